@@ -112,12 +112,12 @@ fn mac(it: &Reply) -> Answer {
          </head><body style=\"overflow-wrap: break-word; -webkit-nbsp-mode: space; \
          line-break: after-white-space;\">{}<br id=\"lineBreakAtBeginningOfMessage\">\
          <div><br><blockquote type=\"cite\"><div>{}</div>\
-         <br class=\"Apple-interchange-newline\"><div>{}<div{}>{}</div></div></blockquote></div>\
+         <br class=\"Apple-interchange-newline\"><div>{}{}{}</div></div></blockquote></div>\
          <br></body></html>",
         each.replacen("</div>", "", 1),
         page::escaped(&on),
         head(it),
-        " class=\"bg\" style=\"margin: 0; padding: 0; background: #e9e0cb;\"",
+        page::written(&[page::Piece::Open("div".to_owned(), it.ours.body.clone())]),
         page::written(&it.ours.page)
     );
     let plain = mime::text("text/plain;\n\tcharset=utf-8", Code::Quoted, &plain);

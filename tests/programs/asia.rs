@@ -73,8 +73,7 @@ fn qq(it: &Reply) -> Answer {
          {lines}",
         it.text()
     );
-    let heads = ["X-Priority: 3", "X-Mailer: QQMail 2.x", "X-QQ-Style: "];
-    let heads = [heads[0], heads[1], heads[2].trim_end()];
+    let heads = ["X-Priority: 3", "X-Mailer: QQMail 2.x", "X-QQ-Style:"];
     answer(it, &heads, "----=_NextPart_6A1F_0E", (&plain, &html))
 }
 

@@ -104,23 +104,20 @@ fn thunderbird(it: &Reply) -> Answer {
     }
 }
 
-/// Our text part quoted in text.
+/// Our text part quoted in text: its lines stay as they are.
 fn thunderbird_text(it: &Reply) -> Answer {
-    flowed(it, &it.ours.plain)
+    flowed(it, &marked(&it.ours.plain, "> "))
 }
 
 /// What our page shows quoted in text.
 fn thunderbird_of_page(it: &Reply) -> Answer {
-    flowed(it, &page::plain(&it.ours.page, &MOZILLA))
+    let lines = page::plain(&it.ours.page, &MOZILLA);
+    flowed(it, &mime::flowed(&lines, ">"))
 }
 
-fn flowed(it: &Reply, quoted: &[String]) -> Answer {
-    let plain = format!(
-        "{}\n{}\n{}",
-        mime::flowed(&it.lines, ""),
-        on(it),
-        mime::flowed(quoted, ">")
-    );
+fn flowed(it: &Reply, quoted: &str) -> Answer {
+    let typed = mime::flowed(&it.lines, "");
+    let plain = format!("{typed}\n{}\n{quoted}", on(it));
     let kind = "text/plain; charset=UTF-8; format=flowed";
     Answer {
         subject: "Re: ",

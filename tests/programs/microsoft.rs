@@ -278,6 +278,8 @@ fn in_word(page: &[Piece]) -> String {
         match piece {
             Piece::Open(name, _) if name == "pre" => pre = true,
             Piece::Close(name) if name == "pre" => pre = false,
+            // Each line is a paragraph as it is.
+            Piece::Open(name, _) if pre && name == "br" => {}
             Piece::Text(text) if pre => {
                 for line in text.split('\n') {
                     let line = page::escaped(line).replace("  ", "&nbsp; ");

@@ -31,11 +31,10 @@ pub(super) fn text(kind: &str, code: Code, text: &str) -> Part {
 
 /// The same in Latin-1, where it can be; else in UTF-8.
 pub(super) fn western(kind: &str, code: Code, said: &str) -> Part {
-    let latin: Option<Vec<u8>> = said
-        .chars()
-        .map(|it| u8::try_from(u32::from(it)).ok())
-        .collect();
-    match latin {
+    // What a page says of itself is changed too.
+    let latin = said.replace("charset=utf-8", "charset=iso-8859-1");
+    let letters = latin.chars().map(|it| u8::try_from(u32::from(it)).ok());
+    match letters.collect::<Option<Vec<u8>>>() {
         Some(it) => bytes(&format!("{kind}; charset=\"iso-8859-1\""), code, &it),
         None => text(&format!("{kind}; charset=\"utf-8\""), code, said),
     }
@@ -112,9 +111,9 @@ pub(super) fn base64(bytes: &[u8]) -> String {
             out.push('\n');
         }
         let of = |it: usize| u32::from(group.get(it).copied().unwrap_or(0));
-        let all = of(0) << 16 | of(1) << 8 | of(2);
+        let all = (of(0) << 16) | (of(1) << 8) | of(2);
         for place in 0..4_usize {
-            let digit = all >> (18 - 6 * place) & 63;
+            let digit = (all >> (18 - 6 * place)) & 63;
             match place > group.len() {
                 true => out.push('='),
                 false => out.push(char::from(DIGITS[digit as usize])),
@@ -134,8 +133,8 @@ fn quoted(bytes: &[u8]) -> String {
         let mut columns = 0;
         for (place, byte) in line.iter().enumerate() {
             let last = place + 1 == line.len();
-            let plain = (b'!'..=b'~').contains(byte) && *byte != b'='
-                || [b' ', b'\t'].contains(byte) && !last;
+            let sign = (b'!'..=b'~').contains(byte) && *byte != b'=';
+            let plain = sign || ([b' ', b'\t'].contains(byte) && !last);
             let code = match plain {
                 true => char::from(*byte).to_string(),
                 false => format!("={byte:02X}"),

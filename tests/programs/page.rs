@@ -201,7 +201,7 @@ fn in_rgb(value: &str) -> String {
         let digits = word.strip_prefix('#').filter(|it| it.len() == 6);
         let parts = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
         match parts {
-            Some(it) => format!("rgb({}, {}, {})", it >> 16, it >> 8 & 255, it & 255),
+            Some(it) => format!("rgb({}, {}, {})", it >> 16, (it >> 8) & 255, it & 255),
             None => word.to_owned(),
         }
     });
@@ -228,15 +228,24 @@ pub(super) fn targeted(page: &[Piece]) -> Page {
     })
 }
 
-/// With a line written over; whether there was such a line.
+/// With a line written over, as an editor of pages does it: a new line is a `br`. Whether there was
+/// such a line.
 pub(super) fn edited(page: &mut Page, from: &str, to: &str) -> bool {
-    for piece in page {
-        if let Piece::Text(text) = piece {
-            let fits = |it: &str| it.trim() == from;
-            if let Some(new) = line_edited(text, fits, to) {
-                *text = new;
-                return true;
+    for at in 0..page.len() {
+        let Piece::Text(text) = &page[at] else {
+            continue;
+        };
+        let lines: Vec<&str> = to.split('\n').collect();
+        let fits = |it: &str| it.trim() == from;
+        if let Some(new) = line_edited(text, fits, &lines.join("\u{0}")) {
+            let mut pieces = Vec::new();
+            for it in new.split('\u{0}') {
+                pieces.push(Piece::Text(it.to_owned()));
+                pieces.push(Piece::Open("br".to_owned(), Vec::new()));
             }
+            pieces.pop();
+            page.splice(at..=at, pieces);
+            return true;
         }
     }
     false
@@ -434,25 +443,18 @@ pub(super) fn plain(page: &[Piece], look: &Look) -> Vec<String> {
 pub(super) fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut out = Vec::new();
     for line in lines {
-        let mut now = String::new();
-        let mut columns = 0;
-        for word in line.split(' ') {
-            let wide = word.chars().count();
-            if columns > 0 && columns + 1 + wide > width {
-                out.push(std::mem::take(&mut now));
-                columns = 0;
-            } else if columns > 0 || !now.is_empty() {
-                now.push(' ');
-                columns += 1;
-            }
-            now.push_str(word);
-            columns += wide;
-            if word.is_empty() && columns == 0 {
-                now.push(' ');
-                columns = 1;
+        let mut words = line.split(' ');
+        let mut now = words.next().unwrap_or_default().to_owned();
+        for word in words {
+            let wide = now.chars().count() + 1 + word.chars().count();
+            if wide > width && !now.trim().is_empty() {
+                out.push(std::mem::take(&mut now).trim_end().to_owned());
+                now.push_str(word);
+            } else {
+                now = format!("{now} {word}");
             }
         }
-        out.push(now);
+        out.push(now.trim_end().to_owned());
     }
-    out.into_iter().map(|it| it.trim_end().to_owned()).collect()
+    out
 }

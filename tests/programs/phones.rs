@@ -175,7 +175,7 @@ fn superhuman(it: &Reply) -> Answer {
     let on = format!("On {day} at {}, {} ", when.am_pm(" "), it.ours.name);
     let lines = page::plain(&it.ours.page, &LINKED);
     let plain = format!(
-        "{}\nSent via Superhuman ( https://sprh.mn/?vip=ana@example.org )\n\n\
+        "{}\nSent via Superhuman ( https://sprh.mn/?vip=one )\n\n\
          {on}< {} > wrote:\n\n{}",
         it.text(),
         it.ours.address,
@@ -184,7 +184,7 @@ fn superhuman(it: &Reply) -> Answer {
     let html = format!(
         "<html><head></head><body><div><div><div>{}<div><br></div></div>\
          <div class=\"sh-signature\">Sent via \
-         <a href=\"https://sprh.mn/?vip=ana@example.org\" target=\"_blank\">Superhuman</a></div>\
+         <a href=\"https://sprh.mn/?vip=one\" target=\"_blank\">Superhuman</a></div>\
          <br></div><div><div class=\"gmail_quote\">{on}<span dir=\"ltr\">&lt;{}&gt;</span> \
          wrote:<br><blockquote class=\"gmail_quote sh-color-black sh-color\" \
          style=\"margin:0 0 0 .8ex;border-left:1px #ccc solid;padding-left:1ex\">\
