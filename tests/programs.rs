@@ -111,7 +111,7 @@ impl Program {
         let ours = &reply.ours;
         let (name, address) = &ours.player;
         let mut heads = vec![
-            format!("From: {} <{address}>", mime::header(name)),
+            format!("From: {} <{address}>", mime::name(name)),
             format!("To: {}", ours.reply_to),
             format!(
                 "Subject: {}{}",

@@ -165,6 +165,14 @@ pub(super) fn header(text: &str) -> String {
     }
 }
 
+/// A name as a header says it before an address.
+pub(super) fn name(text: &str) -> String {
+    match text.is_ascii() && text.contains([',', '.', ';', ':', '(', ')', '@', '[', ']']) {
+        true => format!("\"{text}\""),
+        false => header(text),
+    }
+}
+
 /// For format=flowed: long lines broken behind a blank, and what could be misread after a blank.
 pub(super) fn flowed(lines: &[String], mark: &str) -> String {
     let mut out = String::new();
@@ -198,6 +206,6 @@ fn break_at(line: &str, room: usize) -> Option<usize> {
     let blanks: Vec<usize> = line.match_indices(' ').map(|it| it.0 + 1).collect();
     let fits = |it: &&usize| line[..**it].chars().count() <= room;
     let inner = |it: &&usize| **it > 1 && **it < line.len();
-    let best = blanks.iter().filter(inner).filter(fits).next_back();
+    let best = blanks.iter().filter(inner).rfind(fits);
     best.or_else(|| blanks.iter().find(inner)).copied()
 }
