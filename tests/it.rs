@@ -34,6 +34,7 @@ mod pictures_odd;
 mod pictures_points;
 mod playthroughs;
 mod power;
+mod programs;
 mod promises;
 mod registry;
 mod report;

@@ -1,0 +1,127 @@
+//! Samsung's mail on phones, in English and German.
+
+use super::mime::{self, Code};
+use super::page::{self, BARE, Look};
+use super::{Answer, Program, Reply, alternative};
+
+pub(super) const ALL: &[Program] = &[
+    Program {
+        name: "Samsung (English)",
+        ids: "{}@samsung.example",
+        write: english,
+    },
+    Program {
+        name: "Samsung (German)",
+        ids: "de{}@samsung.example",
+        write: german,
+    },
+];
+
+const LOOK: Look = Look {
+    hidden: true,
+    ..BARE
+};
+
+struct Tongue {
+    title: &'static str,
+    heads: [&'static str; 4],
+    date: String,
+    signature: &'static str,
+    subject: &'static str,
+    /// What stands behind each line of the head in the text part.
+    end: &'static str,
+}
+
+fn english(it: &Reply) -> Answer {
+    let when = &it.ours.sent;
+    answer(
+        it,
+        &Tongue {
+            title: "-------- Original message --------",
+            heads: ["From:", "Date:", "To:", "Subject:"],
+            date: format!("{}  {}  (GMT+01:00)", when.slashed(), when.hm()),
+            signature: "Sent from my Galaxy",
+            subject: "Re: ",
+            end: "\n",
+        },
+    )
+}
+
+/// The text part of this one is that of older ones: its head is a single line.
+fn german(it: &Reply) -> Answer {
+    let when = &it.ours.sent;
+    let date = format!("{:02}.{:02}.{:02}", when.day, when.month, when.year % 100);
+    answer(
+        it,
+        &Tongue {
+            title: "-------- Ursprüngliche Nachricht --------",
+            heads: ["Von:", "Datum:", "An:", "Betreff:"],
+            date: format!("{date}  {}  (GMT+01:00)", when.hm()),
+            signature: "Von meinem Galaxy gesendet",
+            subject: "AW: ",
+            end: "",
+        },
+    )
+}
+
+fn answer(it: &Reply, tongue: &Tongue) -> Answer {
+    let says = [
+        it.sender(),
+        tongue.date.clone(),
+        it.player(),
+        it.ours.subject.clone(),
+    ];
+    let rows: Vec<String> = tongue
+        .heads
+        .iter()
+        .zip(&says)
+        .map(|(head, says)| format!("{head} {says} "))
+        .collect();
+    let divs = rows
+        .iter()
+        .map(|it| format!("<div>{}</div>", page::escaped(it)));
+    let html = format!(
+        "<html><head><meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">\
+         </head><body dir=\"auto\">{}<div dir=\"auto\"><br></div><div dir=\"auto\"><br></div>\
+         <div dir=\"auto\"><br></div><div id=\"composer_signature\" dir=\"auto\">\
+         <div style=\"font-size:12px;color:#575757\" dir=\"auto\">{}</div></div>\
+         <div dir=\"auto\"><br></div><div><br></div>\
+         <div align=\"left\" dir=\"auto\" style=\"font-size:100%;color:#000000\">\
+         <div>{}</div>{}<div><br></div></div>{}{}</body></html>",
+        it.each("<div dir=\"auto\">", "</div>"),
+        tongue.signature,
+        tongue.title,
+        divs.collect::<String>(),
+        head(it),
+        page::written(&it.ours.page)
+    );
+    let lines = page::plain(&it.ours.page, &LOOK).join("\n");
+    let end = tongue.end;
+    let plain = format!(
+        "{}\n\n{}\n\n{}{end}{}\n{lines}\n",
+        it.text(),
+        tongue.signature,
+        tongue.title,
+        rows.iter()
+            .map(|it| format!("{it}{end}"))
+            .collect::<String>()
+    );
+    let kind = |sub: &str| format!("text/{sub}; charset=utf-8");
+    Answer {
+        subject: tongue.subject,
+        heads: Vec::new(),
+        body: alternative(
+            &format!("--_com.samsung.android.email_{}", it.digits(16)),
+            mime::text(&kind("plain"), Code::Base64, &plain),
+            mime::text(&kind("html"), Code::Base64, &html),
+        ),
+    }
+}
+
+/// The style sheet of our page is taken along as it is.
+fn head(it: &Reply) -> String {
+    match it.ours.style.is_empty() {
+        true => String::new(),
+        false => format!("<style>\n{}\n</style>", it.ours.style),
+    }
+}
