@@ -27,6 +27,7 @@ mod notes;
 mod odd_files;
 mod own_templates;
 mod players;
+mod programs;
 mod proof;
 mod quotations;
 mod read;

@@ -17,7 +17,7 @@ use super::pressed;
 use super::proof::{Proof, has_token, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::receipt::Receipt;
-use super::reply::{Reply, commented, reply};
+use super::reply::{Reply, commented, note_ending, reply};
 use super::request;
 use super::salt;
 use super::stuck::{Stuck, guarded, rules_fault, template_fault};
@@ -107,6 +107,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         (Some(_), _) => {}
     }
     let said = reply(work, arrival, proof, &found)?;
+    if proof == Some(Proof::Token) && matches!(found, Chosen::Nothing | Chosen::Quoted(_)) {
+        note_ending(work, arrival);
+    }
     if let Reply::Orders(block, _) | Reply::Taken(block) = &said {
         found = Chosen::One(block.clone());
     }

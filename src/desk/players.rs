@@ -428,6 +428,7 @@ fn take_over(
     work.desk.answered.remove(&seat);
     // What came in the name of who sat here before is nothing to the next.
     work.desk.unasked.remove(&seat);
+    work.desk.endings.remove(&seat);
     work.desk.known.remove(&seat);
     work.desk.pressed.remove(&seat);
     work.desk.missed.remove(&seat);

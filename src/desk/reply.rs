@@ -87,7 +87,10 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
     let player = work.campaign.player(arrival.seat);
     let player = player.map_or("", |it| it.name.as_str());
     let reader = Reader { work, arrival };
-    let above = courtesy::bare(&texts(&own.above), player, |it| reader.is_verb(it));
+    let mut lines = texts(&own.above);
+    let signature = reader.signature(&mut lines);
+    let mut above = courtesy::bare(&lines, player, |it| reader.is_verb(it));
+    above.ignored.extend(signature);
     match found {
         Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
         Chosen::One(_) => {
@@ -109,6 +112,9 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
     if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
         return reader.ok(mail.as_ref());
     }
+    if let Some(offered) = reader.ok_and_more(&above.lines, mail.as_ref())? {
+        return Ok(offered);
+    }
     let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
     if let Some(said) = reader.above(&above, &ours, &own, mail.as_ref())? {
         return Ok(said);
@@ -125,6 +131,32 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
         Reply::Silent => Reply::Courtesy(above.ignored),
         said => said,
     })
+}
+
+/// Lines of a signature at most.
+const SIGNATURE_MAX: usize = 3;
+/// Characters of such a line at most.
+const SIGNATURE_CHARS_MAX: usize = 100;
+/// How many of them are kept of a seat.
+const ENDINGS_MAX: usize = 6;
+
+/// Notes how a mail ends that its player wrote without a sheet.
+pub fn note_ending(work: &mut Work<'_>, arrival: &Arrival) {
+    let own = own(arrival.mail.body.lines());
+    let lines = own.above.iter().rev().map(|it| it.text.trim());
+    let lines = lines
+        .skip_while(|it| it.is_empty())
+        .take_while(|it| !it.is_empty());
+    let short = lines.filter(|it| it.chars().count() <= SIGNATURE_CHARS_MAX);
+    let ends: Vec<String> = short.take(SIGNATURE_MAX).map(str::to_owned).collect();
+    if ends.is_empty() {
+        return;
+    }
+    let kept = work.desk.endings.entry(arrival.seat).or_default();
+    kept.retain(|it| !ends.contains(it));
+    kept.extend(ends);
+    let surplus = kept.len().saturating_sub(ENDINGS_MAX);
+    kept.drain(..surplus);
 }
 
 /// The first words of a text, as they are told again.
@@ -156,6 +188,37 @@ struct Reader<'r, 'w> {
 impl Reader<'_, '_> {
     fn sheet(&self) -> SheetNo {
         self.work.table(self.arrival.seat).sheet()
+    }
+
+    /// Takes the lines away that ended a mail of the player's before and are no orders, if a blank
+    /// line parts them from the rest: a signature.
+    fn signature(&self, lines: &mut Vec<String>) -> Vec<String> {
+        let known = self.work.desk.endings.get(&self.arrival.seat);
+        let begin = lines.iter().rposition(|it| !it.trim().is_empty());
+        let begin = begin.map(|end| {
+            let blank = lines[..end].iter().rposition(|it| it.trim().is_empty());
+            (blank.map_or(0, |it| it + 1), end + 1)
+        });
+        let (Some(known), Some((begin, end))) = (known, begin) else {
+            return Vec::new();
+        };
+        let is_word = |it: &str| {
+            ["IF", "THEN", "ELSE", "AND", "OR"]
+                .iter()
+                .any(|word| it.eq_ignore_ascii_case(word))
+        };
+        let is_signature = |it: &String| {
+            let first = it.split_whitespace().next().unwrap_or_default();
+            let first = first.trim_matches(|it: char| !it.is_alphanumeric());
+            known.iter().any(|known| known == it.trim()) && !self.is_verb(first) && !is_word(first)
+        };
+        let few = end - begin <= SIGNATURE_MAX;
+        if begin == 0 || !few || !lines[begin..end].iter().all(is_signature) {
+            return Vec::new();
+        }
+        let mut cut = lines.split_off(begin);
+        cut.retain(|it| !it.trim().is_empty());
+        cut
     }
 
     /// Lines as orders; `None`: there are none, or more than orders have.
@@ -391,6 +454,23 @@ impl Reader<'_, '_> {
             return Ok(Reply::NotTaken(why.to_owned(), lines));
         }
         Ok(Reply::Taken(block))
+    }
+
+    /// `OK`, and below it a few words that may be a signature: the sheet is offered that OK alone
+    /// takes.
+    fn ok_and_more(&self, lines: &[String], mail: Option<&Ours>) -> Result<Option<Reply>, Stuck> {
+        let [first, blank, rest @ ..] = lines else {
+            return Ok(None);
+        };
+        let is_ok = courtesy::is_ok(std::slice::from_ref(first)) && blank.is_empty();
+        let wrote_letter = mail.is_some_and(|it| it.writer.is_some());
+        if !is_ok || wrote_letter || rest.len() > SIGNATURE_MAX {
+            return Ok(None);
+        }
+        Ok(match self.ok(mail)? {
+            Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly)),
+            _ => None,
+        })
     }
 
     /// The sheet that is taken. To a question by mail OK says that what the program answers will

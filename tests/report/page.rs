@@ -202,6 +202,7 @@ fn the_sheet_of_a_report() {
         live: Vec::new(),
         instead: Vec::new(),
         goes_ahead: false,
+        asked: false,
         perhaps: Vec::new(),
         silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
     };

@@ -66,21 +66,19 @@ fn what_a_list_passed_on_is_filed_like_any_mail() {
 }
 
 #[test]
-fn a_list_that_proves_nothing_or_says_nothing_is_not_answered() {
+fn a_list_that_proves_nothing_is_not_answered() {
     let mut bench = Bench::with(&DUEL);
     let block = "#orders duel north turn 1\nBID 3\n#end\n";
     let stranger = bench.written("ana@example.org", "orders@club.example", block);
-    let chatter = bench.answer("duel", "north", "Who is coming on Sunday?\n");
     let winmail = bench
         .orders("duel", "north", "1", "BID 3")
         .replace("text/plain", "application/ms-tnef");
     let sent = bench.post.taken.len();
     for mark in LISTS {
         deliver(&mut bench, &with(mark, &stranger));
-        deliver(&mut bench, &with(mark, &chatter));
     }
     assert_eq!(bench.post.taken.len(), sent);
-    assert_eq!(bench.ledger().len(), 2 * LISTS.len());
+    assert_eq!(bench.ledger().len(), LISTS.len());
     assert!(bench.ledger().iter().all(|it| it.2 == "list"));
     // What its player wrote and nobody can read is told.
     deliver(&mut bench, &with(LISTS[0], &winmail));
@@ -167,7 +165,7 @@ fn a_machine_that_quotes_our_sheet_says_nothing() {
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     let quoted: String = report.lines().map(|it| format!("> {it}\n")).collect();
     let sent = bench.post.taken.len();
-    for mark in MACHINES.iter().chain(&LISTS) {
+    for mark in MACHINES {
         for text in [&report, &quoted] {
             let mail = bench.answer("duel", "north", &format!("I am away.\n\n{text}"));
             deliver(&mut bench, &with(mark, &mail));
@@ -202,4 +200,81 @@ fn a_list_is_accepted_by_any_of_its_fields() {
     let mail = bench.written("ana@x.example", "orders@club.example", block);
     deliver(&mut bench, &with("List-Id: <x.addy.example.com>", &mail));
     assert_eq!(bench.ledger().len(), 1);
+}
+
+/// What is above the quotation without a sheet: a list changes nothing, a machine is asked about or
+/// left with the true reason, and never answered but for what it asks, once a day.
+#[test]
+fn what_proves_its_sender_is_never_dropped_in_silence() {
+    let base = Bench::with(&DUEL);
+    let report = base.text(&base.last("duel", "north", ".report").message);
+    let quoted: String = report.lines().map(|it| format!("> {it}\n")).collect();
+    let reply = |text: &str| base.answer("duel", "north", &format!("{text}\n\n{quoted}"));
+    let postmaster = |mail: &str| mail.replacen("ana@example.org", "postmaster@ana.example", 1);
+    for (text, orders, list, machine) in [
+        ("BID 3", true, Verdict::Accepted, Verdict::Held),
+        (
+            "bid 3\n\nCheers, Ana",
+            true,
+            Verdict::Accepted,
+            Verdict::Held,
+        ),
+        (
+            "Who is coming on Sunday?",
+            false,
+            Verdict::Answered,
+            Verdict::Ignored,
+        ),
+        ("STATUS", false, Verdict::Answered, Verdict::Answered),
+        ("", false, Verdict::Refused, Verdict::Ignored),
+    ] {
+        let mail = reply(text);
+        for mark in LISTS {
+            let mut bench = base.copy();
+            deliver(&mut bench, &with(mark, &mail));
+            assert_eq!(in_force(&bench).is_empty(), !orders, "{mark}: {text}");
+            assert_eq!(bench.note("duel").mail[0].verdict, list, "{mark}: {text}");
+            assert_eq!(
+                bench.all("duel", "north", ".receipt").count(),
+                1,
+                "{mark}: {text}"
+            );
+        }
+        for mark in MACHINES {
+            let mut bench = base.copy();
+            let mail = with(mark, &mail);
+            deliver(&mut bench, &mail);
+            assert!(in_force(&bench).is_empty(), "{mark}: {text}");
+            if text.is_empty() {
+                assert_eq!(bench.post.taken.len(), base.post.taken.len(), "{mark}");
+                continue;
+            }
+            let noted = bench.note("duel").mail[0].clone();
+            assert_eq!(noted.verdict, machine, "{mark}: {text}: {noted:?}");
+            if machine == Verdict::Ignored {
+                let why = noted.why.expect("it says why");
+                assert!(
+                    why.contains("nothing above what it quotes reads as orders"),
+                    "{why}"
+                );
+            }
+            assert_eq!(
+                questions(&bench).len(),
+                usize::from(orders),
+                "{mark}: {text}"
+            );
+            // Once a day.
+            let sent = bench.post.taken.len();
+            deliver(
+                &mut bench,
+                &mail.replace("Subject: orders", "Subject: again"),
+            );
+            deliver(&mut bench, &mail.replace("Date: ", "Date:  "));
+            assert_eq!(bench.post.taken.len(), sent, "{mark}: {text}");
+            bench.verify();
+        }
+        let mut bench = base.copy();
+        deliver(&mut bench, &postmaster(&mail));
+        assert!(in_force(&bench).is_empty());
+    }
 }

@@ -7,6 +7,7 @@
 
 use crate::support::{Bench, Match, WORLDS, header, seat};
 use packetboat::mail::mime;
+use packetboat::report::is_last_line;
 use std::fs;
 
 const FOLDER: &str = "mail/replies";
@@ -89,12 +90,9 @@ fn page(ours: &str, adds: Option<&str>) -> String {
         .replace("</html>", "");
     let Some(adds) = adds else { return inner };
     // The line that says how to send the sheet as it stands is taken away, as it asks.
-    let last = "\n; to send this sheet as it stands, answer OK or take this line away";
-    let written = adds
-        .split(" | ")
-        .fold(String::new(), |text, it| format!("{text}\n{it}"));
-    assert!(inner.contains(last), "{inner}");
-    inner.replacen(last, &written, 1)
+    let last = inner.lines().find(|it| is_last_line(it)).expect(&inner);
+    let written: Vec<&str> = adds.split(" | ").collect();
+    inner.replacen(last, &written.join("\n"), 1)
 }
 
 /// The same after Word has been at it: lines that kept their blanks are paragraphs.

@@ -176,7 +176,8 @@ fn mark(lines: &[&str]) -> Mark {
     if is_header_block(lines) || is_separator(line) {
         return Mark::Strong;
     }
-    let rule = line.len() >= 10 && line.bytes().all(|it| it == b'_');
+    let ruled = |mark: u8| line.len() >= 10 && line.bytes().all(|it| it == mark);
+    let rule = ruled(b'_') || ruled(b'-');
     if line == "--" || rule || is_phone_signature(line) {
         return Mark::Weak;
     }
@@ -265,11 +266,10 @@ fn is_separator(line: &str) -> bool {
 
 /// What phones put under a mail without a line `--` above it.
 fn is_phone_signature(line: &str) -> bool {
-    const BEGINNINGS: [&str; 12] = [
-        "sent from my ",
-        "sent from mail for windows",
-        "sent from outlook for",
+    const BEGINNINGS: [&str; 11] = [
+        "sent from ",
         "get outlook for ",
+        "get bluemail for ",
         "sent with proton mail",
         "sent via ",
         "von meinem ",

@@ -106,6 +106,10 @@ pub struct DeskState {
     /// How many mails that prove nothing each seat was not asked about, until it is told.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unasked: BTreeMap<Seat, u32>,
+    /// Lines that ended mails of each seat in its own words, newest last: what ends several is a
+    /// signature.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub endings: BTreeMap<Seat, Vec<String>>,
     /// From where mails of each seat count besides its registered address.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub known: BTreeMap<Seat, Known>,
@@ -214,6 +218,7 @@ impl DeskState {
             asked: Vec::new(),
             asking: BTreeMap::new(),
             unasked: BTreeMap::new(),
+            endings: BTreeMap::new(),
             known: BTreeMap::new(),
             pressed: BTreeMap::new(),
             questions: 0,

@@ -33,6 +33,7 @@ const PLACES: &[&[&str]] = &[
     &["desk", "asked"],
     &["desk", "asking"],
     &["desk", "unasked"],
+    &["desk", "endings"],
     &["desk", "known"],
     &["desk", "pressed"],
     &["desk", "moving"],

@@ -61,7 +61,8 @@ pub(super) fn is_bullet(it: &Token) -> bool {
 pub(super) fn bullet_length(tokens: &[Token]) -> usize {
     let is_number = |it: &Token| it.kind == Kind::Number;
     match tokens {
-        [first, ..] if is_bullet(first) => 1,
+        [dash, tip, ..] if dash.text == "-" && tip.text == ">" => 2,
+        [first, ..] if is_bullet(first) || first.text == "->" => 1,
         [first, ..] if is_number(first) && first.closes > 0 => 1,
         [first, dot, ..] if is_number(first) && dot.kind == Kind::Mark && dot.text == "." => 2,
         _ => 0,
