@@ -5,6 +5,7 @@
 
 pub mod absence;
 pub mod act;
+pub mod advice;
 pub mod answered;
 pub mod arrival;
 pub mod aside;

@@ -19,6 +19,7 @@ mod due;
 mod edit_cut;
 mod forwarded;
 mod guide;
+mod hidden;
 mod hostile;
 mod marked;
 mod network;

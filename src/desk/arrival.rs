@@ -115,6 +115,7 @@ pub(super) fn by_file(text: &str, file: &Waiting) -> Incoming {
                 place: Place::Live,
                 cut: false,
                 beyond: false,
+                odd: false,
             }
         })
         .collect();

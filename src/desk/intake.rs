@@ -4,10 +4,10 @@
 //! (`turn_over`).
 
 use super::absence;
-use super::arrival::{Arrival, Wish, live};
+use super::advice::{advice, mended, nothing_read};
+use super::arrival::{Arrival, Wish};
 use super::blocks::{
-    asking, checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
-    too_late, too_many,
+    asking, checked_opener, find, find_addressed, read_only, says_only_codes, too_late, too_many,
 };
 use super::budget::{Budget, UNANSWERED, note_unanswered};
 use super::confirm::{self, Done};
@@ -26,13 +26,12 @@ use super::work::Work;
 use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
-use crate::lang::block::{self, Asked, Block, Chosen, Opener};
+use crate::lang::block::{Asked, Block, Chosen, Opener};
 use crate::lang::read::Request;
 use crate::lang::sheet::SheetNo;
-use crate::mail::fold::Repairs;
 use crate::mail::own::own;
 use crate::report::Frame;
-use crate::report::{AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent};
+use crate::report::{AbsenceTold, Answer, Doubt, Finding, Gate, LetterSent};
 use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead, Source};
 use crate::report::{Subject, subject};
 use crate::store::desk_state::Ahead;
@@ -40,7 +39,6 @@ use crate::store::draft::Submission;
 use crate::store::entry::{MailNote, Stop, Verdict};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 /// What became of one mail: for commands that print it.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -271,6 +269,12 @@ fn settle(
     found: Chosen,
     said: Reply,
 ) -> Result<Settled, Stuck> {
+    // What its writer may not have seen is not filed.
+    let odd = own(arrival.mail.body.lines()).odd && !arrival.trusted;
+    let source = |it: Source| match odd {
+        true => Source::Offered(Doubt::Page),
+        false => it,
+    };
     match said {
         Reply::Silent => {}
         Reply::Beside(words) => {
@@ -294,9 +298,11 @@ fn settle(
             return read_block(work, arrival, &block, Source::Offered(doubt));
         }
         Reply::Orders(block, ignored) => {
-            return read_block(work, arrival, &block, Source::Text { ignored });
+            return read_block(work, arrival, &block, source(Source::Text { ignored }));
         }
-        Reply::Taken(block) => return read_block(work, arrival, &block, Source::Answered),
+        Reply::Taken(block) => {
+            return read_block(work, arrival, &block, source(Source::Answered));
+        }
     }
     Ok(match found {
         Chosen::One(block) => {
@@ -305,28 +311,10 @@ fn settle(
                     let source = Source::Offered(Doubt::Comment);
                     read_block(work, arrival, &opened, source)
                 }
-                None => read_block(work, arrival, &block, Source::Block),
+                None => read_block(work, arrival, &block, source(Source::Block)),
             };
         }
-        Chosen::Nothing => match arrival.mail.body.advice() {
-            Some(why) => Finding::Unreadable {
-                why: why.to_owned(),
-            },
-            None => Finding::NoOrders,
-        },
-        Chosen::Quoted(block) => {
-            let sheet = opener(work, arrival.seat, &block).map(|it| it.sheet);
-            let sheet = sheet.unwrap_or_else(|_| work.table(arrival.seat).sheet());
-            let asks = block.lines.iter().any(|it| confirm::is_question(it));
-            Finding::OnlyOurs { sheet, asks }
-        }
-        Chosen::Several(blocks) => {
-            let campaigns: BTreeSet<_> = blocks.iter().filter_map(named).collect();
-            Finding::Several {
-                openers: blocks.iter().map(|it| block::mask(&it.opener)).collect(),
-                campaigns: campaigns.len() > 1,
-            }
-        }
+        found => nothing_read(work, arrival, &found),
     }
     .into())
 }
@@ -623,50 +611,6 @@ fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[Absence
 pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
-}
-
-fn advice(
-    work: &mut Work<'_>,
-    arrival: &Arrival,
-    finding: &Finding,
-    (proof, budget): (Option<Proof>, Budget),
-) -> Vec<Advice> {
-    let mut advice = Vec::new();
-    if work.desk.unasked.remove(&arrival.seat).is_some() {
-        advice.push(Advice::Unasked);
-    }
-    if budget == Budget::Last {
-        advice.push(Advice::LastForNow);
-    }
-    let lines: Vec<&str> = live(&arrival.mail.body)
-        .map(|it| it.text.as_str())
-        .collect();
-    if let Finding::Read(_) = finding
-        && block::find(&lines).iter().any(|it| !it.closed)
-    {
-        advice.push(Advice::NoEnd);
-    }
-    let registered = work.campaign.player(arrival.seat);
-    if let (Some(from), Some(player)) = (&arrival.mail.from, registered)
-        && !player.address.same_as(from)
-    {
-        advice.extend(match proof {
-            Some(Proof::Token) => Some(Advice::OtherAddress),
-            Some(Proof::Password) => Some(Advice::OtherAddressPassword),
-            Some(Proof::File | Proof::Server | Proof::Code | Proof::Button | Proof::Spent)
-            | None => None,
-        });
-    }
-    advice
-}
-
-/// What was mended in the lines that the player wrote, for the receipt.
-fn mended(arrival: &Arrival) -> Vec<String> {
-    let own = own(arrival.mail.body.lines());
-    let raw = own.above.iter().chain(&own.sheets);
-    let mut mended = Repairs::of(raw.map(|it| it.raw.as_str())).phrases();
-    mended.extend(arrival.mail.notes.iter().cloned());
-    mended
 }
 
 /// What the seat's sheets do to the gate, as the receipt says it.

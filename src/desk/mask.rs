@@ -62,6 +62,7 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
             place: line.place,
             cut: line.cut,
             beyond: line.beyond,
+            odd: line.odd,
         });
     let body = match mail.body {
         Body::Text(_) => Body::Text(lines.collect()),

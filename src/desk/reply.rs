@@ -485,8 +485,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A sheet of a mail whose comments hold orders, with these as lines of their own; `None`: they hold
-/// none. Our own suggestions are none, nor what is in letters.
+/// A sheet of a mail whose comments hold orders, with these as lines of their own; `None`: they
+/// hold none. Our own suggestions are none, nor what is in letters.
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.

@@ -21,45 +21,6 @@ fn said(bench: &mut Bench, kind: &str, text: &str) -> String {
 }
 
 #[test]
-fn html_that_no_reader_sees_is_no_order() {
-    let base = Bench::with(&DUEL);
-    let block = "#orders duel north turn 1<br>BID 3<br>#end";
-    for open in [
-        "<div style=\"display:none\">",
-        "<div hidden>",
-        "<div style=\"visibility:hidden\">",
-        "<div style=\"font-size:0\">",
-        "<div style=\"color:#fff;background:white\">",
-        "<div style=\"mso-hide:all\">",
-        "<style>.x { display: none }</style><div class=\"x\">",
-        "<template><div>",
-        "<div style=\"max-height:0;overflow:hidden\">",
-        "<div style=\"opacity:0\">",
-        "<div style=\"position:absolute;left:-9999px\">",
-        "<div style=\"color:transparent\">",
-        "<div style=\"DISPLAY:/**/n\\6fne!important\"><div>",
-    ] {
-        let mut bench = base.copy();
-        let receipt = said(
-            &mut bench,
-            HTML,
-            &format!("<p>Hello!</p>{open}{block}</div>"),
-        );
-        assert!(in_force(&bench).is_empty(), "{open}");
-        assert!(receipt.contains("nothing was filed"), "{open}: {receipt}");
-        assert!(receipt.contains("that no reader sees"), "{open}: {receipt}");
-    }
-    // The same in sight is an order.
-    let mut bench = base.copy();
-    said(
-        &mut bench,
-        HTML,
-        &format!("<p>Hello!</p><div>{block}</div>"),
-    );
-    assert_eq!(in_force(&bench), ["BID 3"]);
-}
-
-#[test]
 fn what_is_struck_out_is_no_order() {
     let mut bench = Bench::with(&DUEL);
     let text = "#orders duel north turn 1<br><s>BID 5</s><br>BID <del>4</del> 3<br>#end";

@@ -21,11 +21,11 @@ pub const LINE_CHARS_MAX: usize = 400;
 /// How many attached files are looked into.
 pub const FILES_MAX: usize = 3;
 
+/// How large a picture in the text may be, encoded, of which nothing is said.
+const LOGO_BYTES_MAX: usize = 40_000;
+
 /// Characters shown of the name of a file.
 const NAME_CHARS_MAX: usize = 40;
-
-/// Told where a page hides an order block.
-const HIDDEN: &str = "Your mail holds an order block that no reader sees; it was not read.";
 
 /// Characters shown of a line that was not read.
 const DOUBT_CHARS_MAX: usize = 40;
@@ -44,6 +44,8 @@ pub struct MailLine {
     /// Whether it stands behind the border that the mail's HTML shows between what was written and
     /// what is quoted.
     pub beyond: bool,
+    /// Whether it stands in HTML that may hide it from its reader.
+    pub odd: bool,
 }
 
 impl MailLine {
@@ -144,18 +146,18 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) 
     let plain = !texts.is_empty();
     let mut from_html = false;
     let mut border = None;
+    let mut odd: Vec<bool> = Vec::new();
     if !any_opener(&texts) {
         let mut own = Vec::new();
         let pages = found.html.iter().filter_map(|it| html_lines(it, &mut own));
         let pages: Vec<Page> = pages.collect();
         let shown = pages.first().and_then(|it| it.border);
+        odd = pages.iter().flat_map(|it| it.odd.iter().copied()).collect();
         let pages: Vec<String> = pages.into_iter().flat_map(|it| it.lines).collect();
-        from_html = !plain || live_opener(&pages);
+        from_html = !plain || (live_opener(&pages) && !holds(&texts, &pages));
         if from_html {
             texts = pages;
             border = shown.map(|it| above_attribution(&texts, it));
-        }
-        if from_html || own.iter().any(|it| it == HIDDEN) {
             notes.append(&mut own);
         }
     }
@@ -168,6 +170,8 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) 
     let mut lines = placed(texts, notes);
     let beyond = lines.iter_mut().skip(border.unwrap_or(usize::MAX));
     beyond.for_each(|it| it.beyond = true);
+    let odd = odd.into_iter().filter(|_| from_html);
+    lines.iter_mut().zip(odd).for_each(|(it, odd)| it.odd = odd);
     let opened = opens(&lines);
     if opened && from_html {
         let why = if plain {
@@ -257,6 +261,8 @@ impl<'p, 'a> Found<'p, 'a> {
             // What programs add by themselves.
             ("text", "calendar" | "vcard" | "x-vcard") | ("application", "pgp-signature") => {}
             ("application", "pgp-keys" | "pkcs7-signature" | "x-pkcs7-signature") => {}
+            // The logo of a signature.
+            ("image", _) if !part.is_attached() && part.bytes.len() < LOGO_BYTES_MAX => {}
             _ if !name.is_empty() || part.is_attached() => self.others.push(part),
             _ => {}
         }
@@ -346,6 +352,22 @@ fn border_in(texts: &[String], page: &Part<'_>) -> Option<usize> {
     None
 }
 
+/// Whether a text holds the words that a page holds above what it quotes: then it is the same mail
+/// in plain text.
+fn holds(texts: &[String], pages: &[String]) -> bool {
+    let letters = |lines: &[String]| -> String {
+        let lines = lines.iter().take(LINES_MAX).flat_map(|it| it.chars());
+        lines
+            .filter(|it| it.is_alphanumeric())
+            .take(WORDS_CHARS_MAX)
+            .collect()
+    };
+    letters(texts).contains(&letters(pages))
+}
+
+/// Letters of a page that are looked for in the text beside it.
+const WORDS_CHARS_MAX: usize = 400;
+
 /// Where the attribution begins that ends before this line, or the line if there is none.
 fn above_attribution(lines: &[String], border: usize) -> usize {
     let above: Vec<&str> = lines[..border].iter().map(String::as_str).collect();
@@ -363,6 +385,8 @@ fn page_text(part: &Part<'_>) -> charset::Decoded {
 /// A part of HTML as lines, and which of them are not its writer's.
 struct Page {
     lines: Vec<String>,
+    /// Which of them a reader may not see.
+    odd: Vec<bool>,
     border: Option<usize>,
 }
 
@@ -374,13 +398,13 @@ fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Page> {
     if seen.struck {
         notes.push("What is struck out in your mail was not read.".to_owned());
     }
-    if seen.hidden {
-        notes.push(HIDDEN.to_owned());
-    }
     let count = seen.lines.len();
     let lines = without_armour(seen.lines);
+    let whole = lines.len() == count;
+    let is_odd = |at| seen.all_odd || !whole || seen.odd.contains(&at);
     Some(Page {
-        border: seen.border.filter(|_| lines.len() == count),
+        border: seen.border.filter(|_| whole),
+        odd: (0..lines.len()).map(is_odd).collect(),
         lines,
     })
 }
@@ -452,6 +476,7 @@ fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
                 place,
                 cut: false,
                 beyond: false,
+                odd: false,
             },
             _ => MailLine {
                 text,
@@ -459,6 +484,7 @@ fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
                 place,
                 cut: false,
                 beyond: false,
+                odd: false,
             },
         })
         .collect();

@@ -1,24 +1,23 @@
-//! The text of an HTML mail, as lines: what a reader sees, a quotation marked by `> `. What no
-//! reader sees, or sees struck out, is left out.
+//! The text of an HTML mail, as lines, a quotation marked by `> `. What is struck out is left out;
+//! what a reader may not see is marked.
 //!
 //! A library splits the text into tags and words (and knows the thousands of entities); what tags
 //! mean for lines is decided here. No tree is built, so the work grows with the length alone,
 //! however deep the tags are nested; which elements are open is known all the same, as far as
 //! browsers agree on it (`open`).
 //!
-//! Not here: which lines are live (`cut`), which part of a mail is read (`body`), and what styles
-//! hide (`css`, `rules`, `look`).
+//! Not here: which lines are live (`cut`), which part of a mail is read (`body`), and what may hide
+//! text (`usual`).
 
-use super::css::{Property, Says, Value, colour, declare, say, say_all};
-use super::look::Look;
 use super::open::{Open, Opened, is_block};
-use super::rules::{Rules, is_screen};
+use super::usual::{look, sheet_is_usual};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// Attributes that one tag may have: the library compares each with all before it.
 const ATTRIBUTES_MAX: usize = 200;
@@ -34,8 +33,10 @@ pub struct Seen {
     pub lines: Vec<String>,
     /// Whether words were left out because they are struck out.
     pub struck: bool,
-    /// Whether an order block was left out because nobody sees it.
-    pub hidden: bool,
+    /// Lines with text that a reader may not see, counted from 0.
+    pub odd: BTreeSet<usize>,
+    /// Whether that may be so of any, for what a style sheet says.
+    pub all_odd: bool,
     /// The first line of what is quoted, or of a signature, as elements say; `None`: none says it.
     pub border: Option<usize>,
 }
@@ -45,20 +46,12 @@ pub fn seen(html: &str) -> Option<Seen> {
     if has_swollen_tag(html.as_bytes()) {
         return None;
     }
-    let mut rules = Rules::default();
-    if has_styles(html.as_bytes()) {
-        for style in fed(html, Styles::default(), |_| false).done.into_inner() {
-            rules.add(&style);
-        }
-    }
-    let page = Page {
-        rules,
-        ..Page::default()
-    };
+    let page = Page::default();
     let mut page = fed(html, Sink(RefCell::new(page)), |_| false)
         .0
         .into_inner();
     page.break_line();
+    page.end_sheet();
     Some(page.seen)
 }
 
@@ -126,12 +119,6 @@ fn is_border(tag: &Tag) -> bool {
         })
 }
 
-fn has_styles(html: &[u8]) -> bool {
-    const STYLE: &[u8] = b"<style";
-    html.windows(STYLE.len())
-        .any(|it| it.eq_ignore_ascii_case(STYLE))
-}
-
 /// The charset that a text names in its own head, where the mail names none.
 pub fn charset(bytes: &[u8]) -> Option<String> {
     const HEAD: usize = 1_024;
@@ -172,40 +159,6 @@ fn has_swollen_tag(html: &[u8]) -> bool {
     false
 }
 
-/// Listens for style sheets.
-#[derive(Default)]
-struct Styles {
-    done: RefCell<Vec<String>>,
-    open: RefCell<Option<String>>,
-}
-
-impl TokenSink for Styles {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut open = self.open.borrow_mut();
-        match token {
-            Token::CharacterTokens(text) => {
-                if let Some(style) = open.as_mut() {
-                    style.push_str(&text);
-                }
-            }
-            Token::TagToken(tag) => {
-                self.done.borrow_mut().extend(open.take());
-                if tag.kind == TagKind::StartTag {
-                    let media = attribute(&tag, "media").unwrap_or_default();
-                    if &*tag.name == "style" && is_screen(media) {
-                        *open = Some(String::new());
-                    }
-                    return raw(&tag.name);
-                }
-            }
-            _ => {}
-        }
-        TokenSinkResult::Continue
-    }
-}
-
 /// Listens for all that is seen.
 struct Sink(RefCell<Page>);
 
@@ -244,14 +197,17 @@ struct Page {
     gap: bool,
     /// Whether words of this line are struck out.
     struck: bool,
+    /// Whether it holds text that a reader may not see.
+    odd: bool,
     open: Open,
-    rules: Rules,
+    /// The style sheet that is open.
+    sheet: Option<String>,
 }
 
 impl Page {
     fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let name: &str = &tag.name;
-        let seen = self.open.look().is_seen();
+        let seen = !self.open.look().unseen;
         match (tag.kind, name) {
             (_, "br") if seen => self.end_line(),
             (TagKind::StartTag, "hr") if seen => {
@@ -269,8 +225,8 @@ impl Page {
     fn start(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let name: &str = &tag.name;
         self.open.make_room(name);
-        let look = self.look(tag);
-        if is_block(name) && !look.is_gone() {
+        let look = self.open.look().and(look(tag));
+        if is_block(name) && !look.unseen {
             self.break_line();
         }
         if self.seen.border.is_none() && is_border(tag) {
@@ -279,69 +235,47 @@ impl Page {
         if matches!(name, "td" | "th") {
             self.gap = true;
         }
+        if name == "style" {
+            self.end_sheet();
+            self.sheet = Some(String::new());
+        }
         self.open.push(Opened::new(&tag.name, look));
         raw(name)
     }
 
-    /// How the text inside looks.
-    fn look(&self, tag: &Tag) -> Look {
-        let around = self.open.look();
-        let name: &str = &tag.name;
-        if UNSEEN.contains(&name) || (name == "dialog" && attribute(tag, "open").is_none()) {
-            return around.gone();
-        }
-        let strikes = matches!(name, "s" | "strike" | "del");
-        if tag.attrs.is_empty() && !strikes && self.rules.is_empty() {
-            return around;
-        }
-        let mut says = Says::default();
-        let mut hint = |property, value| say(&mut says, property, value, false);
-        if strikes {
-            hint(Property::Line, Value::Hides);
-        }
-        if attribute(tag, "hidden").is_some() {
-            hint(Property::Display, Value::Hides);
-        }
-        let ground = attribute(tag, "bgcolor");
-        let ink = match name {
-            "font" => attribute(tag, "color"),
-            "body" => attribute(tag, "text"),
-            _ => None,
-        };
-        for (property, said) in [(Property::Ground, ground), (Property::Ink, ink)] {
-            let colour = said.and_then(|it| colour(&it.to_lowercase()));
-            colour
-                .into_iter()
-                .for_each(|it| hint(property, Value::Colour(it)));
-        }
-        let (id, class) = (attribute(tag, "id"), attribute(tag, "class"));
-        say_all(&mut says, &self.rules.of(name, id, class));
-        if let Some(style) = attribute(tag, "style") {
-            declare(&mut says, style);
-        }
-        around.inside(&says)
+    /// Looks at a style sheet that is over.
+    fn end_sheet(&mut self) {
+        let sheet = self.sheet.take();
+        self.seen.all_odd |= sheet.is_some_and(|it| !sheet_is_usual(&it));
     }
 
     fn end(&mut self, name: &str) {
-        if is_block(name) && !self.open.look().is_gone() {
+        if is_block(name) && !self.open.look().unseen {
             self.break_line();
+        }
+        if name == "style" {
+            self.end_sheet();
         }
         self.open.end(name);
     }
 
     fn write(&mut self, text: &str) {
-        let look = self.open.look();
-        if !look.is_seen() {
-            self.seen.hidden |= text.to_ascii_lowercase().contains("#orders");
+        if let Some(sheet) = self.sheet.as_mut() {
+            sheet.push_str(text);
             return;
         }
-        if look.is_struck() {
+        let look = self.open.look();
+        if look.unseen {
+            return;
+        }
+        if look.struck {
             let words = text.contains(|it: char| !it.is_whitespace());
             self.struck |= words;
             self.seen.struck |= words && !self.open.has("blockquote");
             self.gap |= text.contains(char::is_whitespace);
             return;
         }
+        self.odd |= look.odd && text.contains(|it: char| !it.is_whitespace());
         let as_it_is = self.open.has("pre");
         for letter in text.chars() {
             match letter {
@@ -372,11 +306,15 @@ impl Page {
         self.gap = false;
         if std::mem::take(&mut self.struck) && self.line.trim().is_empty() {
             self.line.clear();
+            self.odd = false;
             return;
         }
         let quotes = self.open.count("blockquote");
         let mut line = "> ".repeat(quotes.min(QUOTES_MAX));
         line.push_str(&std::mem::take(&mut self.line));
+        if std::mem::take(&mut self.odd) {
+            self.seen.odd.insert(self.seen.lines.len());
+        }
         self.seen.lines.push(line);
     }
 }
@@ -386,12 +324,6 @@ fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
     let found = tag.attrs.iter().find(|it| &*it.name.local == name);
     found.map(|it| &*it.value)
 }
-
-/// Elements whose text no reader sees, or which hold no text of the mail.
-const UNSEEN: [&str; 12] = [
-    "title", "style", "script", "head", "template", "iframe", "noembed", "noframes", "datalist",
-    "audio", "video", "canvas",
-];
 
 #[cfg(test)]
 mod tests {
@@ -480,168 +412,42 @@ mod tests {
         assert_eq!(named("<p>charset=</p>"), None);
     }
 
-    /// Each way in which people and programs hide text, alone and with others.
+    /// What may hide text is read, and told.
     #[test]
-    fn what_no_reader_sees_is_not_read() {
-        for style in [
-            "display:none",
-            "DISPLAY : NONE !important",
-            "display:none!important; display:block",
-            "display:/* a */none",
-            "/**/display:none/**/",
-            "d\\69splay:n\\6f ne",
-            "color:red;;display:none",
-            "background:url('a;b');display:none",
-            "visibility:hidden",
-            "visibility: collapse",
-            "font-size:0",
-            "font-size:0px",
-            "font-size:.1em",
-            "font-size:1px",
-            "font:0/0 a",
-            "font:italic 400 1px/20px Arial, sans-serif",
-            "font-size:1e-9px",
-            "mso-hide:all",
-            "opacity:0",
-            "opacity:0.01",
-            "opacity:0%",
-            "filter:alpha(opacity=0)",
-            "filter:opacity(0)",
-            "max-height:0;overflow:hidden",
-            "overflow:hidden;height:0px",
-            "width:1px;height:1px;overflow:hidden",
-            "max-width:0;overflow:auto",
-            "position:absolute;left:-9999px",
-            "position:fixed;top:-100em",
-            "text-indent:-9999px",
-            "margin-left:-2000px",
-            "transform:scale(0)",
-            "transform:translate(-9999px, 0)",
-            "position:absolute;clip:rect(0 0 0 0)",
-            "clip-path:inset(100%)",
-            "color:transparent",
-            "color:rgba(0,0,0,0)",
-            "color:rgb(0 0 0 / 0%)",
-            "color:#0000",
-            "color:white",
-            "color:#FFF",
-            "color:#fefefe",
-            "color:rgb(255,255,255)",
-            "color:rgb(100%, 100%, 100%)",
-            "color:snow",
-            "background:black",
-            "color:#123;background-color:#112233",
-            "-webkit-text-fill-color:transparent",
-        ] {
-            let html = format!("a<div style=\"{style}\">#orders <b>b</b></div>c");
-            let got = seen(&html).unwrap();
-            assert!(got.hidden && got.lines.concat() == "ac", "{style}: {got:?}");
-        }
+    fn what_a_reader_may_not_see_is_marked() {
         for html in [
+            "<p style='display:none'>b</p>",
             "<p hidden>b</p>",
-            "<P HIDDEN=\"\">b</P>",
-            "<template>b</template>",
             "<dialog>b</dialog>",
-            "<iframe>b</iframe>",
+            "<noscript>b</noscript>",
+            "<svg><text>b</text></svg>",
+            "<details>b</details>",
+            "<select><option>b</select>",
             "<font color=white>b</font>",
             "<table bgcolor=black><tr><td>b</table>",
-            "<div style=\"display:none\"><div>b</div>b<span>b</span></div>",
-            "<span style='display:none'>b<span>b</span>b</span>",
-            "<span style='display:none'><div></span>b</div>b</span>",
-            "<div style='display:none'><table><tr><td></div>b</table>b</div>",
-            "<div style='font-size:0'><p>b<b>b</b></p><p style='font-size:100%'>b</div>",
-            "<div style='opacity:0'><p style='opacity:1;visibility:visible'>b</p></div>",
+            "<div style='display:none'><div>b</div></div>",
+            "<div style='display:none'><table><tr><td></div>b</table></div>",
+            "<span style='color:#fff'><b>b</b></span>",
+            "<p onclick='a()'>b</p>",
         ] {
-            check(&format!("{html}c"), &["c"]);
+            let got = seen(&format!("<div>a</div>{html}<div>c</div>")).unwrap();
+            assert_eq!(got.lines, ["a", "b", "c"], "{html}");
+            assert!(!got.all_odd && got.odd.contains(&1), "{html}: {got:?}");
+            assert!(
+                !got.odd.contains(&0) && !got.odd.contains(&2),
+                "{html}: {got:?}"
+            );
         }
-    }
-
-    #[test]
-    fn style_sheets_hide_too() {
-        for (sheet, element) in [
-            (".x { display: none }", "<p class=x>"),
-            ("P.X{DISPLAY:NONE}", "<p class='y x'>"),
-            ("a, .w .x > .y { visibility: hidden }", "<p class=y>"),
-            ("#x { font-size: 0 }", "<p id=x>"),
-            ("p { display: none }", "<p>"),
-            ("<!-- .x { color: #fff } -->", "<p class=x>"),
-            ("@charset \"a\"; .x { display: none }", "<p class=x>"),
-            ("@media screen { .x { display: none } }", "<p class=x>"),
-            (
-                ".x { display: none !important }",
-                "<p class=x style='display:block'>",
-            ),
-            (".x { display: block } p.x { display: none }", "<p class=x>"),
-            (".x { display: none } .x { color: red }", "<p class=x>"),
-            ("/* } */ .x { /* } */ display: none }", "<p class=x>"),
+        let sheet = "<style>.x { display: none }</style>";
+        for html in [
+            format!("{sheet}a<p class=x>b"),
+            format!("a<p class=x>b</p>{sheet}"),
         ] {
-            // Wherever it stands.
-            for html in [
-                format!("<style>{sheet}</style>a{element}b</p>c"),
-                format!("a{element}b</p>c<style>{sheet}</style>"),
-            ] {
-                assert_eq!(seen(&html).unwrap().lines.concat(), "ac", "{html}");
-            }
+            assert!(seen(&html).unwrap().all_odd, "{html}");
         }
-        for (sheet, element) in [
-            ("@media print { .x { display: none } }", "<p class=x>"),
-            (
-                "@media (max-width: 600px) { .x { display: none } }",
-                "<p class=x>",
-            ),
-            (".x:hover { display: none }", "<p class=x>"),
-            (".x[y] { display: none }", "<p class=x>"),
-            (".x { display: none }", "<p class=x style='display:block'>"),
-            (".x { display: none } .x { display: block }", "<p class=x>"),
-            ("p.x { display: block } .x { display: none }", "<p class=x>"),
-            (".x.y { display: none }", "<p class=x>"),
-            ("body { color: white; background: #001020 }", "<p>"),
-        ] {
-            let html = format!("<style>{sheet}</style><body>{element}b</p>c");
-            check(&html, &["b", "c"]);
-        }
-        check("<style media=print>p { display: none }</style><p>b", &["b"]);
-    }
-
-    #[test]
-    fn what_is_seen_is_read_whatever_stands_around() {
-        for style in [
-            "font-size:0;font-size:12px",
-            "max-height:0",
-            "overflow:hidden",
-            "left:-9999px",
-            "color:white;background:navy",
-            "color:#fff;background:url(a.png)",
-            "color:white;background-image:linear-gradient(red, blue)",
-            "opacity:.5",
-            "text-indent:-2em",
-            "font:400 12pt/0 serif",
-            "background:none",
-            "color:windowtext",
-            "display:none-such",
-            "content:'display:none'",
-            "transform:translate(-10px)",
-        ] {
-            check(&format!("<p style=\"{style}\">b</p>c"), &["b", "c"]);
-        }
-        for (html, lines) in [
-            (
-                "<td style='font-size:0'>a<span style='font-size:14px'>b</span></td>",
-                &["b"][..],
-            ),
-            (
-                "<div style='visibility:hidden'>a<p style='visibility:visible'>b</p></div>",
-                &["b"],
-            ),
-            ("<p style='display:none'>a<div>b</div>", &["b"]),
-            ("<ul><li hidden>a<li>b</ul>", &["b"]),
-            ("<table><tr hidden><td>a<tr><td>b</table>", &["b"]),
-            ("<b hidden>a<p></b></p>b", &["b"]),
-            ("a<div hidden>x</div>b", &["ab"]),
-            ("<head><title>x</title><div>b</div>", &["b"]),
-        ] {
-            check(html, lines);
-        }
+        let usual = "<style>p { margin: 0 }</style><p class=x style='color:#222'>b</p>";
+        let got = seen(usual).unwrap();
+        assert!(!got.all_odd && got.odd.is_empty(), "{got:?}");
     }
 
     #[test]

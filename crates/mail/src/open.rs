@@ -4,7 +4,7 @@
 //! Each tag costs a step, however deep elements stand in each other. Not here: what they mean
 //! (`html`).
 
-use super::look::Look;
+use super::usual::Look;
 use html5ever::LocalName;
 use std::collections::BTreeMap;
 

@@ -17,6 +17,8 @@ pub struct Own<'m> {
     pub sheets: Vec<&'m MailLine>,
     /// What stands below it without a mark: quoted, or typed below or between a quotation.
     pub below: Vec<&'m MailLine>,
+    /// Whether any of what is above, or of a sheet, stands in HTML that may hide it.
+    pub odd: bool,
     /// Whether that point is known: what stands above it is the player's, whatever it says.
     pub bordered: bool,
 }
@@ -37,13 +39,17 @@ pub fn own(lines: &[MailLine]) -> Own<'_> {
                 false if is_above => own.sheets.extend(&lines[at..behind]),
                 false => {}
             }
+            own.odd |= lines[at..behind].iter().any(|it| it.odd);
             at = behind;
             continue;
         }
         is_above &= !ends_text(&texts[at..]);
         match (is_marked(texts[at]), is_above) {
             (true, _) => own.bordered = true,
-            (false, true) => own.above.push(line),
+            (false, true) => {
+                own.odd |= line.odd;
+                own.above.push(line);
+            }
             (false, false) => own.below.push(line),
         }
         at += 1;
@@ -81,6 +87,7 @@ mod tests {
             place: Place::Live,
             cut: false,
             beyond: false,
+            odd: false,
         };
         let lines: Vec<MailLine> = text.lines().map(line).collect();
         let own = own(&lines);

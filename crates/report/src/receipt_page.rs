@@ -134,6 +134,8 @@ pub enum Doubt {
     Below,
     /// Orders of it stand after a `;`, where nothing is read.
     Comment,
+    /// It stands in HTML that may hide it from its writer.
+    Page,
 }
 
 /// What is worth knowing about a mail.
