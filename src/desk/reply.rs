@@ -281,7 +281,9 @@ impl Reader<'_, '_> {
         if self.is_words(&read, &lines) {
             return words();
         }
-        if let Some(opened) = self.behind_semicolons(&lines, |it| !it.contains(';'))? {
+        let is_left = |it: &str| !it.contains(';') || is_ours(&&it.to_owned());
+        if let Some(mut opened) = self.behind_semicolons(&lines, is_left)? {
+            opened.retain(|it| !is_ours(&it));
             return Ok(Some(Reply::Offered(self.block(&opened), Doubt::Comment)));
         }
         if self.work.desk.stop == Stop::Over {

@@ -180,8 +180,7 @@ fn about_orders(
         fits.then(|| confirm::keep(work, seat, &block.lines, (opener.sheet, origin.clone())));
     confirm::note_asked(work, seat, &origin.places);
     mask::echo(work, seat, &understood);
-    let filed = work.table(seat).in_force(seat);
-    let filed: BTreeSet<_> = filed.into_iter().filter_map(|it| it.sheet).collect();
+    let filed = work.table(seat).sheets(seat);
     let replaces: BTreeSet<_> = understood.lines.iter().filter_map(|it| it.sheet).collect();
     let replaces = replaces.intersection(&filed);
     let sheets = understood.sheets.difference(&understood.cancelled);

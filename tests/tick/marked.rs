@@ -278,3 +278,20 @@ fn what_proves_its_sender_is_never_dropped_in_silence() {
         assert!(in_force(&bench).is_empty());
     }
 }
+
+/// A sheet edited in the quotation, by a postmaster who is a person; a `To` below long headers.
+#[test]
+fn a_sheet_in_the_quotation_of_a_postmaster_and_a_long_head_are_found() {
+    let base = Bench::with(&DUEL);
+    let text = "> #orders duel north turn 1\n> BID 3\n> #end\n";
+    let mail = base.answer("duel", "north", text);
+    let mut bench = base.copy();
+    let postmaster = mail.replacen("ana@example.org", "postmaster@ana.example", 1);
+    deliver(&mut bench, &postmaster);
+    assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Held);
+    assert_eq!(questions(&bench).len(), 1);
+    let mut bench = base.copy();
+    let noise = "X-Filter: it is well\n".repeat(9_000);
+    deliver(&mut bench, &with(noise.trim_end(), &mail));
+    assert_eq!(in_force(&bench), ["BID 3"]);
+}

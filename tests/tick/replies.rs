@@ -195,3 +195,140 @@ fn replies_come_to_what_they_mean() {
     }
     assert!(wrong.is_empty(), "{wrong:?}");
 }
+
+/// A reply to the first report: its text, what is quoted below, and headers of its own.
+fn answer(bench: &Bench, ours: &str, kind: &str, body: &str) -> String {
+    let head = format!(
+        "From: Ana <ana@example.org>\nTo: {{to}}\nSubject: Re: {{subject}}\nMessage-ID: \
+         <own@phone.example>\nIn-Reply-To: {{id}}\nReferences: {{id}}\nMIME-Version: 1.0\n\
+         Content-Type: {kind}\n\n{body}"
+    );
+    filled(bench, &head, ours)
+}
+
+const PLAIN: &str = "text/plain; charset=utf-8";
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Its player is told by name what was not read, and so is the referee.
+#[test]
+fn a_file_that_is_not_read_is_named() {
+    for (kind, name, named) in [
+        ("application/pdf", "orders.pdf", true),
+        ("image/jpeg", "photo.jpg", true),
+        ("application/msword", "my orders.docx", true),
+        ("text/plain", "orders.txt", true),
+        ("application/octet-stream", "", true),
+        ("text/calendar", "invite.ics", false),
+        ("application/pgp-signature", "signature.asc", false),
+    ] {
+        let (mut bench, ours) = answering("report");
+        let body = format!(
+            "--x\nContent-Type: {PLAIN}\n\nsee what I wrote there\n\n--x\nContent-Type: {kind}; \
+             name=\"{name}\"\nContent-Disposition: attachment; filename=\"{name}\"\n\nplay \
+             lowest\n--x--\n"
+        );
+        let mail = answer(&bench, &ours, "multipart/mixed; boundary=x", &body);
+        bench.later(60).deliver(&mail);
+        bench.later(60).tick();
+        let said = one_line(&bench.receipt("worlds", "north"));
+        let file = match name {
+            "" => "a file without a name".to_owned(),
+            _ => format!("`{name}`"),
+        };
+        let words = format!("{file} came with your mail and was not read");
+        assert_eq!(
+            said.to_lowercase().contains(&words.to_lowercase()),
+            named,
+            "{said}"
+        );
+        let note = &bench.last("worlds", "referee", ".note").message;
+        let note = one_line(&bench.text(note));
+        let passed = format!("[With it came {file}, not passed on.]");
+        assert_eq!(note.contains(&passed), named, "{note}");
+        assert!(note.contains("see what I wrote there"), "{note}");
+    }
+    // With orders in the mail it is named all the same, and a logo is no file.
+    for (disposition, named) in [("attachment", true), ("inline", false)] {
+        let (mut bench, ours) = answering("report");
+        let body = format!(
+            "--x\nContent-Type: {PLAIN}\n\nplay lowest\n\n--x\nContent-Type: image/png\n\
+             Content-Disposition: {disposition}; filename=a.png\n\nx\n--x--\n"
+        );
+        let mail = answer(&bench, &ours, "multipart/mixed; boundary=x", &body);
+        bench.later(60).deliver(&mail);
+        bench.later(60).tick();
+        let said = one_line(&bench.receipt("worlds", "north"));
+        assert_eq!(in_force(&bench), ["PLAY LOWEST"]);
+        assert_eq!(
+            said.contains("`a.png` came with your mail"),
+            named,
+            "{said}"
+        );
+    }
+}
+
+/// Signs and long lines of an attribution and of what is quoted are not the player's.
+#[test]
+fn nothing_is_said_of_lines_that_others_wrote() {
+    let long = format!(
+        "<mailto:orders%2Bworlds@club.example?body={}>",
+        "a".repeat(500)
+    );
+    for below in [
+        format!(
+            "On Sun, Nov 22, 2026 at 5:15\u{202f}PM Club <c@club.example> wrote:\n\n> {long}\n{{quoted}}"
+        ),
+        format!(
+            "________________________________\nFrom: Club <c@club.example>\nSent: Sunday 22 \
+                 November 2026 17:15\nTo: Ana\nSubject: x\n\nWrite orders {long}\n\u{a0}\u{2013}\n{{plain}}"
+        ),
+    ] {
+        let (mut bench, ours) = answering("report");
+        let mail = answer(&bench, &ours, PLAIN, &format!("later r11\n\n{below}"));
+        bench.later(60).deliver(&mail);
+        bench.later(60).tick();
+        assert_eq!(in_force(&bench), ["LATER R11"]);
+        let said = bench.receipt("worlds", "north");
+        for noise in ["no-break", "was read up to", "dash", "left out"] {
+            assert!(!said.contains(noise), "{noise}: {said}");
+        }
+    }
+    // Of the player's own they are told.
+    let (mut bench, ours) = answering("report");
+    let mail = answer(&bench, &ours, PLAIN, "later\u{a0}r11\n\n> x\n");
+    bench.later(60).deliver(&mail);
+    bench.later(60).tick();
+    assert!(bench.receipt("worlds", "north").contains("no-break"));
+}
+
+/// Where nothing tells what is quoted, no line of it is offered as the player's.
+#[test]
+fn nothing_of_our_own_mail_is_offered() {
+    let (mut bench, ours) = answering("report");
+    let long = format!(
+        "<mailto:orders%2Bworlds@club.example?body={}>",
+        "a".repeat(300)
+    );
+    let text = format!("later r11\nprefer blu or so\n\n{{plain}}\n{long}");
+    // Its sheet has lost its frame.
+    let mail = answer(&bench, &ours, PLAIN, &text);
+    let mail = mail
+        .replace("\n#orders", "\norders")
+        .replace("\n#end", "\nend");
+    bench.later(60).deliver(&mail);
+    bench.later(60).tick();
+    assert!(in_force(&bench).is_empty());
+    let said = bench.receipt("worlds", "north");
+    assert!(said.contains("nothing is filed yet"), "{said}");
+    let sheet = said.split("\n#orders").nth(1).unwrap();
+    let live: Vec<&str> = sheet
+        .lines()
+        .skip(1)
+        .take_while(|it| *it != "#end")
+        .collect();
+    let live: Vec<&&str> = live.iter().filter(|it| !it.starts_with(';')).collect();
+    assert_eq!(live, [&"LATER R11"], "{said}");
+}

@@ -57,6 +57,9 @@ pub fn seen(html: &str) -> Option<Seen> {
 
 /// The lines above what is quoted, where elements say what is; the rest is not looked at.
 pub fn above_border(html: &str) -> Option<Vec<String>> {
+    if has_swollen_tag(html.as_bytes()) {
+        return None;
+    }
     let is_done = |it: &Sink| it.0.borrow().seen.border.is_some();
     let page = fed(html, Sink(RefCell::new(Page::default())), is_done).0;
     let mut seen = page.into_inner().seen;
