@@ -61,6 +61,7 @@ pub mod published;
 mod receipt;
 pub mod receive;
 pub mod referee;
+pub mod refusals;
 pub mod register;
 pub mod rehearsal;
 pub mod renew;

@@ -37,6 +37,7 @@ pub mod mime;
 pub mod open;
 pub mod own;
 pub mod parse;
+pub mod refusal;
 pub mod rules;
 pub mod sendmail;
 pub mod slim;
