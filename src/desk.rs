@@ -36,6 +36,7 @@ pub mod history;
 pub mod import;
 pub mod intake;
 pub mod ledger;
+pub mod logins;
 pub mod look;
 pub mod luck;
 pub mod marked;

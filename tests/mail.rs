@@ -2,7 +2,7 @@
 //! mails made or broken to do harm. Letters going out are in `letters`.
 
 pub(crate) mod bombs;
-mod imap;
+pub(crate) mod imap;
 mod letters;
 pub(crate) mod liars;
 mod mbox;
@@ -10,6 +10,8 @@ pub(crate) mod mutate;
 mod sendmail;
 pub(crate) mod server;
 mod smtp;
+mod tls;
+mod tokens;
 
 use bombs::BOMBS;
 use mutate::Breaker;

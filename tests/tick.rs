@@ -20,6 +20,7 @@ mod edit_cut;
 mod forwarded;
 mod guide;
 mod hostile;
+mod logins;
 mod marked;
 mod network;
 mod newcomer;
