@@ -45,7 +45,7 @@ pub fn secret(
         time_max: TIME_MAX,
     };
     let setting = format!("{setting}: {name}");
-    Ok(club.programs.secret(program, auth, &setting))
+    Ok(club.programs.secret(&program, auth, &setting))
 }
 
 /// The password in a file: its first line.

@@ -30,7 +30,7 @@ fn printed(words: &[&str], auth: Auth) -> Secret {
         folder: PathBuf::from("/"),
         time_max: Duration::from_secs(20),
     };
-    Programs::default().secret(program, auth, "[mail.out] smtp: password_command")
+    Programs::default().secret(&program, auth, "[mail.out] smtp: password_command")
 }
 
 fn post(manners: Manners, secret: Secret) -> (Server, Smtp) {

@@ -61,7 +61,7 @@ pub fn read(der: &[u8]) -> Option<Certificate> {
     })
 }
 
-/// Values in DER, one behind the other.
+/// Values in DER, one after the other.
 struct Der<'a>(&'a [u8]);
 
 impl<'a> Der<'a> {
@@ -72,8 +72,8 @@ impl<'a> Der<'a> {
         let length = match first & 0x80 {
             0 => usize::from(*first),
             _ => {
-                let (digits, behind) = rest.split_at_checked(usize::from(first & 0x7f))?;
-                rest = behind;
+                let (digits, after) = rest.split_at_checked(usize::from(first & 0x7f))?;
+                rest = after;
                 if digits.is_empty() || digits.len() > 4 {
                     return None;
                 }

@@ -112,8 +112,8 @@ fn of_code(code: &str) -> Option<ServerFault> {
     }
 }
 
-/// Words of a server in small letters, without codes and addresses, single blanks between them and
-/// around them all: Postfix puts the lines of an answer behind each other with their codes.
+/// Words of a server in small letters, without codes and addresses, with single spaces
+/// between them: Postfix joins the lines of an answer, codes and all.
 struct Said {
     text: String,
     words: String,

@@ -6,8 +6,7 @@
 use super::library;
 
 /// What is said of a server that takes no tokens.
-pub const NO_XOAUTH2: &str =
-    "it does not offer XOAUTH2; without `auth` it is asked with a password";
+pub const NO_XOAUTH2: &str = "it does not offer XOAUTH2; leave out `auth` to log in by a password";
 
 /// What a server may have against a token, in the words of RFC 6750.
 const STATUSES: [&str; 3] = ["invalid_token", "invalid_request", "insufficient_scope"];

@@ -76,7 +76,7 @@ pub struct Programs(Arc<Mutex<BTreeMap<Program, Arc<Source>>>>);
 impl Programs {
     /// The secret that the program of a setting prints; it is run when the secret is needed, unless
     /// it was before.
-    pub fn secret(&self, program: Program, auth: Auth, setting: &str) -> Secret {
+    pub fn secret(&self, program: &Program, auth: Auth, setting: &str) -> Secret {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let whence = format!("that {} prints", program.name());
         let new = || Arc::new(Source::Program(program.clone(), OnceLock::new()));
@@ -218,8 +218,8 @@ impl Program {
             stop_group(&child);
             let seconds = self.time_max.as_secs_f32();
             return Err(format!(
-                "it was stopped, since it took over {seconds} seconds; it must wait for nobody to \
-                 type: {by_hand}"
+                "it was stopped, since it took over {seconds} seconds; it must not wait for \
+                 anybody to type: {by_hand}"
             ));
         };
         match status.code() {
@@ -266,7 +266,7 @@ mod tests {
 
     fn run(program: Program) -> Result<String, String> {
         let setting = "[mail.in] imap: password_command";
-        let secret = Programs::default().secret(program, Auth::Token, setting);
+        let secret = Programs::default().secret(&program, Auth::Token, setting);
         secret.text().map(str::to_owned)
     }
 
@@ -354,7 +354,7 @@ mod tests {
         };
         let programs = Programs::default();
         let both = [(Auth::Token, "imap"), (Auth::Password, "smtp")];
-        let both = both.map(|(auth, setting)| programs.secret(program.clone(), auth, setting));
+        let both = both.map(|(auth, setting)| programs.secret(&program, auth, setting));
         assert!(!folder.join("runs").exists());
         for _ in 0..3 {
             for secret in &both {
@@ -363,7 +363,7 @@ mod tests {
         }
         programs.forget();
         assert_eq!(
-            programs.secret(program, Auth::Token, "imap").text(),
+            programs.secret(&program, Auth::Token, "imap").text(),
             Ok("2")
         );
         std::fs::remove_dir_all(&folder).unwrap();

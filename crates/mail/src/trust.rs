@@ -124,23 +124,20 @@ fn fits(named: &CertificateDer<'_>, server: &ServerName<'_>, now: UnixTime) -> R
         }
         .into());
     }
-    let wrong = match verify_server_name(&ParsedCertificate::try_from(named)?, server) {
-        Ok(()) => return Ok(()),
-        Err(wrong) => wrong,
+    let Err(wrong) = verify_server_name(&ParsedCertificate::try_from(named)?, server) else {
+        return Ok(());
     };
-    match read.common_name {
-        Some(name) if !read.has_alternative_names => {
-            match name.eq_ignore_ascii_case(&server.to_str()) {
-                true => Ok(()),
-                false => Err(CertificateError::NotValidForNameContext {
-                    expected: server.to_owned(),
-                    presented: vec![name],
-                }
-                .into()),
-            }
-        }
-        _ => Err(wrong),
+    let Some(name) = read.common_name.filter(|_| !read.has_alternative_names) else {
+        return Err(wrong);
+    };
+    if name.eq_ignore_ascii_case(&server.to_str()) {
+        return Ok(());
     }
+    Err(CertificateError::NotValidForNameContext {
+        expected: server.to_owned(),
+        presented: vec![name],
+    }
+    .into())
 }
 
 fn unix(seconds: i64) -> UnixTime {
@@ -175,26 +172,27 @@ fn words_of_certificate(wrong: &CertificateError, host: &str, has_named: bool) -
         ),
         CertificateError::NotValidForNameContext { presented, .. } => {
             let names: Vec<&str> = presented.iter().map(|it| bare(it)).collect();
+            let names = if names.is_empty() {
+                "none at all".to_owned()
+            } else {
+                names.join(", ")
+            };
             format!(
-                "the server's certificate is for another name: not for `{host}`, but for {}; \
-                 write that name as `host`, if it is the same server",
-                match names.is_empty() {
-                    true => "none at all".to_owned(),
-                    false => names.join(", "),
-                }
+                "the server's certificate is for another name: not for `{host}`, but for {names}; \
+                 write that name as `host`, if it is the same server"
             )
         }
         it if is_unknown(it) && has_named => {
-            "the server's certificate is not the one in ca_file, and was made by no authority in \
+            "the server's certificate is not the one in ca_file, and was issued by no authority in \
              it, nor by one that this machine trusts"
                 .to_owned()
         }
         it if is_unknown(it) => {
-            "the server's certificate was made by no authority that this machine trusts; if it is \
-             of your own making, name its file as ca_file"
+            "the server's certificate was issued by no authority that this machine trusts; if it \
+             is of your own making, name its file as ca_file"
                 .to_owned()
         }
-        other => format!("the server's certificate cannot be believed: {other}"),
+        other => format!("the server's certificate is not trusted: {other}"),
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Settings<'a> {
         }
     }
 
-    /// As they stand in the file, each behind a comma.
+    /// As the file has them, each after a comma.
     pub(super) fn to_text(self, auth: Auth) -> String {
         let mut text = String::new();
         if let Some(file) = self.file {
