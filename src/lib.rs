@@ -39,7 +39,7 @@
 //!    entry.
 //! 7. Only then are mails handed over ([`desk::deliver`]), by one of the [`desk::ways_out`]; what
 //!    cannot leave is tried again ([`desk::retry`]), and what comes back is noted
-//!    ([`desk::bounces`]).
+//!    ([`desk::bounces`]; what is wrong with our own server, [`desk::refusals`]).
 //! 8. Last, the club's web archive is brought up to date, if there is to be one ([`desk::site`]).
 //!
 //! If it stops at any point, the next tick carries on: before the rename nothing happened for
@@ -146,6 +146,7 @@
 //!   desk/register.toml       the last entry of each campaign, and its hash: no hint
 //!   desk/outbox/             mails about campaigns that stand still
 //!   desk/bounces.toml        mails of ours that came back in the last month
+//!   desk/refusals.toml       what other mail servers had against ours in the last week
 //!   desk/watchers/<id>.toml  who watches a campaign because he asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/strangers.toml      what people were answered who play nowhere here

@@ -135,6 +135,15 @@ fn ways_out_that_cannot_be_tried() {
     let (code, said) = place.doctor("1");
     let named = said.contains("mail out: NOT WELL: 127.0.0.1:1: no line to it");
     assert_eq!((code, named), (1, true), "{said}");
+    place.with(
+        "smtp = { host = \"127.0.0.1\", port = 1, tls = \"none\", user = \"a\", \
+         password_command = [\"/nowhere/oama\", \"swordfish\"] }",
+    );
+    let (code, said) = place.doctor("1");
+    let words = "mail out: NOT WELL: 127.0.0.1:1: [mail.out] smtp: password_command: `oama` gives \
+                 no password: there is no such program";
+    assert_eq!((code, said.contains(words)), (1, true), "{said}");
+    assert!(!said.contains("swordfish"), "{said}");
     place.with("smtp = { host = \"127.0.0.1\", user = \"a\", password_file = \"not.there\" }");
     let (code, said) = place.doctor("1");
     assert_eq!(

@@ -2,7 +2,7 @@
 //! mails made or broken to do harm. Letters going out are in `letters`.
 
 pub(crate) mod bombs;
-mod imap;
+pub(crate) mod imap;
 mod letters;
 pub(crate) mod liars;
 mod mbox;
@@ -10,6 +10,8 @@ pub(crate) mod mutate;
 mod sendmail;
 pub(crate) mod server;
 mod smtp;
+mod tls;
+mod tokens;
 
 use bombs::BOMBS;
 use mutate::Breaker;
@@ -133,9 +135,12 @@ fn differences(wanted: &Expected, raw: &[u8]) -> String {
     if let Some(because) = &wanted.because {
         differ("because", because, &mail.because);
     }
-    let bounced = mail
-        .bounced
-        .map(|it| format!("{:?}: {}", it.weight, it.why));
+    let bounced = mail.bounced.map(|it| {
+        let fault = it.fault.map(|it| format!(", {it:?}"));
+        let server = it.refused_by.map(|it| format!(" by {it}"));
+        let fault = fault.unwrap_or_default() + &server.unwrap_or_default();
+        format!("{:?}{fault}: {}", it.weight, it.why)
+    });
     differ(
         "bounced",
         wanted.bounced.as_deref().unwrap_or_default(),

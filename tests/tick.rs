@@ -21,6 +21,7 @@ mod forwarded;
 mod guide;
 mod hidden;
 mod hostile;
+mod logins;
 mod marked;
 mod network;
 mod newcomer;

@@ -2,13 +2,15 @@
 //! there (`desk/bounces.toml`).
 //!
 //! A bounce never touches orders. Only one that came to the bounce address of a seat counts, for
-//! nobody else knows that address. Not here: what a bounce says (`mail::bounce`), and sending.
+//! nobody else knows that address. Not here: what a bounce says (`mail::bounce`), what is wrong
+//! with our own server (`refusals`), and sending.
 
 use super::campaign::Roster;
 use super::ledger::Line;
 use super::open::Club;
 use super::own_file;
 use super::post_box;
+use super::refusals;
 use super::returns::Returns;
 use super::watchers::{self, Watchers};
 use crate::clock::Moment;
@@ -165,6 +167,11 @@ pub fn note(
         why: format!("{} of {id}: {why}", whose.seat),
         ..line.clone()
     };
+    if let Some(fault) = bounced.fault {
+        let to = (&player.address, line.arrived);
+        refusals::note(club, to, (bounced, fault), now)?;
+        return Ok(said(format!("{} (of our mail server)", bounced.why)));
+    }
     if bounced.weight == Weight::Nothing {
         return Ok(said(bounced.why.clone()));
     }
@@ -187,7 +194,9 @@ fn note_of_observer(
         let why = format!("{}; it names an observer whom nobody knows", line.why);
         return Ok(Line { why, ..line });
     };
-    if bounced.weight != Weight::Nothing {
+    // What is wrong with our server is no fault of theirs, and players' mails tell of it: what a
+    // stranger's server says need not reach the referee.
+    if bounced.weight != Weight::Nothing && bounced.fault.is_none() {
         let standing = weigh(club, &line, (&address, bounced), now)?;
         if standing.is_some_and(|it| it.is_stopped()) {
             watchers::unreachable(club, &id, address.as_str())?;

@@ -25,11 +25,12 @@ pub fn of_campaign(club: &Club, dir: &CampaignDir) -> Option<String> {
 /// What he is to know of the passwords that packetboat.toml names.
 pub fn of_club(club: &Club) -> Vec<String> {
     let inward = club.config.mail_in.imap.as_ref();
+    let inward = inward.and_then(|it| it.password_file.as_ref());
     let outward = match &club.config.mail_out {
         MailOut::Smtp(smtp) => smtp.password_file.as_ref(),
         MailOut::Folder(_) | MailOut::Sendmail(_) => None,
     };
-    let files = inward.map(|it| &it.password_file).into_iter();
+    let files = inward.into_iter();
     let mut paths: Vec<PathBuf> = files
         .chain(outward)
         .map(|it| club.layout.path(it))

@@ -2,9 +2,9 @@
 //!
 //! Not here: how a mailbox is read (`mail::imap`), and what mails say.
 
+use super::logins;
 use super::open::Club;
 use super::own_file;
-use super::ways_out::{authorities, password};
 use crate::clock::Moment;
 use crate::config::club::Imap;
 use crate::mail::imap::{self, Mailbox, Remembered};
@@ -89,11 +89,10 @@ pub fn mailbox(club: &Club, imap: &Imap) -> anyhow::Result<Mailbox> {
         host: imap.host.clone(),
         port: imap.port,
         user: imap.user.clone(),
-        password: password(club, setting, &imap.password_file)?,
-        password_file: imap.password_file.clone(),
+        secret: logins::secret(club, setting, imap.login(), imap.auth)?,
         folder: imap.folder.clone(),
         processed: imap.processed.clone(),
-        authorities: authorities(club, setting, imap.ca_file.as_deref())?,
+        authorities: logins::authorities(club, setting, imap.ca_file.as_deref())?,
         limits: Limits::default(),
     })
 }

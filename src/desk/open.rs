@@ -11,6 +11,7 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games::Games;
 use crate::mail::address::House;
+use crate::mail::secret::Programs;
 use crate::report::{Failures, Templates};
 use crate::store::fs::{Disk, Fs, list_if_there};
 use crate::store::layout::{self, CampaignDir, CampaignId};
@@ -55,6 +56,8 @@ pub struct Club {
     pub shelf: Shelf,
     /// Templates of the club's own that have failed since it was opened.
     pub failed: Failures,
+    /// Programs that were run for passwords since it was opened.
+    pub programs: Programs,
 }
 
 /// Where campaigns are opened from.
@@ -133,6 +136,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
         house,
         shelf: Shelf::of(games),
         failed: Failures::default(),
+        programs: Programs::default(),
     })
 }
 
@@ -158,6 +162,7 @@ pub fn club_around(folder: &Path, named: Option<&Path>, games: Games) -> anyhow:
         house: house.map_err(|it| Fault::usage(it.to_string()))?,
         shelf: Shelf::of(games),
         failed: Failures::default(),
+        programs: Programs::default(),
     })
 }
 

@@ -74,6 +74,8 @@ fn fetch_and_tick(
     now: Moment,
     lock: &dyn Fn() -> anyhow::Result<Option<Lock>>,
 ) -> anyhow::Result<Summary> {
+    // Tokens are good for an hour or so: each tick asks for its own.
+    club.programs.forget();
     let mut post = ways_out::transport(club)?;
     if club.config.mail_in.imap.is_some() {
         // Mail that is fetched by a wrong clock would bear its time.

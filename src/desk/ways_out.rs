@@ -1,10 +1,10 @@
 //! The transport that packetboat.toml names.
 //!
-//! Not here: how each sends (`mail`), and what is sent (`deliver`).
+//! Not here: how each sends (`mail`), what is sent (`deliver`), and passwords (`logins`).
 
+use super::logins;
 use super::open::Club;
 use crate::config::club::{self, MailOut, Tls};
-use crate::fault::Fault;
 use crate::mail::line::Limits;
 use crate::mail::sendmail::Sendmail;
 use crate::mail::smtp::{self, Login, Privacy, Smtp};
@@ -36,13 +36,12 @@ pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
 /// A file that cannot be read.
 pub fn server(club: &Club, smtp: &club::Smtp) -> anyhow::Result<smtp::Server> {
     let setting = "[mail.out] smtp";
-    let login = match (&smtp.user, &smtp.password_file) {
-        (Some(user), Some(file)) => Some(Login {
+    let login = match &smtp.user {
+        Some(user) => Some(Login {
             user: user.clone(),
-            password: password(club, setting, file)?,
-            password_file: file.clone(),
+            secret: logins::secret(club, setting, smtp.login(), smtp.auth)?,
         }),
-        _ => None,
+        None => None,
     };
     Ok(smtp::Server {
         host: smtp.host.clone(),
@@ -52,58 +51,10 @@ pub fn server(club: &Club, smtp: &club::Smtp) -> anyhow::Result<smtp::Server> {
             Tls::Tls => Privacy::Tls,
             Tls::None => Privacy::None,
         },
-        authorities: authorities(club, setting, smtp.ca_file.as_deref())?,
+        authorities: logins::authorities(club, setting, smtp.ca_file.as_deref())?,
         login,
         hello: club.config.club.address.domain().to_owned(),
         limits: Limits::default(),
-    })
-}
-
-/// The password in a file: its first line.
-///
-/// # Errors
-/// A file that cannot be read, or is empty.
-pub fn password(club: &Club, setting: &str, file: &str) -> anyhow::Result<String> {
-    let bytes = named(club, setting, "password_file", file)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let password = text.lines().next().unwrap_or_default().trim_end();
-    if password.is_empty() {
-        let what = format!("packetboat.toml: {setting}: the first line of {file} is empty");
-        return Err(Fault::usage(what)
-            .hint("Write the password into that line.")
-            .into());
-    }
-    Ok(password.to_owned())
-}
-
-/// The certificates in a file, if one is named.
-///
-/// # Errors
-/// A file that cannot be read, or holds none.
-pub fn authorities(
-    club: &Club,
-    setting: &str,
-    file: Option<&str>,
-) -> anyhow::Result<Option<Vec<u8>>> {
-    let Some(file) = file else {
-        return Ok(None);
-    };
-    let pem = named(club, setting, "ca_file", file)?;
-    if !String::from_utf8_lossy(&pem).contains("-----BEGIN CERTIFICATE-----") {
-        let what = format!("packetboat.toml: {setting}: {file} holds no certificate");
-        return Err(Fault::usage(what)
-            .hint("It must have lines as -----BEGIN CERTIFICATE-----.")
-            .into());
-    }
-    Ok(Some(pem))
-}
-
-fn named(club: &Club, setting: &str, key: &str, file: &str) -> anyhow::Result<Vec<u8>> {
-    let path = club.layout.path(file);
-    club.fs.read(&path).map_err(|it| {
-        let path = path.display();
-        let what = format!("packetboat.toml: {setting}: {key} {path} cannot be read: {it}");
-        Fault::usage(what).into()
     })
 }
 

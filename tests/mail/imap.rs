@@ -2,9 +2,11 @@
 //! second run does after the first was cut short.
 
 use super::LIMITS;
-use super::server::{AUTHORITY, private};
+use super::server::{AUTHORITY, BY_TOKEN, CERTIFICATE, CHALLENGE, private_by};
 use packetboat::mail::imap::{Mailbox, Remembered, fetch, look};
 use packetboat::mail::parse::MAIL_BYTES_MAX;
+use packetboat::mail::secret::{Auth, Secret};
+use rustls::{ServerConnection, StreamOwned};
 use std::io::{BufRead, BufReader, Result, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -12,7 +14,7 @@ use std::thread;
 
 /// What lies on the server, and how it behaves.
 #[derive(Debug, Default)]
-struct Post {
+pub(crate) struct Post {
     uid_validity: u32,
     mails: Vec<Mail>,
     /// The mails in the folder `Taken`, once it was made.
@@ -25,6 +27,10 @@ struct Post {
     cut_at: Option<&'static str>,
     /// Gives another mail, or none, when it is asked for this one.
     lies_about: Option<(u32, Lie)>,
+    /// Another certificate than the one that [`AUTHORITY`] has made.
+    certificate: Option<&'static [u8]>,
+    /// Lets people in by a token.
+    tokens: bool,
 }
 
 /// What a server gives in place of a mail that it lists.
@@ -44,16 +50,18 @@ struct Mail {
     deleted: bool,
 }
 
-struct Server {
-    port: u16,
+pub(crate) struct Server {
+    pub(crate) port: u16,
     post: Arc<Mutex<Post>>,
 }
+
+type Private = StreamOwned<ServerConnection, TcpStream>;
 
 const DATE: &str = "20-Nov-2026 19:58:00 +0100";
 const DATE_SECONDS: i64 = 1_795_201_080;
 
 impl Server {
-    fn start(mut post: Post, mails: u32) -> Self {
+    pub(crate) fn start(mut post: Post, mails: u32) -> Self {
         post.uid_validity = 7;
         for uid in 1..=mails {
             post.add(uid);
@@ -76,13 +84,12 @@ impl Server {
         self.post.lock().unwrap()
     }
 
-    fn mailbox(&self) -> Mailbox {
+    pub(crate) fn mailbox(&self) -> Mailbox {
         Mailbox {
             host: "localhost".to_owned(),
             port: self.port,
             user: "orders".to_owned(),
-            password: "sword\"fish".to_owned(),
-            password_file: "imap.secret".to_owned(),
+            secret: Secret::known(Auth::Password, "sword\"fish", "in imap.secret"),
             folder: "INBOX".to_owned(),
             processed: None,
             authorities: Some(AUTHORITY.as_bytes().to_vec()),
@@ -92,6 +99,15 @@ impl Server {
 }
 
 impl Post {
+    /// One that may let people in by a token, and may show another certificate.
+    pub(crate) fn of(tokens: bool, certificate: Option<&'static [u8]>) -> Self {
+        Post {
+            tokens,
+            certificate,
+            ..Post::default()
+        }
+    }
+
     fn add(&mut self, uid: u32) {
         self.mails.push(Mail {
             uid,
@@ -104,7 +120,8 @@ impl Post {
 
 fn talk(socket: &TcpStream, post: &Mutex<Post>) -> Result<()> {
     socket.set_nodelay(true)?;
-    let mut stream = BufReader::new(private(socket)?);
+    let certificate = post.lock().unwrap().certificate.unwrap_or(CERTIFICATE);
+    let mut stream = BufReader::new(private_by(socket, certificate)?);
     stream.get_mut().write_all(b"* OK ready\r\n")?;
     loop {
         let mut line = String::new();
@@ -112,6 +129,11 @@ fn talk(socket: &TcpStream, post: &Mutex<Post>) -> Result<()> {
             return Ok(());
         }
         let (tag, command) = line.trim_end().split_once(' ').unwrap_or_default();
+        if command == "AUTHENTICATE XOAUTH2" && post.lock().unwrap().tokens {
+            let answer = by_token(&mut stream, tag)?;
+            stream.get_mut().write_all(answer.as_bytes())?;
+            continue;
+        }
         let mut post = post.lock().unwrap();
         if post.cut_at.is_some_and(|it| command.starts_with(it)) {
             post.cut_at = None;
@@ -130,6 +152,26 @@ fn talk(socket: &TcpStream, post: &Mutex<Post>) -> Result<()> {
             return Ok(());
         }
     }
+}
+
+/// Asks for a token, and says whether it is the right one.
+fn by_token(stream: &mut BufReader<Private>, tag: &str) -> Result<String> {
+    let mut asked = |words: &str| {
+        stream.get_mut().write_all(words.as_bytes())?;
+        stream.get_mut().flush()?;
+        let mut line = String::new();
+        stream.read_line(&mut line)?;
+        Ok::<_, std::io::Error>(line)
+    };
+    let said = asked("+ \r\n")?;
+    if said.trim_end() == BY_TOKEN {
+        return Ok(format!("* CAPABILITY IMAP4rev1\r\n{tag} OK welcome\r\n"));
+    }
+    // It is asked once more, and must say nothing.
+    Ok(match asked(&format!("+ {CHALLENGE}\r\n"))?.as_str() {
+        "\r\n" => format!("{tag} NO [AUTHENTICATIONFAILED] wrong: {said}"),
+        _ => format!("{tag} BAD an empty line is wanted\r\n"),
+    })
 }
 
 impl Post {
@@ -521,7 +563,9 @@ fn check_closed(change: impl Fn(&mut Mailbox), words: &str) {
 
 #[test]
 fn a_mailbox_that_cannot_be_opened() {
-    let wrong = |it: &mut Mailbox| it.password = "codfish".to_owned();
+    let wrong = |it: &mut Mailbox| {
+        it.secret = Secret::known(Auth::Password, "codfish", "in imap.secret");
+    };
     check_closed(
         wrong,
         "localhost:|refuses the account `orders` with the password in imap.secret|wrong password",
@@ -532,7 +576,7 @@ fn a_mailbox_that_cannot_be_opened() {
     );
     check_closed(
         |it| it.authorities = None,
-        "cannot be made private|UnknownIssuer",
+        "cannot be made private|by no authority that this machine trusts",
     );
     check_closed(|it| it.host = "127.0.0.2".to_owned(), "127.0.0.2:");
     check_closed(

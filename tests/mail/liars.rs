@@ -5,6 +5,7 @@ use super::server::{AUTHORITY, private};
 use super::{LIMITS, to};
 use packetboat::mail::imap::{self, Mailbox};
 use packetboat::mail::line::Limits;
+use packetboat::mail::secret::{Auth, Secret};
 use packetboat::mail::smtp::{self, Privacy, Smtp};
 use packetboat::mail::transport::{SendError, Transport};
 use std::io::{BufRead, BufReader, Read, Result, Write};
@@ -97,8 +98,7 @@ impl Liar {
             host: "localhost".to_owned(),
             port: self.port,
             user: "orders".to_owned(),
-            password: "swordfish".to_owned(),
-            password_file: "imap.secret".to_owned(),
+            secret: Secret::known(Auth::Password, "swordfish", "in imap.secret"),
             folder: "INBOX".to_owned(),
             processed: None,
             authorities: Some(AUTHORITY.as_bytes().to_vec()),

@@ -14,8 +14,15 @@ use std::time::Duration;
 
 /// The certificate that clients must trust to talk to it privately.
 pub(crate) const AUTHORITY: &str = include_str!("tls/authority.pem");
-const CERTIFICATE: &[u8] = include_bytes!("tls/server.pem");
+pub(crate) const CERTIFICATE: &[u8] = include_bytes!("tls/server.pem");
 const KEY: &[u8] = include_bytes!("tls/server.key");
+
+/// What logs the account `orders` in by the token `ya29.token`.
+pub(crate) const BY_TOKEN: &str = "dXNlcj1vcmRlcnMBYXV0aD1CZWFyZXIgeWEyOS50b2tlbgEB";
+
+/// What is asked of somebody with another one: `{"status":"invalid_token",…}`.
+pub(crate) const CHALLENGE: &str =
+    "eyJzdGF0dXMiOiJpbnZhbGlkX3Rva2VuIiwic2NoZW1lcyI6ImJlYXJlciIsInNjb3BlIjoibWFpbCJ9";
 
 /// How it behaves.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,6 +33,12 @@ pub(crate) struct Manners {
     pub(crate) starttls: bool,
     /// Wants the account `orders` with the password `swordfish`.
     pub(crate) login: bool,
+    /// Wants the account `orders` with the token `ya29.token`.
+    pub(crate) token: bool,
+    /// Repeats what it was sent when it refuses a login.
+    pub(crate) repeats: bool,
+    /// Another certificate than [`AUTHORITY`] has made.
+    pub(crate) certificate: Option<&'static [u8]>,
     /// Takes nothing from anybody without one.
     pub(crate) no_relay: bool,
     /// Greets nobody.
@@ -150,7 +163,8 @@ impl Line<'_> {
     }
 
     fn become_private(&mut self, socket: &TcpStream) -> Result<()> {
-        self.stream = BufReader::new(Box::new(private(socket)?));
+        let certificate = self.manners.certificate.unwrap_or(CERTIFICATE);
+        self.stream = BufReader::new(Box::new(private_by(socket, certificate)?));
         self.private = true;
         Ok(())
     }
@@ -173,20 +187,16 @@ impl Line<'_> {
                 if self.manners.login {
                     self.say("250-AUTH PLAIN LOGIN")?;
                 }
+                if self.manners.token {
+                    self.say("250-AUTH XOAUTH2")?;
+                }
                 self.say("250 SIZE 1000000")?;
             }
             "STARTTLS" => {
                 self.say("220 go ahead")?;
                 return Ok(Goes::Private);
             }
-            // \0orders\0swordfish
-            "AUTH" => match rest == "PLAIN AG9yZGVycwBzd29yZGZpc2g=" {
-                true => {
-                    self.logged_in = true;
-                    self.say("235 2.7.0 welcome")?;
-                }
-                false => self.say("535 5.7.8 wrong password")?,
-            },
+            "AUTH" => self.log_in(rest)?,
             "MAIL" => {
                 if self.manners.mails_a_line.is_some_and(|it| self.taken >= it) {
                     self.say("421 4.7.0 too many mails over this line")?;
@@ -208,8 +218,34 @@ impl Line<'_> {
         Ok(Goes::On)
     }
 
+    fn log_in(&mut self, how: &str) -> Result<()> {
+        let by_token = how.strip_prefix("XOAUTH2 ").filter(|_| self.manners.token);
+        // \0orders\0swordfish
+        let good = match by_token {
+            Some(token) => token == BY_TOKEN,
+            None => self.manners.login && how == "PLAIN AG9yZGVycwBzd29yZGZpc2g=",
+        };
+        if good {
+            self.logged_in = true;
+            return self.say("235 2.7.0 welcome");
+        }
+        if by_token.is_some() {
+            self.say(&format!("334 {CHALLENGE}"))?;
+            let mut answer = String::new();
+            self.stream.read_line(&mut answer)?;
+            if answer != "\r\n" {
+                return self.say("501 5.5.2 an empty line is wanted");
+            }
+        }
+        match (self.manners.repeats, by_token) {
+            (true, Some(_)) => self.say(&format!("535 5.7.8 wrong: {how}")),
+            (true, None) => self.say(&format!("535 5.7.8 wrong: {how} swordfsh")),
+            (false, _) => self.say("535 5.7.8 wrong password"),
+        }
+    }
+
     fn recipient(&mut self, to: &str) -> Result<Goes> {
-        if self.manners.login && !self.logged_in {
+        if (self.manners.login || self.manners.token) && !self.logged_in {
             self.say("530 5.7.0 log in first")?;
             return Ok(Goes::On);
         }
@@ -275,7 +311,15 @@ impl Line<'_> {
 
 /// The server's side of a private line.
 pub(crate) fn private(socket: &TcpStream) -> Result<StreamOwned<ServerConnection, TcpStream>> {
-    let certificate = CertificateDer::from_pem_slice(CERTIFICATE).unwrap();
+    private_by(socket, CERTIFICATE)
+}
+
+/// The same with another certificate.
+pub(crate) fn private_by(
+    socket: &TcpStream,
+    certificate: &[u8],
+) -> Result<StreamOwned<ServerConnection, TcpStream>> {
+    let certificate = CertificateDer::from_pem_slice(certificate).unwrap();
     let key = PrivateKeyDer::from_pem_slice(KEY).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)

@@ -3,6 +3,7 @@
 use super::server::{AUTHORITY, Manners, Server};
 use super::{LIMITS, to};
 use packetboat::mail::line::Limits;
+use packetboat::mail::secret::{Auth, Secret};
 use packetboat::mail::smtp::{self, Login, Privacy, Smtp};
 use packetboat::mail::transport::{Handed, SendError, Transport};
 use std::net::TcpListener;
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 const MAIL: &[u8] = b"Message-ID: <1@club.example>\r\nSubject: x\r\n\r\none\r\n.\r\n..two\r\n";
 
-fn settings(server: &Server) -> smtp::Server {
+pub(super) fn settings(server: &Server) -> smtp::Server {
     let manners = server.manners();
     smtp::Server {
         host: "localhost".to_owned(),
@@ -23,8 +24,7 @@ fn settings(server: &Server) -> smtp::Server {
         authorities: Some(AUTHORITY.as_bytes().to_vec()),
         login: manners.login.then(|| Login {
             user: "orders".to_owned(),
-            password: "swordfish".to_owned(),
-            password_file: "smtp.secret".to_owned(),
+            secret: Secret::known(Auth::Password, "swordfish", "in smtp.secret"),
         }),
         hello: "club.example".to_owned(),
         limits: LIMITS,
@@ -37,12 +37,12 @@ fn start(manners: Manners) -> (Server, Smtp) {
     (server, post)
 }
 
-fn sent(post: &mut Smtp, address: &str) -> Result<Handed, SendError> {
+pub(super) fn sent(post: &mut Smtp, address: &str) -> Result<Handed, SendError> {
     post.send(&to(address), MAIL, "duel.000000.north.report")
 }
 
 /// The kind of failure and what is said of it.
-fn failed(post: &mut Smtp, address: &str) -> (&'static str, String) {
+pub(super) fn failed(post: &mut Smtp, address: &str) -> (&'static str, String) {
     match sent(post, address) {
         Ok(handed) => panic!("{address}: {handed:?}"),
         Err(SendError::Temporary(why)) => ("later", why),
@@ -204,7 +204,7 @@ fn what_the_server_has_against_us_stops_the_run() {
     };
     let wrong = |it: &mut smtp::Server| {
         if let Some(login) = &mut it.login {
-            login.password = "swordfsh".to_owned();
+            login.secret = Secret::known(Auth::Password, "swordfsh", "in smtp.secret");
         }
     };
     check_down(
@@ -226,7 +226,7 @@ fn what_the_server_has_against_us_stops_the_run() {
     check_down(
         login,
         |it| it.authorities = None,
-        "cannot be made private|UnknownIssuer",
+        "cannot be made private|by no authority that this machine trusts",
     );
     let nonsense = b"-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----";
     let change = |it: &mut smtp::Server| it.authorities = Some(nonsense.to_vec());

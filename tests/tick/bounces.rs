@@ -4,7 +4,7 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::resend::resend;
 use packetboat::desk::returns::Returns;
-use packetboat::desk::{standing, status};
+use packetboat::desk::{refusals, standing, status};
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::Verdict;
 
@@ -265,5 +265,139 @@ fn what_came_back_without_a_report_is_weighed_by_its_words() {
         }
         let times = usize::from(points.is_some());
         assert_eq!(told(&bench, "came back"), times, "{said}");
+    }
+}
+
+/// A report of a mail server with this answer.
+fn answer(address: &str, number: u32, status: &str, said: &str) -> String {
+    report(address, number, status).replace(&format!("550 {status} it came to nothing"), said)
+}
+
+const UNAUTHENTICATED: &str = "550-5.7.26 Your email has been blocked because the sender is\n \
+    unauthenticated. 550-5.7.26 Gmail requires all senders to authenticate with\n \
+    either SPF or DKIM. 550 5.7.26 - gsmtp\nRemote-MTA: dns; gmail-smtp-in.l.google.com";
+
+/// What is wrong with the club's own mail server is no player's fault.
+#[test]
+fn what_is_wrong_with_our_server_is_told_once_and_counts_against_nobody() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    let addresses = ["north", "south"].map(|it| bounce_address(&bench, it));
+    for number in 0..10 {
+        for (at, address) in (0..).zip(&addresses) {
+            let number = number * 2 + at;
+            bench.deliver(&answer(address, number, "5.7.26", UNAUTHENTICATED));
+        }
+        assert_eq!(bench.later(60).tick().mails, 2);
+    }
+    assert!(!shown(&bench).contains("come back"), "{}", shown(&bench));
+    assert_eq!(told(&bench, "came back"), 0);
+    assert_eq!(told(&bench, "refuses mail from our server"), 1);
+    let mail = bench
+        .post
+        .taken
+        .iter()
+        .rfind(|it| it.to == "referee@club.example");
+    let mail = &mail.unwrap().message;
+    assert_eq!(
+        crate::support::header(mail, "Subject").as_deref(),
+        Some("example.org (gmail-smtp-in.l.google.com) refuses mail from our server")
+    );
+    let mail = String::from_utf8_lossy(mail).into_owned();
+    for words in [
+        "550-5.7.26 Your email has been blocked",
+        "publish SPF, DKIM and DMARC records for club.example",
+        "counts against no player",
+    ] {
+        assert!(mail.contains(words), "no `{words}` in {mail}");
+    }
+    assert_eq!(bench.ledger().len(), 20);
+    // Mails go on being sent, and the next day there is another mail to the referee.
+    bench.send("duel", "south", "1", "BID 4");
+    let before = bench.post.taken.len();
+    bench.later(60).tick();
+    let after = &bench.post.taken[before..];
+    assert!(after.iter().any(|it| it.to == "ben@example.net"));
+    bench.deliver(&answer(&addresses[0], 90, "5.7.26", UNAUTHENTICATED));
+    bench.later(86_400).tick();
+    assert_eq!(told(&bench, "refuses mail from our server"), 2);
+    bench.verify();
+}
+
+/// `status` says in one line for each fault who refuses our mail, until it is a week ago.
+#[test]
+fn status_says_whose_servers_refuse_our_mail() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    let said = |bench: &Bench| refusals::told(&bench.club, bench.now);
+    assert_eq!(said(&bench), Vec::<String>::new());
+    let blocked = "554 5.7.1 Service unavailable; Client host [192.0.2.25] blocked using \
+        zen.spamhaus.org";
+    for (number, seat) in (1..).zip(["north", "south"]) {
+        let address = bounce_address(&bench, seat);
+        bench.deliver(&answer(&address, number, "5.7.26", UNAUTHENTICATED));
+        bench.deliver(&answer(&address, number + 10, "5.7.1", blocked));
+        // A second copy says nothing new.
+        bench.deliver(&answer(&address, number, "5.7.26", UNAUTHENTICATED));
+        bench.later(60).tick();
+    }
+    let lines = said(&bench);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    for (line, word) in lines.iter().zip(["SPF, DKIM, DMARC", "block list"]) {
+        let all = "our mail server: mail to example.net, example.org was refused, last ";
+        assert!(line.starts_with(all) && line.contains(word), "{line}");
+    }
+    assert_eq!(told(&bench, "refuses mail from our server"), 2);
+    bench.later(7 * 86_400).tick();
+    assert_eq!(said(&bench), Vec::<String>::new());
+}
+
+/// Each kind of notice that mail servers send, with the points it costs.
+#[test]
+fn only_what_is_wrong_with_an_address_costs_points() {
+    for (action, status, said, points) in [
+        ("failed", "5.1.1", "550 5.1.1 User unknown", Some("2 of 5")),
+        ("failed", "5.2.2", "552 5.2.2 over quota", Some("1 of 5")),
+        (
+            "failed",
+            "5.2.1",
+            "550 5.2.1 is receiving mail at a rate that",
+            Some("0 of 5"),
+        ),
+        (
+            "failed",
+            "5.7.25",
+            "550 5.7.25 does not have a PTR record",
+            None,
+        ),
+        (
+            "failed",
+            "5.7.509",
+            "550 5.7.509 does not pass DMARC verification",
+            None,
+        ),
+        ("failed", "5.7.1", "554 5.7.1 Relay access denied", None),
+        (
+            "failed",
+            "5.7.9",
+            "554 5.7.9 Message not accepted for policy reasons",
+            None,
+        ),
+        ("delivered", "2.0.0", "250 2.0.0 ok", None),
+        ("relayed", "2.0.0", "250 2.0.0 ok", None),
+        ("expanded", "2.0.0", "250 2.0.0 ok", None),
+        ("delayed", "4.7.26", "421 4.7.26 unauthenticated", None),
+    ] {
+        let mut bench = Bench::with(&DUEL);
+        let address = bounce_address(&bench, "south");
+        let mail = answer(&address, 1, status, said)
+            .replace("Action: failed", &format!("Action: {action}"));
+        bench.deliver(&mail);
+        bench.tick();
+        let status = shown(&bench);
+        match points {
+            Some(points) => assert!(status.contains(points), "{said}: {status}"),
+            None => assert!(!status.contains("come back"), "{said}: {status}"),
+        }
     }
 }

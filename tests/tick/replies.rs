@@ -279,11 +279,13 @@ fn nothing_is_said_of_lines_that_others_wrote() {
     );
     for below in [
         format!(
-            "On Sun, Nov 22, 2026 at 5:15\u{202f}PM Club <c@club.example> wrote:\n\n> {long}\n{{quoted}}"
+            "On Sun, Nov 22, 2026 at 5:15\u{202f}PM Club <c@club.example> wrote:\n\n> \
+             {long}\n{{quoted}}"
         ),
         format!(
             "________________________________\nFrom: Club <c@club.example>\nSent: Sunday 22 \
-                 November 2026 17:15\nTo: Ana\nSubject: x\n\nWrite orders {long}\n\u{a0}\u{2013}\n{{plain}}"
+             November 2026 17:15\nTo: Ana\nSubject: x\n\nWrite orders \
+             {long}\n\u{a0}\u{2013}\n{{plain}}"
         ),
     ] {
         let (mut bench, ours) = answering("report");

@@ -1,15 +1,17 @@
 //! What a mail server says of a mail that it could not deliver (RFC 3464), or what can be guessed
 //! from the words of one that does not keep to it.
 //!
-//! Not here: whether a mail is a bounce (`classify`), whose mail came back (`address`), and what
-//! follows from it (`desk`).
+//! Not here: whether a mail is a bounce (`classify`), whose mail came back (`address`), what other
+//! servers have against ours (`refusal`), and what follows from it (`desk`).
 
 use super::classify::Class;
 use super::headers::Headers;
 use super::library::words;
 use super::mime::{self, Part};
+use super::refusal::{self, ServerFault, is_enhanced};
 use super::transport::said;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// How deep a report of delivery is looked for: lists and relays wrap it, but not deeper.
 const DEPTH_MAX: usize = 4;
@@ -17,6 +19,10 @@ const DEPTH_MAX: usize = 4;
 const WHY_CHARS_MAX: usize = 200;
 /// Lines of words that belong to a code.
 const NEAR_LINES: usize = 3;
+/// What a complaint says.
+const COMPLAINT: &str = "the reader has called our mail spam";
+/// Characters of the name of a server.
+const HOST_CHARS_MAX: usize = 100;
 /// Bytes of text searched for a code where there is no report.
 const TEXT_MAX: usize = 20_000;
 
@@ -26,7 +32,8 @@ const TEXT_MAX: usize = 20_000;
 pub enum Weight {
     /// Nothing: it was delivered after all, or is still being tried.
     Nothing,
-    /// Nothing either, but it did not arrive: for what it holds, or because too many came at once.
+    /// Nothing either, but it did not arrive: for what it holds, because too many came at once, or
+    /// for what is wrong with our own server.
     Mail,
     /// The mailbox is full, the server was not there for days, or nothing is known.
     Soft,
@@ -43,23 +50,57 @@ pub struct Bounced {
     pub weight: Weight,
     /// What the server said, in one line.
     pub why: String,
+    /// What it has against our own server, if that is why.
+    pub fault: Option<ServerFault>,
+    /// The server that refused it, if the report names one.
+    pub refused_by: Option<String>,
+}
+
+impl Bounced {
+    fn new(weight: Weight, why: &str) -> Self {
+        Bounced {
+            weight,
+            why: said(why, WHY_CHARS_MAX),
+            fault: None,
+            refused_by: None,
+        }
+    }
+
+    /// With what these words, beside that code, have against our own server.
+    fn with_fault(self, code: &str, words: &str) -> Self {
+        match refusal::read(code, words) {
+            None => self,
+            fault => Bounced {
+                weight: Weight::Mail,
+                fault,
+                ..self
+            },
+        }
+    }
 }
 
 /// Reads a bounce or a complaint; `None` for any other class.
 pub fn read(class: Class, root: Option<&Part<'_>>, content: &[u8]) -> Option<Bounced> {
     match class {
-        Class::Complaint => Some(Bounced {
-            weight: Weight::Complaint,
-            why: "the reader has called our mail spam".to_owned(),
-        }),
+        Class::Complaint => Some(Bounced::new(Weight::Complaint, COMPLAINT)),
         Class::Bounce => {
             let report = root.and_then(|it| status_part(it, 0));
             let reported = report.and_then(|it| reported(&it));
             let subject = root.and_then(|it| it.headers.raw("subject").map(words));
-            Some(reported.unwrap_or_else(|| guessed(&subject.unwrap_or_default(), content)))
+            let guess = || {
+                let notice = root.and_then(|it| notified(&text_of(&it.decoded())));
+                let subject = subject.unwrap_or_default();
+                notice.unwrap_or_else(|| guessed(&subject, &text_of(content)))
+            };
+            Some(reported.unwrap_or_else(guess))
         }
         _ => None,
     }
+}
+
+/// As much of a text as is searched.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(TEXT_MAX)])
 }
 
 /// The bytes of the part that holds the report.
@@ -96,30 +137,74 @@ fn reported(report: &[u8]) -> Option<Bounced> {
 
 fn judged(action: &str, fields: &Headers) -> Bounced {
     let status = fields.first("status").unwrap_or_default();
-    let status = status
-        .split([' ', '('])
-        .next()
-        .unwrap_or_default()
-        .to_owned();
+    let status = status.split([' ', '(']).next().unwrap_or_default();
     let code = fields.raw("diagnostic-code").map(words).unwrap_or_default();
-    // `smtp; 550 5.1.1 User unknown`: the first word names the language of the second.
-    let reason = code.split_once(';').map_or(code.as_str(), |it| it.1.trim());
+    let remote = fields.first("remote-mta");
+    Bounced {
+        refused_by: remote.as_deref().and_then(host),
+        ..told(action, status, &code)
+    }
+}
+
+/// The server that a field `dns; mx.example.org (192.0.2.7)` names.
+fn host(field: &str) -> Option<String> {
+    let name = field.split_once(';').map_or(field, |it| it.1);
+    let name = name.split_whitespace().next()?.trim_end_matches('.');
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-');
+    let is_host = name.contains('.') && name.len() <= HOST_CHARS_MAX && name.chars().all(is_plain);
+    is_host.then(|| name.to_ascii_lowercase())
+}
+
+/// What a report says: what was done, its code, and the words of the server, such as `smtp; 550
+/// 5.1.1 User unknown`.
+fn told(action: &str, status: &str, diagnostic: &str) -> Bounced {
+    // The first word names the language of the rest.
+    let reason = diagnostic
+        .split_once(';')
+        .map_or(diagnostic, |it| it.1.trim());
     let why = match reason.is_empty() {
         true => format!("{action} {status}"),
-        false if reason.contains(&status) => reason.to_owned(),
+        false if reason.contains(status) => reason.to_owned(),
         false => format!("{status} {reason}"),
     };
+    if !action.trim().eq_ignore_ascii_case("failed") {
+        return Bounced::new(Weight::Nothing, &why);
+    }
     // `5.0.0` says no more than that it failed.
     let general = status.ends_with(".0.0");
-    let told = codes(reason).find(|it| general && is_enhanced(it));
-    let weight = match action.trim().to_ascii_lowercase().as_str() {
-        "failed" => weighed(told.unwrap_or(&status), reason),
-        _ => Weight::Nothing,
-    };
-    Bounced {
-        weight,
-        why: said(&why, WHY_CHARS_MAX),
+    let longer = codes(reason).find(|it| general && is_enhanced(it));
+    let code = longer.unwrap_or(status);
+    Bounced::new(weighed(code, reason), &why).with_fault(code, reason)
+}
+
+/// What Amazon SES says by way of its own notices, which are JSON: that a mail was delivered, came
+/// back, or was called spam.
+fn notified(text: &str) -> Option<Bounced> {
+    let text = text.replace("\\\"", "\"");
+    let kind = field(&text, "notificationType").or_else(|| field(&text, "eventType"))?;
+    match kind.as_str() {
+        "Bounce" => {
+            let value = |name| field(&text, name).unwrap_or_default();
+            let status = match value("status") {
+                it if it.is_empty() && value("bounceType") == "Permanent" => "5.0.0".to_owned(),
+                it => it,
+            };
+            Some(told("failed", &status, &value("diagnosticCode")))
+        }
+        "Complaint" => Some(Bounced::new(Weight::Complaint, COMPLAINT)),
+        "Delivery" | "DeliveryDelay" | "Send" => {
+            let words = field(&text, "smtpResponse").unwrap_or_default();
+            Some(Bounced::new(Weight::Nothing, &format!("{kind} {words}")))
+        }
+        _ => None,
     }
+}
+
+/// The text that belongs to a name in JSON, if it is one: the first.
+fn field(text: &str, name: &str) -> Option<String> {
+    let behind = text.split_once(&format!("\"{name}\""))?.1.trim_start();
+    let value = behind.strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    Some(value.split_once('"')?.0.to_owned())
 }
 
 /// What a code (`5.1.1`, or `550` where there is none such) and the words beside it say of the
@@ -132,6 +217,12 @@ fn weighed(code: &str, words: &str) -> Weight {
         "quota exceeded",
         "exceeded its quota",
         "storage",
+    ];
+    // Not for good, and of the mailbox only that much comes to it at the moment.
+    const BUSY: [&str; 3] = [
+        "receiving mail at a rate",
+        "receiving mail too quickly",
+        "receiving too many",
     ];
     const OF_THE_MAIL: [&str; 10] = [
         "spam",
@@ -152,6 +243,7 @@ fn weighed(code: &str, words: &str) -> Weight {
     let passing = ["5.2.2", "5.2.3", "5.3.", "5.4.", "5.5."];
     let policy = begins(&["5.7.", "4.7.", "550", "554", "5.0.0"]);
     match code {
+        _ if says(&BUSY) => Weight::Mail,
         _ if says(&FULL) || begins(&passing) => Weight::Soft,
         _ if begins(&["5.6."]) || (policy && says(&OF_THE_MAIL)) => Weight::Mail,
         "550" => Weight::Hard,
@@ -161,8 +253,7 @@ fn weighed(code: &str, words: &str) -> Weight {
 }
 
 /// From the words alone. A code such as `5.2.2` says more than the `550` before it.
-fn guessed(subject: &str, content: &[u8]) -> Bounced {
-    let text = String::from_utf8_lossy(&content[..content.len().min(TEXT_MAX)]);
+fn guessed(subject: &str, text: &str) -> Bounced {
     // What comes behind is the mail that came back.
     let own: Vec<&str> = text
         .lines()
@@ -188,15 +279,15 @@ fn guessed(subject: &str, content: &[u8]) -> Bounced {
         .take(NEAR_LINES)
         .filter(|it| !is_header(it));
     let near = near.copied().collect::<Vec<_>>().join(" ");
-    let weight = match code.starts_with('5') {
-        false if is_notice(subject, &own) => Weight::Nothing,
-        true if is_gone(code) || is_enhanced(code) => weighed(code, &near),
-        _ => Weight::Soft,
-    };
-    Bounced {
-        weight,
-        why: said(line, WHY_CHARS_MAX),
+    let fails = code.starts_with('5');
+    if !fails && is_notice(subject, &own) {
+        return Bounced::new(Weight::Nothing, line);
     }
+    let weight = match fails && (is_gone(code) || is_enhanced(code)) {
+        true => weighed(code, &near),
+        false => Weight::Soft,
+    };
+    Bounced::new(weight, line).with_fault(code, &near)
 }
 
 /// A header of a part among the words.
@@ -212,9 +303,12 @@ fn is_gone(code: &str) -> bool {
 
 /// Whether it says no more than that a mail arrived, or is still on its way.
 fn is_notice(subject: &str, lines: &[&str]) -> bool {
-    const NOTICES: [&str; 14] = [
+    const NOTICES: [&str; 17] = [
         "(delay)",
         "(success)",
+        "(relay)",
+        "has been relayed",
+        "delivery is complete",
         "delayed",
         "will be retried",
         "will retry",
@@ -241,17 +335,6 @@ fn is_notice(subject: &str, lines: &[&str]) -> bool {
     let text = format!("{subject}\n{}", lines.join(" ")).to_lowercase();
     let says = |of: &[&str]| of.iter().any(|it| text.contains(it));
     says(&NOTICES) && !says(&FAILURES)
-}
-
-/// `5.1.1`, and not the number of a program's version.
-fn is_enhanced(code: &str) -> bool {
-    let parts: Vec<&str> = code.split('.').collect();
-    match parts.as_slice() {
-        [class, subject, detail] => {
-            class.len() == 1 && subject.len() == 1 && (1..=3).contains(&detail.len())
-        }
-        _ => false,
-    }
 }
 
 fn is_our_mail(line: &str) -> bool {

@@ -10,6 +10,7 @@
 use super::imap_mail;
 use super::imap_talk::{Folder, Talk, Trouble};
 use super::line::{self, Limits};
+use super::secret::{Auth, Secret};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -25,7 +26,7 @@ const LOGOUT_MAX: Duration = Duration::from_secs(2);
 const KEYWORD: &str = "$Packetboat";
 
 /// A mailbox on a server.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Mailbox {
     /// The server, and the name its certificate must have.
     pub host: String,
@@ -33,10 +34,8 @@ pub struct Mailbox {
     pub port: u16,
     /// The account.
     pub user: String,
-    /// Its password.
-    pub password: String,
-    /// Where the password stands, for what people are told.
-    pub password_file: String,
+    /// What logs in to it.
+    pub secret: Secret,
     /// The folder that mails come into.
     pub folder: String,
     /// The folder that mails are moved to when they were taken; `None`: they stay, with a keyword.
@@ -51,8 +50,8 @@ impl fmt::Debug for Mailbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "Mailbox({} at {}, password not shown)",
-            self.user, self.host
+            "Mailbox({} at {}, {} not shown)",
+            self.user, self.host, self.secret
         )
     }
 }
@@ -241,20 +240,26 @@ fn takes_keywords(folder: &Folder) -> bool {
 
 /// Opens a private line, logs in, and opens the folder.
 fn open(mailbox: &Mailbox) -> Result<(Talk, Folder), String> {
+    // A program that gives no password is told before the server is asked.
+    let secret = &mailbox.secret;
+    let text = secret.text()?;
     let socket = line::open(&mailbox.host, mailbox.port, mailbox.limits);
     let socket = socket.map_err(|it| format!("no line to it: {it}"))?;
     let line = socket.private(&mailbox.host, mailbox.authorities.as_deref());
     let line = line.map_err(|it| format!("the line cannot be made private: {it}"))?;
     let mut talk = Talk::begin(line).map_err(|it| format!("no line to it: {it}"))?;
     let user = &mailbox.user;
-    talk.log_in(user, &mailbox.password)
-        .map_err(|it| match it {
-            Trouble::No(what) => {
-                let file = &mailbox.password_file;
-                format!("it refuses the account `{user}` with the password in {file}: {what}")
-            }
-            Trouble::Broken(what) => format!("it does not let `{user}` in: {what}"),
-        })?;
+    let logged_in = match secret.auth() {
+        Auth::Password => talk.log_in(user, text),
+        Auth::Token => talk.log_in_by_token(user, text),
+    };
+    logged_in.map_err(|it| {
+        let what = secret.masked(user, &it.to_string());
+        match it {
+            Trouble::No(_) => format!("it refuses the account `{user}` with {secret}: {what}"),
+            Trouble::Broken(_) => format!("it does not let `{user}` in: {what}"),
+        }
+    })?;
     let folder = talk.select(&mailbox.folder);
     let folder = folder.map_err(|it| {
         let name = &mailbox.folder;

@@ -4,6 +4,7 @@
 //! Not here: which mails are fetched and marked (`imap`).
 
 use super::line::{ANSWER_BYTES_MAX, Line, Meter};
+use super::sasl;
 use super::transport::{self, SAID_CHARS_MAX};
 use packetboat_core::clock::Moment;
 use std::collections::BTreeSet;
@@ -102,6 +103,36 @@ impl Talk {
     pub fn log_in(&mut self, user: &str, password: &str) -> Result<(), Trouble> {
         let command = format!("LOGIN {} {}", quoted(user), quoted(password));
         self.order(&command)
+    }
+
+    /// Logs in by a token (XOAUTH2).
+    ///
+    /// # Errors
+    /// The server's no, or a line that broke.
+    pub fn log_in_by_token(&mut self, user: &str, token: &str) -> Result<(), Trouble> {
+        let tag = self.begin_order("AUTHENTICATE XOAUTH2", ANSWER_BYTES_MAX)?;
+        // It asks once more if it refuses, with what it has against the token, and wants nothing.
+        let mut answers = vec![String::new(), sasl::xoauth2(user, token)];
+        let mut challenge = String::new();
+        loop {
+            let line = self.line_of(LINE_BYTES_MAX)?;
+            if let Some(asked) = line.strip_prefix(b"+") {
+                let Some(answer) = answers.pop() else {
+                    return Err(Trouble::broken("it asks for more than a token"));
+                };
+                challenge = String::from_utf8_lossy(asked).trim().to_owned();
+                self.write(&answer)?;
+            } else if !line.starts_with(b"* ") {
+                let asked_for_it = answers.len() < 2;
+                return verdict(&tag, &line).map_err(|why| match why {
+                    Trouble::No(what) if asked_for_it => {
+                        Trouble::No(sasl::with_status(what, &challenge))
+                    }
+                    Trouble::No(what) => Trouble::No(format!("{}: {what}", sasl::NO_XOAUTH2)),
+                    broken @ Trouble::Broken(_) => broken,
+                });
+            }
+        }
     }
 
     /// Opens a folder.
@@ -234,11 +265,15 @@ impl Talk {
         self.tag += 1;
         let tag = format!("p{}", self.tag);
         self.meter.answer(size);
-        let line = self.line.get_mut();
-        let written = line.write_all(format!("{tag} {command}\r\n").as_bytes());
-        let written = written.and_then(|()| line.flush());
-        written.map_err(Trouble::broken)?;
+        self.write(&format!("{tag} {command}"))?;
         Ok(tag)
+    }
+
+    fn write(&mut self, words: &str) -> Result<(), Trouble> {
+        let line = self.line.get_mut();
+        let written = line.write_all(format!("{words}\r\n").as_bytes());
+        let written = written.and_then(|()| line.flush());
+        written.map_err(Trouble::broken)
     }
 
     fn answer(&mut self, tag: &str, size: u64, take: &mut dyn FnMut(&Said)) -> Result<(), Trouble> {
@@ -252,18 +287,7 @@ impl Talk {
                 take(&said);
                 continue;
             }
-            let words = String::from_utf8_lossy(words);
-            let (tagged, rest) = words.split_once(' ').unwrap_or((&words, ""));
-            if tagged != tag {
-                return Err(Trouble::broken(format!("it answers out of turn: {words}")));
-            }
-            let (verdict, why) = rest.split_once(' ').unwrap_or((rest, ""));
-            let why = transport::said(why, SAID_CHARS_MAX);
-            return match verdict {
-                "OK" => Ok(()),
-                "NO" | "BAD" => Err(Trouble::No(why)),
-                _ => Err(Trouble::broken(format!("it answers out of turn: {words}"))),
-            };
+            return verdict(tag, words);
         }
     }
 
@@ -306,6 +330,18 @@ impl Talk {
             line.pop();
         }
         Ok(line)
+    }
+}
+
+/// What the line says with which an answer ends.
+fn verdict(tag: &str, line: &[u8]) -> Result<(), Trouble> {
+    let words = String::from_utf8_lossy(line);
+    let (tagged, rest) = words.split_once(' ').unwrap_or((&words, ""));
+    let (verdict, why) = rest.split_once(' ').unwrap_or((rest, ""));
+    match verdict {
+        "OK" if tagged == tag => Ok(()),
+        "NO" | "BAD" if tagged == tag => Err(Trouble::No(transport::said(why, SAID_CHARS_MAX))),
+        _ => Err(Trouble::broken(format!("it answers out of turn: {words}"))),
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! The bytes are counted below the encryption, where all of them pass: those of one answer have a
 //! size, a line that moves too few of them ends, and so does one that was open for long. Not here:
-//! what is said over a line (`imap`, `smtp`).
+//! what is said over a line (`imap`, `smtp`), and who is believed at its other end (`trust`).
 
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use super::trust;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConnection, StreamOwned};
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -255,12 +255,13 @@ impl Socket {
     pub fn private(mut self, host: &str, authorities: Option<&[u8]>) -> Result<Line, String> {
         let name = ServerName::try_from(host.to_owned());
         let name = name.map_err(|_| format!("`{host}` is no name of a server"))?;
-        let connection = ClientConnection::new(Arc::new(trust(authorities)?), name);
+        let config = Arc::new(trust::config(authorities)?);
+        let connection = ClientConnection::new(config, name);
         let mut connection = connection.map_err(|it| it.to_string())?;
         self.meter.answer(ANSWER_BYTES_MAX);
         while connection.is_handshaking() {
             let went = connection.complete_io(&mut self);
-            went.map_err(|it| it.to_string())?;
+            went.map_err(|it| trust::words(&it, host, authorities.is_some()))?;
         }
         self.meter.answer(ANSWER_BYTES_MAX);
         Ok(Line::Private(Box::new(StreamOwned::new(connection, self))))
@@ -290,24 +291,4 @@ impl Write for Line {
             Line::Private(stream) => stream.flush(),
         }
     }
-}
-
-/// Whose certificates are trusted: this machine's, and those of the referee's own.
-fn trust(authorities: Option<&[u8]>) -> Result<ClientConfig, String> {
-    let mut roots = RootCertStore::empty();
-    for certificate in rustls_native_certs::load_native_certs().certs {
-        // Some that machines have are too old to be read; they are of no use to anybody.
-        let _ = roots.add(certificate);
-    }
-    for certificate in CertificateDer::pem_slice_iter(authorities.unwrap_or(b"")) {
-        let certificate = certificate.map_err(|it| format!("ca_file: {it}"))?;
-        roots
-            .add(certificate)
-            .map_err(|it| format!("ca_file: {it}"))?;
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config =
-        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let config = config.map_err(|it| it.to_string())?;
-    Ok(config.with_root_certificates(roots).with_no_client_auth())
 }

@@ -3,15 +3,17 @@
 //! `<program> -i -f <bounces> -- <to>`, the whole mail on stdin, no shell in between. What the
 //! program answers is told by its exit code, and when in doubt it is tried again.
 //!
-//! Not here: when to try again (`desk`), and queues: the program keeps its own.
+//! Not here: when to try again (`desk`), how long a program is waited for (`program`), and queues:
+//! the program keeps its own.
 
+use super::program::{OUTPUT_REST, read, wait};
 use super::transport::{self, Envelope, Handed, SAID_CHARS_MAX, SendError, Transport};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long one mail may take: a program that only queues needs no second, one that talks to a
 /// server itself may need many.
@@ -19,13 +21,6 @@ pub const TIME_MAX: Duration = Duration::from_secs(60);
 
 /// How much of what the program prints is kept, to tell why a mail did not leave.
 const OUTPUT_BYTES_MAX: u64 = 2_000;
-
-/// How long to wait, once the program has ended, for the rest of what it printed: a child of its
-/// own may hold the line open for ever.
-const OUTPUT_REST: Duration = Duration::from_millis(500);
-
-/// How often to look whether the program has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// The exit codes that say that a mail can never be sent: bad data, no such user. All others may
 /// mean that a server is down: msmtp ends with 68 and 69 when it cannot reach one.
@@ -96,7 +91,10 @@ impl Transport for Sendmail {
             io::ErrorKind::PermissionDenied => self.down("it may not be run"),
             _ => self.temporary(it),
         })?;
-        let printed = [read(child.stdout.take()), read(child.stderr.take())];
+        let printed = [
+            read(child.stdout.take(), OUTPUT_BYTES_MAX),
+            read(child.stderr.take(), OUTPUT_BYTES_MAX),
+        ];
         let fed = feed(&mut child, &unix_lines(message));
         let ended = wait(&mut child, self.time_max).map_err(|it| self.temporary(it))?;
         self.hung = if ended.is_none() { self.hung + 1 } else { 0 };
@@ -149,37 +147,6 @@ fn feed(child: &mut Child, message: &[u8]) -> Receiver<io::Result<()>> {
         let _ = tell.send(written);
     });
     fed
-}
-
-/// Reads what the program prints, in a thread; keeps its beginning and lets the rest go by, so that
-/// a talkative program is not kept waiting.
-fn read(from: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
-    let (tell, said) = mpsc::channel();
-    thread::spawn(move || {
-        let Some(mut from) = from else { return };
-        let mut kept = Vec::new();
-        let _ = from.by_ref().take(OUTPUT_BYTES_MAX).read_to_end(&mut kept);
-        let _ = io::copy(&mut from, &mut io::sink());
-        let _ = tell.send(kept);
-    });
-    said
-}
-
-/// How it ended; `None`: it took too long and was killed.
-fn wait(child: &mut Child, time_max: Duration) -> io::Result<Option<ExitStatus>> {
-    let end = Instant::now() + time_max;
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if Instant::now() >= end {
-            // It may have ended in this moment; then there is nothing to kill.
-            let _ = child.kill();
-            child.wait()?;
-            return Ok(None);
-        }
-        thread::sleep(LOOK_EVERY);
-    }
 }
 
 /// A program on this machine wants lines that end as they do here.

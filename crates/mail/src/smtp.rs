@@ -7,6 +7,7 @@
 //! Not here: when to try again (`desk`), and where the settings stand (`config`).
 
 use super::line::{self, Limits, Line};
+use super::secret::{Auth, Secret};
 use super::smtp_talk::{Talk, Trouble};
 use super::transport::{Envelope, Handed, SendError, Transport};
 use lettre::Address;
@@ -35,24 +36,16 @@ pub enum Privacy {
 }
 
 /// An account.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Login {
     /// Its name.
     pub user: String,
-    /// Its password.
-    pub password: String,
-    /// Where the password stands, for what people are told.
-    pub password_file: String,
-}
-
-impl fmt::Debug for Login {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Login({}, password not shown)", self.user)
-    }
+    /// What logs in to it.
+    pub secret: Secret,
 }
 
 /// A mail server that takes mail from us.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Server {
     /// Its name or number, and the name its certificate must have.
     pub host: String,
@@ -192,6 +185,10 @@ impl Drop for Smtp {
 
 /// Opens a line, makes it private, and logs in.
 fn open(server: &Server) -> Result<Talk, String> {
+    if let Some(login) = &server.login {
+        // A program that gives no password is told before the server is asked.
+        login.secret.text()?;
+    }
     let no_line = |it: &dyn fmt::Display| format!("no line to it: {it}");
     let not_private = |it: &dyn fmt::Display| format!("the line cannot be made private: {it}");
     let socket = line::open(&server.host, server.port, server.limits);
@@ -216,16 +213,28 @@ fn open(server: &Server) -> Result<Talk, String> {
         talk = secured.map_err(|it| not_private(&it.what))?;
     }
     if let Some(login) = &server.login
-        && let Err(why) = talk.log_in(&login.user, &login.password)
+        && let Err(why) = log_in(&mut talk, login)
     {
         talk.quit(QUIT_MAX);
-        let (user, file, what) = (&login.user, &login.password_file, &why.what);
-        return Err(match why.is_permanent() {
-            true => format!("it refuses the account `{user}` with the password in {file}: {what}"),
-            false => format!("it does not let `{user}` in: {what}"),
-        });
+        return Err(why);
     }
     Ok(talk)
+}
+
+fn log_in(talk: &mut Talk, login: &Login) -> Result<(), String> {
+    let Login { user, secret } = login;
+    let text = secret.text()?;
+    let logged_in = match secret.auth() {
+        Auth::Password => talk.log_in(user, text),
+        Auth::Token => talk.log_in_by_token(user, text),
+    };
+    logged_in.map_err(|why| {
+        let what = secret.masked(user, &why.what);
+        match why.is_permanent() {
+            true => format!("it refuses the account `{user}` with {secret}: {what}"),
+            false => format!("it does not let `{user}` in: {what}"),
+        }
+    })
 }
 
 /// MAIL, RCPT, DATA and the mail itself.

@@ -3,6 +3,7 @@
 //! Not here: what an answer means for a mail (`smtp`).
 
 use super::line::{ANSWER_BYTES_MAX, Line, Meter, Socket};
+use super::sasl::{self, base64};
 use super::transport::{self, SAID_CHARS_MAX};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::time::Duration;
@@ -136,26 +137,56 @@ impl Talk {
     /// # Errors
     /// What the server says instead.
     pub fn log_in(&mut self, user: &str, password: &str) -> Result<(), Trouble> {
-        let offer = self.offers.iter().find_map(|it| it.strip_prefix("AUTH "));
-        let knows = |it: &str| offer.is_some_and(|offer| offer.split(' ').any(|one| one == it));
-        let (command, mut answers) = if knows("PLAIN") {
-            let both = base64(format!("\0{user}\0{password}").as_bytes());
+        let (command, answers) = if self.knows("PLAIN") {
+            let both = sasl::plain(user, password);
             (format!("AUTH PLAIN {both}"), vec![both])
-        } else if knows("LOGIN") {
+        } else if self.knows("LOGIN") {
             let both = [password, user].map(|it| base64(it.as_bytes()));
             ("AUTH LOGIN".to_owned(), both.into())
         } else {
             let what = "it offers neither AUTH PLAIN nor AUTH LOGIN";
             return Err(Trouble::broken(what));
         };
-        let mut reply = self.ask(&command)?;
+        self.answer(&command, answers).1
+    }
+
+    /// Logs in by a token (XOAUTH2).
+    ///
+    /// # Errors
+    /// What the server says instead.
+    pub fn log_in_by_token(&mut self, user: &str, token: &str) -> Result<(), Trouble> {
+        if !self.knows("XOAUTH2") {
+            return Err(Trouble::broken(sasl::NO_XOAUTH2));
+        }
+        let command = format!("AUTH XOAUTH2 {}", sasl::xoauth2(user, token));
+        // It asks once more if it refuses, with what it has against the token, and wants nothing.
+        let (challenge, ended) = self.answer(&command, vec![String::new()]);
+        ended.map_err(|why| Trouble {
+            what: sasl::with_status(why.what, &challenge),
+            ..why
+        })
+    }
+
+    fn knows(&self, wanted: &str) -> bool {
+        let offer = self.offers.iter().find_map(|it| it.strip_prefix("AUTH "));
+        offer.is_some_and(|offer| offer.split(' ').any(|it| it == wanted))
+    }
+
+    /// Sends a command and, as often as it is asked for more, one of these answers, the last
+    /// first; what it was asked last, and how it ended.
+    fn answer(&mut self, command: &str, mut answers: Vec<String>) -> (String, Result<(), Trouble>) {
+        let mut challenge = String::new();
+        let mut reply = self.ask(command);
         for _ in 0..CHALLENGES_MAX {
-            match (reply.code, answers.pop()) {
-                (334, Some(answer)) => reply = self.ask(&answer)?,
+            match (&reply, answers.pop()) {
+                (Ok(Reply { code: 334, lines }), Some(answer)) => {
+                    challenge = lines.join(" ");
+                    reply = self.ask(&answer);
+                }
                 _ => break,
             }
         }
-        reply.wanted(2).map(|_| ())
+        (challenge, reply.and_then(|it| it.wanted(2)).map(|_| ()))
     }
 
     /// Says whom a mail is from.
@@ -289,39 +320,9 @@ fn stuffed(message: &[u8]) -> Vec<u8> {
     bytes
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for at in 0..4 {
-            let letter = (bits >> (18 - 6 * at)) as usize & 63;
-            text.push(match at <= three.len() {
-                true => char::from(LETTERS[letter]),
-                false => '=',
-            });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_pads_to_four() {
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("\0orders\0swordfish", "AG9yZGVycwBzd29yZGZpc2g="),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 
     #[test]
     fn no_line_of_a_mail_ends_it() {

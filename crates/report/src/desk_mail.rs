@@ -116,6 +116,17 @@ pub enum DeskMail {
         /// Whether nothing more is sent there.
         stopped: bool,
     },
+    /// To the referee: a mail came back for what is wrong with the club's own mail server.
+    Refused {
+        /// Whose server refused it.
+        by: String,
+        /// What is wrong, as the end of a sentence.
+        what: String,
+        /// What the mail server said.
+        why: String,
+        /// What to do about it.
+        advice: String,
+    },
 }
 
 /// What became of a request to watch a campaign, or no longer.
@@ -207,6 +218,7 @@ impl DeskMail {
                 true => format!("mails to {to} come back and are sent no longer"),
                 false => format!("a mail to {to} came back"),
             },
+            DeskMail::Refused { by, .. } => format!("{by} refuses mail from our server"),
         };
         one_line(&match frame.campaign.is_empty() {
             true => about,
@@ -224,6 +236,7 @@ impl DeskMail {
             }
             DeskMail::Astray { why, .. }
             | DeskMail::Bounced { why, .. }
+            | DeskMail::Refused { why, .. }
             | DeskMail::Unread { why } => *why = one_line(why),
             DeskMail::Undeliverable { why, subject, .. } => {
                 *why = one_line(why);

@@ -189,6 +189,11 @@ impl Club {
         self.root.join("desk/bounces.toml")
     }
 
+    /// What other mail servers had against ours in the last week.
+    pub fn refusals(&self) -> PathBuf {
+        self.root.join("desk/refusals.toml")
+    }
+
     /// Who watches a campaign by his own wish, or no longer.
     pub fn watchers(&self, id: &CampaignId) -> PathBuf {
         self.all_watchers().join(format!("{id}.toml"))

@@ -63,6 +63,8 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// What other mail servers have against ours.
+    Refusals,
     /// Who watches a campaign by his own wish.
     Watchers,
     /// What people were answered who play nowhere.
@@ -95,6 +97,7 @@ impl Kind {
             Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Refusals => "refusals",
             Kind::Watchers => "watchers",
             Kind::Strangers => "strangers",
             Kind::Aside => "aside",

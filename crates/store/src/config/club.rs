@@ -1,6 +1,7 @@
 //! `packetboat.toml`: the club.
 
 use super::address::Address;
+use super::login::{Auth, NAMES, Settings};
 use super::public::Site;
 use super::{FORMAT, Format, check_line, parse, quoted};
 use packetboat_core::clock::Zone;
@@ -83,8 +84,18 @@ pub struct Imap {
     pub host: String,
     /// The account.
     pub user: String,
-    /// A file of mode 0600 with the password; from the club's folder.
-    pub password_file: String,
+    /// A file of mode 0600 with the password or token; from the club's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_file: Option<String>,
+    /// In its place a program that prints it on its first line, and its arguments; no shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_command: Option<Vec<String>>,
+    /// In their place a line for the shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_shell: Option<String>,
+    /// What the server is shown. Default: a password.
+    #[serde(default, skip_serializing_if = "is_password")]
+    pub auth: Auth,
     /// The port. Default: 993.
     #[serde(default = "default_imap_port")]
     pub port: u16,
@@ -98,6 +109,21 @@ pub struct Imap {
     /// Certificates (PEM) to trust besides those of this machine; from the club's folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<String>,
+}
+
+impl Imap {
+    /// Where its password or token comes from.
+    pub fn login(&self) -> Settings<'_> {
+        Settings {
+            file: &self.password_file,
+            command: &self.password_command,
+            shell: &self.password_shell,
+        }
+    }
+}
+
+fn is_password(auth: &Auth) -> bool {
+    *auth == Auth::Password
 }
 
 fn default_imap_port() -> u16 {
@@ -140,13 +166,33 @@ pub struct Smtp {
     /// The account, if the server wants one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
-    /// A file of mode 0600 with the password; from the club's folder. With `user` only.
+    /// A file of mode 0600 with the password or token; from the club's folder. With `user` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_file: Option<String>,
+    /// In its place a program that prints it on its first line, and its arguments; no shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_command: Option<Vec<String>>,
+    /// In their place a line for the shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_shell: Option<String>,
+    /// What the server is shown. Default: a password.
+    #[serde(default, skip_serializing_if = "is_password")]
+    pub auth: Auth,
     /// Certificates (PEM) to trust besides those of this machine, for a server with one of its
     /// own; from the club's folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<String>,
+}
+
+impl Smtp {
+    /// Where its password or token comes from.
+    pub fn login(&self) -> Settings<'_> {
+        Settings {
+            file: &self.password_file,
+            command: &self.password_command,
+            shell: &self.password_shell,
+        }
+    }
 }
 
 fn default_port() -> u16 {
@@ -216,6 +262,9 @@ impl ClubConfig {
             )));
         }
         raw.site.check().map_err(whole)?;
+        if let Some(imap) = &raw.mail.mail_in.imap {
+            check_imap(imap).map_err(whole)?;
+        }
         let (mail_out, attachments) = match raw.mail.out {
             None => (MailOut::default(), true),
             Some(spanned) => {
@@ -303,9 +352,23 @@ fn way_out(raw: RawOut) -> Result<MailOut, String> {
     }
 }
 
+fn check_imap(imap: &Imap) -> Result<(), String> {
+    match imap.login().whence() {
+        Ok(Some(_)) => Ok(()),
+        Ok(None) => Err(format!("[mail.in] imap needs one of {NAMES}")),
+        Err(why) => Err(format!("[mail.in] imap: {why}")),
+    }
+}
+
 fn check_smtp(smtp: &Smtp) -> Result<(), String> {
-    if smtp.user.is_some() != smtp.password_file.is_some() {
-        return Err("smtp needs both user and password_file, or neither".to_owned());
+    let whence = smtp.login().whence().map_err(|it| format!("smtp: {it}"))?;
+    if smtp.user.is_some() != whence.is_some() {
+        return Err(format!(
+            "smtp needs both user and one of {NAMES}, or neither"
+        ));
+    }
+    if smtp.auth == Auth::Xoauth2 && smtp.user.is_none() {
+        return Err("smtp: `auth` is for an account, so it needs `user`".to_owned());
     }
     let is_here =
         smtp.host == "localhost" || smtp.host.parse::<IpAddr>().is_ok_and(|it| it.is_loopback());
@@ -336,11 +399,11 @@ fn more_ways_in(mail_in: &MailIn) -> String {
 
 fn imap_value(imap: &Imap) -> String {
     let mut parts = format!(
-        "host = {}, port = {}, user = {}, password_file = {}, folder = {}",
+        "host = {}, port = {}, user = {}{}, folder = {}",
         quoted(&imap.host),
         imap.port,
         quoted(&imap.user),
-        quoted(&imap.password_file),
+        imap.login().to_text(imap.auth),
         quoted(&imap.folder)
     );
     let more = [("processed", &imap.processed), ("ca_file", &imap.ca_file)];
@@ -368,12 +431,9 @@ fn smtp_value(smtp: &Smtp) -> String {
     };
     let (host, port) = (quoted(&smtp.host), smtp.port);
     let mut parts = format!("host = {host}, port = {port}, tls = \"{tls}\"");
-    if let (Some(user), Some(file)) = (&smtp.user, &smtp.password_file) {
-        parts += &format!(
-            ", user = {}, password_file = {}",
-            quoted(user),
-            quoted(file)
-        );
+    if let Some(user) = &smtp.user {
+        let login = smtp.login().to_text(smtp.auth);
+        parts += &format!(", user = {}{login}", quoted(user));
     }
     if let Some(file) = &smtp.ca_file {
         parts += &format!(", ca_file = {}", quoted(file));
@@ -413,12 +473,26 @@ mod tests {
             tls: Tls::Tls,
             user: Some("u".into()),
             password_file: Some("p".into()),
+            password_command: None,
+            password_shell: None,
+            auth: Auth::Password,
             ca_file: Some("our.pem".into()),
+        };
+        let by_token = Smtp {
+            password_file: None,
+            password_command: Some(vec![
+                "/usr/bin/oama".into(),
+                "access".into(),
+                "a \"b\"".into(),
+            ]),
+            auth: Auth::Xoauth2,
+            ..smtp.clone()
         };
         for mail_out in [
             MailOut::default(),
             MailOut::Sendmail("/usr/sbin/sendmail".into()),
             MailOut::Smtp(smtp.clone()),
+            MailOut::Smtp(by_token),
             MailOut::Smtp(Smtp {
                 user: None,
                 password_file: None,
@@ -434,7 +508,10 @@ mod tests {
         config.mail_in.imap = Some(Imap {
             host: "h".into(),
             user: "u".into(),
-            password_file: "p".into(),
+            password_file: None,
+            password_command: None,
+            password_shell: Some("pass show 'club' | head -n 1".into()),
+            auth: Auth::Password,
             port: 1993,
             folder: "Orders".into(),
             processed: Some("Taken".into()),
@@ -470,7 +547,35 @@ mod tests {
         );
         check(
             "[mail.out]\nsmtp = { host = 'h', user = 'u' }\n",
-            ":7: smtp needs both user and password_file, or neither",
+            ":7: smtp needs both user and one of password_file, password_command and \
+             password_shell, or neither",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', user = 'u', password_file = 'p', \
+             password_shell = 's' }\n",
+            ":7: smtp: it needs one of password_file, password_command and password_shell, not \
+             several",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', user = 'u', password_command = [] }\n",
+            ":7: smtp: password_command needs a program and its arguments, such as \
+             `[\"pass\", \"show\", \"club\"]`",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', auth = 'xoauth2' }\n",
+            ":7: smtp: `auth` is for an account, so it needs `user`",
+        );
+        check(
+            "[mail.in]\nimap = { host = 'h', user = 'u' }\n",
+            ": [mail.in] imap needs one of password_file, password_command and password_shell",
+        );
+        check(
+            "[mail.in]\nimap = { host = 'h', user = 'u', password_shell = ' ' }\n",
+            ": [mail.in] imap: password_shell needs a line for the shell",
+        );
+        check(
+            "[mail.in]\nimap = { host = 'h', user = 'u', password_file = 'p', auth = 'xoauth' }\n",
+            ":8: unknown value `xoauth`; did you mean `xoauth2`?",
         );
         check(
             "[mail.out]\nsmtp = { host = 'h', tls = 'none' }\n",
