@@ -264,9 +264,9 @@ mod tests {
         }
     }
 
-    fn run(program: Program) -> Result<String, String> {
+    fn run(program: &Program) -> Result<String, String> {
         let setting = "[mail.in] imap: password_command";
-        let secret = Programs::default().secret(&program, Auth::Token, setting);
+        let secret = Programs::default().secret(program, Auth::Token, setting);
         secret.text().map(str::to_owned)
     }
 
@@ -279,14 +279,14 @@ mod tests {
             ("cat; pwd", "/"),
             ("yes swordfish | head -n 100000", "swordfish"),
         ] {
-            assert_eq!(run(shell(line)).as_deref(), Ok(secret), "{line}");
+            assert_eq!(run(&shell(line)).as_deref(), Ok(secret), "{line}");
         }
         let words = ["printf", "%s\\n", "a $HOME `b` 'c'"].map(str::to_owned);
         let plain = Program {
             words: words.to_vec(),
             ..shell("")
         };
-        assert_eq!(run(plain).as_deref(), Ok("a $HOME `b` 'c'"), "no shell");
+        assert_eq!(run(&plain).as_deref(), Ok("a $HOME `b` 'c'"), "no shell");
     }
 
     #[test]
@@ -304,7 +304,7 @@ mod tests {
                 "more than 16 kB",
             ),
         ] {
-            let why = run(shell(line)).unwrap_err();
+            let why = run(&shell(line)).unwrap_err();
             let named = "[mail.in] imap: password_command: `sh` gives no token: ";
             assert!(why.starts_with(named) && why.contains(words), "{why}");
             assert!(!why.contains("swordfish"), "{why}");
@@ -316,7 +316,7 @@ mod tests {
             ),
             ("/etc/passwd", "it may not be run"),
         ] {
-            let why = run(Program {
+            let why = run(&Program {
                 words: vec![name.to_owned(), "swordfish".to_owned()],
                 ..shell("")
             });
@@ -331,7 +331,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("secret-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let began = Instant::now();
-        let why = run(Program {
+        let why = run(&Program {
             folder: folder.clone(),
             time_max: Duration::from_millis(300),
             ..shell("(sleep 2; touch late) & sleep 60")
