@@ -213,7 +213,7 @@ fn the_sheet_of_a_report() {
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
                   ; in force: no standing lines\n\
-                  ; to send this sheet as it stands, answer OK or take this line away\n\
+                  ; no order is in it yet: write some, or take a ; away, and send it\n\
                   #end\n";
     let sheet = SheetNo::whole(3);
     assert_eq!(

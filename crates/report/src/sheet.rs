@@ -199,14 +199,25 @@ fn comment(text: &str) -> Vec<String> {
         return vec![format!("; {text}").trim_end().to_owned()];
     }
     // A word that fits into no line would be left in one of its own, without its `;`.
+    let pieces: Vec<String> = text.split(' ').map(in_pieces).collect();
+    let text = pieces.join(" ");
     let text = text.trim_end();
-    if text.split_whitespace().any(|it| width(it) + 2 > WIDTH) {
-        return vec![format!("; {text}")];
-    }
     let words = text.trim_start();
     let indent = &text[..(text.len() - words.len()).min(WIDTH / 2)];
     let lead = format!("; {indent}");
     wrap(words, WIDTH, &lead, &lead)
+}
+
+/// A word in pieces that fit into a line.
+fn in_pieces(word: &str) -> String {
+    if width(word) <= WIDTH / 2 {
+        return word.to_owned();
+    }
+    let letters: Vec<char> = word.chars().collect();
+    let pieces = letters
+        .chunks(WIDTH / 2)
+        .map(|it| it.iter().collect::<String>());
+    pieces.collect::<Vec<_>>().join(" ")
 }
 
 /// A live order, broken so that its pieces are joined again when they are read.
