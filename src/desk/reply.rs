@@ -26,6 +26,14 @@ use std::collections::BTreeSet;
 
 /// Lines of a text that are read as orders at most; a longer one is words.
 const LINES_MAX: usize = 200;
+/// Lines of a signature at most.
+const SIGNATURE_MAX: usize = 3;
+/// Characters of such a line at most.
+const SIGNATURE_CHARS_MAX: usize = 100;
+/// How many of them are kept of a seat.
+const ENDINGS_MAX: usize = 6;
+/// How many lines of ours make a quotation that nothing marks.
+const QUOTED_MIN: usize = 3;
 /// Comments that are looked at for orders at most.
 const COMMENTS_MAX: usize = 40;
 /// Letters of words beside a sheet that are told again.
@@ -112,10 +120,10 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
     if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
         return reader.ok(mail.as_ref());
     }
-    if let Some(offered) = reader.ok_and_more(&above.lines, mail.as_ref())? {
-        return Ok(offered);
-    }
     let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    if let Some(said) = reader.ok_and_more(&above.lines, &ours, mail.as_ref())? {
+        return Ok(said);
+    }
     if let Some(said) = reader.above(&above, &ours, &own, mail.as_ref())? {
         return Ok(said);
     }
@@ -132,13 +140,6 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
         said => said,
     })
 }
-
-/// Lines of a signature at most.
-const SIGNATURE_MAX: usize = 3;
-/// Characters of such a line at most.
-const SIGNATURE_CHARS_MAX: usize = 100;
-/// How many of them are kept of a seat.
-const ENDINGS_MAX: usize = 6;
 
 /// Notes how a mail ends that its player wrote without a sheet.
 pub fn note_ending(work: &mut Work<'_>, arrival: &Arrival) {
@@ -458,18 +459,29 @@ impl Reader<'_, '_> {
         Ok(Reply::Taken(block))
     }
 
-    /// `OK`, and below it a few words that may be a signature: the sheet is offered that OK alone
-    /// takes.
-    fn ok_and_more(&self, lines: &[String], mail: Option<&Ours>) -> Result<Option<Reply>, Stuck> {
+    /// `OK`, and below it a quotation that nothing marks, under a head of no known form: as OK
+    /// alone. With a few other words below it, which may be a signature, the sheet is offered.
+    fn ok_and_more(
+        &self,
+        lines: &[String],
+        ours: &BTreeSet<String>,
+        mail: Option<&Ours>,
+    ) -> Result<Option<Reply>, Stuck> {
         let [first, blank, rest @ ..] = lines else {
             return Ok(None);
         };
         let is_ok = courtesy::is_ok(std::slice::from_ref(first)) && blank.is_empty();
         let wrote_letter = mail.is_some_and(|it| it.writer.is_some());
-        if !is_ok || wrote_letter || rest.len() > SIGNATURE_MAX {
+        let written = rest.iter().filter(|it| !it.is_empty());
+        let is_ours = |it: &&String| ours.contains(&answered::folded(it));
+        let (quoted, theirs): (Vec<&String>, Vec<&String>) = written.partition(is_ours);
+        if !is_ok || wrote_letter || theirs.len() > SIGNATURE_MAX {
             return Ok(None);
         }
+        let is_head = |it: &&String| it.contains([':', '@']) || it.contains(char::is_numeric);
+        let quotes = quoted.len() >= QUOTED_MIN && theirs.iter().all(is_head);
         Ok(match self.ok(mail)? {
+            said if quotes => Some(said),
             Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly)),
             _ => None,
         })

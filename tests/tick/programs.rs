@@ -136,10 +136,37 @@ fn what_is_typed_in_46_programs_is_taken_as_it_was_meant() {
         };
         table += if filed >= least { "" } else { "  too few\n" };
     }
+    println!("{table}");
     assert!(
         !table.contains("WRONG") && !table.contains("too few"),
         "\n{table}"
     );
+}
+
+/// Where nothing marks the quotation, and its head is of no form at all.
+#[test]
+fn ok_above_an_unknown_head_is_ok() {
+    let [_, receipt] = clubs();
+    let message = ours(&receipt, ".receipt");
+    let text = receipt.text(&message);
+    let quoted: String = text.lines().skip(1).map(|it| format!("{it}\n")).collect();
+    let of = |name: &str| header(&message, name).unwrap();
+    for (head, taken) in [
+        ("Sunday Galleon 22.11.26 17h15", Became::Filed),
+        ("orders@club.example sed:", Became::Filed),
+        (
+            "Blurp 17 Sunday Galleon\nzu 22 orders@club.example",
+            Became::Filed,
+        ),
+        ("", Became::Filed),
+        ("but not the dome", Became::Asked),
+    ] {
+        let text = format!("OK\n\n{head}\n\n{quoted}");
+        let mail = receipt.written("Ana <ana@example.org>", &of("Reply-To"), &text);
+        let mail = format!("In-Reply-To: {}\n{mail}", of("Message-ID"));
+        let (became, said) = became(&receipt, mail.as_bytes(), &["LATER R11"]);
+        assert_eq!(became, taken, "{head}\n{said}");
+    }
 }
 
 /// A reply in plain text: these lines, what a program puts above its quotation, and that.
