@@ -32,8 +32,6 @@ const SIGNATURE_MAX: usize = 3;
 const SIGNATURE_CHARS_MAX: usize = 100;
 /// How many of them are kept of a seat.
 const ENDINGS_MAX: usize = 6;
-/// How many lines of ours make a quotation that nothing marks.
-const QUOTED_MIN: usize = 3;
 /// Comments that are looked at for orders at most.
 const COMMENTS_MAX: usize = 40;
 /// Letters of words beside a sheet that are told again.
@@ -479,7 +477,7 @@ impl Reader<'_, '_> {
             return Ok(None);
         }
         let is_head = |it: &&String| it.contains([':', '@']) || it.contains(char::is_numeric);
-        let quotes = quoted.len() >= QUOTED_MIN && theirs.iter().all(is_head);
+        let quotes = !quoted.is_empty() && theirs.iter().all(is_head);
         Ok(match self.ok(mail)? {
             said if quotes => Some(said),
             Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly)),
