@@ -19,6 +19,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{Asked, Block, Chosen, Opener};
 use crate::lang::consent::{self, Withheld};
 use crate::mail::Incoming;
+use crate::mail::classify::WithProof;
 use crate::mail::compose::sent_by_us;
 use crate::mail::domain::registered;
 use crate::report::opener as first_line;
@@ -115,7 +116,7 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
 /// make it one of them. A machine's mail says nothing of whose its address is.
 fn newcomer(work: &Work<'_>, arrival: &Arrival) -> Option<String> {
     let mail = &arrival.mail;
-    let may_be = !mail.disowned && mark(mail).is_empty() && !is_from_player(work, arrival);
+    let may_be = !mail.disowned && !by_machine(mail) && !is_from_player(work, arrival);
     let from = shown(arrival).filter(|_| may_be && has_token(work, arrival))?;
     Some(from.to_owned())
 }
@@ -186,7 +187,10 @@ fn about_orders(
     let sheets = understood.sheets.difference(&understood.cancelled);
     let notice = Notice::Confirm {
         address: sender(arrival),
-        mark: mark(&arrival.mail),
+        mark: match by_machine(&arrival.mail) {
+            true => mark(&arrival.mail),
+            false => String::new(),
+        },
         newcomer: origin.sender.is_some(),
         disowned: arrival.mail.disowned,
         asked: opener.sheet,
@@ -206,6 +210,11 @@ fn about_orders(
     };
     tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Confirm))?;
     Ok(kept.map_or(Asking::TooMuch, |it| Asking::Kept(it.submission)))
+}
+
+/// Whether a machine may have written a mail; a list passes on what people write.
+fn by_machine(mail: &Incoming) -> bool {
+    mail.class.with_proof() != WithProof::AsAny
 }
 
 /// The field that says what the mail is, as a question shows it; empty for a person's mail. Only

@@ -65,12 +65,15 @@ pub(super) fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> 
     let whole = |it: &MailLine| it.raw.clone();
     let bare = |it: &MailLine| unquoted(&it.raw).to_owned();
     let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
-    let lines: Vec<String> = match lines.get(block.at) {
-        Some(it) if it.text == block.opener => lines.into_iter().map(whole).collect(),
+    let own = lines.get(block.at).map(|it| it.text.clone());
+    let lines: Vec<String> = match &own {
+        Some(it) if it.starts_with(&block.opener) => lines.into_iter().map(whole).collect(),
         // It was found in a quotation.
         _ => arrival.mail.body.lines().iter().map(bare).collect(),
     };
-    let first = block.at + letter.line as usize + 1;
+    // What else stands on the line of the opener is the first of the block.
+    let glued = own.is_some_and(|it| it.starts_with(&block.opener) && it != block.opener);
+    let first = (block.at + letter.line as usize + 1).saturating_sub(usize::from(glued));
     let read = letter.text.split('\n').enumerate();
     let written = read.map(|(at, read)| match lines.get(first + at) {
         Some(raw) if fold(raw) == read.trim_end() => raw,

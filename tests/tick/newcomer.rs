@@ -329,3 +329,30 @@ fn questions_about_addresses_have_an_end() {
     );
     bench.verify();
 }
+
+/// Lists write their own address into `From`: that is asked about once, and then counts.
+#[test]
+fn a_list_that_writes_its_own_address_into_from_is_asked_about_once() {
+    let mut bench = Bench::with(&DUEL);
+    let through = |bench: &mut Bench, text: &str| {
+        let to = home(bench);
+        let from = "Ana via game <game@lists.example>";
+        let mail = bench.later(60).written(from, &to, text);
+        bench.deliver(&format!("List-Id: <game.lists.example>\n{mail}"));
+        bench.tick();
+        bench.note("duel").mail[0].verdict
+    };
+    assert_eq!(through(&mut bench, &block("BID 3")), Verdict::Held);
+    let (text, code) = question(&bench);
+    assert!(!text.contains("a program and not a person"), "{text}");
+    assert!(
+        text.contains("mails from game@lists.example to our reply address"),
+        "{text}"
+    );
+    says_yes(&mut bench, &code);
+    assert_eq!(in_force(&bench), ["BID 3"]);
+    assert_eq!(through(&mut bench, &block("BID 4")), Verdict::Accepted);
+    assert_eq!(through(&mut bench, "BID 2\n\n> x\n"), Verdict::Accepted);
+    assert_eq!(in_force(&bench), ["BID 2"]);
+    bench.verify();
+}

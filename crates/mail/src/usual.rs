@@ -5,6 +5,15 @@
 //! its mail is asked about. Not here: lines and quotations (`html`).
 
 use html5ever::tokenizer::Tag;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Words that are on a list.
+type List = LazyLock<BTreeSet<&'static str>>;
+
+fn list(words: &'static str) -> BTreeSet<&'static str> {
+    words.split_whitespace().collect()
+}
 
 /// What an element does to its text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -26,169 +35,39 @@ impl Look {
             unseen: self.unseen || inner.unseen,
         }
     }
-
-    /// Whether its text is one that a reader sees and that is not struck out.
-    pub fn is_read(self) -> bool {
-        !self.unseen && !self.struck
-    }
 }
 
 /// Elements whose text is none of the mail's.
 const UNSEEN: [&str; 5] = ["title", "style", "script", "head", "template"];
 
-/// Elements that people's text stands in.
-const ELEMENTS: [&str; 72] = [
-    "a",
-    "abbr",
-    "address",
-    "area",
-    "article",
-    "aside",
-    "b",
-    "base",
-    "basefont",
-    "big",
-    "blockquote",
-    "body",
-    "br",
-    "caption",
-    "center",
-    "cite",
-    "code",
-    "col",
-    "colgroup",
-    "dd",
-    "del",
-    "dfn",
-    "div",
-    "dl",
-    "dt",
-    "em",
-    "figcaption",
-    "figure",
-    "font",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "html",
-    "i",
-    "img",
-    "ins",
-    "kbd",
-    "label",
-    "li",
-    "link",
-    "main",
-    "map",
-    "mark",
-    "meta",
-    "nobr",
-    "o:p",
-    "ol",
-    "p",
-    "pre",
-    "q",
-    "s",
-    "samp",
-    "section",
-    "small",
-    "span",
-    "strike",
-    "strong",
-    "sub",
-    "sup",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-];
-
-/// More of them, and those that hold no text.
-const MORE_ELEMENTS: [&str; 8] = ["tt", "u", "ul", "var", "wbr", "time", "title", "style"];
+/// Elements that people's text stands in, and those that hold none.
+static ELEMENTS: List = LazyLock::new(|| {
+    list(
+        "a abbr address area article aside b base basefont big blockquote body br caption center \
+         cite code col colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 \
+         h5 h6 header hr html i img ins kbd label li link main map mark meta nobr o:p ol p pre q \
+         s samp section small span strike strong style sub sup table tbody td tfoot th thead time \
+         title tr tt u ul var wbr",
+    )
+});
 
 /// Attributes that hide nothing, whatever they say.
-const ATTRIBUTES: [&str; 52] = [
-    "abbr",
-    "align",
-    "alink",
-    "alt",
-    "border",
-    "bordercolor",
-    "bottommargin",
-    "cellpadding",
-    "cellspacing",
-    "charset",
-    "cite",
-    "class",
-    "clear",
-    "cols",
-    "colspan",
-    "compact",
-    "content",
-    "contenteditable",
-    "dir",
-    "face",
-    "frame",
-    "href",
-    "hspace",
-    "http-equiv",
-    "id",
-    "lang",
-    "leftmargin",
-    "link",
-    "marginheight",
-    "marginwidth",
-    "media",
-    "name",
-    "noshade",
-    "nowrap",
-    "rel",
-    "rightmargin",
-    "role",
-    "rowspan",
-    "rules",
-    "scope",
-    "shape",
-    "spellcheck",
-    "src",
-    "start",
-    "summary",
-    "tabindex",
-    "target",
-    "title",
-    "topmargin",
-    "type",
-    "valign",
-    "value",
-];
-
-/// More of them: those of pictures, and of programs' own.
-const MORE_ATTRIBUTES: [&str; 9] = [
-    "vlink",
-    "vspace",
-    "xml:lang",
-    "coords",
-    "usemap",
-    "datetime",
-    "download",
-    "translate",
-    "itemprop",
-];
+static ATTRIBUTES: List = LazyLock::new(|| {
+    list(
+        "abbr align alink alt border bordercolor bottommargin cellpadding cellspacing charset \
+         cite class clear cols colspan compact content contenteditable coords datetime dir \
+         download face frame href hspace http-equiv id itemprop lang leftmargin link marginheight \
+         marginwidth media name noshade nowrap rel rightmargin role rowspan rules scope shape \
+         spellcheck src start summary tabindex target title topmargin translate type usemap \
+         valign value vlink vspace xml:lang",
+    )
+});
 
 /// How an element looks, by its name and by what it says.
 pub fn look(tag: &Tag) -> Look {
     let name: &str = &tag.name;
     let mut look = Look {
-        odd: !(ELEMENTS.contains(&name) || MORE_ELEMENTS.contains(&name)),
+        odd: !ELEMENTS.contains(name),
         struck: matches!(name, "s" | "strike" | "del"),
         unseen: UNSEEN.contains(&name),
     };
@@ -212,7 +91,7 @@ pub fn look(tag: &Tag) -> Look {
             _ if attribute.starts_with("data-") || attribute.starts_with("aria-") => true,
             // Word's and others' own, of names with a colon.
             _ if attribute.contains(':') => true,
-            _ => ATTRIBUTES.contains(&attribute) || MORE_ATTRIBUTES.contains(&attribute),
+            _ => ATTRIBUTES.contains(attribute),
         };
         look.odd |= !usual && !look.unseen;
     }
@@ -333,74 +212,22 @@ fn split_outside_of_brackets(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Properties that hide nothing, whatever their value.
-const PROPERTIES: [&str; 66] = [
-    "-moz-hyphens",
-    "-ms-text-size-adjust",
-    "-webkit-font-smoothing",
-    "-webkit-hyphens",
-    "-webkit-line-break",
-    "-webkit-nbsp-mode",
-    "-webkit-text-decoration",
-    "-webkit-text-size-adjust",
-    "border",
-    "border-block",
-    "border-bottom",
-    "border-bottom-color",
-    "border-bottom-style",
-    "border-collapse",
-    "border-color",
-    "border-image",
-    "border-inline",
-    "border-left",
-    "border-left-color",
-    "border-left-style",
-    "border-left-width",
-    "border-radius",
-    "border-right",
-    "border-right-color",
-    "border-right-style",
-    "border-spacing",
-    "border-style",
-    "border-top",
-    "border-top-color",
-    "border-top-style",
-    "border-width",
-    "box-sizing",
-    "caret-color",
-    "clear",
-    "color-scheme",
-    "cursor",
-    "direction",
-    "float",
-    "font-family",
-    "font-feature-settings",
-    "font-kerning",
-    "font-optical-sizing",
-    "font-stretch",
-    "font-style",
-    "font-variant",
-    "font-variant-caps",
-    "font-variant-ligatures",
-    "font-variation-settings",
-    "font-weight",
-    "hyphens",
-    "line-break",
-    "list-style",
-    "list-style-type",
-    "orphans",
-    "outline",
-    "overflow-wrap",
-    "page",
-    "quotes",
-    "tab-size",
-    "table-layout",
-    "text-align",
-    "text-size-adjust",
-    "vertical-align",
-    "widows",
-    "word-break",
-    "word-wrap",
-];
+static PROPERTIES: List = LazyLock::new(|| {
+    list(
+        "-moz-hyphens -ms-text-size-adjust -webkit-font-smoothing -webkit-hyphens \
+         -webkit-line-break -webkit-nbsp-mode -webkit-text-decoration -webkit-text-size-adjust \
+         border border-block border-bottom border-bottom-color border-bottom-style \
+         border-collapse border-color border-image border-inline border-left border-left-color \
+         border-left-style border-left-width border-radius border-right border-right-color \
+         border-right-style border-spacing border-style border-top border-top-color \
+         border-top-style border-width box-sizing caret-color clear color-scheme cursor direction \
+         float font-family font-feature-settings font-kerning font-optical-sizing font-stretch \
+         font-style font-variant font-variant-caps font-variant-ligatures font-variation-settings \
+         font-weight hyphens line-break list-style list-style-type orphans outline overflow-wrap \
+         page quotes tab-size table-layout text-align text-size-adjust vertical-align widows \
+         word-break word-wrap",
+    )
+});
 
 /// Whether a declaration leaves text where it is, and as large and as dark as it must be to be
 /// read.
@@ -411,7 +238,7 @@ fn is_usual(name: &str, value: &str, ground: Ground) -> bool {
     ];
     let is_word = |it: &str| words.contains(&it);
     match name {
-        _ if PROPERTIES.contains(&name) => true,
+        _ if PROPERTIES.contains(name) => true,
         _ if name.starts_with("font-variant-") || name.starts_with("text-decoration") => true,
         _ if name.starts_with("mso-") || name.starts_with("tab-") => name != "mso-hide",
         "white-space" | "text-rendering" | "text-transform" | "user-select" => true,
@@ -514,31 +341,17 @@ fn pixels(value: &str) -> Option<i64> {
     Some(pixels.clamp(-100_000.0, 100_000.0).floor() as i64)
 }
 
+/// Names of colours that are dark enough, and of that of what stands around.
+static INKS: List = LazyLock::new(|| {
+    list(
+        "black blue brown canvastext currentcolor darkblue darkgreen darkred dimgray dimgrey gray \
+         green grey inherit initial maroon navy purple red teal unset windowtext",
+    )
+});
+
 /// Whether letters of this colour are dark enough on a light page.
 fn is_ink(value: &str) -> bool {
-    let words = [
-        "inherit",
-        "initial",
-        "unset",
-        "currentcolor",
-        "windowtext",
-        "black",
-        "navy",
-    ];
-    let more = [
-        "blue", "red", "maroon", "green", "purple", "gray", "grey", "teal", "darkblue",
-    ];
-    let dark = [
-        "#000",
-        "darkred",
-        "darkgreen",
-        "dimgray",
-        "dimgrey",
-        "brown",
-        "canvastext",
-    ];
-    let named = [&words[..], &more[..], &dark[..]].concat();
-    named.contains(&value) || light(value).is_some_and(|it| it <= 170)
+    INKS.contains(value) || light(value).is_some_and(|it| it <= 170)
 }
 
 /// Whether a page of this colour is light, or none is laid on.
