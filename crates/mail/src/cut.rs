@@ -203,6 +203,11 @@ const ATTRIBUTION_MAX: usize = 3;
 /// language. It ends with a colon, or holds an address and a date, right above a quotation; where
 /// none is marked, it must hold a date, and end with a colon.
 fn attribution_lines(lines: &[&str]) -> usize {
+    // Most lines are none, and are done with here.
+    let near = lines.iter().take(ATTRIBUTION_MAX);
+    if !{ near }.any(|it| it.contains([':', '：', '@'])) {
+        return 0;
+    }
     let begins =
         |it: &&&str| !it.trim().is_empty() && !it.trim_start().starts_with(['>', '|', '#']);
     let length = lines
@@ -250,18 +255,13 @@ fn is_dated(line: &str) -> bool {
 /// `-----Original Message-----` and `---------- Forwarded message ---------` in their languages: a
 /// title between dashes.
 fn is_separator(line: &str) -> bool {
-    let title = line.trim_matches(['-', '—', '–', '=', ' ']);
-    let dashed = |it: &str| it.starts_with(['-', '—', '–', '=']);
-    let front = line
-        .chars()
-        .take_while(|it| dashed(&it.to_string()))
-        .count();
-    let back = line
-        .chars()
-        .rev()
-        .take_while(|it| dashed(&it.to_string()))
-        .count();
-    front >= 4 && back >= 2 && title.chars().any(char::is_alphabetic)
+    let is_dash = |it: char| "-—–=".contains(it);
+    if !line.starts_with(is_dash) {
+        return false;
+    }
+    let front = line.chars().take_while(|it| is_dash(*it)).count();
+    let back = line.chars().rev().take_while(|it| is_dash(*it)).count();
+    front >= 4 && back >= 2 && line.chars().any(char::is_alphabetic)
 }
 
 /// What phones put under a mail without a line `--` above it.
@@ -289,16 +289,18 @@ const HEADERS_MAX: usize = 6;
 /// The headers of an older mail as Outlook and web mail print them, in whatever language: a short
 /// name before a colon in each of three lines or more, an address or a date among what follows it.
 fn is_header_block(lines: &[&str]) -> bool {
+    if header_value(lines[0]).is_none() {
+        return false;
+    }
     let block = lines
         .iter()
         .take(HEADERS_MAX)
         .take_while(|it| !it.trim().is_empty());
     let named: Vec<Option<&str>> = block.map(|it| header_value(it)).collect();
     // A long list of recipients goes on in the next line.
-    let first = named.first().copied().flatten();
     let values: Vec<&str> = named.into_iter().flatten().collect();
     let known = values.iter().any(|it| it.contains('@') || is_dated(it));
-    first.is_some() && values.len() >= 3 && known
+    values.len() >= 3 && known
 }
 
 /// What stands after the short name of a header, and its colon; stars of bold text left aside.

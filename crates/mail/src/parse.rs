@@ -104,6 +104,9 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
 
 /// What is told of lines that are too long, of those that the player wrote.
 fn cut_lines(body: &Body) -> Vec<String> {
+    if !body.lines().iter().any(|it| it.cut) {
+        return Vec::new();
+    }
     let own = own(body.lines());
     let lines = own.above.into_iter().chain(own.sheets);
     let told = lines.filter(|it| it.cut && it.is_live()).map(|it| {
