@@ -17,10 +17,9 @@
 //!    at, from an address of the player's ([`desk::senders`]), a password, or the word of the
 //!    club's own mail server ([`mail::vouch`]). The order block is found ([`lang::block`]), read
 //!    ([`lang::read`]), understood by the rules of the game ([`engine::understand`]), and filed in
-//!    the book ([`engine::orders`]). A receipt says what was understood ([`desk::intake`]).
-//!    Of orders that prove nothing, what a yes may do
-//!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
-//!    ([`desk::unproved`], [`desk::confirm`]).
+//!    the book ([`engine::orders`]). A receipt says what was understood ([`desk::intake`]). Of
+//!    orders that prove nothing, what a yes may do ([`lang::consent`]) is kept, and the registered
+//!    address is shown just that and asked ([`desk::unproved`], [`desk::confirm`]).
 //! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
 //!    was read is given back ([`desk::outage`]). When the stop ([`desk::stop`]) is due
 //!    ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask questions, the engine

@@ -8,6 +8,7 @@ use super::blocks::{named, opener};
 use super::budget::Budget;
 use super::confirm;
 use super::proof::Proof;
+use super::senders::is_registered;
 use super::work::Work;
 use crate::lang::block::{self, Chosen};
 use crate::mail::fold::Repairs;
@@ -62,10 +63,7 @@ pub fn advice(
     {
         advice.push(Advice::NoEnd);
     }
-    let registered = work.campaign.player(arrival.seat);
-    if let (Some(from), Some(player)) = (&arrival.mail.from, registered)
-        && !player.address.same_as(from)
-    {
+    if arrival.mail.from.is_some() && !is_registered(work, arrival) {
         advice.extend(match proof {
             Some(Proof::Token) => Some(Advice::OtherAddress),
             Some(Proof::Password) => Some(Advice::OtherAddressPassword),

@@ -99,7 +99,7 @@ fn code_of(work: &Work<'_>, question: &Question) -> Token {
         About::Orders(orders) => format!("orders {}", orders.submission),
         About::Address(address) => format!("address {address}"),
         About::Leaving => "leaving".to_owned(),
-        About::Sender(address) => format!("sender {address}"),
+        About::Sender => format!("sender {}", question.sender.as_deref().unwrap_or_default()),
     };
     let number = question.number;
     let told = format!("{number} {} {about}", question.at.seconds());
@@ -168,7 +168,7 @@ fn waiting<'w>(work: &'w Work<'_>, seat: Seat) -> impl Iterator<Item = &'w Quest
 /// Whether a question is about a mail that anybody may have sent.
 fn is_of_a_mail(question: &Question) -> bool {
     match question.about {
-        About::Orders(_) | About::Sender(_) => true,
+        About::Orders(_) | About::Sender => true,
         About::Address(_) | About::Leaving => false,
     }
 }
@@ -227,13 +227,12 @@ pub fn keep(
 
 /// Notes the question whether an address is the player's too, and returns its code. A newer one
 /// takes the place of an older one.
-pub fn sender_asked(work: &mut Work<'_>, seat: Seat, address: &str, places: Vec<String>) -> String {
-    let about = About::Sender(address.to_owned());
-    let asks = |it: &Question| it.seat == seat && it.about == about;
-    work.desk.asked.retain(|it| !asks(it));
-    make_room(work, seat, &places);
-    let sender = Some(address.to_owned());
-    ask(work, seat, about, Origin { places, sender })
+pub fn sender_asked(work: &mut Work<'_>, seat: Seat, origin: Origin) -> String {
+    let same =
+        |it: &Question| it.seat == seat && it.about == About::Sender && it.sender == origin.sender;
+    work.desk.asked.retain(|it| !same(it));
+    make_room(work, seat, &origin.places);
+    ask(work, seat, About::Sender, origin)
 }
 
 /// Forgets questions that waited too long, and the oldest from there if no other place is free.
@@ -306,7 +305,7 @@ fn confirm(
     }
     let orders = match question.about {
         About::Orders(orders) => Some(orders),
-        About::Sender(_) => None,
+        About::Sender => None,
         About::Address(address) => {
             work.desk.moving.insert(seat, address.clone());
             return Ok(Answer::Moves { address });

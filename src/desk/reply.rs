@@ -14,7 +14,7 @@ use super::stuck::{Stuck, guarded, rules_fault};
 use super::work::Work;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
-use crate::lang::block::{Block, Chosen};
+use crate::lang::block::{self, Block, Chosen};
 use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
@@ -22,7 +22,9 @@ use crate::mail::classify::WithProof;
 use crate::mail::own::{Own, own};
 use crate::report::{Doubt, opener, suggestions};
 use crate::store::entry::Stop;
+use crate::store::question::Ending;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Lines of a text that are read as orders at most; a longer one is words.
 const LINES_MAX: usize = 200;
@@ -139,21 +141,34 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
     })
 }
 
+/// The last paragraph of a text, if it is as short as a signature and something stands above it:
+/// where it begins and ends, and a mark of what is above.
+fn last_paragraph(lines: &[String]) -> Option<(Range<usize>, String)> {
+    let last = lines.iter().rposition(|it| !it.trim().is_empty())?;
+    let blank = lines[..last].iter().rposition(|it| it.trim().is_empty())?;
+    let paragraph = blank + 1..last + 1;
+    let is_long = |it: &String| it.chars().count() > SIGNATURE_CHARS_MAX;
+    let is_short =
+        paragraph.len() <= SIGNATURE_MAX && !lines[paragraph.clone()].iter().any(is_long);
+    let above = blake3::hash(block::fold(&lines[..blank]).as_bytes());
+    is_short.then(|| (paragraph, above.to_hex()[..16].to_owned()))
+}
+
 /// Notes how a mail ends that its player wrote without a sheet.
 pub fn note_ending(work: &mut Work<'_>, arrival: &Arrival) {
-    let own = own(arrival.mail.body.lines());
-    let lines = own.above.iter().rev().map(|it| it.text.trim());
-    let lines = lines
-        .skip_while(|it| it.is_empty())
-        .take_while(|it| !it.is_empty());
-    let short = lines.filter(|it| it.chars().count() <= SIGNATURE_CHARS_MAX);
-    let ends: Vec<String> = short.take(SIGNATURE_MAX).map(str::to_owned).collect();
-    if ends.is_empty() {
+    let lines = texts(&own(arrival.mail.body.lines()).above);
+    let Some((paragraph, above)) = last_paragraph(&lines) else {
         return;
-    }
+    };
     let kept = work.desk.endings.entry(arrival.seat).or_default();
-    kept.retain(|it| !ends.contains(it));
-    kept.extend(ends);
+    for line in &lines[paragraph] {
+        let line = line.trim().to_owned();
+        kept.retain(|it| it.line != line);
+        kept.push(Ending {
+            line,
+            above: above.clone(),
+        });
+    }
     let surplus = kept.len().saturating_sub(ENDINGS_MAX);
     kept.drain(..surplus);
 }
@@ -189,35 +204,27 @@ impl Reader<'_, '_> {
         self.work.table(self.arrival.seat).sheet()
     }
 
-    /// Takes the lines away that ended a mail of the player's before and are no orders, if a blank
-    /// line parts them from the rest: a signature.
+    /// Takes the last paragraph away if its lines ended another mail of the player's before and are
+    /// no orders: a signature.
     fn signature(&self, lines: &mut Vec<String>) -> Vec<String> {
         let known = self.work.desk.endings.get(&self.arrival.seat);
-        let begin = lines.iter().rposition(|it| !it.trim().is_empty());
-        let begin = begin.map(|end| {
-            let blank = lines[..end].iter().rposition(|it| it.trim().is_empty());
-            (blank.map_or(0, |it| it + 1), end + 1)
-        });
-        let (Some(known), Some((begin, end))) = (known, begin) else {
+        let (Some(known), Some((paragraph, above))) = (known, last_paragraph(lines)) else {
             return Vec::new();
         };
-        let is_word = |it: &str| {
-            ["IF", "THEN", "ELSE", "AND", "OR"]
-                .iter()
-                .any(|word| it.eq_ignore_ascii_case(word))
-        };
+        let linking = ["IF", "THEN", "ELSE", "AND", "OR"];
         let is_signature = |it: &String| {
             let first = it.split_whitespace().next().unwrap_or_default();
             let first = first.trim_matches(|it: char| !it.is_alphanumeric());
-            known.iter().any(|known| known == it.trim()) && !self.is_verb(first) && !is_word(first)
+            let links = linking.iter().any(|it| it.eq_ignore_ascii_case(first));
+            let ended = known
+                .iter()
+                .any(|known| known.line == it.trim() && known.above != above);
+            ended && !self.is_verb(first) && !links
         };
-        let few = end - begin <= SIGNATURE_MAX;
-        if begin == 0 || !few || !lines[begin..end].iter().all(is_signature) {
+        if !lines[paragraph.clone()].iter().all(is_signature) {
             return Vec::new();
         }
-        let mut cut = lines.split_off(begin);
-        cut.retain(|it| !it.trim().is_empty());
-        cut
+        lines.drain(paragraph).collect()
     }
 
     /// Lines as orders; `None`: there are none, or more than orders have.

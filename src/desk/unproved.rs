@@ -106,7 +106,7 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     };
     match (asking, newcomer) {
         (Asking::Nothing | Asking::TooMuch, Some(address)) => {
-            about_sender(work, seat, address, origin.places)
+            about_sender(work, seat, address, origin)
         }
         (asking, _) => Ok(asking),
     }
@@ -137,10 +137,10 @@ fn about_sender(
     work: &mut Work<'_>,
     seat: Seat,
     address: String,
-    places: Vec<String>,
+    origin: Origin,
 ) -> Result<Asking, Stuck> {
-    confirm::note_asked(work, seat, &places);
-    let code = confirm::sender_asked(work, seat, &address, places);
+    confirm::note_asked(work, seat, &origin.places);
+    let code = confirm::sender_asked(work, seat, origin);
     let block = confirm::sheet(work, seat, &code);
     let notice = Notice::Newcomer { address, block };
     tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Newcomer))?;

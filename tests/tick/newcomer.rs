@@ -169,7 +169,7 @@ fn whatever_comes_from_a_new_address_its_player_is_told() {
         let desk = bench.note("duel").desk;
         let about = &desk.asked[0].about;
         assert_eq!(matches!(about, About::Orders(_)), keeps, "{text}");
-        assert_eq!(matches!(about, About::Sender(_)), !keeps, "{text}");
+        assert_eq!(matches!(about, About::Sender), !keeps, "{text}");
         assert!(in_force(&bench).is_empty(), "{text}");
         let untouched = (&desk.letters, &desk.moving, &desk.left, &desk.known);
         let was = (&before.letters, &before.moving, &before.left, &before.known);

@@ -231,6 +231,22 @@ fn a_language_that_does_not_exist_is_known_too() {
     assert_eq!(filed, 10, "{odd}");
 }
 
+/// A mail that is sent again is no second one: what it says last is not left out.
+#[test]
+fn a_mail_sent_again_makes_no_signature() {
+    let [report, _] = clubs();
+    let mut bench = report.copy();
+    for round in 0..4 {
+        let text = "later r11\n\nonly when blue leads";
+        let mail = plain(&bench, text, &format!("Zu 9:0{round} @:"), true);
+        bench.later(60).deliver(&mail);
+        bench.later(60).tick();
+        let said = bench.receipt("worlds", "north");
+        assert!(said.contains("nothing is filed yet"), "{said}");
+        assert!(in_force(&bench).is_empty());
+    }
+}
+
 /// A line that ends several mails of a player is a signature.
 #[test]
 fn a_line_that_ends_several_mails_is_a_signature() {

@@ -41,7 +41,7 @@ pub struct MailLine {
     pub place: Place,
     /// Whether its end was left out, for it is too long.
     pub cut: bool,
-    /// Whether it stands behind the border that the mail's HTML shows between what was written and
+    /// Whether it stands after the border that the mail's HTML shows between what was written and
     /// what is quoted.
     pub beyond: bool,
     /// Whether it stands in HTML that may hide it from its reader.
@@ -469,23 +469,16 @@ fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
     let places = cut::places(&texts);
     let all = texts.into_iter().zip(raw).zip(places);
     let lines: Vec<MailLine> = all
-        .map(|((text, raw), place)| match place {
-            Place::Live => MailLine {
-                text: own(text),
-                raw: own(raw),
+        .map(|((text, raw), place)| {
+            let is_live = place == Place::Live;
+            MailLine {
+                text: if is_live { own(text) } else { text },
+                raw: if is_live { own(raw) } else { raw },
                 place,
                 cut: false,
                 beyond: false,
                 odd: false,
-            },
-            _ => MailLine {
-                text,
-                raw,
-                place,
-                cut: false,
-                beyond: false,
-                odd: false,
-            },
+            }
         })
         .collect();
     notes.extend(doubts(&lines));

@@ -46,10 +46,7 @@ pub fn seen(html: &str) -> Option<Seen> {
     if has_swollen_tag(html.as_bytes()) {
         return None;
     }
-    let page = Page::default();
-    let mut page = fed(html, Sink(RefCell::new(page)), |_| false)
-        .0
-        .into_inner();
+    let mut page = read(html, |_| false);
     page.break_line();
     page.end_sheet();
     Some(page.seen)
@@ -60,21 +57,20 @@ pub fn above_border(html: &str) -> Option<Vec<String>> {
     if has_swollen_tag(html.as_bytes()) {
         return None;
     }
-    let is_done = |it: &Sink| it.0.borrow().seen.border.is_some();
-    let page = fed(html, Sink(RefCell::new(Page::default())), is_done).0;
-    let mut seen = page.into_inner().seen;
+    let mut seen = read(html, |it| it.seen.border.is_some()).seen;
     seen.lines.truncate(seen.border?);
     Some(seen.lines)
 }
 
-/// How much is given to a listener before it is asked whether it has heard enough.
+/// How much is read before it is asked whether that is enough.
 const PIECE_BYTES: usize = 4 * 1024;
 
-/// Gives a text to one that listens, until it has heard enough.
-fn fed<S: TokenSink>(html: &str, sink: S, enough: impl Fn(&S) -> bool) -> S {
+/// Reads a text until that is enough.
+fn read(html: &str, enough: impl Fn(&Page) -> bool) -> Page {
+    let sink = Sink(RefCell::new(Page::default()));
     let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
     let mut rest = html;
-    while !rest.is_empty() && !enough(&tokenizer.sink) {
+    while !rest.is_empty() && !enough(&tokenizer.sink.0.borrow()) {
         let (piece, more) = rest.split_at(rest.ceil_char_boundary(PIECE_BYTES));
         rest = more;
         let input = BufferQueue::default();
@@ -85,7 +81,7 @@ fn fed<S: TokenSink>(html: &str, sink: S, enough: impl Fn(&S) -> bool) -> S {
         }
     }
     tokenizer.end();
-    tokenizer.sink
+    tokenizer.sink.0.into_inner()
 }
 
 /// What names of the elements hold that programs put around what they quote, and around

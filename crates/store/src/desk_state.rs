@@ -6,7 +6,9 @@
 use super::letter::Letter;
 use super::news::Unprinted;
 use super::outage::Outages;
-use super::question::{Answered, AskedToday, Known, Letters, Pressed, Question, Unanswered};
+use super::question::{
+    Answered, AskedToday, Ending, Known, Letters, Pressed, Question, Unanswered,
+};
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::civil::Dates;
 use packetboat_core::engine::rules::Standing;
@@ -106,10 +108,10 @@ pub struct DeskState {
     /// How many mails that prove nothing each seat was not asked about, until it is told.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unasked: BTreeMap<Seat, u32>,
-    /// Lines that ended mails of each seat in its own words, newest last: what ends several is a
-    /// signature.
+    /// Lines that ended mails of each seat in its own words, newest last: what ends several that
+    /// differ above it is a signature.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub endings: BTreeMap<Seat, Vec<String>>,
+    pub endings: BTreeMap<Seat, Vec<Ending>>,
     /// From where mails of each seat count besides its registered address.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub known: BTreeMap<Seat, Known>,

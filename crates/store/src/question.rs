@@ -50,8 +50,8 @@ pub enum About {
     Address(String),
     /// Whether the player leaves the game.
     Leaving,
-    /// Whether mails from this address to the reply address of ours are the player's.
-    Sender(String),
+    /// Whether mails from its sender to the reply address of ours are the player's.
+    Sender,
 }
 
 /// Orders that wait for a yes.
@@ -75,6 +75,16 @@ pub struct AskedToday {
     /// How many were about mails from each origin, see [`Question::origins`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub by: BTreeMap<String, u32>,
+}
+
+/// A line that ended a mail of a player's, in its own words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// The line.
+    pub line: String,
+    /// A mark of what stood above its paragraph: the same mail sent again makes no signature.
+    pub above: String,
 }
 
 /// Addresses from which a player's mails count besides the registered one.
