@@ -3,7 +3,7 @@
 //   node check.mjs FOLDER [--shots FOLDER] [--only WORDS]
 //
 // Every page is looked at without scripts, 360 pixels wide, in the light and in the dark; and by
-// axe-core, which needs them. At the end stands a line `@ pages links`.
+// axe-core, which needs them. The last line is `@ pages links`.
 import { chromium } from 'playwright-core'
 import axe from 'axe-core'
 import fs from 'node:fs'
@@ -101,16 +101,18 @@ async function plain(context, page, scheme) {
 }
 
 // In the dark only colours are others.
-async function accessible(context, page, scheme) {
+async function accessible(context, page) {
   const tab = await opened(context, page, it => wrong(page, it))
   await tab.evaluate(axe.source)
-  const rules = scheme === 'dark' ? { runOnly: ['color-contrast'] } : {}
-  const options = { resultTypes: ['violations'], ...rules }
-  const found = await tab.evaluate(it => globalThis.axe.run(document, it), options)
-  for (const it of found.violations) {
-    if (!['serious', 'critical'].includes(it.impact)) continue
-    const node = it.nodes[0]
-    wrong(page, `axe, ${it.impact}: ${it.id}: ${it.help}: ${node.html.slice(0, 120)}`)
+  for (const [colorScheme, rules] of [['light', {}], ['dark', { runOnly: ['color-contrast'] }]]) {
+    await tab.emulateMedia({ colorScheme })
+    const options = { resultTypes: ['violations'], ...rules }
+    const found = await tab.evaluate(it => globalThis.axe.run(document, it), options)
+    for (const it of found.violations) {
+      if (!['serious', 'critical'].includes(it.impact)) continue
+      const node = it.nodes[0]
+      wrong(page, `axe, ${it.impact}: ${it.id}: ${it.help}: ${node.html.slice(0, 120)}`)
+    }
   }
   await tab.close()
 }
@@ -136,11 +138,8 @@ for (const colorScheme of ['light', 'dark']) {
   await each(pages, await browser.newContext(without), (context, page) =>
     plain(context, page, colorScheme)
   )
-  const scripted = await browser.newContext({ viewport: narrow, colorScheme })
-  await each(pages, scripted, (context, page) =>
-    accessible(context, page, colorScheme)
-  )
 }
+await each(pages, await browser.newContext({ viewport: narrow }), accessible)
 
 // A drawing by itself is well-formed, and stands still for whoever wants no motion.
 const still = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
