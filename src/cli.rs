@@ -121,6 +121,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Tick(it) => it.run(common),
         Command::Receive(it) => it.run(common),
         Command::Import(it) => it.run(common),
+        Command::Retake(it) => it.run(common),
         Command::Doctor(it) => it.run(common),
         Command::Submit(it) => it.run(common),
         Command::Check(it) => it.run(common),

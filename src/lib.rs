@@ -149,6 +149,7 @@
 //!   desk/watchers/<id>.toml  who watches a campaign because he asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/strangers.toml      what people were answered who play nowhere here
+//!   desk/unheard.toml        mails that nothing answered, until the referee is told
 //!   desk/site.toml           what the pages of each campaign were made of: a hint
 //!   desk/DOWN                present while no mail can be sent; says why
 //!   campaigns/<id>/

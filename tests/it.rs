@@ -38,6 +38,7 @@ mod programs;
 mod promises;
 mod registry;
 mod report;
+mod restored;
 mod same_bytes;
 mod schedule;
 mod shows;

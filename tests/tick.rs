@@ -44,5 +44,6 @@ mod self_check;
 mod spool;
 mod stand_in;
 mod tokens;
+mod unheard;
 mod why;
 mod witness;

@@ -134,6 +134,7 @@ pub const GROUPS: &[Group] = &[
         &[
             ("receive", &["receive < mail.eml"]),
             ("import", &["import --mbox saved.mbox"]),
+            ("retake", &["retake --dry-run", "retake"]),
             ("submit", &["submit first-game north orders.txt"]),
             (
                 "resend",

@@ -2,7 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::show::{OnShow, Painted, Shown};
-use crate::desk::{entries, exposed, open, refusals, standing, status, strangers};
+use crate::desk::{entries, exposed, open, refusals, retake, standing, status, strangers, unheard};
 use crate::fault::Fault;
 use std::path::PathBuf;
 
@@ -36,8 +36,10 @@ impl Status {
             true => serde_json::to_string_pretty(&status)?,
             false => {
                 let about_all = exposed::of_club(&club).into_iter();
+                let about_all = about_all.chain(retake::told(&club, common.now()));
                 let about_all = about_all.chain(refusals::told(&club, common.now()));
                 let about_all = about_all.chain(strangers::told(&club, common.now()));
+                let about_all = about_all.chain(unheard::told(&club, common.now()));
                 let about_all = about_all.collect::<Vec<_>>().join("\n");
                 let about_each = match (&self.campaign, any) {
                     (None, true) => standing::lines(&status),

@@ -2,7 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::import::{self, Imported};
-use crate::desk::{doctor, open, receive, referee, tick};
+use crate::desk::{doctor, open, receive, referee, retake, tick};
 use crate::fault::FOUND;
 use crate::report::counted;
 use anyhow::Context;
@@ -95,6 +95,34 @@ impl Import {
             }
         };
         Ok(Done::well(format!("{taken}{known}")))
+    }
+}
+
+/// `packetboat retake`
+#[derive(Debug, clap::Args)]
+pub struct Retake {
+    /// Only says which mails these are
+    #[arg(long, conflicts_with = "none")]
+    dry_run: bool,
+    /// Takes none of them: ticks go on
+    #[arg(long)]
+    none: bool,
+}
+
+impl Retake {
+    /// Puts mails that the books do not know where the next tick takes them.
+    ///
+    /// # Errors
+    /// The disk; an entry or a ledger that cannot be read.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let _lock = club.wait_lock()?;
+        let how = match (self.dry_run, self.none) {
+            (true, _) => retake::Retake::Look,
+            (_, true) => retake::Retake::Nothing,
+            _ => retake::Retake::All,
+        };
+        Ok(Done::well(retake::retake(&club, how, common.now())?))
     }
 }
 

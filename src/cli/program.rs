@@ -42,6 +42,8 @@ pub enum Command {
     Receive(play::Receive),
     /// Takes the mails of a file that a mail program has saved
     Import(play::Import),
+    /// Takes again the mails that a club put back from a copy does not know
+    Retake(play::Retake),
     /// Tests an installation: mails to itself, waits for them, and plays a toy game over them
     Doctor(play::Doctor),
     /// Files orders from a file

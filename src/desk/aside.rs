@@ -10,13 +10,13 @@ use super::campaign::Roster;
 use super::ledger;
 use super::open::Club;
 use super::own_file;
-use super::post_box::{self, DeskLetter};
+use super::post_box::{self, DeskLetter, Reader};
 use super::seen;
 use super::summary::Summary;
 use crate::clock::length::Length;
 use crate::clock::{Moment, Zone};
 use crate::engine::seat::Seat;
-use crate::report::{DeskFrame, DeskMail, SetAside, counted};
+use crate::report::{DeskMail, SetAside, counted};
 use crate::store::fs::{Access, exists};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::bare;
@@ -185,11 +185,6 @@ fn tell_players(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> a
             continue;
         };
         let zone = player.zone.unwrap_or(club.config.club.zone);
-        let frame = DeskFrame {
-            club: club.config.club.name.clone(),
-            campaign: id.to_string(),
-            player: player.name.clone(),
-        };
         let times = mails.iter().take(NAMED_MAX);
         let mail = DeskMail::SetAside {
             count: mails.len(),
@@ -199,11 +194,9 @@ fn tell_players(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> a
         let hash = blake3::hash(ids.join(" ").as_bytes()).to_hex();
         let letter = DeskLetter {
             key: &format!("{id}.aside.{seat}.{}", &hash.as_str()[..12]),
-            campaign: id.as_str(),
-            to: player.address.as_str(),
-            to_name: &player.name,
-            subject: &mail.subject(&frame),
-            text: &post_box::render(club, &frame, &mail)?,
+            about: Some(id),
+            to: Reader::Player(player),
+            mail: &mail,
         };
         post_box::put(club, &letter, now)?;
     }
@@ -236,7 +229,7 @@ pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
         mails: named.collect(),
         more: untold.len().saturating_sub(NAMED_MAX),
     };
-    post_box::tell_referee_of_club(club, &key, &mail, now)?;
+    post_box::tell_referee(club, None, &key, &mail, now)?;
     rows.rows.iter_mut().for_each(|it| it.told = true);
     rows.keep(club, now)
 }

@@ -274,5 +274,5 @@ fn tell(
         "{id}.{kind}.{}",
         post_box::today(player.address.as_str(), now)
     );
-    post_box::tell_referee(club, id, &key, &mail, now)
+    post_box::tell_referee(club, Some(id), &key, &mail, now)
 }

@@ -6,7 +6,7 @@
 use super::campaign::{Campaign, Roster};
 use super::end::{Missing, missing};
 use super::open::Club;
-use super::post_box::{self, DeskLetter};
+use super::post_box::{self, DeskLetter, Reader};
 use super::rounds::Job;
 use super::summary::Summary;
 use super::watchers;
@@ -15,7 +15,7 @@ use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::engine::game::Halted;
 use crate::engine::seat::Seat;
-use crate::report::{DeskFrame, DeskMail};
+use crate::report::DeskMail;
 use crate::store::campaigns;
 use crate::store::entry::{Note, Stop};
 use crate::store::layout::CampaignId;
@@ -91,7 +91,7 @@ impl Moves {
             // They are tried again, and it with them.
             Some(Missing::Unsent(_)) => Ok(false),
             Some(Missing::Damaged) => {
-                post_box::tell_referee(club, id, &told(id, note), &DeskMail::Kept, now)?;
+                post_box::tell_referee(club, Some(id), &told(id, note), &DeskMail::Kept, now)?;
                 Ok(false)
             }
         }
@@ -99,25 +99,25 @@ impl Moves {
 }
 
 /// Answers a mail to a campaign that lies in the archive: the player of the seat is told how it
-/// ended, once.
+/// ended, once; whether now.
 ///
 /// Nobody is where the seat is none, or the archive cannot be opened: whoever writes must not keep
 /// the mail lying by that, nor have a campaign opened for each mail.
 ///
 /// # Errors
 /// The disk's.
-pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::Result<()> {
+pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::Result<bool> {
     let key = format!("late.{id}.{seat}");
     if post_box::is_there(club, &key) {
-        return Ok(());
+        return Ok(false);
     }
     let dir = club.layout.archived(id);
     let roster = Roster::open(&*club.fs, &dir).ok();
     let Some(player) = roster.and_then(|it| it.player(seat).cloned()) else {
-        return Ok(());
+        return Ok(false);
     };
     let Ok(mut campaign) = Campaign::open_at(club.source(), &dir, id, None) else {
-        return Ok(());
+        return Ok(false);
     };
     let outcome = match campaign.table.halt() {
         Halted::Over(outcome) => Some(outcome),
@@ -133,18 +133,12 @@ pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::
         ended,
         places: outcome.map_or_else(Vec::new, |it| frame.placed(&it, &points)),
     };
-    let about = DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: id.to_string(),
-        player: player.name.clone(),
-    };
     let letter = DeskLetter {
         key: &key,
-        campaign: id.as_str(),
-        to: player.address.as_str(),
-        to_name: &player.name,
-        subject: &mail.subject(&about),
-        text: &post_box::render(club, &about, &mail)?,
+        about: Some(id),
+        to: Reader::Player(&player),
+        mail: &mail,
     };
-    post_box::put(club, &letter, now)
+    post_box::put(club, &letter, now)?;
+    Ok(true)
 }

@@ -3,12 +3,12 @@
 //! Not here: what is wrong (`stuck`), and letting it go on (`pause::release`).
 
 use super::open::Club;
-use super::post_box;
+use super::post_box::{self, DeskLetter, Reader};
 use super::roster;
 use crate::clock::Moment;
 use crate::config::campaign::Player;
 use crate::engine::seat::Seat;
-use crate::report::{DeskFrame, DeskMail};
+use crate::report::DeskMail;
 use crate::store::fs::{Access, exists, make_dir, replace};
 use crate::store::layout::CampaignId;
 use anyhow::Context;
@@ -38,7 +38,7 @@ pub fn halt(
         steps: steps.to_vec(),
         folder: club.layout.shown(dir.root()),
     };
-    let text = post_box::render(club, &frame(club, id), &mail)?;
+    let text = post_box::render(club, &to_referee(id, "", &mail))?;
     make_dir(&*club.fs, dir.root())?;
     replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
         .with_context(|| format!("writing {}", path.display()))?;
@@ -59,15 +59,8 @@ pub fn tell_referee(club: &Club, id: &CampaignId, halted: &str, now: Moment) -> 
         steps: Vec::new(),
         folder: String::new(),
     };
-    let letter = post_box::DeskLetter {
-        key: &key(id, "referee", halted),
-        campaign: id.as_str(),
-        to: club.config.club.referee.as_str(),
-        to_name: "Referee",
-        subject: &mail.subject(&frame(club, id)),
-        text: halted,
-    };
-    post_box::put(club, &letter, now)
+    let key = key(id, "referee", halted);
+    post_box::put_text(club, &to_referee(id, &key, &mail), halted, now)
 }
 
 /// What is said of a campaign whose campaign.toml cannot be read: it waits for whoever edits that.
@@ -83,17 +76,9 @@ pub fn unread(club: &Club, id: &CampaignId, why: &str, now: Moment) -> anyhow::R
     let mail = DeskMail::Unread {
         why: why.to_owned(),
     };
-    let frame = frame(club, id);
     let day = now.date(club.config.club.zone);
-    let letter = post_box::DeskLetter {
-        key: &key(id, "unread", &format!("{day} {why}")),
-        campaign: id.as_str(),
-        to: club.config.club.referee.as_str(),
-        to_name: "Referee",
-        subject: &mail.subject(&frame),
-        text: &post_box::render(club, &frame, &mail)?,
-    };
-    post_box::put(club, &letter, now)?;
+    let key = key(id, "unread", &format!("{day} {why}"));
+    post_box::put(club, &to_referee(id, &key, &mail), now)?;
     let again = "the campaign waits, and it is read again at each tick";
     Ok(format!("{why}; {again}"))
 }
@@ -104,11 +89,12 @@ fn key(id: &CampaignId, reader: &str, halted: &str) -> String {
     format!("{id}.halted.{reader}.{}", &hash.as_str()[..12])
 }
 
-fn frame(club: &Club, id: &CampaignId) -> DeskFrame {
-    DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: id.to_string(),
-        player: String::new(),
+fn to_referee<'a>(id: &'a CampaignId, key: &'a str, mail: &'a DeskMail) -> DeskLetter<'a> {
+    DeskLetter {
+        key,
+        about: Some(id),
+        to: Reader::Referee,
+        mail,
     }
 }
 
@@ -124,17 +110,11 @@ pub fn tell_player(
     halted: &str,
     now: Moment,
 ) -> anyhow::Result<()> {
-    let frame = DeskFrame {
-        player: player.name.clone(),
-        ..frame(club, id)
-    };
-    let letter = post_box::DeskLetter {
+    let letter = DeskLetter {
         key: &key(id, seat.as_str(), halted),
-        campaign: id.as_str(),
-        to: player.address.as_str(),
-        to_name: &player.name,
-        subject: &DeskMail::Waits.subject(&frame),
-        text: &post_box::render(club, &frame, &DeskMail::Waits)?,
+        about: Some(id),
+        to: Reader::Player(player),
+        mail: &DeskMail::Waits,
     };
     post_box::put(club, &letter, now)
 }

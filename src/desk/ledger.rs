@@ -6,11 +6,15 @@
 use super::open::Club;
 use super::own_file;
 use crate::clock::Moment;
-use crate::store::fs::{Access, parent};
+use crate::clock::length::Length;
+use crate::store::fs::{Access, list_if_there, parent};
 use crate::textfile::head::Kind;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+
+/// The class of a person's mail that belongs to no campaign.
+pub const ASTRAY: &str = "astray";
 
 /// What a ledger is, and the version of its shape.
 const SHAPE: (Kind, u32) = (Kind::Ledger, 1);
@@ -38,6 +42,55 @@ pub struct Line {
 struct Ledger {
     #[serde(default, rename = "mail")]
     mails: Vec<Line>,
+}
+
+/// How many mails of a class arrived of late; what cannot be read is not counted.
+pub fn count(club: &Club, class: &str, within: Length, now: Moment) -> usize {
+    let since = now.minus(within);
+    let lines = lines(club, since, now).unwrap_or_default();
+    let own = |it: &&Line| it.class == class && since <= it.arrived;
+    lines.iter().filter(own).count()
+}
+
+/// The names of all mails that arrived since then.
+///
+/// # Errors
+/// The disk's, or a ledger that cannot be read.
+pub fn ids(club: &Club, since: Moment, now: Moment) -> anyhow::Result<BTreeSet<String>> {
+    let lines = lines(club, since, now)?;
+    Ok(lines.into_iter().map(|it| it.id).collect())
+}
+
+/// When the newest mail that has a line arrived.
+///
+/// # Errors
+/// The disk's, or a ledger that cannot be read.
+pub fn newest(club: &Club, now: Moment) -> anyhow::Result<Option<Moment>> {
+    let folder = club.layout.ledgers();
+    let mut months = list_if_there(&*club.fs, &folder)?;
+    months.retain(|it| it.ends_with(".toml"));
+    months.sort_unstable();
+    let Some(month) = months.last() else {
+        return Ok(None);
+    };
+    let ledger: Ledger = own_file::read(club, &folder.join(month), SHAPE)?;
+    let arrived = ledger.mails.iter().map(|it| it.arrived);
+    Ok(arrived.filter(|it| *it <= now).max())
+}
+
+/// All lines of the months from then to now.
+fn lines(club: &Club, since: Moment, now: Moment) -> anyhow::Result<Vec<Line>> {
+    let (first, last) = (club.layout.ledger(since), club.layout.ledger(now));
+    let folder = club.layout.ledgers();
+    let names = list_if_there(&*club.fs, &folder)?;
+    let months = names.iter().map(|it| folder.join(it));
+    let months = months.filter(|it| *it >= first && *it <= last);
+    let mut lines = Vec::new();
+    for month in months {
+        let ledger: Ledger = own_file::read(club, &month, SHAPE)?;
+        lines.extend(ledger.mails);
+    }
+    Ok(lines)
 }
 
 /// Adds lines to the ledger of the month they arrived in; a mail that has one already gets no

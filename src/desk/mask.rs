@@ -7,7 +7,7 @@
 //! (`lang::block`).
 
 use super::arrival::Arrival;
-use super::guard::proofs::{Tokens, passwords_in};
+use super::guard::proofs::{Tokens, passwords_in, perhaps_tokens_in};
 use super::guard::text::words;
 use super::work::Work;
 use crate::engine::game::Understood;
@@ -79,6 +79,21 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     Cow::Owned(arrival)
 }
 
+/// Words that somebody wrote to the club, for its referee: without what cannot be seen, and with
+/// what could be a token or a password starred out, for they go through the net once more.
+///
+/// Of which campaign a token could be is not known here, so whatever is long enough and looks like
+/// one is starred out.
+pub fn for_referee(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let seen = plain::seen(line);
+        let bare = plain::bare(&seen);
+        let places = perhaps_tokens_in(&bare.text).chain(passwords_in(&bare.text));
+        stars(&seen, places.map(|it| bare.place(&it)).collect())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The text as it may be shown; `None`: as it is.
 fn harmless(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<String> {
     let seen = plain::seen(text);
@@ -98,14 +113,20 @@ fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<Strin
     places.extend(tokens.perhaps_in_text(small));
     let told = words(small).filter(|it| told.contains(&small[it.clone()]));
     places.extend(passwords_in(small).chain(told));
-    places.sort_by_key(|it| it.start);
     if places.is_empty() {
         return None;
     }
+    let places = places.iter().map(|it| bare.place(it));
+    Some(stars(text, places.collect()))
+}
+
+/// A text with stars in these places.
+fn stars(text: &str, mut places: Vec<Range<usize>>) -> String {
+    places.retain(|it| !it.is_empty());
+    places.sort_by_key(|it| it.start);
     let mut starred = String::new();
     let mut done = 0;
-    for place in places.iter().filter(|it| !it.is_empty()) {
-        let place = bare.place(place);
+    for place in places {
         if place.start >= done {
             starred.push_str(&text[done..place.start]);
             starred.push_str(STARS);
@@ -113,7 +134,7 @@ fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<Strin
         done = done.max(place.end);
     }
     starred.push_str(&text[done..]);
-    Some(starred)
+    starred
 }
 
 /// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`

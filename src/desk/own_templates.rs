@@ -29,7 +29,7 @@ pub(super) fn tell_of(club: &Club, failed: &[String], now: Moment) -> anyhow::Re
         let failed = failed.clone();
         if !post_box::is_there(club, &key) {
             let mail = DeskMail::Template { failed };
-            post_box::tell_referee_of_club(club, &key, &mail, now)?;
+            post_box::tell_referee(club, None, &key, &mail, now)?;
         }
     }
     Ok(())

@@ -4,6 +4,7 @@
 
 use super::open::Club;
 use crate::clock::{Moment, Zone};
+use crate::config::campaign::Player;
 use crate::fault::Fault;
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::report::{DeskFrame, DeskMail, Templates};
@@ -18,16 +19,23 @@ use std::path::PathBuf;
 pub struct DeskLetter<'a> {
     /// Its name; a second mail of the same name is the same mail.
     pub key: &'a str,
-    /// The campaign it is about.
-    pub campaign: &'a str,
-    /// The address.
-    pub to: &'a str,
-    /// Whose.
-    pub to_name: &'a str,
-    /// The subject.
-    pub subject: &'a str,
-    /// The text.
-    pub text: &'a str,
+    /// The campaign it is about, if it is about one.
+    pub about: Option<&'a CampaignId>,
+    /// Whose it is.
+    pub to: Reader<'a>,
+    /// What it says.
+    pub mail: &'a DeskMail,
+}
+
+/// Who reads a mail of the desk.
+#[derive(Debug, Clone, Copy)]
+pub enum Reader<'a> {
+    /// The referee.
+    Referee,
+    /// A player.
+    Player(&'a Player),
+    /// Whoever has this address.
+    Address(&'a str),
 }
 
 /// The text of a mail about a campaign that cannot be opened. Templates of the club's that cannot
@@ -35,10 +43,24 @@ pub struct DeskLetter<'a> {
 ///
 /// # Errors
 /// A mistake in the template compiled in.
-pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result<String> {
+pub fn render(club: &Club, letter: &DeskLetter<'_>) -> anyhow::Result<String> {
     let ours = || Templates::of(club.shelf.games.templates());
     let templates = club.templates().unwrap_or_else(|_| ours());
-    Ok(templates.desk_mail(frame, mail).map_err(Fault::halted)?)
+    let text = templates.desk_mail(&letter.frame(club), letter.mail);
+    Ok(text.map_err(Fault::halted)?)
+}
+
+impl DeskLetter<'_> {
+    fn frame(&self, club: &Club) -> DeskFrame {
+        DeskFrame {
+            club: club.config.club.name.clone(),
+            campaign: self.about.map(ToString::to_string).unwrap_or_default(),
+            player: match self.to {
+                Reader::Player(player) => player.name.clone(),
+                Reader::Referee | Reader::Address(_) => String::new(),
+            },
+        }
+    }
 }
 
 /// Whether a mail of that name has been put there.
@@ -55,29 +77,62 @@ fn file(club: &Club, key: &str) -> PathBuf {
 /// # Errors
 /// The disk's, or an address that no mail can carry.
 pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<()> {
+    match is_safe(club, letter.key)? {
+        true => Ok(()),
+        false => write(club, letter, &render(club, letter)?, now),
+    }
+}
+
+/// The same with a text that was made before.
+///
+/// # Errors
+/// As for [`put`].
+pub fn put_text(
+    club: &Club,
+    letter: &DeskLetter<'_>,
+    text: &str,
+    now: Moment,
+) -> anyhow::Result<()> {
+    match is_safe(club, letter.key)? {
+        true => Ok(()),
+        false => write(club, letter, text, now),
+    }
+}
+
+/// Whether a mail of that name is there; if so, it stays there.
+fn is_safe(club: &Club, key: &str) -> anyhow::Result<bool> {
+    if !is_there(club, key) {
+        return Ok(false);
+    }
+    // A tick that could not make the folder safe has left the name all the same, and what is
+    // noted now (that the mail was answered) must not outlive the answer.
+    club.fs.sync_dir(&club.layout.desk_outbox())?;
+    Ok(true)
+}
+
+fn write(club: &Club, letter: &DeskLetter<'_>, text: &str, now: Moment) -> anyhow::Result<()> {
+    let (to, name) = match letter.to {
+        Reader::Referee => (club.config.club.referee.as_str(), "Referee"),
+        Reader::Player(player) => (player.address.as_str(), player.name.as_str()),
+        Reader::Address(address) => (address, ""),
+    };
     let folder = club.layout.desk_outbox();
     let path = file(club, letter.key);
-    if exists(&*club.fs, &path) {
-        // A tick that could not make the folder safe has left the name all the same, and what is
-        // noted now (that the mail was answered) must not outlive the answer.
-        club.fs.sync_dir(&folder)?;
-        return Ok(());
-    }
     let mail = Outgoing {
         key: letter.key.to_owned(),
-        campaign: letter.campaign.to_owned(),
+        campaign: letter.about.map_or("desk", CampaignId::as_str).to_owned(),
         kind: Kind::Report,
-        to: letter.to.to_owned(),
-        to_name: letter.to_name.to_owned(),
+        to: to.to_owned(),
+        to_name: name.to_owned(),
         reply_address: club.house.address(),
-        answer_to: None,
+        answer_to: letter.mail.answer_to().map(str::to_owned),
         from_name: club.config.club.name.clone(),
-        subject: letter.subject.to_owned(),
+        subject: letter.mail.subject(&letter.frame(club)),
         in_reply_to: None,
         references: Vec::new(),
         leave: None,
         date: now.seconds(),
-        text: letter.text.to_owned(),
+        text: text.to_owned(),
         html: String::new(),
         pictures: Vec::new(),
         calendar: String::new(),
@@ -85,7 +140,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
     };
     let bytes = compose(&mail, &club.house)?;
     // The address stands first, for the envelope; the mail follows.
-    let stored = format!("{}\n", letter.to).into_bytes();
+    let stored = format!("{to}\n").into_bytes();
     let stored = [stored, bytes].concat();
     let made = make_dir(&*club.fs, &folder);
     made.with_context(|| format!("making {}", folder.display()))?;
@@ -100,52 +155,22 @@ pub fn today(address: &str, now: Moment) -> String {
     format!("{}.{}", now.date(Zone::UTC), &hash.to_hex().as_str()[..12])
 }
 
-/// Puts a mail to the referee about a campaign into the desk's outbox.
+/// Puts a mail to the referee into the desk's outbox, about a campaign or about none.
 ///
 /// # Errors
-/// As for [`put`] and [`render`].
+/// As for [`put`].
 pub fn tell_referee(
     club: &Club,
-    id: &CampaignId,
+    about: Option<&CampaignId>,
     key: &str,
     mail: &DeskMail,
     now: Moment,
 ) -> anyhow::Result<()> {
-    to_referee(club, Some(id), key, mail, now)
-}
-
-/// The same about no campaign.
-///
-/// # Errors
-/// As for [`put`] and [`render`].
-pub fn tell_referee_of_club(
-    club: &Club,
-    key: &str,
-    mail: &DeskMail,
-    now: Moment,
-) -> anyhow::Result<()> {
-    to_referee(club, None, key, mail, now)
-}
-
-fn to_referee(
-    club: &Club,
-    id: Option<&CampaignId>,
-    key: &str,
-    mail: &DeskMail,
-    now: Moment,
-) -> anyhow::Result<()> {
-    let frame = DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: id.map(ToString::to_string).unwrap_or_default(),
-        player: String::new(),
-    };
     let letter = DeskLetter {
         key,
-        campaign: id.map_or("desk", CampaignId::as_str),
-        to: club.config.club.referee.as_str(),
-        to_name: "Referee",
-        subject: &mail.subject(&frame),
-        text: &render(club, &frame, mail)?,
+        about,
+        to: Reader::Referee,
+        mail,
     };
     put(club, &letter, now)
 }

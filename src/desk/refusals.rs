@@ -105,7 +105,7 @@ pub fn note(
         advice: advice(fault, ours),
     };
     let key = format!("refused.{}.{}", fault.name(), now.date(Zone::UTC));
-    post_box::tell_referee_of_club(club, &key, &mail, now)
+    post_box::tell_referee(club, None, &key, &mail, now)
 }
 
 /// What the referee is to know of it, in a line for each fault; none if all is well.

@@ -4,7 +4,7 @@
 //! committed together, and their mails are tidied away together. Effects are in the order of the
 //! campaigns' names, whatever the cores did. Not here: what an entry holds (`turn_over`).
 
-use super::arrival::Arrival;
+use super::arrival::{Arrival, Source};
 use super::aside::Aside;
 use super::campaign::Campaign;
 use super::commit::{self, Sealed};
@@ -13,6 +13,7 @@ use super::guard::Finds;
 use super::open::Club;
 use super::proof;
 use super::register;
+use super::retake::Taken;
 use super::roster::{self, Edits};
 use super::seen;
 use super::stuck::Stuck;
@@ -54,6 +55,8 @@ pub struct Job {
     pub did: Vec<String>,
     /// Mails taken.
     pub mails: u32,
+    /// The last of them that came by mail, once its mark is safe.
+    pub taken: Option<Taken>,
     /// Entries committed.
     pub entries: u32,
     /// Why it cannot go on in this run.
@@ -99,6 +102,7 @@ impl Job {
             most: usize::MAX,
             did: Vec::new(),
             mails: 0,
+            taken: None,
             entries: 0,
             stuck: None,
             rests: None,
@@ -342,7 +346,12 @@ fn tidy(club: &Club, taken: Vec<(&mut Job, Vec<Arrival>)>, now: Moment) {
             _ => away(),
         };
         match done {
-            Ok(()) => job.mails += u32::try_from(mails.len()).unwrap_or(u32::MAX),
+            Ok(()) => {
+                job.mails += u32::try_from(mails.len()).unwrap_or(u32::MAX);
+                let posted = mails.iter().filter(|it| it.from == Source::Maildir);
+                let last = posted.last().map(Taken::of);
+                job.taken = last.or(job.taken.take());
+            }
             Err(fault) => job.stuck = Some(fault.into()),
         }
     }

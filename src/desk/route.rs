@@ -4,8 +4,7 @@
 //! mail says.
 
 use super::arrival::{Arrival, Source, Wish, by_file, live};
-use super::astray::ASTRAY;
-use super::ledger::Line;
+use super::ledger::{ASTRAY, Line};
 use super::marked;
 use super::open::Club;
 use super::watch::{self, Asked, WATCH};
@@ -36,10 +35,12 @@ pub const LATE: &str = "late";
 pub enum Routed {
     /// To a campaign.
     Campaign(CampaignId, Box<Arrival>),
-    /// To the ledger: it changes nothing and is not answered.
+    /// To the ledger: a machine's, which changes nothing and is not answered.
     Ledger(Source, Line),
-    /// To the ledger too, and its seat's player is told how the campaign ended.
-    Late(Source, Line, CampaignId, Seat),
+    /// To the ledger too, and somebody hears of it: a person's.
+    Astray(Source, Line, Box<Incoming>),
+    /// The same, and its seat's player is told how the campaign ended.
+    Late(Source, Line, Box<Incoming>, (CampaignId, Seat)),
     /// To the ledger too, and it says that its sender wants to watch a campaign, or no longer.
     Watch(Source, Line, Asked),
     /// To the ledger too, and a mail of ours to this seat came back with it.
@@ -130,7 +131,10 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
     };
     let for_none = |why: String| {
         let (class, why) = for_none(&mail, why);
-        Routed::Ledger(from, line(&class, why))
+        match mail.class {
+            Class::Orders => Routed::Astray(from, line(&class, why), Box::new(mail.clone())),
+            _ => Routed::Ledger(from, line(&class, why)),
+        }
     };
     if mail.class != Class::Orders {
         let whose = club.house.bounced_among(&mail.to);
@@ -140,7 +144,13 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
         }
     }
     if let Some(asked) = watch::asked(&mail).filter(|_| is_for_nobody(club, &mail)) {
-        return Routed::Watch(from, line(WATCH, String::new()), asked);
+        return match asked.is_proved() {
+            true => Routed::Watch(from, line(WATCH, String::new()), asked),
+            false => {
+                let line = line(WATCH, watch::UNVOUCHED.to_owned());
+                Routed::Astray(from, line, Box::new(mail))
+            }
+        };
     }
     let (campaign, seat, token) = match destination(club, &mail) {
         Ok(it) if marked::may_count(&mail, it.2.as_ref()) => it,
@@ -163,7 +173,8 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
         ),
         Ok(id) if mail.class == Class::Orders && is_archived(club, &id) => {
             let why = "its campaign is over, and lies in the archive".to_owned();
-            Routed::Late(from, line(LATE, why), id, seat)
+            let line = line(LATE, why);
+            Routed::Late(from, line, Box::new(mail), (id, seat))
         }
         // Not which: this is mailed to whoever is registered with the address in From.
         _ => for_none("no campaign of the name in it runs".to_owned()),

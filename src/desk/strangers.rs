@@ -3,12 +3,14 @@
 //! same; the answer alone is left out. So nobody has the club mail half the world, and the mails
 //! that a provider lets through in a day are left for reports.
 //!
-//! Not here: what they may ask for (`watch`), and answers to players (`budget`).
+//! How many letters of players go to the referee at once is counted here too. Not here: what
+//! strangers may ask for (`watch`, `astray`), and answers to players (`budget`).
 
-use super::astray::Addresses;
+use super::addresses::Addresses;
 use super::open::Club;
 use super::own_file;
 use crate::clock::Moment;
+use crate::clock::length::Length;
 use crate::mail::domain::{is_great_house, registered};
 use crate::report::counted;
 use crate::store::fs::Access;
@@ -28,6 +30,16 @@ const OF_DOMAIN_MAX: usize = 10;
 /// The same of one where everybody may live.
 const OF_HOUSE_MAX: usize = 100;
 
+/// How long nobody is told again what this club is.
+const GREETED: Length = Length::hours(7 * 24);
+
+/// How many letters from one address of a player's go to the referee at once in a day; more wait
+/// for the daily mail, as do those of whoever borrows the addresses of all.
+const LETTERS_OF_ONE_MAX: usize = 3;
+
+/// How many of all players.
+const LETTERS_MAX: usize = 30;
+
 /// What strangers were answered of late.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,8 +50,25 @@ pub struct Strangers {
     /// What was left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unanswered: Option<Unanswered>,
+    /// Who was told of late what this club is, oldest first.
+    #[serde(default, rename = "greeting", skip_serializing_if = "Vec::is_empty")]
+    greeted: Vec<Answered>,
+    /// Letters of players that went to the referee at once, oldest first.
+    #[serde(default, rename = "letter", skip_serializing_if = "Vec::is_empty")]
+    passed_on: Vec<Answered>,
     #[serde(skip)]
     is_changed: bool,
+}
+
+/// Whether somebody may be told what this club is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Greeting {
+    /// Now.
+    Now,
+    /// They were told less than a week ago.
+    Lately,
+    /// The answers of a day are used up.
+    Spent,
 }
 
 /// An answer.
@@ -62,6 +91,20 @@ struct Unanswered {
     count: u32,
 }
 
+impl Answered {
+    fn of((to, mail): (&str, &str), now: Moment) -> Self {
+        Answered {
+            to: to.to_ascii_lowercase(),
+            at: now,
+            mail: mail.to_owned(),
+        }
+    }
+
+    fn is_same(&self, other: &Answered) -> bool {
+        self.mail == other.mail && self.to == other.to
+    }
+}
+
 impl Strangers {
     /// Reads what they were answered.
     ///
@@ -82,6 +125,56 @@ impl Strangers {
         Ok(())
     }
 
+    /// Reads it, unless it was read before.
+    ///
+    /// # Errors
+    /// As for [`Strangers::read`].
+    pub fn once<'s>(club: &Club, read: &'s mut Option<Self>) -> anyhow::Result<&'s mut Self> {
+        if read.is_none() {
+            *read = Some(Strangers::read(club)?);
+        }
+        Ok(read.as_mut().expect("it was read just now"))
+    }
+
+    /// Whether a stranger may be told, for this mail, what this club is.
+    pub fn may_greet(
+        &mut self,
+        (to, mail): (&str, &str),
+        now: Moment,
+        players: &mut Addresses<'_>,
+    ) -> Greeting {
+        let asked = Answered::of((to, mail), now);
+        if self.greeted.iter().any(|it| asked.is_same(it)) {
+            return Greeting::Now;
+        }
+        self.greeted.retain(|it| now < it.at.plus(GREETED));
+        if self.greeted.iter().any(|it| it.to == asked.to) {
+            return Greeting::Lately;
+        }
+        if !self.may_answer((to, mail), now, players) {
+            return Greeting::Spent;
+        }
+        self.greeted.push(asked);
+        self.is_changed = true;
+        Greeting::Now
+    }
+
+    /// Whether this letter from a player's address goes to the referee at once.
+    pub fn may_pass_on(&mut self, (from, mail): (&str, &str), now: Moment) -> bool {
+        let asked = Answered::of((from, mail), now);
+        if self.passed_on.iter().any(|it| asked.is_same(it)) {
+            return true;
+        }
+        self.passed_on.retain(|it| now < it.at.plus(DAY));
+        let own = self.passed_on.iter().filter(|it| it.to == asked.to);
+        if own.count() >= LETTERS_OF_ONE_MAX || self.passed_on.len() >= LETTERS_MAX {
+            return false;
+        }
+        self.passed_on.push(asked);
+        self.is_changed = true;
+        true
+    }
+
     /// Whether this mail of theirs is answered: counted, unless a player has written it.
     pub fn may_answer(
         &mut self,
@@ -89,22 +182,18 @@ impl Strangers {
         now: Moment,
         players: &mut Addresses<'_>,
     ) -> bool {
-        let to = to.to_ascii_lowercase();
-        if self.answers.iter().any(|it| it.mail == mail && it.to == to) {
+        let asked = Answered::of((to, mail), now);
+        if self.answers.iter().any(|it| asked.is_same(it)) {
             return true;
         }
         let before = self.answers.len();
         self.answers.retain(|it| now < it.at.plus(DAY));
         self.is_changed |= self.answers.len() != before;
-        if !self.has_room(&to) {
+        if !self.has_room(&asked.to) {
             // Looked up last: it reads every campaign, once a tick.
-            return players.has(&to) || self.leave_out(now);
+            return players.has(&asked.to) || self.leave_out(now);
         }
-        self.answers.push(Answered {
-            to,
-            at: now,
-            mail: mail.to_owned(),
-        });
+        self.answers.push(asked);
         self.is_changed = true;
         true
     }

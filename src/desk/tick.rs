@@ -5,43 +5,39 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
-use super::arrival::{Arrival, Source};
+use super::arrival::Arrival;
 use super::aside;
-use super::astray::{self, Addresses};
-use super::bounces;
 use super::campaign::Roster;
 use super::closing::{self, Moves};
 use super::deliver::{self, Ended, Round};
-use super::due::{Found, Hints, Looks, Row};
+use super::due::Hints;
 use super::exposed;
 use super::fetch;
 use super::halt;
-use super::ledger;
 use super::open::Club;
 use super::own_templates;
+use super::plan::{Plan, rests, row};
 use super::players;
 use super::register::Register;
+use super::retake;
 use super::rounds::{Job, recover, work_off};
-use super::route::{Routed, for_none, waiting};
-use super::seen::{self, Known, Newest};
+use super::route::waiting;
 use super::site;
+use super::sorting::sort_mail;
 use super::stuck::Stuck;
 use super::summary::Summary;
-use super::ticking::Ticks;
 use super::timepiece;
-use super::watch;
+use super::unheard;
 use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::mail::transport::Transport;
 use crate::store::entry::Stop;
-use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::lock::Lock;
-use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 
 /// One cron run, with the transport that packetboat.toml names.
@@ -81,6 +77,7 @@ fn fetch_and_tick(
         // Mail that is fetched by a wrong clock would bear its time.
         check_clock(club, now)?;
     }
+    retake::check(club, now)?;
     let fetched = fetch::fetch(club, now)?;
     if let Some(why) = fetched.trouble {
         // Whoever resolved now would resolve without orders that lie in the mailbox in time.
@@ -134,6 +131,7 @@ fn tick_holding(
     lock: Option<Lock>,
 ) -> anyhow::Result<Summary> {
     check_maildir(club)?;
+    retake::check(club, now)?;
     let mut summary = Summary::default();
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
@@ -167,6 +165,7 @@ fn tick_holding(
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
+        retake::note(club, jobs.iter().filter_map(|it| it.taken.as_ref()))?;
         let mut unsent = Vec::new();
         let mut rows = Vec::new();
         let mut moves = Moves::default();
@@ -181,7 +180,7 @@ fn tick_holding(
             }
         }
         keep_register(club, register, &unsent, &mut summary);
-        aside::tell_referee(club, now)?;
+        tell_referee(club, now)?;
         own_templates::tell_referee(club, &templates, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
@@ -189,7 +188,7 @@ fn tick_holding(
         rows.retain(|it| resting.contains(&it.0));
         plan.rests.extend(rows);
     } else {
-        aside::tell_referee(club, now)?;
+        tell_referee(club, now)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed hangs on it.
@@ -198,6 +197,12 @@ fn tick_holding(
     let _ = timepiece::note_tick(club, ticks, now);
     publish_site(club, now, &mut summary);
     Ok(summary)
+}
+
+/// Tells the referee what is told once a day.
+fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
+    aside::tell_referee(club, now)?;
+    unheard::tell_referee(club, now)
 }
 
 /// Does what is left to be done for a campaign behind its entries; whether it lies where it lay.
@@ -274,235 +279,6 @@ fn check_maildir(club: &Club) -> anyhow::Result<()> {
 fn is_gone(club: &Club, id: &CampaignId) -> bool {
     let dirs = [club.layout.campaign(id), club.layout.archived(id)];
     dirs.iter().all(|it| !exists(&*club.fs, it.root()))
-}
-
-/// What one run has to do.
-struct Plan {
-    /// All campaigns.
-    ids: BTreeSet<CampaignId>,
-    /// Those that have entries of which no tick knows, as far as their looks tell.
-    changed: BTreeSet<CampaignId>,
-    /// Those that may have something to do.
-    jobs: BTreeMap<CampaignId, Job>,
-    /// Those that have not, as their rows say.
-    rests: BTreeMap<CampaignId, Row>,
-}
-
-impl Plan {
-    fn of(club: &Club, hints: &Hints, now: Moment) -> anyhow::Result<Self> {
-        let ids = club.campaign_names()?;
-        let found = hints.find(club, &ids, now);
-        let mut plan = Plan {
-            ids: BTreeSet::new(),
-            changed: BTreeSet::new(),
-            jobs: BTreeMap::new(),
-            rests: BTreeMap::new(),
-        };
-        for (id, found) in ids.into_iter().zip(found) {
-            match found {
-                Found::NoCampaign => continue,
-                Found::Known { row, due: false } => {
-                    plan.rests.insert(id.clone(), row);
-                }
-                Found::Known { row, due: true } => plan.wake(&id, row),
-                Found::Unknown { config, same_log } => {
-                    if !same_log {
-                        plan.changed.insert(id.clone());
-                    }
-                    let job = Job::new(id.clone(), None, config);
-                    plan.jobs.insert(id.clone(), job);
-                }
-            }
-            plan.ids.insert(id);
-        }
-        Ok(plan)
-    }
-
-    /// That the clock can be right, judged by the entries of which no tick knows; these need not
-    /// be read again.
-    fn check_clock(
-        &mut self,
-        club: &Club,
-        hints: &Hints,
-        ticks: &Ticks,
-        now: Moment,
-    ) -> anyhow::Result<()> {
-        let known = |id| (id, hints.entry(id));
-        let (changed, all) = (self.changed.iter().map(known), self.ids.iter().map(known));
-        for (id, last) in timepiece::check_tick(club, ticks, (changed, all), now)? {
-            if let Some(job) = self.jobs.get_mut(&id) {
-                job.last = Some(last);
-            }
-        }
-        Ok(())
-    }
-
-    fn wake(&mut self, id: &CampaignId, row: Row) {
-        let job = Job::new(id.clone(), Some(row.last), Some(row.config));
-        self.jobs.insert(id.clone(), job);
-    }
-
-    /// Behind a gap every deadline that is near may move.
-    fn wake_all(&mut self) {
-        for (id, row) in std::mem::take(&mut self.rests) {
-            match row.next {
-                Some(_) => self.wake(&id, row),
-                None => drop(self.rests.insert(id, row)),
-            }
-        }
-    }
-
-    /// The campaign has something to do in any case; `None` if there is none of that name.
-    fn job(&mut self, id: &CampaignId) -> Option<&mut Job> {
-        if !self.ids.contains(id) {
-            return None;
-        }
-        if let Some(row) = self.rests.remove(id) {
-            self.wake(id, row);
-        }
-        self.jobs.get_mut(id)
-    }
-}
-
-/// Whether a campaign has nothing to do and nothing to send.
-fn rests(job: &Job) -> bool {
-    job.stuck.is_none() && job.rests.as_ref().is_some_and(|it| !it.again)
-}
-
-/// The row of a campaign that has nothing to do.
-fn row(club: &Club, job: &Job) -> Option<(CampaignId, Row)> {
-    let rests = job.rests.as_ref().filter(|_| rests(job))?;
-    let dir = club.layout.campaign(&job.id);
-    let row = Row {
-        config: job.config?,
-        log: Looks::at(&*club.fs, &dir.log())?,
-        last: rests.last.note.number,
-        next: rests.next,
-    };
-    Some((job.id.clone(), row))
-}
-
-/// Sorts all mail that waits by campaign. What is for none goes to the ledger, and what has been
-/// taken before is tidied away.
-fn sort_mail(
-    club: &Club,
-    plan: &mut Plan,
-    routed: Vec<Routed>,
-    now: Moment,
-    summary: &mut Summary,
-) -> anyhow::Result<()> {
-    let mut strays = Vec::new();
-    let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
-    let mut sorted: BTreeSet<(CampaignId, String)> = BTreeSet::new();
-    let mut addresses = Addresses::new(club, Vec::from_iter(plan.ids.iter().cloned()));
-    let mut requests = watch::Requests::default();
-    for routed in routed {
-        let (from, noted) = match routed {
-            Routed::Ledger(from, line) => (from, Ok(line)),
-            Routed::Late(from, line, id, seat) => {
-                (from, closing::answer(club, &id, seat, now).map(|()| line))
-            }
-            Routed::Watch(from, line, asked) => (
-                from,
-                requests.take(club, (&line, &asked), now, &mut addresses),
-            ),
-            Routed::Bounce(from, line, whose, bounced) => {
-                (from, bounces::note(club, line, (&whose, &bounced), now))
-            }
-            Routed::Campaign(id, arrival) => {
-                let Some(job) = plan.job(&id) else {
-                    strays.push((arrival.from, gone(&arrival)));
-                    continue;
-                };
-                if job.stuck.is_some() {
-                    job.mail.push(*arrival);
-                    continue;
-                }
-                if !sorted.insert((id, arrival.mail.id.0.clone())) {
-                    strays.push((arrival.from, again(&arrival)));
-                    continue;
-                }
-                match known(club, job, &arrival, &mut newest) {
-                    Ok(Known::No) => job.mail.push(*arrival),
-                    Ok(Known::ThisFile) => seen::tidy(club, &arrival, now)?,
-                    Ok(Known::OtherFile) => strays.push((arrival.from, again(&arrival))),
-                    Err(fault) => {
-                        job.stuck = Some(fault.into());
-                        job.mail.push(*arrival);
-                    }
-                }
-                continue;
-            }
-        };
-        match noted {
-            Ok(line) => strays.push((from, line)),
-            // It lies where it lay, and keeps nothing else waiting.
-            Err(error) => summary.wait("desk", format!("{error:#}")),
-        }
-    }
-    let strays = not_taken(club, strays, now)?;
-    requests.keep(club)?;
-    astray::put_away(addresses, strays, now, summary)
-}
-
-/// Of these, those that no campaign took: one may have been archived since, and the power cut
-/// before the file was tidied away for good.
-fn not_taken(
-    club: &Club,
-    astray: Vec<(Source, ledger::Line)>,
-    now: Moment,
-) -> Stored<Vec<(Source, ledger::Line)>> {
-    let mut left = Vec::new();
-    for (from, line) in astray {
-        match Newest::default().knows(club, &line.id, &line.file)? {
-            Known::ThisFile => seen::put_away(club, from, &line.file, now)?,
-            Known::No | Known::OtherFile => left.push((from, line)),
-        }
-    }
-    Ok(left)
-}
-
-/// Whether a mail has been taken by an earlier run.
-fn known(
-    club: &Club,
-    job: &mut Job,
-    arrival: &Arrival,
-    newest: &mut BTreeMap<CampaignId, Newest>,
-) -> Stored<Known> {
-    if !newest.contains_key(&job.id) {
-        let dir = club.layout.campaign(&job.id);
-        let log = match job.known {
-            Some(known) => CampaignLog::knowing(&*club.fs, &dir, known),
-            None => CampaignLog::new(&*club.fs, &dir),
-        };
-        job.last = match job.last.take() {
-            Some(last) => Some(last),
-            None => log.last()?,
-        };
-        newest.insert(job.id.clone(), Newest::of(&log, job.last.as_ref())?);
-    }
-    newest[&job.id].knows(club, &arrival.mail.id.0, &arrival.file)
-}
-
-fn again(arrival: &Arrival) -> ledger::Line {
-    let why = "the same mail came in before".to_owned();
-    line(arrival, "again", why)
-}
-
-fn gone(arrival: &Arrival) -> ledger::Line {
-    let (class, why) = for_none(&arrival.mail, "its campaign does not run".to_owned());
-    line(arrival, &class, why)
-}
-
-fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
-    ledger::Line {
-        id: arrival.mail.id.0.clone(),
-        file: arrival.file.clone(),
-        arrived: arrival.arrived,
-        class: class.to_owned(),
-        from: arrival.mail.from.clone().unwrap_or_default(),
-        why,
-    }
 }
 
 /// Puts addresses that players have confirmed into the roster, each with an entry of its own. One

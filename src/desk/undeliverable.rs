@@ -42,5 +42,5 @@ pub fn tell(
         entry: mail.entry,
         why: why.to_owned(),
     };
-    post_box::tell_referee(club, id, &key, &about, now)
+    post_box::tell_referee(club, Some(id), &key, &about, now)
 }

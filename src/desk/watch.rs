@@ -7,12 +7,12 @@
 //! once a day. Not here: who watches (`watchers`), and what they are sent (`publish`).
 
 use super::act::fault;
-use super::astray::Addresses;
+use super::addresses::Addresses;
 use super::bounces::Bounces;
 use super::campaign::Roster;
 use super::ledger::Line;
 use super::open::Club;
-use super::post_box::{self, DeskLetter};
+use super::post_box::{self, DeskLetter, Reader};
 use super::returns::Returns;
 use super::strangers::Strangers;
 use super::stuck::Stuck;
@@ -25,13 +25,17 @@ use crate::mail::domain::{is_great_house, registered};
 use crate::mail::own::own;
 use crate::mail::token::Token;
 use crate::mail::{Class, Incoming};
-use crate::report::{DeskFrame, DeskMail, Watching};
+use crate::report::{DeskMail, Watching};
 use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 
 /// The class of such a mail, in the ledger.
 pub const WATCH: &str = "watch";
+
+/// Why nothing is done for somebody of whom nothing is known.
+pub const UNVOUCHED: &str =
+    "it is about watching a campaign, and our own mail server does not vouch for its sender";
 
 /// What a mail says of watching.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +48,13 @@ pub struct Asked {
     code: Option<Token>,
     /// Whether our own mail server says that it comes from its sender.
     vouched: bool,
+}
+
+impl Asked {
+    /// Whether something shows that its sender asks for it.
+    pub fn is_proved(&self) -> bool {
+        self.vouched || self.code.is_some()
+    }
 }
 
 /// What a mail to the club says of watching, in its subject or its first line; `None`: nothing. Of
@@ -97,7 +108,7 @@ fn read(line: &str) -> Option<Asked> {
 #[derive(Default)]
 pub struct Requests {
     /// How much strangers were answered, once it was asked for.
-    strangers: Option<Strangers>,
+    pub strangers: Option<Strangers>,
 }
 
 impl Requests {
@@ -117,10 +128,7 @@ impl Requests {
         let Some(answer) = answer else {
             return Ok(said);
         };
-        let strangers = match &mut self.strangers {
-            Some(strangers) => strangers,
-            None => self.strangers.insert(Strangers::read(club)?),
-        };
+        let strangers = Strangers::once(club, &mut self.strangers)?;
         if !strangers.may_answer((&line.from, &line.id), now, players) {
             let why = format!(
                 "{}; not answered, as the answers of a day are used up",
@@ -130,14 +138,6 @@ impl Requests {
         }
         answer.send(club, now)?;
         Ok(said)
-    }
-
-    /// Keeps what was answered.
-    ///
-    /// # Errors
-    /// The disk's.
-    pub fn keep(mut self, club: &Club) -> anyhow::Result<()> {
-        self.strangers.as_mut().map_or(Ok(()), |it| it.keep(club))
     }
 }
 
@@ -166,11 +166,8 @@ fn take(
         };
         return Ok((said(what), None));
     }
-    let from = line.from.parse::<Address>();
-    let (Ok(from), true) = (from, asked.vouched) else {
-        let what = "it is about watching a campaign, and our own mail server does not vouch for \
-                    its sender";
-        return Ok((said(what), None));
+    let Ok(from) = line.from.parse::<Address>() else {
+        return Ok((said(UNVOUCHED), None));
     };
     let became = match (&id, asked.ends) {
         (Some(id), true) => ends(club, std::slice::from_ref(id), &from, line)?,
@@ -319,11 +316,6 @@ impl Answer {
     /// Puts it into the club's post, once a day for each request.
     fn send(&self, club: &Club, now: Moment) -> anyhow::Result<()> {
         let id = self.about.as_ref();
-        let frame = DeskFrame {
-            club: club.config.club.name.clone(),
-            campaign: id.map(ToString::to_string).unwrap_or_default(),
-            player: String::new(),
-        };
         let mail = DeskMail::Watch {
             became: self.became,
             most: OBSERVERS_MAX,
@@ -334,11 +326,9 @@ impl Answer {
         let today = post_box::today(self.to.as_str(), now);
         let letter = DeskLetter {
             key: &format!("{WATCH}.{verb}.{about}.{today}"),
-            campaign: id.map_or("desk", CampaignId::as_str),
-            to: self.to.as_str(),
-            to_name: "",
-            subject: &mail.subject(&frame),
-            text: &post_box::render(club, &frame, &mail)?,
+            about: id,
+            to: Reader::Address(self.to.as_str()),
+            mail: &mail,
         };
         post_box::put(club, &letter, now)
     }

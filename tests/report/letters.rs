@@ -3,8 +3,8 @@
 use super::pretend::{check_manners, frame, golden, outcome, seat, sheet_text, templates};
 use packetboat::engine::data::{DataPack, GameCard};
 use packetboat::report::{
-    DeskFrame, DeskMail, Frame, GameLine, GamePage, Notice, PlayerLetter, RefereeMail, Writer,
-    order_sheet, rulings,
+    DeskFrame, DeskMail, Frame, GameLine, GamePage, Notice, PlayerLetter, RefereeMail, Unanswered,
+    Writer, order_sheet, rulings,
 };
 
 #[test]
@@ -166,6 +166,31 @@ fn check_desk(name: &str, player: &str, mail: &DeskMail) {
     golden(name, &templates().desk_mail(&frame, mail).unwrap());
 }
 
+fn unheard() -> DeskMail {
+    let long = "a line that is wider than a mail may be ".repeat(3);
+    let mail = |name: &str, lines: &[&str]| Unanswered {
+        at: "Mon 16 Nov 2026 09:00 UTC".to_owned(),
+        from: "carla@x.example".to_owned(),
+        name: name.to_owned(),
+        vouched: !name.is_empty(),
+        subject: "A question".to_owned(),
+        became: "It was answered with what this club is, and your address.".to_owned(),
+        lines: lines.iter().map(|it| (*it).to_owned()).collect(),
+        cut: u32::from(name.is_empty()),
+        files: 0,
+        orders: u32::from(name.is_empty()),
+        file: "1795795083.0000.0123456789ab".to_owned(),
+    };
+    DeskMail::Unheard {
+        mails: vec![
+            mail("Carla", &["Hello,", "", "#orders duel north turn 1", &long]),
+            mail("", &["> May I join?"]),
+        ],
+        more: 3,
+        maildir: "mail".to_owned(),
+    }
+}
+
 #[test]
 fn mails_about_campaigns_that_cannot_be_opened() {
     let halted = |why: &str, step: &str| DeskMail::Halted {
@@ -191,6 +216,45 @@ fn mails_about_campaigns_that_cannot_be_opened() {
         &DeskMail::Astray {
             why: "it names no campaign and came to no seat's address".to_owned(),
             openers: vec!["#orders pre-21 north turn ...".to_owned()],
+            passed_on: false,
+        },
+    );
+    check_desk(
+        "desk-passed-on",
+        "Ana Torres",
+        &DeskMail::Astray {
+            why: "it names no campaign and came to no seat's address".to_owned(),
+            openers: vec!["#orders pre-21 north turn ...".to_owned()],
+            passed_on: true,
+        },
+    );
+    check_desk(
+        "desk-wrote",
+        "",
+        &DeskMail::Wrote {
+            name: "Ana Torres".to_owned(),
+            address: "ana@example.org".to_owned(),
+            seats: vec!["north in pre-21".to_owned(), "red in isles".to_owned()],
+            vouched: false,
+            subject: "This week".to_owned(),
+            lines: vec![
+                "Dear referee,".to_owned(),
+                "I am ill. > #orders x".to_owned(),
+            ],
+            cut: 12,
+            files: 1,
+            orders: 2,
+            file: "mail/cur/1795795083.0000.0123456789ab".to_owned(),
+        },
+    );
+    check_desk("desk-unheard", "", &unheard());
+    check_desk(
+        "desk-stranger",
+        "",
+        &DeskMail::Stranger {
+            club_address: "orders@club.example".to_owned(),
+            referee: "referee@club.example".to_owned(),
+            games: vec!["Conquistador".to_owned(), "1492".to_owned()],
         },
     );
     check_desk(

@@ -111,8 +111,16 @@ fn who_writes_to_the_archive_is_told_once_how_it_ended() {
         let mail = bench.written(from, to, text);
         bench.deliver(&mail);
         bench.tick();
-        assert_eq!(bench.post.taken.len(), before, "{from}: {text}");
+        // The referee reads it, in the one mail of the day.
+        let mut new = bench.post.taken[before..].iter();
+        assert!(
+            new.all(|it| it.key.starts_with("unheard.")),
+            "{from}: {text}"
+        );
     }
+    let unheard = bench.post.taken.iter();
+    let unheard = unheard.filter(|it| it.key.starts_with("unheard."));
+    assert_eq!(unheard.count(), 1);
     // The other seat is told of a mail in its name, at its own address.
     let mail = bench.written(
         "eve@example.net",
@@ -140,7 +148,8 @@ fn an_archive_that_cannot_be_opened_keeps_no_mail_lying() {
     bench.deliver(&late);
     let summary = bench.later(60).tick();
     assert!(summary.retry.is_empty(), "{summary}");
-    assert_eq!(bench.post.taken.len(), before);
+    assert_eq!(bench.post.taken.len(), before + 1);
+    assert_eq!(bench.post.taken[before].to, "referee@club.example");
     assert!(bench.ledger().iter().any(|it| it.2 == "late"));
 }
 

@@ -34,6 +34,8 @@ fn held(fs: &MemFs) -> Tree {
     tree.retain(|path, _| !rest(path) && !path.contains(".tmp/") && !path.contains("mail/tmp/"));
     // A hint, which knows when files were written.
     tree.remove("club/desk/due.toml");
+    // It may name an older mail: it only has to be one that the books know.
+    tree.remove("club/mail/taken.toml");
     for (path, bytes) in &mut tree {
         if path.ends_with(".sent") {
             bytes.clear();
@@ -237,6 +239,32 @@ fn a_tick_of_these_new_worlds_too() {
     bench.later(2 * 3_600 + 60);
     let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
     assert!(cuts > 40, "{cuts}");
+}
+
+/// Letters, strangers, and the mail of the day to the referee.
+#[test]
+fn a_tick_that_hears_everybody_too() {
+    let mut bench = Bench::with(&DUEL);
+    bench.edit(
+        "packetboat.toml",
+        "maildir = \"mail\"",
+        "maildir = \"mail\"\nauthserv_id = \"club.mx\"",
+    );
+    bench.tick();
+    for (from, text) in [
+        ("ana@example.org", "Dear referee, I am ill."),
+        ("carla@x.example", "May I join?"),
+        ("dan@y.example", "WATCH duel"),
+    ] {
+        let domain = from.split('@').nth(1).unwrap();
+        let mail = bench.later(60).written(from, "orders@club.example", text);
+        bench.deliver(&format!(
+            "Authentication-Results: club.mx; dmarc=pass header.from={domain}\n\
+             Received: from x by club.mx\n{mail}"
+        ));
+    }
+    let cuts = cut_everywhere(&bench.later(60).copy(), ticks, |_| {});
+    assert!(cuts > 20, "{cuts}");
 }
 
 #[test]

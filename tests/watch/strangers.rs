@@ -202,7 +202,8 @@ fn no_answer_tells_whether_a_campaign_exists() {
         for named in [id, "nosuch-campaign"] {
             bench.later(86_400);
             bench.tick();
-            let from = format!("w{number}@fans.example");
+            // Each of its own: that a stranger is told once a week what this club is shows nothing.
+            let from = format!("{}{number}@fans.example", &named[..1]);
             let line = line.replace('@', named);
             let mail = match in_subject {
                 true => vouched(&bench, &from, &line, ""),
@@ -220,6 +221,10 @@ fn no_answer_tells_whether_a_campaign_exists() {
             answers.push(Vec::from_iter(new));
         }
         assert_eq!(answers[0], answers[1], "{line}, {id}");
-        assert_eq!(answers[0].is_empty(), line.contains(code), "{line}");
+        // A code that is none makes it a mail like any other.
+        let what =
+            |it: &(Option<String>, _, _, _)| it.0.as_deref() == Some("your mail to the club");
+        let answered = answers[0].iter().any(|it| !what(it));
+        assert_eq!(!answered, line.contains(code), "{line}");
     }
 }

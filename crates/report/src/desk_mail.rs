@@ -4,8 +4,9 @@
 //! Not here: mails of campaigns that run (`letters`, `receipt`, `page`).
 
 use super::frame::Place;
+use super::letters::behind_marks;
 use super::templates::{Templates, value};
-use super::text::{one_line, tidy};
+use super::text::{counted, one_line, tidy};
 use serde::Serialize;
 
 /// What such a mail knows.
@@ -47,6 +48,49 @@ pub enum DeskMail {
         why: String,
         /// The beginnings of openers that would be right.
         openers: Vec<String>,
+        /// Whether it held no orders, and went to the referee.
+        passed_on: bool,
+    },
+    /// To the referee: a player wrote to the club, about no campaign.
+    Wrote {
+        /// The player's name.
+        name: String,
+        /// The address, which an answer goes to.
+        address: String,
+        /// Where they play: `north in pre-21`.
+        seats: Vec<String>,
+        /// Whether the club's mail server vouches for them.
+        vouched: bool,
+        /// The subject; may be empty.
+        subject: String,
+        /// What they wrote.
+        lines: Vec<String>,
+        /// How many bytes of that are left out at its end.
+        cut: u32,
+        /// How many files came with it.
+        files: u32,
+        /// How many lines are left out because they read as orders.
+        orders: u32,
+        /// Where the whole mail lies, from the club's folder.
+        file: String,
+    },
+    /// To the referee: mails that nothing answered.
+    Unheard {
+        /// As many as have room.
+        mails: Vec<Unanswered>,
+        /// How many more there are.
+        more: u32,
+        /// The folder that `cur/` is in.
+        maildir: String,
+    },
+    /// To somebody who plays nowhere here and wrote to the club.
+    Stranger {
+        /// The club's own address.
+        club_address: String,
+        /// The referee's.
+        referee: String,
+        /// What is played here, by title.
+        games: Vec<String>,
     },
     /// To a player who wrote to a campaign that lies in the archive: how it ended.
     Late {
@@ -186,6 +230,33 @@ impl Watching {
     }
 }
 
+/// A mail that nothing answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unanswered {
+    /// When it came, as printed.
+    pub at: String,
+    /// The address in `From`; may be empty.
+    pub from: String,
+    /// The name there; may be empty.
+    pub name: String,
+    /// Whether the club's mail server vouches for that address.
+    pub vouched: bool,
+    /// The subject; may be empty.
+    pub subject: String,
+    /// What became of it, in a sentence.
+    pub became: String,
+    /// What was written.
+    pub lines: Vec<String>,
+    /// How many bytes of that are left out at its end.
+    pub cut: u32,
+    /// How many files came with it.
+    pub files: u32,
+    /// How many lines are left out because they read as orders.
+    pub orders: u32,
+    /// The name of its file.
+    pub file: String,
+}
+
 /// A mail that was set aside.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SetAside {
@@ -206,7 +277,17 @@ impl DeskMail {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
             DeskMail::Unread { .. } => "its campaign.toml cannot be read, and it waits".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
-            DeskMail::Astray { .. } => "your mail was not taken; nothing was filed".to_owned(),
+            DeskMail::Astray { passed_on, .. } => match passed_on {
+                true => "your mail was passed on to the referee".to_owned(),
+                false => "your mail was not taken; nothing was filed".to_owned(),
+            },
+            DeskMail::Wrote { name, .. } => format!("{name} writes to you"),
+            DeskMail::Unheard { mails, more, .. } => {
+                let all = u32::try_from(mails.len()).unwrap_or(u32::MAX);
+                let all = counted(all.saturating_add(*more), "mail", "mails");
+                format!("{all} to the club that nothing answered")
+            }
+            DeskMail::Stranger { .. } => "your mail to the club".to_owned(),
             DeskMail::Late { .. } => "the game is over; nothing was filed".to_owned(),
             DeskMail::Kept => "it is over, and its record does not hold".to_owned(),
             DeskMail::SetAside { .. } => "a mail of yours was set aside".to_owned(),
@@ -224,6 +305,15 @@ impl DeskMail {
             true => about,
             false => format!("[{}] {about}", frame.campaign),
         })
+    }
+
+    /// Where an answer to it goes, if not to the club.
+    pub fn answer_to(&self) -> Option<&str> {
+        match self {
+            DeskMail::Wrote { address, .. } => Some(address),
+            DeskMail::Stranger { referee, .. } => Some(referee),
+            _ => None,
+        }
     }
 
     /// With what came from elsewhere in one line each.
@@ -249,7 +339,26 @@ impl DeskMail {
                 }
             }
             DeskMail::Template { failed } => *failed = one_line(failed),
+            DeskMail::Wrote {
+                name,
+                subject,
+                lines,
+                ..
+            } => {
+                *name = one_line(name);
+                *subject = one_line(subject);
+                *lines = behind_marks(&lines.join("\n"));
+            }
+            DeskMail::Unheard { mails, .. } => {
+                for it in mails {
+                    it.from = one_line(&it.from);
+                    it.name = one_line(&it.name);
+                    it.subject = one_line(&it.subject);
+                    it.lines = behind_marks(&it.lines.join("\n"));
+                }
+            }
             DeskMail::Waits
+            | DeskMail::Stranger { .. }
             | DeskMail::Watch { .. }
             | DeskMail::Late { .. }
             | DeskMail::Kept

@@ -268,7 +268,7 @@ pub enum RefereeMail {
 }
 
 /// What people have written, behind the mark of a letter.
-fn behind_marks(text: &str) -> Vec<String> {
+pub(super) fn behind_marks(text: &str) -> Vec<String> {
     let text = many_lines(text);
     let lines = text.lines().flat_map(|line| {
         let whole = format!("{LETTER_MARK}{}", line.trim_end());

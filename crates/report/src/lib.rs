@@ -43,7 +43,7 @@ mod why;
 pub use book::{Chapter, chapters, laid_out};
 pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
-pub use desk_mail::{DeskFrame, DeskMail, SetAside, Watching};
+pub use desk_mail::{DeskFrame, DeskMail, SetAside, Unanswered, Watching};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, Place, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use html::{HTML_BYTES_MAX, Plan};

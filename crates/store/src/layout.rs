@@ -179,6 +179,11 @@ impl Club {
         self.root.join("desk/strangers.toml")
     }
 
+    /// Mails that nothing answers, and the referee has not read yet.
+    pub fn unheard(&self) -> PathBuf {
+        self.root.join("desk/unheard.toml")
+    }
+
     /// Mails that were set aside.
     pub fn aside(&self) -> PathBuf {
         self.root.join("desk/aside.toml")

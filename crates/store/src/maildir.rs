@@ -157,6 +157,24 @@ impl<'a> Maildir<'a> {
         Ok(found)
     }
 
+    /// The mails in `cur` that have been read, in the order they came, by their names there.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn seen(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        let cur = self.root.join("cur");
+        Ok(found_in(self.fs, &cur, now, is_seen, named_seconds)?.waiting)
+    }
+
+    /// Moves a mail of `cur` that has been read to `new`, as unread. Twice is as good as once.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn mark_unread(&self, name: &str) -> Stored<()> {
+        let from = self.root.join("cur").join(name);
+        move_away(self.fs, &from, &self.root.join("new").join(bare(name)))
+    }
+
     /// A mail that is unread: its first bytes, so many at most.
     ///
     /// # Errors
@@ -190,11 +208,13 @@ impl<'a> Maildir<'a> {
         }
     }
 
-    /// Where an unseen mail lies in `cur`.
+    /// Where a mail lies in `cur`: an unseen one, or one named with its flags.
     fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
         let cur = self.root.join("cur");
         let names = list_if_there(self.fs, &cur).map_err(|it| StoreFault::disk(&cur, it))?;
-        let there = names.iter().find(|it| bare(it) == name && !is_seen(it));
+        let there = names
+            .iter()
+            .find(|it| *it == name || (bare(it) == name && !is_seen(it)));
         Ok(there.map(|it| cur.join(it)))
     }
 

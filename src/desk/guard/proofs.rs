@@ -170,6 +170,17 @@ pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// Where a bare text has a row of letters and digits that could hold a token of any campaign: with
+/// a digit in it, or without one of the letters that no token has.
+pub fn perhaps_tokens_in(text: &str) -> impl Iterator<Item = Range<usize>> {
+    runs(text, BUTTON_CHARS).filter(|it| {
+        let row = &text.as_bytes()[it.clone()];
+        let never = |it: &u8| matches!(it, b'i' | b'l' | b'o' | b'u');
+        let longest = row.split(never).map(<[u8]>::len).max();
+        row.iter().any(u8::is_ascii_digit) || longest >= Some(BUTTON_CHARS)
+    })
+}
+
 /// Whether the letters of a password stand in a row in it, hyphens apart.
 fn has_password(stretch: &str) -> bool {
     // Rows of letters that are long enough are rare.

@@ -69,6 +69,10 @@ pub enum Kind {
     Watchers,
     /// What people were answered who play nowhere.
     Strangers,
+    /// Mails that nothing answers, and the referee has not read yet.
+    Unheard,
+    /// The mail that was taken last.
+    Taken,
     /// Mails that were set aside.
     Aside,
     /// How far a mailbox was read.
@@ -100,6 +104,8 @@ impl Kind {
             Kind::Refusals => "refusals",
             Kind::Watchers => "watchers",
             Kind::Strangers => "strangers",
+            Kind::Unheard => "unheard",
+            Kind::Taken => "taken",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Site => "site",

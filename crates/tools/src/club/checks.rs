@@ -169,6 +169,7 @@ impl World {
                     }
                 }
                 Routed::Ledger(_, line)
+                | Routed::Astray(_, line, _)
                 | Routed::Watch(_, line, _)
                 | Routed::Bounce(_, line, _, _)
                 | Routed::Late(_, line, _, _) => {
