@@ -150,8 +150,10 @@
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/strangers.toml      what people were answered who play nowhere here
 //!   desk/unheard.toml        mails that nothing answered, until the referee is told
+//!   desk/faults.toml         what went wrong at the last tick, and when that was told
 //!   desk/site.toml           what the pages of each campaign were made of: a hint
 //!   desk/DOWN                present while no mail can be sent; says why
+//!   desk/SHUT                present while mail cannot be read; says why
 //!   campaigns/<id>/
 //!     campaign.toml          roster, schedule, options: the referee edits this
 //!     secret.toml            seed of the dice, key of the tokens; mode 0600

@@ -127,7 +127,7 @@ fn ways_out_that_cannot_be_tried() {
     place.with("folder = \"mail/out\"");
     let (code, said) = place.doctor("1");
     assert_eq!(
-        (code, said.contains("round trip: well: not tried")),
+        (code, said.contains("round trip: not tried: mails")),
         (0, true),
         "{said}"
     );

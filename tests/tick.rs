@@ -43,6 +43,7 @@ mod secrets;
 mod self_check;
 mod spool;
 mod stand_in;
+mod stated;
 mod tokens;
 mod unheard;
 mod why;

@@ -130,6 +130,7 @@ impl Clock {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
         let _lock = club.wait_lock()?;
-        timepiece::clock(&club, self.accept, common.now()).map(Done::well)
+        let (said, _) = timepiece::clock(&club, self.accept, common.now())?;
+        Ok(Done::well(said))
     }
 }

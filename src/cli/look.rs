@@ -2,7 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::show::{OnShow, Painted, Shown};
-use crate::desk::{entries, exposed, open, refusals, retake, standing, status, strangers, unheard};
+use crate::desk::{entries, open, standing, status};
 use crate::fault::Fault;
 use std::path::PathBuf;
 
@@ -11,8 +11,10 @@ use std::path::PathBuf;
 #[command(
     after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
     sheet, stands (`waits for sheets`, `asks a question`, `held`, `waits for your review`, \
-    `halted`, `over`), why, next, deadline, deadline_at (UTC), seats, unsent, for_review, tried, \
-    tried_why, down, unreachable, bounced, entry, away, exposed. Keys may be added, none will go."
+    `halted`, `over`), why, next, deadline, deadline_at (UTC), closes, closes_at (UTC: when it \
+    really closes if no more mail comes), seats, players, free, places, archived, club, unsent, \
+    for_review, tried, tried_why, down, unreachable, bounced, entry, away, exposed. Keys may be \
+    added, none will go."
 )]
 pub struct Status {
     /// The campaign, with all there is to say; a line for each if left out
@@ -35,12 +37,7 @@ impl Status {
         let text = match common.json {
             true => serde_json::to_string_pretty(&status)?,
             false => {
-                let about_all = exposed::of_club(&club).into_iter();
-                let about_all = about_all.chain(retake::told(&club, common.now()));
-                let about_all = about_all.chain(refusals::told(&club, common.now()));
-                let about_all = about_all.chain(strangers::told(&club, common.now()));
-                let about_all = about_all.chain(unheard::told(&club, common.now()));
-                let about_all = about_all.collect::<Vec<_>>().join("\n");
+                let about_all = status::of_club(&club, common.now()).join("\n");
                 let about_each = match (&self.campaign, any) {
                     (None, true) => standing::lines(&status),
                     _ => standing::text(&status),

@@ -2,8 +2,8 @@
 
 use super::common::{Common, Done};
 use crate::desk::import::{self, Imported};
-use crate::desk::{doctor, open, receive, referee, retake, tick};
-use crate::fault::FOUND;
+use crate::desk::{doctor, faults, open, receive, referee, retake, tick};
+use crate::fault::{FOUND, exit_code};
 use crate::report::counted;
 use anyhow::Context;
 use std::fs::File;
@@ -15,9 +15,10 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Prints a line for each campaign where something changed, how many mails were \
-    sent, and nothing if nothing happened. \
+    sent, and nothing if nothing happened. What goes wrong is printed once, then once a day as \
+    long as it lasts, and when it is over; the exit code says it each time. \
     With --json: always one object: changed (by campaign), mails, entries, sent, unsent, \
-    unsent_why, refused, halted, retry. Keys may be added, none will go."
+    unsent_why, refused, halted, retry, over. Keys may be added, none will go."
 )]
 pub struct Tick {}
 
@@ -28,7 +29,16 @@ impl Tick {
     /// A club or configuration that cannot be used; the lock held by another run; the disk.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
-        let summary = tick::cron(&club, common.now())?;
+        let summary = match tick::cron(&club, common.now()) {
+            Ok(summary) => summary,
+            Err(error) if error.is::<faults::Told>() => {
+                return Ok(Done {
+                    text: String::new(),
+                    code: exit_code(&error),
+                });
+            }
+            Err(error) => return Err(error),
+        };
         let text = match common.json {
             true => serde_json::to_string(&summary)?,
             false => summary.to_string(),
@@ -145,10 +155,9 @@ impl Doctor {
         // A tick would take the mails that are waited for.
         let _post = club.wait_post_lock()?;
         let wait = Duration::from_secs(self.wait);
-        let well = doctor::examine(&club, wait, &mut |it| {
-            let how = if it.well { "well" } else { "NOT WELL" };
-            println!("{}: {how}: {}", it.about, it.what);
-            if !it.well {
+        let well = doctor::examine(&club, (wait, common.now()), &mut |it| {
+            println!("{}: {}: {}", it.about, it.how.words(), it.what);
+            if it.is_ill() {
                 println!("  {}", it.mend);
             }
         })?;

@@ -204,8 +204,9 @@ impl Edit {
 pub struct Extend {
     /// The campaign
     campaign: String,
-    /// How much longer (24h, 2d); the next such day ("sun 20:00", "3d 20:00"); a date on the
-    /// campaign's clock ("2026-11-29 20:00"); or "never"
+    /// How much longer (24h, 2d) or sooner (-1d); the next such day ("sun 20:00", "3d 20:00"); a
+    /// date on the campaign's clock ("2026-11-29 20:00"); or "never"
+    #[arg(allow_hyphen_values = true)]
     by: String,
     /// Why, for the log and the players
     #[arg(long, default_value = "")]

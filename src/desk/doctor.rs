@@ -12,6 +12,7 @@ use super::open::{self, Club};
 use super::referee;
 use super::route::read_mail;
 use super::tick;
+use super::timepiece;
 use super::ways_out;
 use crate::clock::{self, Moment};
 use crate::config::club::MailOut;
@@ -21,6 +22,8 @@ use crate::mail::compose::{Kind, Outgoing, compose, sent_by_us};
 use crate::mail::smtp::Smtp;
 use crate::mail::transport::{Envelope, Handed, Transport};
 use crate::mail::{self, Incoming};
+use crate::store::fault::StoreFault;
+use crate::store::fs::{Access, make_dir, parent, remove_if_there};
 use crate::store::layout;
 use crate::store::maildir::Maildir;
 use crate::store::memfs::MemFs;
@@ -32,6 +35,9 @@ use std::time::{Duration, Instant};
 
 /// How often to look for a mail.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// What a tick may well write, in bytes.
+const DISK_BYTES: usize = 1 << 20;
 
 /// Turns of the toy game.
 const TURNS: u32 = 2;
@@ -51,19 +57,46 @@ const REPLIES: &str = "@doctor.invalid";
 pub struct Finding {
     /// What was looked at: `mail out`.
     pub about: &'static str,
-    /// Whether it works.
-    pub well: bool,
+    /// How it is.
+    pub how: How,
     /// What was found, in a sentence without a full stop.
     pub what: String,
     /// What to do, if it does not work.
     pub mend: String,
 }
 
+/// How something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// It works.
+    Well,
+    /// It was not tried, so nothing is known.
+    NotTried,
+    /// It does not work.
+    Ill,
+}
+
+impl How {
+    /// The same as printed.
+    pub fn words(self) -> &'static str {
+        match self {
+            How::Well => "well",
+            How::NotTried => "not tried",
+            How::Ill => "NOT WELL",
+        }
+    }
+}
+
 impl Finding {
+    /// Whether it does not work.
+    pub fn is_ill(&self) -> bool {
+        self.how == How::Ill
+    }
+
     fn well(about: &'static str, what: impl Into<String>) -> Self {
         Finding {
             about,
-            well: true,
+            how: How::Well,
             what: what.into(),
             mend: String::new(),
         }
@@ -72,7 +105,7 @@ impl Finding {
     fn ill(about: &'static str, what: impl Into<String>, mend: impl Into<String>) -> Self {
         Finding {
             about,
-            well: false,
+            how: How::Ill,
             what: what.into(),
             mend: mend.into(),
         }
@@ -84,32 +117,81 @@ impl Finding {
 ///
 /// # Errors
 /// Settings that cannot be used; the disk.
-pub fn examine(club: &Club, wait: Duration, say: &mut dyn FnMut(&Finding)) -> anyhow::Result<bool> {
-    let secrets = secrets(club)?;
-    say(&secrets);
+pub fn examine(
+    club: &Club,
+    (wait, now): (Duration, Moment),
+    say: &mut dyn FnMut(&Finding),
+) -> anyhow::Result<bool> {
+    let mut well = true;
+    for finding in [secrets(club)?, disk(club), clock_of(club, now)?] {
+        say(&finding);
+        well &= !finding.is_ill();
+    }
     for look in [mail_in, mail_out] {
         let finding = look(club)?;
         say(&finding);
-        if !finding.well {
+        if finding.is_ill() {
             return Ok(false);
         }
     }
     if let MailOut::Folder(folder) = &club.config.mail_out {
-        say(&Finding::well(
-            "round trip",
-            format!("not tried, for mails are written to {folder} and nothing here sends them"),
-        ));
-        return Ok(secrets.well);
+        say(&Finding {
+            how: How::NotTried,
+            ..Finding::well(
+                "round trip",
+                format!("mails are written to {folder}, and nothing here sends them"),
+            )
+        });
+        return Ok(well);
     }
     let mut trip = Trip::new(club, wait)?;
     for about in [Trip::plain, Trip::with_plus, Trip::game] {
         let finding = about(&mut trip)?;
         say(&finding);
-        if !finding.well {
+        if finding.is_ill() {
             return Ok(false);
         }
     }
-    Ok(secrets.well)
+    Ok(well)
+}
+
+/// Whether the disk takes what a tick writes.
+fn disk(club: &Club) -> Finding {
+    let path = club.layout.due().with_file_name("doctor.tmp");
+    let tried = make_dir(&*club.fs, parent(&path))
+        .and_then(|()| remove_if_there(&*club.fs, &path))
+        .and_then(|()| club.fs.create(&path, &[0; DISK_BYTES], Access::Private))
+        .and_then(|()| club.fs.sync_file(&path));
+    let removed = remove_if_there(&*club.fs, &path);
+    match tried.and(removed) {
+        Ok(()) => Finding::well("disk", "it takes what is written"),
+        Err(why) => {
+            let why = StoreFault::disk(&path, why).to_string();
+            let mend = "Make room on the disk of the club's folder, or let its user write there.";
+            Finding::ill("disk", why, mend)
+        }
+    }
+}
+
+/// Whether the clock can be right.
+fn clock_of(club: &Club, now: Moment) -> anyhow::Result<Finding> {
+    Ok(match timepiece::clock(club, false, now)? {
+        (said, true) => {
+            let mend = "Put the clock right, or accept it: packetboat clock --accept";
+            Finding::ill(
+                "clock",
+                said.replace(".\n", "; ").trim_end_matches("; "),
+                mend,
+            )
+        }
+        (_, false) => {
+            let shown = now.for_people(club.config.club.zone, now);
+            Finding::well(
+                "clock",
+                format!("it shows {shown}, which fits what was written"),
+            )
+        }
+    })
 }
 
 /// Whether others on this machine may read passwords and seeds.

@@ -10,7 +10,7 @@ use crate::config::campaign::CampaignConfig;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::report::counted;
-use crate::store::entry::{Because, Cause, MailNote, Note, Verdict};
+use crate::store::entry::{Because, Cause, MailNote, Note, Stop, Verdict};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
 use serde::Serialize;
@@ -52,17 +52,19 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>
     let mut lines: Vec<Line> = Vec::new();
     // The sheet that was open before an entry, as the mails of earlier ones name it.
     let mut open = String::new();
+    let mut before: Option<Note> = None;
     for number in log.entries()? {
         let note = log.note(number)?.note;
         if let Cause::RolledBack { to, .. } = note.cause {
             let undone = lines.iter_mut().filter(|it| it.goes && it.entry > to);
             undone.for_each(|it| it.undone_by = it.undone_by.or(Some(number)));
         }
-        lines.push(line(&note, &open, zone, now));
+        lines.push(line(&note, (&open, before.as_ref()), zone, now));
         let mut named = note.out.iter().rev().filter_map(|it| it.reply.as_ref());
         if let Some(reply) = named.next() {
             open.clone_from(&reply.sheet);
         }
+        before = Some(note);
     }
     match lines.is_empty() {
         true => Err(Fault::usage(format!("{id} has no entries")).into()),
@@ -78,8 +80,8 @@ fn zone(club: &Club, dir: &CampaignDir) -> Zone {
     config.map_or(club.config.club.zone, |it| it.schedule.zone)
 }
 
-fn line(note: &Note, open: &str, zone: Zone, now: Moment) -> Line {
-    let (what, who, why) = told(note, open);
+fn line(note: &Note, before: (&str, Option<&Note>), zone: Zone, now: Moment) -> Line {
+    let (what, who, why) = told(note, before, &|it| it.for_people(zone, now));
     Line {
         entry: note.number,
         at: note.written,
@@ -117,8 +119,25 @@ fn goes(cause: &Cause) -> bool {
     }
 }
 
-/// What happened, who caused it, and why; `open` is the sheet that was open before.
-fn told(note: &Note, open: &str) -> (String, String, String) {
+/// What was closed: the turn, with the player's whose it was where it was that of one.
+fn closed(open: &str, before: Option<&Note>) -> String {
+    let turn = format!("turn {open}");
+    let turn = turn.trim_end();
+    let desk = before.map(|it| &it.desk);
+    match desk.map(|it| (it.stop, &it.called[..])) {
+        Some((Stop::Interrupt, called)) => format!("{turn}, a question to {}", names(called)),
+        Some((_, [seat])) => format!("{turn} of {seat}"),
+        _ => turn.to_owned(),
+    }
+}
+
+/// What happened, who caused it, and why; `open` is the sheet that was open before, and `shown`
+/// prints moments.
+fn told(
+    note: &Note,
+    (open, before): (&str, Option<&Note>),
+    shown: &dyn Fn(Moment) -> String,
+) -> (String, String, String) {
     let referee = |what: String, why: &str| (what, "the referee".to_owned(), why.to_owned());
     let program = |what: String| (what, "the program".to_owned(), String::new());
     match &note.cause {
@@ -128,8 +147,7 @@ fn told(note: &Note, open: &str) -> (String, String, String) {
             (what, who, String::new())
         }
         Cause::Resolved { because, why } => {
-            let turn = format!("turn {open}");
-            let turn = turn.trim_end();
+            let turn = closed(open, before);
             match because {
                 Because::AllIn => program(format!("{turn} resolved, all sheets were in")),
                 Because::Deadline => program(format!("{turn} resolved, the deadline had passed")),
@@ -148,7 +166,11 @@ fn told(note: &Note, open: &str) -> (String, String, String) {
         }
         Cause::Held { why } => referee("held".to_owned(), why),
         Cause::Released { why } => referee("released".to_owned(), why),
-        Cause::Extended { why, .. } => referee("deadline moved".to_owned(), why),
+        Cause::Extended { to, why } => {
+            let shown = |it: Option<Moment>| it.map_or_else(|| "none".to_owned(), shown);
+            let from = shown(before.and_then(|it| it.desk.deadline));
+            referee(format!("deadline moved from {from} to {}", shown(*to)), why)
+        }
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
         Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),

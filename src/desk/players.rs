@@ -15,6 +15,7 @@ use super::salt;
 use super::schedule::is_away;
 use super::seating::shared_addresses;
 use super::senders;
+use super::stand_in;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
@@ -97,15 +98,26 @@ fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Resul
     match campaign.table.gate(seat) {
         _ if !desk.called.contains(&seat) => return Err("is asked nothing now".to_owned()),
         Gate::NoSheet if desk.left.contains(&seat) => return Err("has left".to_owned()),
+        Gate::NoSheet if stands_in(campaign, seat) => {
+            return Err("has a robot that writes for it".to_owned());
+        }
         Gate::NoSheet => {}
         Gate::NotCalled => return Err("is asked nothing now".to_owned()),
-        Gate::Ready | Gate::Waits | Gate::Earlier => return Err("has sent a sheet".to_owned()),
+        // Its sheet counts at the deadline, and before only with GOAHEAD.
+        Gate::Earlier => {}
+        Gate::Waits => return Err("has sent a sheet and said WAIT".to_owned()),
+        Gate::Ready => return Err("has sent a sheet".to_owned()),
     }
     let away = is_away(&campaign.config.schedule, desk.away.get(&seat), now);
     match away && spare_away {
         true => Err("is away".to_owned()),
         false => Ok(()),
     }
+}
+
+fn stands_in(campaign: &Campaign, seat: Seat) -> bool {
+    let desk = &campaign.note().desk;
+    stand_in::stood_in_for(&*campaign.table, &campaign.config, desk).contains(&seat)
 }
 
 /// Sends a letter of the referee's to these seats; to all players if none is named.

@@ -397,7 +397,10 @@ pub fn tell_one(
         writer: None,
         plan: None,
         dated: match notice {
-            Notice::Held { .. } | Notice::Extended { .. } | Notice::Released { .. } => true,
+            Notice::Silent
+            | Notice::Held { .. }
+            | Notice::Extended { .. }
+            | Notice::Released { .. } => true,
             // An absence may move the deadline, and seldom does.
             _ => forms::calendar_is_behind(&work.desk, seat),
         },

@@ -65,11 +65,9 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
 /// Closes the turn by the referee's word; his reason stands in the reports.
 pub(super) fn closes(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
     work.desk.held = None;
-    if !why.trim().is_empty() {
-        let sheet = work.campaign.table.sheet();
-        let what = format!("The referee has closed turn {sheet} by hand");
-        work.notes.push(spoken(&what, why));
-    }
+    let sheet = work.campaign.table.sheet();
+    let what = format!("The referee has closed turn {sheet} by hand");
+    work.notes.push(spoken(&what, why));
     resolve_now(work, Because::Referee)
 }
 

@@ -348,8 +348,8 @@ fn tidy(club: &Club, taken: Vec<(&mut Job, Vec<Arrival>)>, now: Moment) {
         match done {
             Ok(()) => {
                 job.mails += u32::try_from(mails.len()).unwrap_or(u32::MAX);
-                let posted = mails.iter().filter(|it| it.from == Source::Maildir);
-                let last = posted.last().map(Taken::of);
+                let mut posted = mails.iter().filter(|it| it.from == Source::Maildir);
+                let last = posted.next_back().map(Taken::of);
                 job.taken = last.or(job.taken.take());
             }
             Err(fault) => job.stuck = Some(fault.into()),

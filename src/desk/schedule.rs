@@ -95,6 +95,9 @@ pub enum Owes {
     Nothing,
     /// It is ready, but asked to wait until the deadline.
     Patience,
+    /// A sheet of before it was called is in, and counts at the deadline; GOAHEAD would let the
+    /// game go on before.
+    GoAhead,
     /// A sheet.
     Orders,
 }
@@ -104,7 +107,7 @@ pub enum Owes {
 pub enum Due {
     /// Nothing.
     Nothing,
-    /// These seats owe a sheet, and a reminder is due.
+    /// These seats owe a sheet or GOAHEAD, and a reminder is due.
     Remind {
         /// At least one.
         seats: Vec<Seat>,
@@ -162,7 +165,9 @@ pub fn resolves_at(schedule: &Schedule, standing: &Standing) -> Option<(Moment, 
             let end = standing.deadline.map_or(thought, |it| it.min(thought));
             Some(all_in(end.max(last)))
         }
-        (Owes::Nothing, WhenAllIn::WaitForDeadline) | (Owes::Patience, _) => at_deadline,
+        (Owes::Nothing, WhenAllIn::WaitForDeadline) | (Owes::Patience | Owes::GoAhead, _) => {
+            at_deadline
+        }
         (Owes::Orders, _) => {
             let end = standing.deadline?.plus(schedule.grace);
             Some((end.max(last), Because::Deadline))
@@ -182,7 +187,7 @@ pub fn next_moment_of_interest(
     }
     let end = resolves_at(schedule, standing).map(|it| it.0);
     let reminders = match most_owed(standing) {
-        Owes::Orders => reminders(schedule, standing),
+        Owes::Orders | Owes::GoAhead => reminders(schedule, standing),
         Owes::Nothing | Owes::Patience => Vec::new(),
     };
     let all = reminders.into_iter().chain(end);
@@ -279,13 +284,9 @@ fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent
 /// What the seat that owes most owes; nothing, if none is called.
 fn most_owed(standing: &Standing) -> Owes {
     let owed = |what| standing.called.values().any(|it| *it == what);
-    if owed(Owes::Orders) {
-        Owes::Orders
-    } else if owed(Owes::Patience) {
-        Owes::Patience
-    } else {
-        Owes::Nothing
-    }
+    let most = [Owes::Orders, Owes::GoAhead, Owes::Patience];
+    let most = most.into_iter().find(|it| owed(*it));
+    most.unwrap_or(Owes::Nothing)
 }
 
 fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
@@ -334,8 +335,8 @@ fn reminders(schedule: &Schedule, standing: &Standing) -> Vec<Moment> {
     moments
 }
 
-/// The seats that owe a sheet and have not been reminded since the last reminder was due. Several
-/// that were missed make one; none comes after the deadline, and none to who is away when it is
+/// The seats that owe a sheet or GOAHEAD, and have not been reminded since the last reminder was
+/// due. Several that were missed make one; none comes after the deadline, and none to who is away when it is
 /// due.
 fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat> {
     let passed = reminders(schedule, standing)
@@ -349,7 +350,10 @@ fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat>
     }
     let reminded = |seat: &Seat| standing.reminded.get(seat).is_some_and(|it| *it >= due);
     let away = |seat: &Seat| is_away(schedule, standing.away.get(seat), due);
-    silent(standing)
+    let asked = |it: Owes| matches!(it, Owes::Orders | Owes::GoAhead);
+    let asked = standing.called.iter().filter(|it| asked(*it.1));
+    asked
+        .map(|it| *it.0)
         .filter(|it| !reminded(it) && !away(it))
         .collect()
 }

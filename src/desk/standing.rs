@@ -2,24 +2,20 @@
 //!
 //! Not here: finding it out (`status`).
 
-use super::status::Status;
-use crate::report::counted;
+use super::status::{MISSING, ROBOT_WRITES, Status, WAITS, WANTS_GOAHEAD};
+use crate::report::{counted, ordinal};
 
 /// Whether the referee must do something about a campaign: it stands still by his word or for a
 /// fault, or somebody cannot be reached or has left.
 pub fn needs_referee(one: &Status) -> bool {
-    let left = one.seats.values().any(|it| *it == HAS_LEFT);
     !one.next.is_empty()
-        || left
+        || !one.free.is_empty()
         || one.tried > 0
         || !one.down.is_empty()
         || !one.unreachable.is_empty()
         || !one.bounced.is_empty()
         || !one.exposed.is_empty()
 }
-
-/// How `seats` says that a player has left.
-const HAS_LEFT: &str = "has left";
 
 /// A line for each campaign: its name, turn, deadline, who owes a sheet, and what is wrong.
 pub fn lines(all: &[Status]) -> String {
@@ -52,10 +48,7 @@ fn row(one: &Status) -> [String; 4] {
         "over" => "over".to_owned(),
         "held" => "held".to_owned(),
         "waits for your review" => "for your review".to_owned(),
-        _ => one
-            .deadline
-            .clone()
-            .unwrap_or_else(|| "no deadline".to_owned()),
+        _ => due(one),
     };
     let mut said: Vec<String> = Vec::new();
     match one.stands {
@@ -71,6 +64,10 @@ fn row(one: &Status) -> [String; 4] {
             (_, None) => ", tried in vain".to_owned(),
         };
         said.push(format!("{mails} to be sent{tried}"));
+    }
+    if !one.free.is_empty() {
+        let seats: Vec<String> = one.free.iter().map(|it| named(one, it)).collect();
+        said.push(format!("left and free: {}", seats.join(", ")));
     }
     said.extend(
         one.unreachable
@@ -95,22 +92,51 @@ fn row(one: &Status) -> [String; 4] {
     [one.campaign.clone(), turn, due, said.join("; ")]
 }
 
+/// The deadline, and when the turn really closes, if that is another moment.
+fn due(one: &Status) -> String {
+    match (&one.deadline, &one.closes) {
+        (Some(deadline), Some(closes)) if one.deadline_at != one.closes_at => {
+            // The zone once.
+            let zone = deadline.rfind(" (").map_or("", |it| &deadline[it..]);
+            format!("{deadline}, closes {}", closes.replace(zone, ""))
+        }
+        (Some(deadline), _) => deadline.clone(),
+        (None, Some(closes)) => format!("closes {closes}"),
+        (None, None) => "no deadline".to_owned(),
+    }
+}
+
+/// A seat with its player.
+fn named(one: &Status, seat: &str) -> String {
+    match one.players.get(seat) {
+        Some(player) => format!("{seat} ({player})"),
+        None => seat.to_owned(),
+    }
+}
+
 /// Who owes a sheet, first, then who has sent one.
 fn owing(one: &Status) -> String {
     let with = |wanted: &str| {
         let seats = one.seats.iter().filter(|it| it.1.starts_with(wanted));
         let seats: Vec<String> = seats
-            .map(|(seat, has)| match (one.away.contains_key(seat), *has) {
-                (true, "missing") => format!("{seat} (away)"),
-                (_, "in, waits for the deadline") => format!("{seat} (waits)"),
-                _ => seat.clone(),
+            .map(|(seat, has)| {
+                let mark = match *has {
+                    MISSING if one.away.contains_key(seat) => ", away",
+                    WAITS => ", waits",
+                    WANTS_GOAHEAD => ", until GOAHEAD",
+                    _ => "",
+                };
+                match one.players.get(seat) {
+                    Some(player) => format!("{seat} ({player}{mark})"),
+                    None => format!("{seat}{mark}"),
+                }
             })
             .collect();
         seats.join(", ")
     };
     let groups = [
-        ("missing", "owes: "),
-        (HAS_LEFT, "has left: "),
+        (MISSING, "owes: "),
+        (ROBOT_WRITES, "not waited for: "),
         ("in", "in: "),
     ];
     let said = groups.map(|(has, lead)| match with(has).as_str() {
@@ -128,11 +154,21 @@ pub fn text(all: &[Status]) -> String {
         let mut line = format!("{}: ", one.campaign);
         match one.stands {
             "halted" => line.push_str("HALTED"),
-            "over" => line.push_str(&format!("{}, over", one.game)),
+            "over" => {
+                let place = if one.archived { ", in the archive" } else { "" };
+                line.push_str(&format!("{}, over{place}", one.game));
+            }
             stands => line.push_str(&format!("{}, turn {}, {stands}", one.game, one.sheet)),
         }
         if let Some(deadline) = &one.deadline {
             line.push_str(&format!(", deadline {deadline}"));
+        }
+        if let Some(closes) = one
+            .closes
+            .as_ref()
+            .filter(|_| one.closes_at != one.deadline_at)
+        {
+            line.push_str(&format!(", closes {closes}"));
         }
         text.push_str(&line);
         text.push('\n');
@@ -146,6 +182,48 @@ pub fn text(all: &[Status]) -> String {
     text
 }
 
+/// How it ended, a line for each seat, best first.
+fn ended(one: &Status) -> Vec<String> {
+    let mut places: Vec<(&u8, &String)> = one.places.iter().map(|it| (it.1, it.0)).collect();
+    places.sort();
+    let line = |(place, seat): (&u8, &String)| {
+        format!("{}: {}", ordinal(u32::from(*place)), named(one, seat))
+    };
+    places.into_iter().map(line).collect()
+}
+
+/// How it ended, whose seats are free, what each has done, and who is away.
+fn of_seats(one: &Status) -> Vec<String> {
+    let id = &one.campaign;
+    let mut lines = Vec::new();
+    if one.stands == "over" && !one.archived {
+        lines.push(
+            "it moves into the archive two weeks after its last mail was answered".to_owned(),
+        );
+    }
+    lines.extend(ended(one));
+    for seat in &one.free {
+        lines.push(format!(
+            "{}: has left, and the seat is free: packetboat replace {id} {seat} \"Name <address>\"",
+            named(one, seat)
+        ));
+    }
+    for (seat, has) in &one.seats {
+        let away = one
+            .away
+            .get(seat)
+            .map(|it| format!("; away {}", it.join(", ")));
+        if !one.free.contains(seat) {
+            let seat = named(one, seat);
+            lines.push(format!("{seat}: {has}{}", away.unwrap_or_default()));
+        }
+    }
+    for (seat, dates) in one.away.iter().filter(|it| !one.seats.contains_key(it.0)) {
+        lines.push(format!("{}: away {}", named(one, seat), dates.join(", ")));
+    }
+    lines
+}
+
 fn details(one: &Status) -> Vec<String> {
     let id = &one.campaign;
     let why = one.why.lines().filter(|it| !it.trim().is_empty());
@@ -153,16 +231,7 @@ fn details(one: &Status) -> Vec<String> {
     if one.stands == "halted" || one.stands == "held" {
         lines.push(format!("to let it go on: {}", one.next));
     }
-    for (seat, has) in &one.seats {
-        let away = one
-            .away
-            .get(seat)
-            .map(|it| format!("; away {}", it.join(", ")));
-        lines.push(format!("{seat}: {has}{}", away.unwrap_or_default()));
-    }
-    for (seat, dates) in one.away.iter().filter(|it| !one.seats.contains_key(it.0)) {
-        lines.push(format!("{seat}: away {}", dates.join(", ")));
-    }
+    lines.extend(of_seats(one));
     let waiting = one.unsent - one.for_review;
     if waiting > 0 {
         let tried = match (one.tried, one.down.is_empty()) {

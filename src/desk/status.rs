@@ -9,12 +9,22 @@ use super::campaign::Campaign;
 use super::exposed;
 use super::open::Club;
 use super::pause::check_again;
+use super::refusals;
 use super::register::Register;
+use super::retake;
 use super::roster;
+use super::schedule::resolves_at;
+use super::shut;
+use super::stand_in;
+use super::stop::standing_of;
+use super::strangers;
 use super::stuck::Stuck;
+use super::timepiece;
+use super::unheard;
 use super::watchers::Watchers;
 use crate::clock::Moment;
-use crate::engine::game::Gate;
+use crate::config::schedule::WhenAllIn;
+use crate::engine::game::{Gate, Halted};
 use crate::engine::seat::Seat;
 use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
@@ -23,6 +33,21 @@ use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// What a called seat has done: nothing.
+pub const MISSING: &str = "missing";
+
+/// Its player has left, and nothing is in.
+pub const HAS_LEFT: &str = "has left";
+
+/// Its player stays away, and a robot writes for it.
+pub const ROBOT_WRITES: &str = "a robot writes";
+
+/// It has said WAIT.
+pub const WAITS: &str = "in, waits for the deadline";
+
+/// A sheet of before it was called is in.
+pub const WANTS_GOAHEAD: &str = "in, until GOAHEAD or the deadline";
 
 /// How far back it is looked whether mails to a seat could be delivered, in entries: looking must
 /// not cost more as a campaign grows old.
@@ -48,9 +73,23 @@ pub struct Status {
     pub deadline: Option<String>,
     /// The deadline as a moment in UTC.
     pub deadline_at: Option<Moment>,
-    /// What each called seat has done: `in`, `in, waits for the deadline`, `missing`; or that its
-    /// player `has left`.
+    /// When the turn really closes if no more mail comes, in the campaign's zone, and why then:
+    /// grace, time to think again, or at once; none if only the referee closes it.
+    pub closes: Option<String>,
+    /// The same as a moment in UTC, without the reason.
+    pub closes_at: Option<Moment>,
+    /// What each called seat has done: `in`, `in, waits for the deadline` (WAIT was written), `in,
+    /// until GOAHEAD or the deadline`, `missing`; that its player `has left`, or that `a robot
+    /// writes`.
     pub seats: BTreeMap<String, &'static str>,
+    /// Who plays each seat: a name, or `a robot`.
+    pub players: BTreeMap<String, String>,
+    /// Seats whose player has left, and that wait for another one.
+    pub free: Vec<String>,
+    /// How it ended, if it is over: the place of each seat; empty if the referee ended it.
+    pub places: BTreeMap<String, u8>,
+    /// Whether it lies in the archive.
+    pub archived: bool,
     /// How many mails wait to be sent.
     pub unsent: u32,
     /// Of these, reports that wait until they are released.
@@ -79,6 +118,9 @@ pub struct Status {
     pub away: BTreeMap<String, Vec<String>>,
     /// What to do about secrets of its that others on this machine may read; empty if none may.
     pub exposed: String,
+    /// What concerns the whole club, the same for each campaign: that mail cannot be read, what
+    /// strangers wrote, and the like.
+    pub club: Vec<String>,
 }
 
 /// Where campaigns stand.
@@ -91,6 +133,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         None => club.campaign_ids()?,
     };
     let aside = aside::counts(club, now);
+    let about_club = of_club(club, now);
     let mut all = Vec::new();
     for id in ids {
         let dir = club.campaign(id.as_str())?.1;
@@ -121,11 +164,24 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         };
         all.push(Status {
             exposed,
+            archived,
+            club: about_club.clone(),
             aside: aside.get(&id).copied().unwrap_or(0),
             ..status
         });
     }
     Ok(all)
+}
+
+/// What concerns the whole club, a line each.
+pub fn of_club(club: &Club, now: Moment) -> Vec<String> {
+    let lines = retake::told(club, now).into_iter();
+    let lines = lines.chain(shut::told(club));
+    let lines = lines.chain(timepiece::told(club, now));
+    let lines = lines.chain(exposed::of_club(club));
+    let lines = lines.chain(refusals::told(club, now));
+    let lines = lines.chain(strangers::told(club, now));
+    lines.chain(unheard::told(club, now)).collect()
 }
 
 /// A campaign whose files cannot be read: the next tick looks again, and halts it.
@@ -192,15 +248,7 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         .filter(|it| !note.desk.lets_out(it.entry, it.note.what));
     let tried: Vec<_> = unsent.iter().filter_map(|it| it.tried.as_ref()).collect();
     let last_tried = tried.iter().max_by_key(|it| it.last);
-    let seats = note.desk.called.iter().map(|seat| {
-        let has = match campaign.table.gate(*seat) {
-            Gate::Ready | Gate::NotCalled => "in",
-            Gate::Waits | Gate::Earlier => "in, waits for the deadline",
-            Gate::NoSheet if note.desk.left.contains(seat) => "has left",
-            Gate::NoSheet => "missing",
-        };
-        (seat.to_string(), has)
-    });
+    let closes = closes(campaign, now).filter(|_| !under_review);
     let over = note.desk.stop == Stop::Over;
     // While reports wait, the one they name is not counted down.
     let deadline = note.desk.deadline.filter(|_| !under_review);
@@ -232,7 +280,15 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         },
         deadline: deadline.map(|it| it.for_people(campaign.config.schedule.zone, now)),
         deadline_at: deadline,
-        seats: seats.collect(),
+        closes_at: closes.as_ref().map(|it| it.0),
+        closes: closes.map(|it| it.1),
+        players: players(campaign),
+        free: match over {
+            true => Vec::new(),
+            false => note.desk.left.iter().map(Seat::to_string).collect(),
+        },
+        places: places(campaign),
+        seats: called(campaign),
         unsent: count(unsent.len()),
         for_review: count(for_review.count()),
         tried: count(tried.len()),
@@ -250,6 +306,76 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         away: away.collect(),
         ..Status::default()
     })
+}
+
+/// What each called seat has done.
+fn called(campaign: &Campaign) -> BTreeMap<String, &'static str> {
+    let desk = &campaign.note().desk;
+    let stood_in_for = stand_in::stood_in_for(&*campaign.table, &campaign.config, desk);
+    let seats = desk.called.iter().map(|seat| {
+        let has = match campaign.table.gate(*seat) {
+            Gate::NoSheet if desk.left.contains(seat) => HAS_LEFT,
+            Gate::NoSheet if stood_in_for.contains(seat) => ROBOT_WRITES,
+            Gate::NoSheet => MISSING,
+            Gate::Ready | Gate::NotCalled => "in",
+            Gate::Waits => WAITS,
+            Gate::Earlier => WANTS_GOAHEAD,
+        };
+        (seat.to_string(), has)
+    });
+    seats.collect()
+}
+
+/// When the stop closes if no more mail comes, and why then, in words.
+fn closes(campaign: &Campaign, now: Moment) -> Option<(Moment, String)> {
+    let (config, desk) = (&campaign.config, &campaign.note().desk);
+    let standing = standing_of(&*campaign.table, config, desk);
+    if desk.held.is_some() {
+        return None;
+    }
+    let (at, _) = resolves_at(&config.schedule, &standing)?;
+    let shown = at.for_people(config.schedule.zone, now);
+    let why = match (standing.deadline, config.schedule.when_all_in) {
+        _ if at <= now => "with the next tick".to_owned(),
+        (Some(deadline), _) if at == deadline => shown,
+        (Some(deadline), _) if at > deadline => {
+            format!("{shown}, with the grace of {}", config.schedule.grace)
+        }
+        (_, WhenAllIn::ResolveAfter(length)) => {
+            format!("{shown}, after {length} to think again")
+        }
+        _ => shown,
+    };
+    Some((at, why))
+}
+
+/// Who plays each seat.
+fn players(campaign: &Campaign) -> BTreeMap<String, String> {
+    let (desk, seats) = (&campaign.note().desk, campaign.table.seats());
+    let stood_in_for = stand_in::stood_in_for(&*campaign.table, &campaign.config, desk);
+    let seats = seats.into_iter().map(|seat| {
+        let robot = || "a robot".to_owned();
+        let player = campaign.player(seat).map(|it| it.name.clone());
+        let who = match player {
+            Some(name) if stood_in_for.contains(&seat) => {
+                format!("{name}, for whom a robot writes")
+            }
+            other => other.unwrap_or_else(robot),
+        };
+        (seat.to_string(), who)
+    });
+    seats.collect()
+}
+
+/// How it ended, as the game says it.
+fn places(campaign: &Campaign) -> BTreeMap<String, u8> {
+    let Halted::Over(outcome) = campaign.table.halt() else {
+        return BTreeMap::new();
+    };
+    let placings = outcome.placings.into_iter();
+    placings
+        .map(|(seat, place)| (seat.to_string(), place))
+        .collect()
 }
 
 fn down(club: &Club) -> String {

@@ -58,24 +58,47 @@ pub fn standing(work: &Work<'_>) -> Standing {
 
 /// The same of any game at a stop, with the settings and the desk of a moment.
 pub fn standing_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Standing {
+    let stood_in_for = stand_in::stood_in_for(table, config, desk);
+    let nobody = &stood_in_for.iter().copied().collect();
+    standing_without(table, config, desk, (nobody, stood_in_for))
+}
+
+/// The same as packetboats before 2026-11-28 had it: they waited for seats that a robot plays.
+pub fn standing_before(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Standing {
+    let stood_in_for = stand_in::stood_in_for(table, config, desk);
+    standing_without(table, config, desk, (&BTreeSet::new(), stood_in_for))
+}
+
+/// What the scheduler must know, if these seats are out besides those whose player has left.
+fn standing_without(
+    table: &dyn Table,
+    config: &CampaignConfig,
+    desk: &DeskState,
+    (out, stood_in_for): (&BTreeSet<Seat>, Vec<Seat>),
+) -> Standing {
     let is_robot = |it: Seat| player_in(config, it).is_none();
     let players = table.seats().into_iter();
     let players: Vec<Seat> = players.filter(|it| !is_robot(*it)).collect();
-    let all_left = players.iter().all(|it| desk.left.contains(it));
+    let is_out = |it: &Seat| desk.left.contains(it) || out.contains(it);
+    let all_out = players.iter().all(is_out);
     let is_called = |it: &Seat| desk.called.contains(it);
     // The game calls no player any more, and goes on among robots.
     let robots_alone = !players.is_empty() && !players.iter().any(is_called);
-    let with_all = all_left || robots_alone;
+    let with_all = all_out || robots_alone;
     let owes = |seat: Seat| match table.gate(seat) {
         // With nobody left to play for, the game is not rushed through to its end.
         Gate::Ready if robots_alone => Owes::Patience,
         Gate::Ready | Gate::NotCalled => Owes::Nothing,
-        Gate::Waits | Gate::Earlier => Owes::Patience,
-        Gate::NoSheet if all_left => Owes::Patience,
+        Gate::Waits => Owes::Patience,
+        // Nobody is asked any more for who is out.
+        Gate::Earlier if is_out(&seat) => Owes::Patience,
+        Gate::Earlier => Owes::GoAhead,
+        Gate::NoSheet if all_out => Owes::Patience,
         Gate::NoSheet => Owes::Orders,
     };
-    // Whoever has left wrote nothing more, but what stood before keeps its time.
-    let gone = |it: Seat| desk.left.contains(&it) && owes(it) == Owes::Orders;
+    // Whoever has left, or for whom a robot writes, sent nothing more; but what was in before keeps
+    // its time.
+    let gone = |it: Seat| is_out(&it) && owes(it) == Owes::Orders;
     let expected = |it: &&Seat| with_all || !(is_robot(**it) || gone(**it));
     let called = desk.called.iter().filter(expected);
     Standing {
@@ -88,6 +111,6 @@ pub fn standing_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState)
         held: desk.held.clone(),
         silence: desk.silence,
         away: desk.away.clone(),
-        stood_in_for: stand_in::stood_in_for(table, config, desk),
+        stood_in_for,
     }
 }

@@ -12,6 +12,7 @@ use super::closing::{self, Moves};
 use super::deliver::{self, Ended, Round};
 use super::due::Hints;
 use super::exposed;
+use super::faults;
 use super::fetch;
 use super::halt;
 use super::open::Club;
@@ -20,8 +21,9 @@ use super::plan::{Plan, rests, row};
 use super::players;
 use super::register::Register;
 use super::retake;
-use super::rounds::{Job, recover, work_off};
+use super::rounds::{Job, Rests, recover, work_off};
 use super::route::waiting;
+use super::shut;
 use super::site;
 use super::sorting::sort_mail;
 use super::stuck::Stuck;
@@ -36,6 +38,7 @@ use crate::store::entry::Stop;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::lock::Lock;
+use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -49,6 +52,16 @@ use std::io::ErrorKind;
 /// Configuration that cannot be used; another run; the disk.
 pub fn cron(club: &Club, now: Moment) -> anyhow::Result<Summary> {
     let _post = club.try_post_lock()?;
+    match cron_holding(club, now) {
+        Ok(mut summary) => {
+            faults::told_once(club, &mut summary, now);
+            Ok(summary)
+        }
+        Err(error) => Err(faults::told_or_not(club, error, now)),
+    }
+}
+
+fn cron_holding(club: &Club, now: Moment) -> anyhow::Result<Summary> {
     let lock = match club.config.mail_in.imap {
         // Mails that were fetched are worth a moment's wait.
         Some(_) => Club::wait_lock,
@@ -78,15 +91,23 @@ fn fetch_and_tick(
         check_clock(club, now)?;
     }
     retake::check(club, now)?;
-    let fetched = fetch::fetch(club, now)?;
+    let fetched = match fetch::fetch(club, now) {
+        Ok(fetched) => fetched,
+        Err(error) => {
+            let why = format!("{error:#}");
+            without_mail(club, &mut *post, (&why, now), lock()?)?;
+            return Err(error);
+        }
+    };
     if let Some(why) = fetched.trouble {
-        // Whoever resolved now would resolve without orders that lie in the mailbox in time.
-        let mut summary = Summary::default();
+        let mut summary = without_mail(club, &mut *post, (&why, now), lock()?)?;
         let why = format!("{why}; nothing is resolved before the mailbox is read");
         summary.wait("mail", why);
         return Ok(summary);
     }
     let mut summary = tick_holding(club, &mut *post, now, lock()?)?;
+    // `status` alone hangs on it.
+    let _ = shut::note(club, None, now);
     if let Some(what) = fetched.withheld {
         summary.wait("mail", what);
     }
@@ -97,6 +118,43 @@ fn fetch_and_tick(
             .or_default()
             .push(what);
     }
+    Ok(summary)
+}
+
+/// A run in which mail cannot be read: what is there to be sent is sent, and nothing else is done.
+/// Whoever resolved now would resolve without orders that lie in the mailbox in time.
+fn without_mail(
+    club: &Club,
+    post: &mut dyn Transport,
+    (why, now): (&str, Moment),
+    lock: Option<Lock>,
+) -> anyhow::Result<Summary> {
+    shut::note(club, Some(why), now)?;
+    let mut summary = Summary::default();
+    let hints = Hints::read(club);
+    let mut plan = Plan::of(club, &hints, now)?;
+    plan.check_clock(club, &hints, &timepiece::read(club), now)?;
+    recover(club, plan.jobs.values_mut());
+    for job in plan.jobs.values_mut().filter(|it| it.stuck.is_none()) {
+        let dir = club.layout.campaign(&job.id);
+        if exists(&*club.fs, &dir.halted()) {
+            continue;
+        }
+        let log = match job.known {
+            Some(known) => CampaignLog::knowing(&*club.fs, &dir, known),
+            None => CampaignLog::new(&*club.fs, &dir),
+        };
+        // One that cannot be read is told by the tick that would play it.
+        if let Ok(Some(last)) = log.last() {
+            job.rests = Some(Rests {
+                last,
+                next: None,
+                again: true,
+            });
+        }
+    }
+    let mut jobs: Vec<&mut Job> = plan.jobs.values_mut().collect();
+    deliver_all(club, &mut jobs, post, now, lock, &mut summary)?;
     Ok(summary)
 }
 

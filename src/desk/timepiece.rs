@@ -116,6 +116,13 @@ fn right(club: &Club, ticks: &Ticks, entry: Option<Moment>, now: Moment) -> anyh
         .into())
 }
 
+/// That this clock cannot be right, in a line; `None`: it can. The entries are not looked at: a
+/// tick does that.
+pub fn told(club: &Club, now: Moment) -> Option<String> {
+    let why = right(club, &read(club), None, now).err()?;
+    Some(format!("{why}; no tick does anything: packetboat clock"))
+}
+
 /// The last entries of these campaigns; what cannot be read says nothing, and stops its campaign
 /// elsewhere.
 fn last_entries<'i>(
@@ -143,12 +150,12 @@ fn newest(entries: &BTreeMap<CampaignId, Committed>) -> Option<Moment> {
     entries.values().map(|it| it.note.written).max()
 }
 
-/// What the clock shows and whether it can be right; with `accept` it is taken for right from now
-/// on.
+/// What the clock shows, and whether it cannot be right; with `accept` it is taken for right from
+/// now on.
 ///
 /// # Errors
 /// The disk's.
-pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<String> {
+pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<(String, bool)> {
     let mut ticks = read(club);
     let ids = club.campaign_names()?;
     let entry = newest(&last_entries(club, ids.iter().map(|it| (it, None))));
@@ -174,5 +181,5 @@ pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<String> {
         ticks.accept(entry, now);
         own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Private)?;
     }
-    Ok(said)
+    Ok((said, wrong))
 }

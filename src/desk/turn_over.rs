@@ -10,7 +10,7 @@ use super::campaign::Campaign;
 use super::intake;
 use super::open::Club;
 use super::outage;
-use super::publish::{self, missed, to_referee};
+use super::publish::{self, missed, tell_all, to_referee};
 use super::salt;
 use super::schedule::{Due, due, next_moment_of_interest, resolves_at};
 use super::stand_in;
@@ -88,6 +88,10 @@ pub fn turn_over(
         Due::Hold { why } => hold_for_silence(work, &why)?,
         Due::Resolve { because, .. } => {
             let sheet = work.campaign.table.sheet();
+            let whose = match work.desk.called[..] {
+                [seat] => format!(" of {seat}"),
+                _ => String::new(),
+            };
             resolve(&mut work, because)?;
             let how = match because {
                 Because::AllIn => "all sheets were in",
@@ -104,7 +108,7 @@ pub fn turn_over(
                     why: String::new(),
                 })?,
                 taken: Vec::new(),
-                said: format!("turn {sheet} resolved, {how}{review}"),
+                said: format!("turn {sheet}{whose} resolved, {how}{review}"),
             }
         }
     };
@@ -343,6 +347,7 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
     let sheet = order_sheet(id, seat, page.sheet, &page.order_sheet, &page.in_force);
     let notice = Notice::Reminder {
         left: left.unwrap_or_default(),
+        ahead: work.table(seat).gate(seat) == Gate::Earlier,
         why: why.to_owned(),
         order_sheet: sheet,
     };
@@ -385,6 +390,7 @@ fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),
     };
     to_referee(&mut work, &about, "many are silent; the campaign is held")?;
+    tell_all(&mut work, &Notice::Silent, &Subject::Silent)?;
     let why = why.to_owned();
     let said = format!("held: {why}");
     Ok(Turned {

@@ -75,6 +75,12 @@ pub fn moved(
     {
         return Ok(later(from.plus(length)));
     }
+    let sooner = text
+        .strip_prefix('-')
+        .and_then(|it| it.parse::<Length>().ok());
+    if let (Some(length), Some(old)) = (sooner, old) {
+        return Ok(exact(old.minus(length)));
+    }
     if let Ok(moment) = text.parse::<Moment>() {
         return Ok(exact(moment));
     }
@@ -88,7 +94,8 @@ pub fn moved(
     }
     let cadence = cadence(text).map_err(|_| {
         Fault::usage(format!("`{text}` says no time to come"))
-            .hint("Write how much longer, 24h or 2d; a day, \"sun 20:00\" or \"3d 20:00\";")
+            .hint("Write how much longer, 24h or 2d, or sooner, -1d;")
+            .hint("a day, \"sun 20:00\" or \"3d 20:00\";")
             .hint("a date on the campaign's clock, \"2026-11-29 20:00\"; or \"never\".")
     })?;
     let today = from.date(zone);

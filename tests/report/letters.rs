@@ -38,10 +38,23 @@ fn a_reminder_holds_all_that_is_needed() {
     let frame = frame();
     let notice = Notice::Reminder {
         left: "6 hours".to_owned(),
+        ahead: false,
         why: String::new(),
         order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
     };
     golden("reminder", &templates().notice(&frame, &notice).unwrap());
+}
+
+#[test]
+fn who_must_write_goahead_is_reminded_of_that() {
+    let frame = frame();
+    let notice = Notice::Reminder {
+        left: "6 hours".to_owned(),
+        ahead: true,
+        why: String::new(),
+        order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
+    };
+    check_notice("reminder-goahead", &frame, &notice);
 }
 
 fn check_notice(name: &str, frame: &Frame, notice: &Notice) {
@@ -52,6 +65,7 @@ fn check_notice(name: &str, frame: &Frame, notice: &Notice) {
 fn a_reminder_of_the_referee_s_behind_the_deadline() {
     let notice = Notice::Reminder {
         left: String::new(),
+        ahead: false,
         why: "Ana, we all wait\nfor you".to_owned(),
         order_sheet: String::new(),
     };

@@ -38,7 +38,7 @@ fn an_absence_moves_the_deadline_and_everybody_hears_of_it() {
     let status = status::status(&bench.club, None, bench.now).unwrap();
     let text = standing::text(&status);
     assert!(
-        text.contains("north: missing; away from Fri 20 Nov to Mon 23 Nov"),
+        text.contains("north (Ana): missing; away from Fri 20 Nov to Mon 23 Nov"),
         "{text}"
     );
     // The same again is told to nobody.

@@ -141,15 +141,15 @@ fn the_referee_accepts_a_clock_and_the_club_goes_on_by_it() {
         let mut bench = Bench::with(&DUEL);
         bench.at(now);
         let before = bench.fs.tree();
-        let said = timepiece::clock(&bench.club, false, bench.now).unwrap();
+        let said = timepiece::clock(&bench.club, false, bench.now).unwrap().0;
         assert!(said.contains("That does not fit"), "{said}");
         assert!(bench.fs.tree() == before, "looking changes nothing");
-        let said = timepiece::clock(&bench.club, true, bench.now).unwrap();
+        let said = timepiece::clock(&bench.club, true, bench.now).unwrap().0;
         assert!(said.contains("The clock is accepted"), "{said}");
         assert_eq!(bench.tick().exit_code(), 0);
         referee::hold(&bench.club, "duel", "", bench.now).unwrap();
         bench.later(300).tick();
-        let said = timepiece::clock(&bench.club, true, bench.now).unwrap();
+        let said = timepiece::clock(&bench.club, true, bench.now).unwrap().0;
         assert!(said.contains("nothing is to be done"), "{said}");
         // And from there it is watched as before.
         let earlier = Moment::from_seconds(bench.now.seconds() - 3_600);

@@ -329,13 +329,18 @@ fn a_hold_that_was_told_ends_with_a_word() {
         note.contains("goes on") && note.contains("22 Nov 20:00"),
         "{note}"
     );
-    // One for silence was told to nobody but the referee.
+    // One for silence is told, and so is its end.
     let mut silent = Bench::with(&DUEL);
     silent.edit(CONFIG, "hold_if_silent = 0", "hold_if_silent = 2");
     silent.at("2026-11-23T07:05:00Z").tick();
+    let note = silent.text(&silent.last("duel", "south", ".note").message);
+    assert!(note.contains("too few orders have come in"), "{note}");
+    assert!(!note.contains("north") && !note.contains("Ana"), "{note}");
     referee::release(&silent.club, "duel", "", silent.now).unwrap();
     silent.tick();
-    assert_eq!(silent.all("duel", "south", ".note").count(), 0);
+    let note = silent.text(&silent.last("duel", "south", ".note").message);
+    assert_eq!(silent.all("duel", "south", ".note").count(), 2);
+    assert!(note.contains("goes on"), "{note}");
 }
 
 /// Whatever one player writes to another, a reply that quotes it whole orders nothing.

@@ -93,5 +93,19 @@ pub fn for_people(error: &anyhow::Error) -> String {
             text.push_str(&format!("\n  {hint}"));
         }
     }
+    let is_full = |it: &io::Error| {
+        matches!(
+            it.kind(),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+        )
+    };
+    let mut causes = error
+        .chain()
+        .filter_map(|it| it.downcast_ref::<io::Error>());
+    if causes.any(is_full) && !text.contains("make room") {
+        text.push_str(
+            "\n  The disk is full. Nothing is lost: make room, and the next tick goes on.",
+        );
+    }
     text
 }

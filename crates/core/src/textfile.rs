@@ -81,7 +81,51 @@ impl FileFault {
 /// # Errors
 /// Text that is no TOML or does not fit the type.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
-    toml::from_str(text).map_err(|it| fault(file, text, &it))
+    toml::from_str(text).map_err(|error| {
+        let fault = fault(file, text, &error);
+        let place = error.span().map_or(0, |it| it.start);
+        let fits = |text: &str| toml::from_str::<T>(text).is_ok();
+        match meant(text, place, error.message(), &fits) {
+            Some(problem) => FileFault {
+                problem,
+                hint: String::new(),
+                ..fault
+            },
+            None => fault,
+        }
+    })
+}
+
+/// What was meant by a value that is of no kind, or of another one: `review = yes`. `fits` says
+/// whether a text would do.
+fn meant(text: &str, at: usize, message: &str, fits: &dyn Fn(&str) -> bool) -> Option<String> {
+    let bare = message.contains("string values must be quoted");
+    if !bare && !message.starts_with("invalid type: ") {
+        return None;
+    }
+    let begin = text.get(..at)?.rfind('\n').map_or(0, |it| it + 1);
+    let end = text[begin..].find('\n').map_or(text.len(), |it| begin + it);
+    let (key, value) = text[begin..end].split_once('=')?;
+    let (key, value) = (
+        key.trim(),
+        value.split('#').next().unwrap_or_default().trim(),
+    );
+    let with = |value: &str| {
+        let (before, after) = (&text[..begin], &text[end..]);
+        fits(&format!("{before}{key} = {value}{after}"))
+    };
+    let quoted = format!("\"{}\"", value.trim_matches(['"', '\'']));
+    if with("true") {
+        Some(format!("{key} must be true or false, not {value}"))
+    } else if with(&quoted) {
+        Some(format!("{key} must be in quotes: {key} = {quoted}"))
+    } else if with("1") {
+        Some(format!(
+            "{key} must be a number without quotes, not {value}"
+        ))
+    } else {
+        None
+    }
 }
 
 /// Reads TOML into a type by way of plain data: for types of which there are many (stored bodies,
@@ -172,6 +216,8 @@ mod tests {
         address: String,
         referee: Option<String>,
         gate: Option<Gate>,
+        open: Option<bool>,
+        most: Option<u32>,
     }
 
     #[derive(Debug, Deserialize)]
@@ -195,7 +241,7 @@ mod tests {
         );
         check(
             "address = 'a'\ncolour = 'b'\n",
-            "toy.toml:2: unknown key `colour`; known here: address, referee, gate",
+            "toy.toml:2: unknown key `colour`; known here: address, referee, gate, open, most",
         );
         check(
             "address = 'a'\n[gate]\nevery = 'days'\ndayz = 3\n",
@@ -208,6 +254,22 @@ mod tests {
         check(
             "address = 'a'\ngate = { every = 'never', at = 2 }\n",
             "toy.toml:2: unknown key `at`; there are no keys here",
+        );
+        check(
+            "address = a@b.example\n",
+            "toy.toml:1: address must be in quotes: address = \"a@b.example\"",
+        );
+        check(
+            "address = 'a'\nopen = yes # they may\n",
+            "toy.toml:2: open must be true or false, not yes",
+        );
+        check(
+            "address = 'a'\nopen = 'true'\n",
+            "toy.toml:2: open must be true or false, not 'true'",
+        );
+        check(
+            "address = 'a'\nmost = '12'\n",
+            "toy.toml:2: most must be a number without quotes, not '12'",
         );
         check("# nothing\n", "toy.toml:1: missing field `address`");
         check(

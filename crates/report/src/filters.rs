@@ -94,7 +94,8 @@ fn number(count: i64) -> String {
     word.map_or_else(|| count.to_string(), |it| (*it).to_owned())
 }
 
-fn ordinal(count: u32) -> String {
+/// A place: `1st`, `12th`.
+pub fn ordinal(count: u32) -> String {
     let ending = match (count % 10, count % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",

@@ -109,6 +109,8 @@ pub enum Notice {
     Reminder {
         /// How long there is still: `6 hours`; empty: no time is set, or it is over.
         left: String,
+        /// Whether a sheet of before the seat was called is in, and only GOAHEAD is wanted.
+        ahead: bool,
         /// The referee's words, if it was the referee who reminds; may be empty.
         why: String,
         /// The seat's order sheet, as [`super::order_sheet`] gives it.
@@ -119,6 +121,8 @@ pub enum Notice {
         /// Why, in the referee's words; may be empty.
         why: String,
     },
+    /// Too few have written when the turn was to close, so it is held.
+    Silent,
     /// The referee holds the campaign.
     Held {
         /// Why, in the referee's words; may be empty.
@@ -197,6 +201,7 @@ impl Notice {
             | Notice::Summary { .. }
             | Notice::Reminder { .. }
             | Notice::Extended { .. }
+            | Notice::Silent
             | Notice::Held { .. }
             | Notice::RolledBack { .. }
             | Notice::Released { .. } => None,
@@ -387,6 +392,7 @@ impl Templates {
                 address: one_line(address),
                 block: block.clone(),
             },
+            Notice::Silent => Notice::Silent,
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
             Notice::Moved { seat, why } => Notice::Moved {
@@ -399,10 +405,12 @@ impl Templates {
             },
             Notice::Reminder {
                 left,
+                ahead,
                 why,
                 order_sheet,
             } => Notice::Reminder {
                 left: left.clone(),
+                ahead: *ahead,
                 why: one_line(why),
                 order_sheet: order_sheet.clone(),
             },

@@ -31,6 +31,8 @@ pub enum Subject<'a> {
     Extended,
     /// The referee holds the campaign.
     Held,
+    /// A turn is held, since too few have written.
+    Silent,
     /// The referee has gone back.
     RolledBack,
     /// It goes on.
@@ -94,6 +96,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign)),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
+        Subject::Silent => format!("{turn} is held: too few orders have come in"),
         Subject::Held => format!("{turn}: the referee holds the campaign"),
         Subject::RolledBack => format!("{turn}: the referee has gone back"),
         Subject::Released => format!("{turn}: the campaign goes on"),

@@ -8,7 +8,7 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreFault {
     /// The disk: full, read-only, failing. Nothing is half-done; try again later.
-    #[error("{path}: {source}")]
+    #[error("{path}: {}", said(source))]
     Disk {
         /// The file or folder.
         path: String,
@@ -19,6 +19,16 @@ pub enum StoreFault {
     /// stand still until a human has looked.
     #[error(transparent)]
     File(FileFault),
+}
+
+/// What the disk says, and where that is plain, what to do.
+fn said(source: &io::Error) -> String {
+    match source.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "the disk is full. Nothing is lost: make room, and the next tick goes on".to_owned()
+        }
+        _ => source.to_string(),
+    }
 }
 
 /// What the store returns.

@@ -179,6 +179,16 @@ impl Club {
         self.root.join("desk/strangers.toml")
     }
 
+    /// What went wrong at the last tick, and when that was told.
+    pub fn faults(&self) -> PathBuf {
+        self.root.join("desk/faults.toml")
+    }
+
+    /// Present while mail cannot be read; says why.
+    pub fn shut(&self) -> PathBuf {
+        self.root.join("desk/SHUT")
+    }
+
     /// Mails that nothing answers, and the referee has not read yet.
     pub fn unheard(&self) -> PathBuf {
         self.root.join("desk/unheard.toml")

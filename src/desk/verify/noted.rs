@@ -242,10 +242,15 @@ impl Noted<'_> {
         if because == Because::Referee {
             return Ok(());
         }
-        let standing = stop::standing_of(table, self.settings, before);
-        match resolves_at(&self.settings.schedule, &standing) {
-            Some((at, why)) if at <= self.note.written && why == because => Ok(()),
-            _ => Err(
+        // Either will do: nothing else in a note tells which program wrote it.
+        let standings = [stop::standing_of, stop::standing_before];
+        let mut closes = standings.iter().filter_map(|standing| {
+            let standing = standing(table, self.settings, before);
+            resolves_at(&self.settings.schedule, &standing)
+        });
+        match closes.any(|(at, why)| at <= self.note.written && why == because) {
+            true => Ok(()),
+            false => Err(
                 "it was resolved when, or for a reason that, its schedule does not say".to_owned(),
             ),
         }

@@ -73,6 +73,8 @@ pub enum Kind {
     Unheard,
     /// The mail that was taken last.
     Taken,
+    /// What went wrong at the last tick, and when that was told.
+    Faults,
     /// Mails that were set aside.
     Aside,
     /// How far a mailbox was read.
@@ -106,6 +108,7 @@ impl Kind {
             Kind::Strangers => "strangers",
             Kind::Unheard => "unheard",
             Kind::Taken => "taken",
+            Kind::Faults => "faults",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Site => "site",

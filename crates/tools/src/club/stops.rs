@@ -113,10 +113,14 @@ impl Resolution<'_> {
                 Ok(())
             }
             (Because::AllIn | Because::Referee, _) => {
-                if gates
-                    .iter()
-                    .any(|it| !matches!(it, Gate::Ready | Gate::NotCalled))
-                {
+                // A robot writes for who stays away, and nobody waits for it.
+                let robot_may = config.absence.robot_after_missed > 0;
+                let is_in = |it: &Gate| match it {
+                    Gate::Ready | Gate::NotCalled => true,
+                    Gate::NoSheet => robot_may,
+                    Gate::Waits | Gate::Earlier => false,
+                };
+                if !gates.iter().all(is_in) {
                     return fault(format!("but not all were in: {gates:?}"));
                 }
                 let last = desk.last_sheet_at.unwrap_or(desk.asked_at);
