@@ -37,7 +37,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     let mut cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
+            match error.use_stderr() {
+                true => eprintln!("{}", misused(&error)),
+                false => drop(error.print()),
+            }
             let code = u8::try_from(error.exit_code()).unwrap_or(fault::USAGE);
             let receives = arguments.iter().any(|it| it == "receive");
             return if receives && code != 0 {
@@ -66,6 +69,28 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     } else {
         code
     }
+}
+
+/// What is wrong with the arguments, as all else is said that goes wrong.
+fn misused(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let mut lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty() && !it.starts_with("For more information"));
+    let what = lines.next().unwrap_or_default();
+    let mut said = format!(
+        "packetboat: {}",
+        what.strip_prefix("error: ").unwrap_or(what)
+    );
+    let rest: Vec<&str> = lines.collect();
+    for line in &rest {
+        said += &format!("\n  {line}");
+    }
+    let usage = rest.iter().find_map(|it| it.strip_prefix("Usage: "));
+    let command = usage.unwrap_or("packetboat").split(['[', '<']).next();
+    let command = command.unwrap_or("packetboat").trim();
+    format!("{said}\n  What it takes: {command} --help")
 }
 
 /// Does what may take long, saying how far it has come; prints what it came to, and returns the

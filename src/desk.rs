@@ -38,6 +38,7 @@ pub mod halt;
 pub mod history;
 pub mod import;
 pub mod intake;
+pub mod leaving;
 pub mod ledger;
 pub mod logins;
 pub mod look;

@@ -21,6 +21,7 @@ mod forwarded;
 mod guide;
 mod hidden;
 mod hostile;
+mod leaving;
 mod logins;
 mod marked;
 mod network;

@@ -14,6 +14,8 @@ use super::work::Work;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
+use crate::lang::block;
+use crate::report::opener;
 use crate::store::draft::Draft;
 use crate::store::entry::{Cause, Stop};
 use crate::store::fs::remove_if_there;
@@ -141,6 +143,26 @@ pub(super) fn spoken(what: &str, why: &str) -> String {
         "" => format!("{what}."),
         why => format!("{what}: {why}"),
     }
+}
+
+/// Orders from the command line, which has named campaign and seat already: where their opener is
+/// missing, or says no more than that, it is that of the sheet now open.
+pub(super) fn opened(campaign: &Campaign, seat: Seat, text: &str) -> String {
+    let sheet = campaign.table.sheet();
+    let whole = opener(campaign.id.as_str(), seat, sheet);
+    let short = format!("#orders {} {seat}", campaign.id);
+    let is_short = |it: &str| it.split_whitespace().collect::<Vec<_>>().join(" ") == short;
+    let lines: Vec<&str> = text.lines().collect();
+    if text.trim().is_empty() {
+        return text.to_owned();
+    }
+    if block::find(&lines).is_empty() {
+        return format!("{whole}\n{}\n#end\n", text.trim_end());
+    }
+    let mended = lines
+        .iter()
+        .map(|it| if is_short(it) { whole.as_str() } else { it });
+    mended.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// Takes HALTED away for good: no power cut brings it back.

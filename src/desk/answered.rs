@@ -31,6 +31,11 @@ pub struct Ours {
 }
 
 impl Ours {
+    /// Whether a line of it is such.
+    pub fn has(&self, such: impl Fn(&str) -> bool) -> bool {
+        self.lines.iter().any(|it| such(it))
+    }
+
     /// The last sheet printed in it.
     pub fn sheet(&self) -> Option<Block> {
         let blocks = block::find(&self.lines);

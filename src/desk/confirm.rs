@@ -401,6 +401,15 @@ pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
     }
 }
 
+/// The code of the question whether a player leaves, if that waits for an answer.
+pub fn leaving_code(work: &Work<'_>, seat: Seat) -> Option<String> {
+    let waits = |it: &&Question| {
+        it.seat == seat && it.about == About::Leaving && work.now < it.at.plus(PATIENCE)
+    };
+    let question = work.desk.asked.iter().find(waits)?;
+    Some(code_of(work, question).as_str().to_owned())
+}
+
 /// The block that a player sends back to say yes; the line that counts still behind a `;`.
 pub fn sheet(work: &Work<'_>, seat: Seat, code: &str) -> String {
     let sheet = work.table(seat).sheet();

@@ -77,9 +77,13 @@ pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Optio
 /// Whether a seat gets mails in this form: what its player has said in a sheet counts before what
 /// stands in the roster.
 pub(super) fn wants(desk: &DeskState, player: Option<&Player>, seat: Seat, form: Want) -> bool {
-    let said = desk.html.get(&seat).filter(|_| form == Want::Html);
-    let listed = || player.is_some_and(|it| it.wants.contains(&form));
-    said.copied().unwrap_or_else(listed)
+    let listed = player.is_some_and(|it| it.wants.contains(&form));
+    match (form, desk.html.get(&seat)) {
+        (Want::Html, Some(html)) => *html,
+        // Text alone has nothing attached.
+        (Want::Ics, Some(false)) => false,
+        _ => listed,
+    }
 }
 
 /// Whether a mail asks for something that buttons can write.

@@ -13,6 +13,7 @@ use super::budget::{Budget, UNANSWERED, note_unanswered};
 use super::confirm::{self, Done};
 use super::forms;
 use super::guide;
+use super::leaving;
 use super::pressed;
 use super::proof::{Proof, has_token, proof};
 use super::publish::{page_now, tell_others, to_referee};
@@ -104,7 +105,17 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         }
         (Some(_), _) => {}
     }
-    let said = reply(work, arrival, proof, &found)?;
+    let yes = match (proof, &found) {
+        (Some(Proof::Token), Chosen::Nothing | Chosen::Quoted(_)) => leaving::yes(work, arrival)?,
+        _ => None,
+    };
+    let said = match yes {
+        Some(block) => {
+            found = Chosen::One(block);
+            Reply::Silent
+        }
+        None => reply(work, arrival, proof, &found)?,
+    };
     if proof == Some(Proof::Token) && matches!(found, Chosen::Nothing | Chosen::Quoted(_)) {
         note_ending(work, arrival);
     }

@@ -2,7 +2,7 @@
 //!
 //! Not here: `status` and `show`, which have files of their own, and anything that writes.
 
-use super::act::{fault, seated};
+use super::act::{fault, opened, seated};
 use super::arrival::{Arrival, Wish};
 use super::campaign::Campaign;
 use super::found::known_game;
@@ -44,7 +44,8 @@ pub fn check(
         Campaign::open_at(club.source(), &dir, &id, None).map_err(|it| fault(&id, it))?;
     seated(&campaign, seat)?;
     let templates = club.templates()?;
-    let arrival = Arrival::by_command(seat, text, Wish::Check, now);
+    let text = opened(&campaign, seat, text);
+    let arrival = Arrival::by_command(seat, &text, Wish::Check, now);
     let mut work = Work::begin(club, &templates, &mut campaign, now);
     intake::check(&mut work, &arrival).map_err(|it| fault(&id, it))
 }

@@ -11,9 +11,9 @@ use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::plain::seen;
 use crate::lang::read::{COLUMNS_MAX, Letter, To};
-use crate::report::LetterSent;
+use crate::report::{Frame, LetterSent, NewsAt};
 use crate::store::entry::Stop;
-use crate::store::news::Unprinted;
+use crate::store::news::{News, Unprinted};
 
 /// How many lines of a seat are printed in a turn.
 const LINES_MAX: usize = 20;
@@ -125,6 +125,30 @@ fn lines(text: &str) -> Vec<String> {
     let begin = lines.iter().position(|it| !it.is_empty());
     lines.drain(..begin.unwrap_or(0));
     lines
+}
+
+/// What is printed with the reports of the turn that is over, whether they wait for review or not.
+pub fn due(work: &Work<'_>) -> Vec<News> {
+    let (over, open) = (
+        work.desk.stop == Stop::Over,
+        work.campaign.table.sheet().turn,
+    );
+    let waiting = work.desk.news.iter();
+    let due = waiting.filter(|it| over || it.turn < open);
+    due.cloned().map(Unprinted::printed).collect()
+}
+
+/// The same for a report that everybody may read.
+pub fn shown(frame: &Frame, news: &[News]) -> Vec<NewsAt> {
+    let named = |it: Seat| {
+        let seat = frame.seats.iter().find(|at| at.name == it);
+        seat.map_or_else(|| it.to_string(), |at| at.title.clone())
+    };
+    let shown = news.iter().map(|it| NewsAt {
+        from: it.seat.map(named).unwrap_or_default(),
+        lines: it.lines.clone(),
+    });
+    shown.collect()
 }
 
 /// Prints what waits for the newspapers of turns that are over, now that everybody is told of them.

@@ -79,7 +79,8 @@ fn to_observers(work: &mut Work<'_>) -> Result<(), Stuck> {
     let last = work.campaign.last.as_ref();
     let since = last.and_then(|it| public_since(&it.note, work.dice.timeline));
     let page = page(work, Viewer::Public, since)?;
-    let frame = work.frame(None);
+    let mut frame = work.frame(None);
+    frame.newspaper = news::shown(&frame, &news::due(work));
     let report = work.templates.report(&frame, Kind::Public, &page);
     let report = report.map_err(|it| template_fault(&it))?;
     let about = subject(&frame, &Subject::Report(Kind::Public));

@@ -3,7 +3,7 @@
 //! Not here: starting campaigns (`found`), letting go on what stands still (`pause`), the acts that
 //! concern players (`players`), and looking without touching (`look`).
 
-use super::act::{act, fault, not_over, open, placed_draft, seated, spoken, unhalt};
+use super::act::{act, fault, not_over, open, opened, placed_draft, seated, spoken, unhalt};
 use super::arrival::{Arrival, Wish};
 use super::campaign::Campaign;
 use super::commit::commit;
@@ -294,7 +294,8 @@ pub fn submit(
     let campaign = open(club, name)?;
     seated(&campaign, seat)?;
     not_under_review(&campaign)?;
-    let arrival = Arrival::by_command(seat, text, Wish::Orders, now);
+    let text = opened(&campaign, seat, text);
+    let arrival = Arrival::by_command(seat, &text, Wish::Orders, now);
     let mut taken = Taken::default();
     act(club, name, now, Cause::Mail {}, |work| {
         taken = intake::take(work, &arrival)?;

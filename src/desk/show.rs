@@ -6,6 +6,7 @@
 
 use super::act::{fault, seated};
 use super::campaign::Campaign;
+use super::news;
 use super::open::{Club, club_around};
 use super::pictures::Easel;
 use super::publish::public_since;
@@ -191,7 +192,14 @@ impl OnShow {
         let written = campaign.note().written.min(now);
         let work = Work::begin(&self.club, &templates, &mut campaign, written);
         let kind = kind(&work, viewer, entry);
-        let frame = work.frame(viewer.seat());
+        let mut frame = work.frame(viewer.seat());
+        if viewer == Viewer::Public {
+            let printed = match work.desk.is_under_review() {
+                true => news::due(&work),
+                false => work.campaign.note().news.clone(),
+            };
+            frame.newspaper = news::shown(&frame, &printed);
+        }
         let made = templates.report_with_plan(&frame, kind, &page);
         let (text, mut plan) = made.map_err(Fault::halted)?;
         let table = work.campaign.table_of(viewer, &work.desk);

@@ -369,6 +369,7 @@ impl<'a> Work<'a> {
             salts: Vec::new(),
             own_salt: String::new(),
             may_salt: false,
+            newspaper: Vec::new(),
         }
     }
 

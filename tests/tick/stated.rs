@@ -1,7 +1,7 @@
 //! What `status` says is so: who plays, who is waited for, when a turn really closes, what is wrong
 //! with the mail; and faults are told once, then once a day.
 
-use crate::support::{Bench, DUEL, Match, WORLDS};
+use crate::support::{Bench, DUEL, Match, WORLDS, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::faults::told_once;
 use packetboat::desk::status::{Status, status};
@@ -231,4 +231,56 @@ fn a_fault_is_told_once_a_day_and_when_it_is_over() {
     bench.later(300);
     told_once(&bench.club, &mut summary, bench.now);
     assert_eq!(summary.to_string(), "");
+}
+
+/// What is on the command line need not stand in the file as well.
+#[test]
+fn orders_from_a_file_need_no_opener() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    for text in [
+        "BID 2",
+        "#orders duel north\nBID 2\n#end",
+        "#orders duel north turn 1\nBID 2\n#end",
+    ] {
+        let taken = referee::submit(&bench.club, "duel", seat("north"), text, bench.now).unwrap();
+        assert!(taken.filed, "{text}: {}", taken.text);
+    }
+    let taken = referee::submit(&bench.club, "duel", seat("north"), "  \n", bench.now).unwrap();
+    assert!(!taken.filed, "{}", taken.text);
+    // Another campaign's are not taken.
+    let other = "#orders other north turn 1\nBID 2\n#end";
+    let taken = referee::submit(&bench.club, "duel", seat("north"), other, bench.now).unwrap();
+    assert!(!taken.filed, "{}", taken.text);
+}
+
+#[test]
+fn a_deadline_moves_to_and_fro() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    let deadline = |bench: &Bench| bench.note("duel").desk.deadline.unwrap();
+    let before = deadline(&bench);
+    referee::extend(&bench.club, "duel", "-1d", "", bench.now).unwrap();
+    assert_eq!(
+        deadline(&bench),
+        before.minus(packetboat::clock::length::Length::hours(24))
+    );
+    assert!(referee::extend(&bench.club, "duel", "-30d", "", bench.now).is_err());
+    referee::extend(&bench.club, "duel", "sun 20:00", "", bench.now).unwrap();
+    assert_eq!(deadline(&bench), before);
+}
+
+/// A turn that the referee has closed says so.
+#[test]
+fn a_turn_closed_by_hand_says_so() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    bench.later(60).tick();
+    let text = bench.text(&bench.last("duel", "north", ".report").message);
+    assert!(
+        text.contains("The referee has closed turn 1 by hand."),
+        "{text}"
+    );
+    assert!(!text.contains("No sheet of yours was in"), "{text}");
 }

@@ -4,9 +4,8 @@
 //! Not here: mails of campaigns that run (`letters`, `receipt`, `page`).
 
 use super::frame::Place;
-use super::letters::behind_marks;
 use super::templates::{Templates, value};
-use super::text::{counted, one_line, tidy};
+use super::text::{behind_marks, counted, one_line, tidy};
 use serde::Serialize;
 
 /// What such a mail knows.

@@ -3,7 +3,7 @@
 //!
 //! Not here: the position and the events (`PageData`).
 
-use super::text::one_line;
+use super::text::{behind_marks, one_line};
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
@@ -63,6 +63,17 @@ pub struct Frame {
     pub own_salt: String,
     /// Whether the reader may add some still.
     pub may_salt: bool,
+    /// What players wrote for everybody, in the report of the turn that prints it; empty else.
+    pub newspaper: Vec<NewsAt>,
+}
+
+/// Lines that a player wrote for everybody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NewsAt {
+    /// Whose, as printed; empty: their writer is not named.
+    pub from: String,
+    /// They, each behind the mark of a letter.
+    pub lines: Vec<String>,
 }
 
 /// An option of the game.
@@ -220,6 +231,7 @@ impl Frame {
             salts: Vec::new(),
             own_salt: String::new(),
             may_salt: false,
+            newspaper: Vec::new(),
         }
     }
 
@@ -243,6 +255,10 @@ impl Frame {
         }
         for note in &mut frame.notes {
             *note = one_line(note);
+        }
+        for news in &mut frame.newspaper {
+            news.from = one_line(&news.from);
+            news.lines = behind_marks(&news.lines.join("\n"));
         }
         frame
     }

@@ -6,17 +6,12 @@
 
 use super::frame::{Frame, Place};
 use super::templates::{Templates, value};
-use super::text::{WIDTH, many_lines, one_line, tidy, width, wrap};
+use super::text::{LETTER_MARK, WIDTH, behind_marks, one_line, tidy, wrap};
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// What stands before each line of a letter, so that no line of it can be taken for an order. No
-/// mail program quotes with it: a mark of quotation would be taken away from a reply that quotes
-/// the letter, and what one player wrote would be filed for another.
-const LETTER_MARK: &str = "  : ";
 
 /// What stands before the rest of a deed that takes more than one line.
 const DEED_MARK: &str = "  :   ";
@@ -270,21 +265,6 @@ pub enum RefereeMail {
         /// Whether the last reports wait until the referee has looked at them.
         under_review: bool,
     },
-}
-
-/// What people have written, behind the mark of a letter.
-pub(super) fn behind_marks(text: &str) -> Vec<String> {
-    let text = many_lines(text);
-    let lines = text.lines().flat_map(|line| {
-        let whole = format!("{LETTER_MARK}{}", line.trim_end());
-        if width(&whole) <= WIDTH {
-            return vec![whole];
-        }
-        let indent: String = line.chars().take_while(|it| *it == ' ').take(20).collect();
-        let lead = format!("{LETTER_MARK}{indent}");
-        wrap(line, WIDTH, &lead, &lead)
-    });
-    lines.collect()
 }
 
 /// A question with what strangers wrote made harmless, each deed behind the mark of a letter.

@@ -45,7 +45,7 @@ pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, SetAside, Unanswered, Watching};
 pub use filters::ordinal;
-pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, Place, SaltAt, SeatAt, Stop};
+pub use frame::{AwayAt, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};

@@ -4,7 +4,7 @@
 
 use super::frame::{Frame, Stop};
 use super::page::Kind;
-use super::receipt_page::{Finding, ReceiptPage, Source};
+use super::receipt_page::{Answer, Finding, ReceiptPage, Source};
 use super::text::{counted, one_line};
 use packetboat_core::engine::seat::Seat;
 
@@ -124,10 +124,22 @@ fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
     let understood = &read.understood;
     let offered = matches!(read.source, Source::Offered(_));
     let all_well = understood.faults.is_empty() && !understood.empty && !understood.check;
-    read.sheet == frame.sheet && all_well && !offered && !understood.lines.is_empty()
+    let leaves = |it: &Answer| matches!(it, Answer::LeaveAsked { .. } | Answer::Leaves);
+    !page.answers.iter().any(leaves)
+        && read.sheet == frame.sheet
+        && all_well
+        && !offered
+        && !understood.lines.is_empty()
 }
 
 fn receipt(page: &ReceiptPage, turn: &str) -> String {
+    for answer in &page.answers {
+        match answer {
+            Answer::LeaveAsked { .. } => return "do you want to leave the game?".to_owned(),
+            Answer::Leaves => return "you have left the game".to_owned(),
+            _ => {}
+        }
+    }
     let read = match &page.finding {
         Finding::Read(read) => read,
         Finding::Words => return format!("{turn}: your words are passed on"),

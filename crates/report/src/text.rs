@@ -9,6 +9,11 @@ use unicode_width::UnicodeWidthStr;
 /// Columns of a mail. 72 leaves room for quotation marks within the 80 of old terminals.
 pub const WIDTH: usize = 72;
 
+/// What stands before each line of a letter, so that no line of it can be taken for an order. No
+/// mail program quotes with it: a mark of quotation would be taken away from a reply that quotes
+/// the letter, and what one player wrote would be filed for another.
+pub(super) const LETTER_MARK: &str = "  : ";
+
 /// How many columns a text takes.
 pub(super) fn width(text: &str) -> usize {
     text.width()
@@ -84,6 +89,21 @@ pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> 
         .into_iter()
         .map(|it| it.trim_end().to_owned())
         .collect()
+}
+
+/// What people have written, behind the mark of a letter.
+pub(super) fn behind_marks(text: &str) -> Vec<String> {
+    let text = many_lines(text);
+    let lines = text.lines().flat_map(|line| {
+        let whole = format!("{LETTER_MARK}{}", line.trim_end());
+        if width(&whole) <= WIDTH {
+            return vec![whole];
+        }
+        let indent: String = line.chars().take_while(|it| *it == ' ').take(20).collect();
+        let lead = format!("{LETTER_MARK}{indent}");
+        wrap(line, WIDTH, &lead, &lead)
+    });
+    lines.collect()
 }
 
 /// Words, each with the words behind it that may not begin a line.
