@@ -105,17 +105,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         }
         (Some(_), _) => {}
     }
-    let yes = match (proof, &found) {
-        (Some(Proof::Token), Chosen::Nothing | Chosen::Quoted(_)) => leaving::yes(work, arrival)?,
-        _ => None,
-    };
-    let said = match yes {
-        Some(block) => {
-            found = Chosen::One(block);
-            Reply::Silent
-        }
-        None => reply(work, arrival, proof, &found)?,
-    };
+    let said = said(work, arrival, proof, &mut found)?;
     if proof == Some(Proof::Token) && matches!(found, Chosen::Nothing | Chosen::Quoted(_)) {
         note_ending(work, arrival);
     }
@@ -142,6 +132,26 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     }
     note(work, arrival, (verdict, submission, why));
     Ok(taken)
+}
+
+/// What a mail says outside of its sheets. A word that says yes to leaving is taken as its code.
+fn said(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    proof: Option<Proof>,
+    found: &mut Chosen,
+) -> Result<Reply, Stuck> {
+    let yes = match (proof, &found) {
+        (Some(Proof::Token), Chosen::Nothing | Chosen::Quoted(_)) => leaving::yes(work, arrival)?,
+        _ => None,
+    };
+    match yes {
+        Some(block) => {
+            *found = Chosen::One(block);
+            Ok(Reply::Silent)
+        }
+        None => reply(work, arrival, proof, found),
+    }
 }
 
 /// Settles what was kept and is confirmed, then the mail itself; which is told of first, unless it

@@ -68,6 +68,7 @@ pub(super) fn closes(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
     let sheet = work.campaign.table.sheet();
     let what = format!("The referee has closed turn {sheet} by hand");
     work.notes.push(spoken(&what, why));
+    work.by_hand = true;
     resolve_now(work, Because::Referee)
 }
 

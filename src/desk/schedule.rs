@@ -336,8 +336,8 @@ fn reminders(schedule: &Schedule, standing: &Standing) -> Vec<Moment> {
 }
 
 /// The seats that owe a sheet or GOAHEAD, and have not been reminded since the last reminder was
-/// due. Several that were missed make one; none comes after the deadline, and none to who is away when it is
-/// due.
+/// due. Several that were missed make one; none comes after the deadline, and none to who is away
+/// when it is due.
 fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat> {
     let passed = reminders(schedule, standing)
         .into_iter()

@@ -69,6 +69,8 @@ pub struct Work<'a> {
     pub notes: Vec<String>,
     /// What moved the deadline that this entry sets.
     pub moved: Vec<MovedBy>,
+    /// The referee has closed the turn, whoever was missing.
+    pub by_hand: bool,
     /// The referee has put state and book in place: both are stored anew, even if they are as they
     /// were after the last entry.
     pub placed: bool,
@@ -155,6 +157,7 @@ impl<'a> Work<'a> {
             heard: Heard::default(),
             moved: Vec::new(),
             placed: false,
+            by_hand: false,
             new_dice: false,
             out: Vec::new(),
             keys: BTreeMap::new(),
@@ -370,6 +373,7 @@ impl<'a> Work<'a> {
             own_salt: String::new(),
             may_salt: false,
             newspaper: Vec::new(),
+            by_hand: self.by_hand,
         }
     }
 

@@ -197,8 +197,8 @@ fn a_line_for_each_campaign_and_those_that_need_the_referee() {
     let place = Place::with_campaign();
     place.at(&["tick"]);
     let ran = place.at(&["status"]);
-    let line = "duel  turn 1  Sun 22 Nov 20:00 (Warsaw), closes Mon 23 Nov 08:00, with the grace of \
-                12h  owes: north (Ana); in: south (a robot)\n";
+    let line = "duel  turn 1  Sun 22 Nov 20:00 (Warsaw), closes Mon 23 Nov 08:00, with the grace \
+                of 12h  owes: north (Ana); in: south (a robot)\n";
     assert_eq!(ran.out, line);
     assert_eq!(place.at(&["status", "--needs-me"]).out, "");
     place.at(&["hold", "duel", "--why", "rain"]);

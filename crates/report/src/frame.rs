@@ -63,6 +63,8 @@ pub struct Frame {
     pub own_salt: String,
     /// Whether the reader may add some still.
     pub may_salt: bool,
+    /// Whether the referee has closed the turn that this tells of, whoever was missing.
+    pub by_hand: bool,
     /// What players wrote for everybody, in the report of the turn that prints it; empty else.
     pub newspaper: Vec<NewsAt>,
 }
@@ -232,6 +234,7 @@ impl Frame {
             own_salt: String::new(),
             may_salt: false,
             newspaper: Vec::new(),
+            by_hand: false,
         }
     }
 
