@@ -471,43 +471,75 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// War: own colonies, and for each of them one of every opponent (R20, R44); how many of
-    /// others.
+    /// War: own colonies, and for each of them one of every opponent (R20, R44): those named after
+    /// AT and no others, or the best where nothing is named; how many of others.
     fn pairs(&mut self, text: &Text, what: &What) -> Result<usize, String> {
-        let (mine, theirs) = (&text.parts[..1], &text.parts[1]);
-        let all: Vec<Area> = self.tables.map.codes().collect();
-        let foes = self.now.others(self.me);
-        let has = |it: &Draft<'_>, seat: Seat| {
-            let such = |area: &&Area| {
-                let there = it.now.colonies.get(area);
-                there.is_some_and(|it| it.seat == seat)
-                    && it.now.allows(it.tables, it.me, theirs, **area)
-            };
-            all.iter().filter(such).count()
-        };
-        let most = foes.iter().map(|it| has(self, *it)).max().unwrap_or(0);
+        let theirs = &text.parts[1];
+        let most = self.most_of_one(theirs);
         if most == 0 {
             return Err("no opponent had a colony to be struck".to_owned());
         }
-        self.steps(mine, &what.steps, most, &|_, _| true);
-        let own = self.hits.len();
+        self.steps(&text.parts[..1], &what.steps, most, &|_, _| true);
+        let mut own = self.hits.len();
         if own == 0 {
             return Err("no colony of yours that the line names could be struck".to_owned());
         }
-        let owner = |it: &Draft<'_>, area: &Area| it.now.colonies.get(area).map(|it| it.seat);
-        let room = |it: &Draft<'_>, area: Area| {
-            let seat = owner(it, &area);
-            let struck = it.hits[own..]
-                .iter()
-                .filter(|hit| owner(it, &hit.area) == seat);
-            struck.count() < own
-        };
-        self.steps(&text.parts[1..], &what.at, usize::MAX, &room);
-        for foe in foes {
-            let his = |it: &Draft<'_>, area| owner(it, &area) == Some(foe) && room(it, area);
-            self.fill(theirs, usize::MAX, &his);
+        loop {
+            self.victims(theirs, what, own);
+            let matched = self.most_struck(own);
+            if matched == 0 {
+                return Err("no colony named after AT could be struck".to_owned());
+            }
+            if matched == own {
+                return Ok(self.hits.len() - own);
+            }
+            // What nobody matches is spared; which others are best may hang on it.
+            let kept = self.hits[..matched].to_vec();
+            *self = Draft::new(self.tables, self.now, self.me);
+            kept.into_iter().for_each(|it| self.take(it.does, it.area));
+            own = matched;
         }
-        Ok(self.hits.len() - own)
+    }
+
+    /// Strikes others, at most so many of each as own colonies were struck.
+    fn victims(&mut self, theirs: &Part, what: &What, own: usize) {
+        let room = |it: &Draft<'_>, area: Area| {
+            let seat = it.owner(area);
+            let struck = it.hits[own..].iter();
+            struck.filter(|hit| it.owner(hit.area) == seat).count() < own
+        };
+        if !what.at.is_empty() {
+            return self.steps(&[*theirs], &what.at, usize::MAX, &room);
+        }
+        for foe in self.now.others(self.me) {
+            let of_foe = |it: &Draft<'_>, area| it.owner(area) == Some(foe) && room(it, area);
+            self.fill(theirs, usize::MAX, &of_foe);
+        }
+    }
+
+    /// Whose colony lay there before the card.
+    fn owner(&self, area: Area) -> Option<Seat> {
+        self.now.colonies.get(&area).map(|it| it.seat)
+    }
+
+    /// How many colonies of one opponent could be struck at most.
+    fn most_of_one(&self, theirs: &Part) -> usize {
+        let all = self.tables.map.codes();
+        let such: Vec<Area> = all.filter(|it| self.allows(theirs, *it)).collect();
+        self.most_of(&such)
+    }
+
+    /// How many colonies of one opponent are struck at most, the first hits being own ones.
+    fn most_struck(&self, own: usize) -> usize {
+        let struck: Vec<Area> = self.hits[own..].iter().map(|it| it.area).collect();
+        self.most_of(&struck)
+    }
+
+    /// How many of these areas are one opponent's at most.
+    fn most_of(&self, areas: &[Area]) -> usize {
+        let foes = self.now.others(self.me).into_iter();
+        let of = |foe: Seat| areas.iter().filter(move |it| self.owner(**it) == Some(foe));
+        foes.map(|it| of(it).count()).max().unwrap_or(0)
     }
 
     /// The region from which an Isolation goes (R23).

@@ -7,6 +7,7 @@ use super::names::{areas, cards, group, players, regions, seats};
 use super::orders::Order;
 use super::picture::Plan;
 use super::view::View;
+use super::world::World;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::form::{Grammar, Slot, choice};
@@ -73,17 +74,24 @@ impl At<'_> {
         whose.map_or(self.view.me, |it| self.eye().who(it))
     }
 
-    /// The card that a line speaks of: what may be answered, and for COUNTER the seat's own below.
-    fn item(&self) -> Option<&Item> {
+    /// The place on the table of the card that a line speaks of: what may be answered, and for
+    /// COUNTER the seat's own below.
+    fn place(&self) -> Option<usize> {
         match self.order {
-            Order::Counter { .. } => self.view.answered(),
-            _ => self.view.announced(),
+            Order::Counter { .. } => self.view.answered_at(),
+            _ => self.view.announced_at(),
         }
     }
 
-    /// What it would do, counted by this.
-    fn of_item(&self, count: impl Fn(&Item) -> u32) -> Option<u32> {
-        self.item().map(count)
+    /// That card.
+    fn item(&self) -> Option<&Item> {
+        self.view.moment.table.get(self.place()?)
+    }
+
+    /// What it does to the map on which it was announced, counted by this.
+    fn of_item(&self, count: impl Fn(&Item, &World) -> u32) -> Option<u32> {
+        let met = self.view.met(self.place()?);
+        self.item().map(|it| count(it, &met))
     }
 
     /// Squares that the token of a seat would really move, forward or back.
@@ -227,17 +235,17 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
             let theirs = at.item().map(|it| at.view.world.crown(it.seat).vp);
             theirs > Some(at.view.own().vp)
         };
-        /// Colonies of yours that the card would flip, remove or replace.
+        /// Colonies of yours that the card flips, removes or replaces.
         ["HITS"] number(0, areas), in "REACT" / "COUNTER" => {
-            at.of_item(|it| it.hits(at.tables, &at.view.world, at.view.mine()))
+            at.of_item(|it, on| it.hits(at.tables, on, at.view.mine()))
         };
-        /// Monopolies that the card would complete for its player.
+        /// Monopolies that the card completes for its player.
         ["MAKES"] number(0, monopolies), in "REACT" / "COUNTER" => {
-            at.of_item(|it| it.makes(at.tables, &at.view.world))
+            at.of_item(|it, on| it.makes(at.tables, on))
         };
-        /// Monopolies of yours that the card would break.
+        /// Monopolies of yours that the card breaks.
         ["BREAKS"] number(0, monopolies), in "REACT" / "COUNTER" => {
-            at.of_item(|it| it.breaks(at.tables, &at.view.world, at.view.mine()))
+            at.of_item(|it, on| it.breaks(at.tables, on, at.view.mine()))
         };
         /// Squares that the token of the card's player would really move forward.
         ["GAIN"] number(0, squares), in "REACT" / "COUNTER" => {
@@ -247,7 +255,7 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
         ["LOSS"] number(0, squares), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
         /// Points that you would lose by the card.
         ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
-            at.of_item(|it| it.points_lost(&at.view.world, at.view.mine()))
+            at.of_item(|it, on| it.points_lost(on, at.view.mine()))
         };
         /// Copies of the Reaction card of the line in your hand.
         ["SPARE"] number(0, copies), in "REACT" / "COUNTER" => at.spare();

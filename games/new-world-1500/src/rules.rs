@@ -43,7 +43,9 @@ impl Rules for NewWorld {
     const FILES: Texts = crate::FILES;
     const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 2;
-    const REVISION: u32 = 1;
+    /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
+    /// after AT (R20).
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;

@@ -3,9 +3,9 @@
 //!
 //! The draw pile is stored nowhere: it is what lies in no other place (1.2).
 
-use super::data::{Card, Tables};
+use super::data::{Area, Card, Tables};
 use super::deed::Item;
-use super::world::World;
+use super::world::{Colony, World};
 use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
@@ -120,6 +120,10 @@ pub struct Moment {
     /// Whether the first of them has been carried out, and only Revolt may follow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub after: bool,
+    /// The colonies as they were before it: what Revolt asks of the card is asked of these. No stop
+    /// is in the midst of answers, so no stored state has them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub before: BTreeMap<Area, Colony>,
     /// Cards that the player has played in this turn and that were not cancelled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<Card>,

@@ -10,6 +10,7 @@ use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::gather::Gather;
 use packetboat_kit::supply::take;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 shown! {
@@ -125,9 +126,26 @@ impl View {
         self.moment.table.get(self.announced_at()?)
     }
 
+    /// The place on the table of the card that it answers.
+    pub fn answered_at(&self) -> Option<usize> {
+        self.announced_at()?.checked_sub(1)
+    }
+
     /// The card that it answers.
     pub fn answered(&self) -> Option<&Item> {
-        self.moment.table.get(self.announced_at()?.checked_sub(1)?)
+        self.moment.table.get(self.answered_at()?)
+    }
+
+    /// What lay open when the card at a place on the table was announced: of one that has been
+    /// carried out, the map before it (R12).
+    pub fn met(&self, place: usize) -> Cow<'_, World> {
+        if place > 0 || !self.moment.after {
+            return Cow::Borrowed(&self.world);
+        }
+        Cow::Owned(World {
+            colonies: self.moment.before.clone(),
+            ..self.world.clone()
+        })
     }
 }
 

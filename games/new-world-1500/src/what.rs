@@ -74,7 +74,7 @@ pub struct What {
     /// The steps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Step>,
-    /// Behind AT: steps against others.
+    /// After AT: steps against others; empty: the ranking chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub at: Vec<Step>,
     /// Regions, the first that is possible.

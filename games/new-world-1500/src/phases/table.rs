@@ -68,9 +68,11 @@ fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
             deal::draw_some(tables, state, seat, tables.tracks.draws.revolt, cx);
         }
     } else if standing.is_none_or(|it| it.0 != Answer::Cancel) {
+        let before = state.world.colonies.clone();
         let stirred = play::carry(tables, state, standing, cx);
         if stirred && state.moment.table.len() == 1 {
             state.moment.after = true;
+            state.moment.before = before;
             let left = state.world.others(state.moment.table[0].seat);
             state.moment.table[0].left = left;
             return;
@@ -119,4 +121,5 @@ fn clear(state: &mut State) {
     let cards = state.moment.table.drain(..).filter_map(|it| it.card);
     state.discards.extend(cards);
     state.moment.after = false;
+    state.moment.before.clear();
 }
