@@ -165,6 +165,28 @@ fn the_head_of_a_report_tells_losses_before_the_treasury() {
     assert!(other.iter().all(|it| !it.contains("Lost")), "{other:?}");
 }
 
+/// The same event tells of both: of those who came home in the tale of their ships.
+#[test]
+fn colonists_lost_in_europe_came_home_or_never_sailed() {
+    let stayed = json!({"event": "colonists-stayed", "seat": "spain", "colonists": 2});
+    let home = json!({"event": "paid-off", "seat": "spain", "label": "S1",
+        "ships": "1 Carrack", "who": "1 Soldier"});
+    let bench = Bench::of("spain");
+    let told = [stayed.clone(), home, stayed];
+    let telling = tell(&bench, &told);
+    assert_eq!(
+        telling.news[0],
+        "Lost: 2 Colonists who did not sail in time; 2 Colonists who came home to Europe."
+    );
+    let told_in_log: Vec<usize> = telling.in_log.into_iter().collect();
+    assert_eq!(told_in_log, [1, 2], "the first stands among what happened");
+    assert_eq!(
+        log(&bench, &told),
+        "S1 Home: 1 Carrack lies in port again, and 1 Soldier is in Europe. 2 Colonists came home \
+         with it and are lost: Colonists do not wait in Europe."
+    );
+}
+
 /// Whoever has Colonists enough to hold an Area, but for another's, is told so at the head.
 #[test]
 fn an_area_held_against_the_reader_is_news() {

@@ -86,7 +86,11 @@ pub(super) fn tales(view: &View, heard: &[&Event]) -> (Vec<Tale>, BTreeSet<usize
         if let Event::Council(Council::TurnBegan { turn, .. }) = it {
             log.turn = *turn;
         }
-        let Some(part) = part(it) else {
+        let part = match came_home(heard, at) {
+            Some(seat) => Some(Part::Last(seat)),
+            None => part(it),
+        };
+        let Some(part) = part else {
             continue;
         };
         let part = match part {
@@ -210,6 +214,19 @@ impl Log<'_> {
 /// Whether a voyage begins with it.
 fn starts(it: &Event) -> bool {
     matches!(it, Event::Council(Council::ExpeditionReady { .. }))
+}
+
+/// Whose Colonists are lost by this event because their ships have just come home; others of whom
+/// it tells never sailed.
+pub(super) fn came_home(heard: &[&Event], at: usize) -> Option<Seat> {
+    let before = at.checked_sub(1).map(|it| heard[it]);
+    match (before, heard[at]) {
+        (
+            Some(Event::Sea(Sea::PaidOff { seat: home, .. })),
+            Event::Sea(Sea::ColonistsStayed { seat, .. }),
+        ) if home == seat => Some(*seat),
+        _ => None,
+    }
 }
 
 /// The power whose own ships an event tells of with their label.

@@ -9,6 +9,7 @@ use super::super::sea::events::Event as Sea;
 use super::super::state::Stage;
 use super::super::view::View;
 use super::event::{named, place_of};
+use super::log::came_home;
 use super::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
@@ -44,9 +45,9 @@ fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
     let bare = |it: Option<String>| it.map(|it| (it, None));
     let sentences = [
         bare(desk.choice()),
-        desk.placed("Attacked", |it| desk.attack(it)),
+        desk.placed("Attacked", |it| desk.attack(heard[it])),
         desk.placed("Lost", |it| desk.loss(it)),
-        desk.placed("Gained", |it| desk.gain(it)),
+        desk.placed("Gained", |it| desk.gain(heard[it])),
         bare(desk.quests()),
         bare(desk.treasury()),
         bare(desk.contested()),
@@ -83,15 +84,16 @@ impl Desk<'_> {
         (!own.is_empty()).then(|| format!("A choice is yours on this sheet: {what}, see below."))
     }
 
-    /// A sentence of what events did, with the place of the first of them.
+    /// A sentence of what events did, each given by its place among those heard; with the place on
+    /// the map of the first of them.
     fn placed(
         &self,
         head: &str,
-        told: impl Fn(&Event) -> Option<String>,
+        told: impl Fn(usize) -> Option<String>,
     ) -> Option<(String, Option<Hex>)> {
-        let sentence = self.sentence(head, self.heard.iter().filter_map(|it| told(it)))?;
-        let mut causes = self.heard.iter().filter(|it| told(it).is_some());
-        let place = causes.next().and_then(|it| place_of(&self.view.tables, it));
+        let sentence = self.sentence(head, (0..self.heard.len()).filter_map(&told))?;
+        let first = (0..self.heard.len()).find(|it| told(*it).is_some());
+        let place = first.and_then(|it| place_of(&self.view.tables, self.heard[it]));
         Some((sentence, place))
     }
 
@@ -139,9 +141,17 @@ impl Desk<'_> {
         Some(format!("{what}{} by {}", self.place(at), self.title(who)))
     }
 
-    fn loss(&self, it: &Event) -> Option<String> {
-        match it {
+    fn loss(&self, at: usize) -> Option<String> {
+        match self.heard[at] {
             Event::Council(it) => self.loss_in_council(it),
+            Event::Sea(Sea::ColonistsStayed { seat, colonists }) if *seat == self.me => {
+                let who = counted(*colonists, "Colonist");
+                let how = match came_home(self.heard, at) {
+                    Some(_) => "who came home to Europe",
+                    None => "who did not sail in time",
+                };
+                Some(format!("{who} {how}"))
+            }
             Event::Sea(it) => self.loss_at_sea(it),
             Event::Land(it) => self.loss_ashore(it),
         }
@@ -172,7 +182,8 @@ impl Desk<'_> {
                 Some(format!("{} for want of pay", counted(*number, what.word())))
             }
             Council::ColonistsStayed { power, number } if *power == self.me => {
-                Some(format!("{} left in Europe", counted(*number, "Colonist")))
+                let who = counted(*number, "Colonist");
+                Some(format!("{who} who did not sail in time"))
             }
             _ => None,
         }
@@ -209,10 +220,6 @@ impl Desk<'_> {
                 saved: false,
                 ..
             } if *seat == self.me => Some(leader.clone()),
-            Sea::ColonistsStayed { seat, colonists } if *seat == self.me => Some(format!(
-                "{} who came home to Europe",
-                counted(*colonists, "Colonist")
-            )),
             Sea::Corsairs {
                 seat, at, ducats, ..
             } if *seat == self.me && *ducats > 0 => Some(format!(
