@@ -50,3 +50,18 @@ fn twenty_one_turns_of_four_powers_by_mail() {
     assert!(last.contains("1600"), "{last}");
     bench.verify();
 }
+
+#[test]
+fn the_first_report_counts_the_sheets_of_the_option() {
+    let ways: [(&[&str], bool); 2] = [(&[], true), (&["rounds_per_turn=1"], false)];
+    for (options, two) in ways {
+        let bench = Bench::with(&Match {
+            options,
+            ..CAMPAIGN
+        });
+        let first = bench.text(&bench.last("new-spain", "spain", ".report").message);
+        let first: Vec<&str> = first.split_whitespace().collect();
+        let told = first.join(" ").contains("A turn has 2 sheets.");
+        assert_eq!(told, two, "{options:?}");
+    }
+}

@@ -361,7 +361,7 @@ impl<'a> Work<'a> {
             sheet: table.sheet(),
             deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
             early: early(&campaign.config.schedule.when_all_in),
-            pace: campaign.config.schedule.pace(campaign.card.sheet_parts),
+            pace: campaign.config.schedule.pace(table.parts()),
             options: options(campaign),
             stop,
             notes: Vec::new(),
