@@ -3,6 +3,7 @@
 mod language;
 mod lost;
 mod offers;
+mod wrapped;
 
 use language::{Language, grammar};
 use packetboat::lang::block::{Known, KnownCampaign, opener};
@@ -245,49 +246,6 @@ fn whole_sheets_read() {
             let reading = read_in(&grammar, &text);
             assert!(reading.faults.is_empty(), "{text}: {:?}", reading.faults);
             assert_eq!(printed(&reading), reads, "{text}");
-        }
-    }
-}
-
-/// The one break that leaves two whole orders.
-const BLIND: (&str, &str) = ("SELL MAX", "KEEP 2 spice, 1 stone");
-
-#[test]
-fn a_break_at_any_blank_reads_the_same_or_is_a_fault() {
-    let mut all = BTreeMap::from(GAMES.map(|game| {
-        let lines = examples(game).reads.into_iter();
-        let both = lines.flat_map(|(line, printed)| [line, printed]);
-        let lines: Vec<String> = both.filter(|it| it != "=").collect();
-        (game.to_owned(), lines)
-    }));
-    for (game, lines) in data().reads {
-        let lines = lines.into_iter().map(|it| it.0);
-        all.entry(game).or_default().extend(lines);
-    }
-    for (game, lines) in all {
-        let grammar = grammar(&game);
-        for line in lines {
-            let line = line
-                .split(';')
-                .next()
-                .unwrap_or_default()
-                .trim_end()
-                .to_owned();
-            let whole = printed(&read_in(&grammar, &line));
-            for (at, _) in line.match_indices(' ') {
-                let (front, behind) = (&line[..at], line[at..].trim_start());
-                if (front, behind) == BLIND || front.is_empty() {
-                    continue;
-                }
-                let reading = read_in(&grammar, &format!("{front}\n{behind}"));
-                let same = printed(&reading) == whole && reading.faults.is_empty();
-                let told = !reading.faults.is_empty();
-                assert!(
-                    same || told,
-                    "{game}: {front} | {behind}: {:?}",
-                    printed(&reading)
-                );
-            }
         }
     }
 }

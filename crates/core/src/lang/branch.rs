@@ -241,20 +241,7 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         let hint = "write it at the beginning of a line of its own";
         return Fault::words(token.span, reason, hint);
     }
-    let verbs = lexicon
-        .grammar
-        .orders
-        .iter()
-        .filter_map(|it| match it.slots.first() {
-            Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
-            _ => None,
-        });
-    let legs = lexicon.grammar.legs;
-    let common = super::common::WORDS.iter();
-    let common = common
-        .filter(|it| legs || **it != "LEG")
-        .map(|it| (*it, *it));
-    let near = nearest(&token.text, verbs.flatten().chain(common));
+    let near = near_words(lexicon, token);
     if near.is_empty() {
         return Fault::words(token.span, reason, "HELP lists the orders");
     }
@@ -263,6 +250,36 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         fault.diagnostic.mend = Some(one.clone());
     }
     fault
+}
+
+/// The first words of lines that are nearest to this one.
+fn near_words(lexicon: Lexicon<'_>, token: &Token) -> Vec<String> {
+    let orders = lexicon.grammar.orders.iter();
+    let verbs = orders.filter_map(|it| match it.slots.first() {
+        Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
+        _ => None,
+    });
+    let legs = lexicon.grammar.legs;
+    let common = super::common::WORDS.iter();
+    let common = common
+        .filter(|it| legs || **it != "LEG")
+        .map(|it| (*it, *it));
+    nearest(&token.text, verbs.flatten().chain(common))
+}
+
+/// Whether lines begin with this word: orders, or those that every game knows.
+pub(super) fn begins(lexicon: Lexicon<'_>, token: &Token) -> bool {
+    let before = ["EACH", "IF", "GO", "READY"].iter();
+    let mut common = super::common::WORDS.iter().chain(before);
+    common.any(|it| token.is(it)) || !verb_forms(lexicon, token).is_empty()
+}
+
+/// Whether this word is near to one with which lines begin, and the game does not know it as
+/// something else.
+pub(super) fn is_near(lexicon: Lexicon<'_>, token: &Token) -> bool {
+    let elsewhere = lexicon.grammar.hints.iter().any(|it| token.is(it.0));
+    let word = token.kind == Kind::Word && !token.quoted;
+    word && !elsewhere && !near_words(lexicon, token).is_empty()
 }
 
 /// Tries forms of one verb; the one that gets furthest explains itself.

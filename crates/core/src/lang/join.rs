@@ -14,8 +14,8 @@ use super::read::{COLUMNS_MAX, Clear, Context, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
-use super::unit::{Unit, Verdict, judge};
-use super::wrapped::{bullet_length, continues, is_bullet, rest_of_suggestion};
+use super::unit::{Rest, Unit, Verdict, is_lacked, judge, rest};
+use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
@@ -174,8 +174,9 @@ impl<'j> Joiner<'j> {
             last: number,
             sheet,
             verdict: None,
+            doubt: None,
         };
-        if let Some(unit) = self.join(unit) {
+        if let Some(unit) = self.join(unit, below_comment) {
             self.push(unit, below_comment);
         }
         self.barrier = false;
@@ -211,6 +212,7 @@ impl<'j> Joiner<'j> {
             last: number,
             sheet: above.sheet,
             verdict: None,
+            doubt: None,
         };
         above.absorb(below, Some(verdict));
         true
@@ -241,7 +243,7 @@ impl<'j> Joiner<'j> {
     }
 
     /// Joins the unit to the one above if it belongs there; gives it back if not.
-    fn join(&mut self, mut unit: Unit) -> Option<Unit> {
+    fn join(&mut self, mut unit: Unit, below_comment: bool) -> Option<Unit> {
         if self.barrier {
             return Some(unit);
         }
@@ -260,6 +262,10 @@ impl<'j> Joiner<'j> {
         let goes_on = goes_on(&above.tokens) && !above.reads_as_one_line(lexicon, context);
         let belongs = goes_on || continues(&unit.tokens);
         match (alone.reads(), belongs) {
+            (true, _) if is_lacked(lexicon, context, above, &unit) => {
+                above.absorb(unit, None);
+                return None;
+            }
             (true, false) => {
                 unit.verdict = Some(alone);
                 return Some(unit);
@@ -267,8 +273,8 @@ impl<'j> Joiner<'j> {
             // A faulty line of a list leaves the line above as it is.
             (false, true)
                 if is_bullet(&unit.tokens[0]) && above.reads_as_one_line(lexicon, context) => {}
-            // It is judged when all of it is there.
-            (false, true) => {
+            // It is judged when all of it is there; what follows ELSE is no order of its own.
+            (alone, true) if !alone || (goes_on && ends_in_joint(&above.tokens)) => {
                 above.absorb(unit, None);
                 return None;
             }
@@ -293,41 +299,23 @@ impl<'j> Joiner<'j> {
             return None;
         }
         // A fault above that is surely mended must not make a second one of its last words.
-        above.judged(lexicon, context);
-        if let Some(mended) = above.mended() {
-            let mut both = mended;
-            both.extend(unit.tokens.iter().cloned());
-            if judge(lexicon, context, &both, above.sheet).may_go_on() {
-                above.absorb(unit, Some(verdict));
-                return None;
-            }
+        if above.goes_on_mended(lexicon, context, &unit) {
+            above.absorb(unit, Some(verdict));
+            return None;
+        }
+        // Half an order may do what nobody wanted: it is refused whole.
+        let why = rest(lexicon, context, (above, &unit), (&alone, &verdict));
+        if let Some(why) = why.filter(|_| !alone.reads() && !below_comment) {
+            above.doubt = (why == Rest::ByPlace).then_some(unit.tokens[0].span);
+            above.absorb(unit, None);
+            return None;
         }
         unit.verdict = Some(alone);
         Some(unit)
     }
 
-    /// What is no order with its articles may be one without: `MOVE TOWARD the ISLE`.
     fn judge(&self, tokens: &[Token], sheet: SheetNo) -> Verdict {
-        let verdict = judge(self.lexicon, self.context, tokens, sheet);
-        let is_article = |it: &Token| {
-            let bare = it.opens.is_none() && it.closes == 0;
-            bare && ["THE", "A", "AN"].iter().any(|one| it.is(one))
-        };
-        if !matches!(verdict, Verdict::Fault(_)) || !tokens.iter().any(is_article) {
-            return verdict;
-        }
-        let bare: Vec<Token> = tokens
-            .iter()
-            .filter(|it| !is_article(it))
-            .cloned()
-            .collect();
-        if bare.is_empty() {
-            return verdict;
-        }
-        match judge(self.lexicon, self.context, &bare, sheet) {
-            order @ Verdict::Order(_) => order,
-            _ => verdict,
-        }
+        judge(self.lexicon, self.context, tokens, sheet)
     }
 
     /// A line `TURN n` or `LEG n`: what follows is for that sheet.
@@ -346,6 +334,7 @@ impl<'j> Joiner<'j> {
             last: number,
             sheet: self.sheet.unwrap_or(sheet),
             verdict: Some(verdict),
+            doubt: None,
         });
         self.barrier = true;
     }
@@ -381,6 +370,7 @@ impl<'j> Joiner<'j> {
                     last: number,
                     sheet,
                     verdict: Some(verdict),
+                    doubt: None,
                 });
                 None
             }
@@ -581,6 +571,9 @@ impl<'j> Joiner<'j> {
     }
 
     fn fault(&mut self, unit: &Unit, mut fault: Fault) {
+        if unit.doubt == Some(fault.diagnostic.span) {
+            fault.diagnostic.hint = told_of_doubt(&fault.diagnostic.hint);
+        }
         let mended = unit.mend(&fault.diagnostic);
         let reads = mended.map(|it| self.judge(&it, unit.sheet));
         let place = self.reading.corrected.len();
@@ -657,6 +650,15 @@ impl<'j> Joiner<'j> {
 fn goes_on(tokens: &[Token]) -> bool {
     let last = tokens.last();
     last.is_some_and(|it| it.is_mark() || it.reserved().is_some()) || order::only_standing(tokens)
+}
+
+/// A line that was joined to an order for its place alone may be none of it.
+fn told_of_doubt(hint: &str) -> String {
+    let told = "if it is not part of the order above, leave an empty line before it";
+    match hint.is_empty() {
+        true => told.to_owned(),
+        false => format!("{hint}; {told}"),
+    }
 }
 
 /// A comment that was broken leaves a line that is no order.

@@ -38,9 +38,11 @@ struct Prefix<'t> {
     rest: &'t [Token],
 }
 
-/// Whether a line is nothing but `STANDING [UNTIL n]`.
+/// Whether a line is nothing but `STANDING [UNTIL n]`, or with EACH behind it.
 pub(super) fn only_standing(tokens: &[Token]) -> bool {
     match tokens {
+        [each] if each.is("EACH") => true,
+        [before @ .., each] if each.is("EACH") => only_standing(before),
         [standing] => standing.is("STANDING"),
         [standing, until] => standing.is("STANDING") && until.is("UNTIL"),
         [standing, until, number] => {

@@ -196,6 +196,13 @@ fn keywords(grammar: &Grammar) -> BTreeSet<String> {
     words
 }
 
+/// The keywords of slots, in capitals.
+pub(super) fn words_of(slots: &[Slot]) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    gather(slots, &mut words);
+    words
+}
+
 fn gather(slots: &[Slot], into: &mut BTreeSet<String>) {
     for slot in slots {
         match slot {

@@ -1,15 +1,19 @@
-//! What a line, or several that belong together, comes to.
+//! What a line, or several that belong together, comes to; and which line is the rest of an order
+//! with which it does not read.
 //!
-//! Not here: which lines belong together (`join`).
+//! Not here: which other lines belong together (`join`).
 
+use super::branch::{begins, is_near, verb_forms};
 use super::common::{self, Common};
-use super::cut::{Token, cut};
-use super::diagnostic::Diagnostic;
+use super::cut::{Kind, Token, cut};
+use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
+use super::form::Form;
 use super::order::{self, Order};
-use super::read::Context;
+use super::read::{Context, words_of};
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
+use super::wrapped::{bullet_length, ends_in_joint, indent, is_of_list, may_be_broken};
 
 /// What a line comes to.
 pub(super) enum Verdict {
@@ -27,9 +31,39 @@ pub(super) struct Unit {
     pub last: u32,
     pub sheet: SheetNo,
     pub verdict: Option<Verdict>,
+    /// The first word of a line that was joined though nothing in its words says so.
+    pub doubt: Option<Span>,
 }
 
+/// What words come to. What is no order with its articles may be one without: `MOVE TOWARD the
+/// ISLE`.
 pub(super) fn judge(
+    lexicon: Lexicon<'_>,
+    context: &Context<'_>,
+    tokens: &[Token],
+    sheet: SheetNo,
+) -> Verdict {
+    let verdict = as_written(lexicon, context, tokens, sheet);
+    if !matches!(verdict, Verdict::Fault(_)) || !tokens.iter().any(is_article) {
+        return verdict;
+    }
+    let bare = tokens.iter().filter(|it| !is_article(it)).cloned();
+    let bare: Vec<Token> = bare.collect();
+    if bare.is_empty() {
+        return verdict;
+    }
+    match as_written(lexicon, context, &bare, sheet) {
+        order @ Verdict::Order(_) => order,
+        _ => verdict,
+    }
+}
+
+fn is_article(it: &Token) -> bool {
+    let bare = it.opens.is_none() && it.closes == 0;
+    bare && ["THE", "A", "AN"].iter().any(|one| it.is(one))
+}
+
+fn as_written(
     lexicon: Lexicon<'_>,
     context: &Context<'_>,
     tokens: &[Token],
@@ -43,6 +77,136 @@ pub(super) fn judge(
             Err(fault) => Verdict::Fault(fault),
         },
     }
+}
+
+/// Whether a line is the rest of the order above, though both do not read together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// Its words go on with that order, or belong to its form.
+    ByWords,
+    /// Only its place says so: it is set in further, or stands where a mail program may have broken
+    /// the line above.
+    ByPlace,
+}
+
+/// Whether a line that does not read alone belongs to the order above, though both do not read
+/// either: then that order is refused whole. Half of it may do what nobody wanted.
+pub(super) fn rest(
+    lexicon: Lexicon<'_>,
+    context: &Context<'_>,
+    (above, below): (&Unit, &Unit),
+    (alone, both): (&Verdict, &Verdict),
+) -> Option<Rest> {
+    let forms = forms(lexicon, &above.tokens);
+    let (Verdict::Fault(alone), Verdict::Fault(both)) = (alone, both) else {
+        return None;
+    };
+    // A line that is whole, but may not stand there, hides nothing that is wrong below.
+    if forms.is_empty() || both.kind == FaultKind::Rule {
+        return None;
+    }
+    let first = &below.tokens[0];
+    let (here, there) = (first.span, both.diagnostic.span);
+    let goes_further = (there.line, there.column) > (here.line, here.column);
+    let (set_in, broken) = (set_in(above, below), broken(above, below));
+    let in_list = bullet_length(&below.tokens) > 0 && is_of_list(&above.raw[0]);
+    let mended = below.mend(&alone.diagnostic);
+    let mended = mended.map(|it| judge(lexicon, context, &it, below.sheet));
+    if in_list || begins(lexicon, first) || matches!(mended, Some(Verdict::Order(_))) {
+        return (goes_further && (set_in || broken)).then_some(Rest::ByWords);
+    }
+    let of_order = here == there && both.diagnostic.mend.is_some();
+    let known = |it: &&Form| words_of(&it.slots).contains(&first.text.to_uppercase());
+    if goes_further || of_order || forms.iter().any(known) {
+        return Some(Rest::ByWords);
+    }
+    if !set_in && is_near(lexicon, first) {
+        return None;
+    }
+    (set_in || broken).then_some(Rest::ByPlace)
+}
+
+/// Whether a line that reads by itself is not an order of its own, since the one above lacks it:
+/// what was to be done under a condition, or after ELSE, is not done by itself.
+pub(super) fn is_lacked(
+    lexicon: Lexicon<'_>,
+    context: &Context<'_>,
+    above: &mut Unit,
+    below: &Unit,
+) -> bool {
+    let (wrong, unfinished) = match above.judged(lexicon, context) {
+        Verdict::Fault(fault) if fault.kind != FaultKind::Rule => {
+            (fault.diagnostic.span, fault.is_unfinished())
+        }
+        _ => return false,
+    };
+    let is_order = |tokens: &[Token]| {
+        let verdict = judge(lexicon, context, tokens, above.sheet);
+        matches!(verdict, Verdict::Order(_))
+    };
+    let with_below = |tokens: &[Token]| is_order(&[tokens, &below.tokens].concat());
+    let by_place = set_in(above, below) || broken(above, below);
+    let mended = above.mended();
+    if forms(lexicon, mended.as_ref().unwrap_or(&above.tokens)).is_empty() {
+        return lacks_verb(lexicon, above, by_place);
+    }
+    if unfinished {
+        return with_below(&above.tokens);
+    }
+    if mended.is_some_and(|it| ends_in_joint(&it)) {
+        return true;
+    }
+    // A wrong word at the end may have been ELSE, or one of a list that goes on.
+    let at = above.tokens.iter().position(|it| it.span == wrong);
+    let at = at.filter(|it| above.tokens[it + 1..].iter().all(Token::is_mark));
+    let before = at.map(|it| &above.tokens[..it]);
+    let ends_wrong = || before.is_some_and(|it| is_order(it) || with_below(it));
+    let goes_on = above.tokens.last().is_some_and(Token::is_mark);
+    by_place && (goes_on || ends_wrong())
+}
+
+/// Whether a line has come no further than a condition without THEN; or than STANDING, if its place
+/// says that it was broken.
+fn lacks_verb(lexicon: Lexicon<'_>, above: &Unit, by_place: bool) -> bool {
+    let first = |raw: &String| cut(1, raw).tokens.into_iter().next();
+    let begins = |it: Token| !verb_forms(lexicon, &it).is_empty();
+    let lacks = match above.tokens[0].is("IF") {
+        true => above.tokens.iter().all(|it| !it.is("THEN")),
+        false => above.tokens[0].is("STANDING") && by_place,
+    };
+    lacks && !above.raw.iter().filter_map(first).any(begins)
+}
+
+/// Whether a line is set in further than the one above; not where that ends in a comment.
+fn set_in(above: &Unit, below: &Unit) -> bool {
+    let last = above.raw.last().map_or("", String::as_str);
+    indent(&below.raw[0]) > indent(&above.raw[0]) && !cut(1, last).comment
+}
+
+/// Whether a mail program may have broken a line between these two.
+fn broken(above: &Unit, below: &Unit) -> bool {
+    let last = above.raw.last().map_or("", String::as_str);
+    may_be_broken(last, &below.raw[0])
+}
+
+/// The forms of the orders that a line holds.
+fn forms<'g>(lexicon: Lexicon<'g>, tokens: &[Token]) -> Vec<&'g Form> {
+    let before = |it: &Token| it.is("STANDING") || it.is("EACH");
+    let until = |it: &[Token]| it[0].is("UNTIL") && it[1].kind == Kind::Number;
+    let mut rest = tokens;
+    while let Some((first, behind)) = rest.split_first()
+        && before(first)
+    {
+        rest = behind;
+        if rest.len() > 1 && until(rest) {
+            rest = &rest[2..];
+        }
+    }
+    let joints = rest
+        .windows(2)
+        .filter(|it| it[0].is("ELSE") || it[0].is("THEN"));
+    let verbs = rest.first().into_iter().chain(joints.map(|it| &it[1]));
+    verbs.flat_map(|it| verb_forms(lexicon, it)).collect()
 }
 
 impl Verdict {
@@ -103,6 +267,20 @@ impl Unit {
         (self.first..).zip(&self.raw).map(|(number, raw)| {
             let said: String = raw.chars().take(cut(number, raw).end).collect();
             (number, said.trim_end().to_owned())
+        })
+    }
+
+    /// Whether it goes on with the line below once its fault is mended.
+    pub(super) fn goes_on_mended(
+        &mut self,
+        lexicon: Lexicon<'_>,
+        context: &Context<'_>,
+        below: &Unit,
+    ) -> bool {
+        self.judged(lexicon, context);
+        self.mended().is_some_and(|mut both| {
+            both.extend(below.tokens.iter().cloned());
+            judge(lexicon, context, &both, self.sheet).may_go_on()
         })
     }
 

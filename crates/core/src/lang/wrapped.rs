@@ -3,7 +3,7 @@
 //!
 //! Not here: joining them (`join`).
 
-use super::cut::{Kind, Token};
+use super::cut::{Kind, Token, cut};
 
 /// What stands before each line of a list: dots and dashes, boxes, ticks and arrows.
 const BULLETS: [&str; 22] = [
@@ -42,6 +42,34 @@ pub(super) fn continues(tokens: &[Token]) -> bool {
         Some("IF") => !tokens.iter().any(|it| it.is("THEN")),
         _ => first.is_mark(),
     }
+}
+
+/// The narrowest width, and the widest, to which a mail program breaks lines.
+const WIDTHS: (usize, usize) = (60, 80);
+
+/// Whether a mail program may have broken a line between these two, as they are written: the first
+/// word of the second did not fit.
+pub(super) fn may_be_broken(first: &str, second: &str) -> bool {
+    let first = first.trim_end();
+    let next = second.split_whitespace().next().unwrap_or_default();
+    let (width, more) = (first.chars().count(), next.chars().count());
+    width <= WIDTHS.1 && width + 1 + more > WIDTHS.0 && !cut(1, first).comment
+}
+
+/// Whether a line, as written, is of a list.
+pub(super) fn is_of_list(raw: &str) -> bool {
+    bullet_length(&cut(1, raw).tokens) > 0
+}
+
+/// How far a line is set in.
+pub(super) fn indent(raw: &str) -> usize {
+    raw.chars().take_while(|it| it.is_whitespace()).count()
+}
+
+/// Whether a line ends where another order of the same line must follow.
+pub(super) fn ends_in_joint(tokens: &[Token]) -> bool {
+    let last = tokens.last().and_then(Token::reserved);
+    matches!(last, Some("ELSE" | "THEN"))
 }
 
 /// What stands behind the `;` of a comment that is set in further, as the rest of a suggestion of
