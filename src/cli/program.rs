@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(name = "packetboat", version, about, max_term_width = 96)]
 #[command(
-    after_help = "Exit codes: 0 well; 1 check or verify found something, or \
+    after_help = "Exit codes: 0 well; 1 check, verify or doctor found something, \
     submit took nothing; 2 usage or unusable configuration, nothing done; 3 verify \
     --strict could not derive all; 70 a campaign is halted; 75 try again."
 )]

@@ -21,7 +21,7 @@ const DAY: i64 = 86_400;
 
 /// How many kinds of field of positions, journals and data are tried in each game; of all other
 /// files all are.
-const SAMPLE: usize = 40;
+const SAMPLE: usize = 24;
 
 /// What follows from nothing, by kind: the head of each is in the list of `docs/referee.md`.
 const REFEREES_WORD: [(&str, &[&str]); 9] = [
