@@ -15,7 +15,7 @@ use super::forms;
 use super::guide;
 use super::leaving;
 use super::pressed;
-use super::proof::{Proof, has_token, proof};
+use super::proof::{Proof, has_token, is_predecessors, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::receipt::Receipt;
 use super::reply::{Reply, commented, note_ending, reply};
@@ -88,6 +88,11 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         return Ok(Taken::default());
     }
     match (proof, &mut found) {
+        (None, _) if is_predecessors(work, arrival)? => {
+            let why = "it came to an address of whoever had the seat before";
+            note(work, arrival, (Verdict::Ignored, None, why));
+            return Ok(Taken::default());
+        }
         (None, _) => {
             if let Some(block) = bare_block(work, arrival, &found)? {
                 found = Chosen::One(block);

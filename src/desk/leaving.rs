@@ -44,7 +44,8 @@ pub fn yes(work: &Work<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
         .filter(|it| letters(*it))
         .collect();
     let says = YES.contains(&word.trim());
-    if !says && !(courtesy::is_ok(&typed) && answers_it(work, arrival, &code)?) {
+    let says = says || (courtesy::is_ok(&typed) && answers_it(work, arrival, &code)?);
+    if !says {
         return Ok(None);
     }
     let sheet = work.table(seat).sheet();

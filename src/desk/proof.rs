@@ -7,11 +7,13 @@ use super::blocks::find;
 use super::confirm;
 use super::guard::proofs::before;
 use super::senders::{is_players, is_registered};
+use super::stuck::Stuck;
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
 use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
+use crate::store::entry::Cause;
 use std::iter::successors;
 
 /// What shows that a mail is its player's.
@@ -111,6 +113,40 @@ pub fn has_token(work: &Work<'_>, arrival: &Arrival) -> bool {
     let is_token =
         |token: &Token| token_is(work, |it| work.campaign.token(arrival.seat, it) == *token);
     arrival.token.as_ref().is_some_and(is_token)
+}
+
+/// How many sheets back a token is looked for that is none of the seat's any more.
+const SHEETS_BACK: usize = 3;
+
+/// Whether a mail came to an address that whoever had the seat before was mailed: it is no business
+/// of the player who has it now.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn is_predecessors(work: &Work<'_>, arrival: &Arrival) -> Result<bool, Stuck> {
+    let campaign = &*work.campaign;
+    let (seat, secret) = (arrival.seat, &campaign.secret);
+    // The number of the entry that gave the seat away.
+    let since = secret.generation(seat);
+    let Some(token) = arrival.token.as_ref().filter(|_| since > 0) else {
+        return Ok(false);
+    };
+    let given = campaign.log(&*work.club.fs).note(since)?.note.cause;
+    if !matches!(given, Cause::Replaced { seat: given, .. } if given == seat) {
+        return Ok(false);
+    }
+    let key = TokenKey::new(secret.token_key.0);
+    let (id, table) = (campaign.id.as_str(), work.table(seat));
+    let sheets = successors(Some(table.sheet()), |it| before(*it, table.parts()));
+    let sheets: Vec<String> = sheets.take(SHEETS_BACK).map(|it| it.to_string()).collect();
+    let was = |generation: u32| {
+        let issue = (generation, campaign.timeline);
+        sheets.iter().any(|it| {
+            key.token(id, seat, issue, it) == *token
+                || key.button_token(id, seat, issue, it) == *token
+        })
+    };
+    Ok((0..since).any(was))
 }
 
 fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {

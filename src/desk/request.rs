@@ -49,6 +49,7 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
             Request::Status => Answer::Status {
                 points: points(work, seat),
                 waiting: waiting(work),
+                left: left(work),
             },
             Request::Help(word) => guide::help(work, seat, word.as_deref())?,
             Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
@@ -65,6 +66,12 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
     let count = understood.more_requests;
     answers.extend((count > 0).then_some(Answer::More { count }));
     Ok(answers)
+}
+
+/// The seats that nobody plays any more.
+fn left(work: &Work<'_>) -> Vec<String> {
+    let left = work.desk.left.iter();
+    left.map(|it| work.campaign.title(*it)).collect()
 }
 
 /// The points of all, where everybody knows them, the most first.

@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::mail::parse;
 use crate::report::counted;
 use crate::store::entry::Committed;
-use crate::store::fs::{Access, remove_if_there};
+use crate::store::fs::remove_if_there;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{Maildir, Waiting, bare};
@@ -97,7 +97,8 @@ pub fn note<'t>(club: &Club, taken: impl Iterator<Item = &'t Taken>) -> anyhow::
     let last = Last {
         mail: Some(newest.clone()),
     };
-    own_file::write(club, &path(club), SHAPE, &last, Access::Private)?;
+    // A power cut may take it away: then an older one, or none, says less, and nothing wrong.
+    own_file::write_hint(club, &path(club), SHAPE, &last)?;
     Ok(())
 }
 

@@ -184,7 +184,7 @@ fn of_a_faulty_order_that_is_broken_nothing_is_filed() {
                     check(&language, &whole, &broken, &mut wrong);
                 }
                 // Around the wrong word, and here and there.
-                let near = |cut: usize| cut.abs_diff(at) <= 1 || (cut + at) % 5 == 0;
+                let near = |cut: usize| cut.abs_diff(at) <= 1 || (cut + at).is_multiple_of(5);
                 for cut in (1..words.len()).filter(|it| near(*it)) {
                     let (front, rest) = words.split_at(cut);
                     // A line of a list.

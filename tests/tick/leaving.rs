@@ -1,6 +1,7 @@
 //! Leaving the game by a reply: one question, answered in a word; OK to any other mail is a sheet.
 
 use crate::support::{Bench, DUEL, header, seat};
+use packetboat::desk::players::{Lines, NewHolder, replace};
 
 /// A reply of north's to its newest mail of this kind.
 fn reply(bench: &mut Bench, kind: &str, text: &str) {
@@ -69,6 +70,19 @@ fn a_word_says_yes() {
     }
 }
 
+#[test]
+fn status_says_at_once_who_has_left() {
+    let mut bench = asked();
+    reply(&mut bench, ".receipt", "YES");
+    bench.later(60).send("duel", "south", "1", "STATUS");
+    bench.later(60).tick();
+    let text = bench.receipt("duel", "south");
+    assert!(
+        text.contains("North has left the game, and the seat waits"),
+        "{text}"
+    );
+}
+
 /// OK to the report sends its sheet; other words say nothing.
 #[test]
 fn nothing_else_does() {
@@ -111,4 +125,52 @@ fn a_quotation_of_the_question_tells_which_mail_is_meant() {
     bench.deliver(&written);
     bench.later(60).tick();
     assert!(has_left(&bench));
+}
+
+/// What whoever had the seat before sends to an address of theirs is shown to nobody.
+#[test]
+fn the_next_player_is_not_shown_what_the_one_before_tries_to_send() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    let report = bench.last("duel", "north", ".report").message.clone();
+    let dora = NewHolder::Person("Dora <dora@example.org>");
+    replace(
+        &bench.club,
+        "duel",
+        seat("north"),
+        (dora, Lines::Keep),
+        "",
+        bench.now,
+    )
+    .unwrap();
+    bench.later(60).tick();
+    let before = bench.post.taken.len();
+    let to = header(&report, "Reply-To").unwrap();
+    for from in ["ana@example.org", "ana@work.example", "dora@example.org"] {
+        let mail = bench.later(60).written(from, &to, "BID 3");
+        bench.deliver(&mail);
+        let block = "#orders duel north turn 1\nBID 3\n#end";
+        let mail = bench.later(60).written(from, &to, block);
+        bench.deliver(&mail);
+        bench.later(60).tick();
+    }
+    let new: Vec<_> = bench.post.taken[before..]
+        .iter()
+        .map(|it| &it.key)
+        .collect();
+    assert!(new.is_empty(), "{new:?}");
+    assert!(
+        bench
+            .campaign("duel")
+            .table
+            .in_force(seat("north"))
+            .is_empty()
+    );
+    // Dora's own mails count.
+    bench.send("duel", "north", "1", "BID 2");
+    bench.later(60).tick();
+    assert_eq!(
+        bench.last("duel", "north", ".receipt").to,
+        "dora@example.org"
+    );
 }

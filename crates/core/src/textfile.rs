@@ -278,7 +278,7 @@ mod tests {
         );
         check(
             "address = 7",
-            "toy.toml:1: invalid type: integer `7`, expected a string",
+            "toy.toml:1: address must be in quotes: address = \"7\"",
         );
     }
 

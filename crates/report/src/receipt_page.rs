@@ -193,6 +193,8 @@ pub enum Answer {
         points: Vec<String>,
         /// How many sheets the gate still waits for, and of how many; `None`: no gate.
         waiting: Option<(u32, u32)>,
+        /// Seats whose players have left, by title.
+        left: Vec<String>,
     },
     /// A mail that was asked about is its reader's.
     Confirmed {
