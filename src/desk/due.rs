@@ -9,7 +9,7 @@
 use super::open::Club;
 use super::own_file;
 use crate::clock::Moment;
-use crate::store::fs::{Fs, Stat};
+use crate::store::fs::{Access, Fs, Stat};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::textfile::checksum;
 use crate::textfile::head::{self, Head, Kind};
@@ -185,7 +185,7 @@ impl Hints {
         }
         let program = head::program();
         let body = Body { program, campaigns };
-        own_file::write_hint(club, &club.layout.due(), SHAPE, &body)
+        own_file::write_hint(club, &club.layout.due(), SHAPE, &body, Access::Shared)
     }
 }
 

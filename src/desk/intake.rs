@@ -88,16 +88,8 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         return Ok(Taken::default());
     }
     match (proof, &mut found) {
-        (None, _) if is_predecessors(work, arrival)? => {
-            let why = "it came to an address of whoever had the seat before";
-            note(work, arrival, (Verdict::Ignored, None, why));
-            return Ok(Taken::default());
-        }
         (None, _) => {
-            if let Some(block) = bare_block(work, arrival, &found)? {
-                found = Chosen::One(block);
-            }
-            let became = unproved(work, arrival, &found)?;
+            let became = without_proof(work, arrival, found)?;
             note(work, arrival, became);
             return Ok(Taken::default());
         }
@@ -137,6 +129,22 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     }
     note(work, arrival, (verdict, submission, why));
     Ok(taken)
+}
+
+/// What becomes of a mail that proves nothing.
+fn without_proof(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    mut found: Chosen,
+) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
+    if is_predecessors(work, arrival)? {
+        let why = "it came to an address of whoever had the seat before";
+        return Ok((Verdict::Ignored, None, why));
+    }
+    if let Some(block) = bare_block(work, arrival, &found)? {
+        found = Chosen::One(block);
+    }
+    unproved(work, arrival, &found)
 }
 
 /// What a mail says outside of its sheets. A word that says yes to leaving is taken as its code.

@@ -101,11 +101,12 @@ pub fn write_hint<T: Serialize>(
     path: &Path,
     shape: (Kind, u32),
     value: &T,
+    access: Access,
 ) -> io::Result<()> {
     let text = text(shape, value);
     make_dir(&*club.fs, parent(path))?;
     remove_if_there(&*club.fs, path)?;
-    club.fs.create(path, text.as_bytes(), Access::Shared)
+    club.fs.create(path, text.as_bytes(), access)
 }
 
 fn text<T: Serialize>((kind, format): (Kind, u32), value: &T) -> String {

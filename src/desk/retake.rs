@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::mail::parse;
 use crate::report::counted;
 use crate::store::entry::Committed;
-use crate::store::fs::remove_if_there;
+use crate::store::fs::{Access, remove_if_there};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{Maildir, Waiting, bare};
@@ -98,7 +98,7 @@ pub fn note<'t>(club: &Club, taken: impl Iterator<Item = &'t Taken>) -> anyhow::
         mail: Some(newest.clone()),
     };
     // A power cut may take it away: then an older one, or none, says less, and nothing wrong.
-    own_file::write_hint(club, &path(club), SHAPE, &last)?;
+    own_file::write_hint(club, &path(club), SHAPE, &last, Access::Private)?;
     Ok(())
 }
 

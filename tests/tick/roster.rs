@@ -79,7 +79,7 @@ fn a_seat_given_away_by_an_edit_is_taken_as_by_the_command() {
         let mails = notes.iter().flat_map(|it| &it.mail);
         mails.last().map(|it| it.verdict)
     };
-    assert_eq!(last(&bench), Some(Verdict::Held));
+    assert_eq!(last(&bench), Some(Verdict::Ignored));
     let with = block.replace("turn 1", &format!("turn 1 {word}"));
     let mail = bench.written("ben@example.net", "orders@club.example", &with);
     bench.deliver(&mail);

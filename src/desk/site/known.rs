@@ -10,6 +10,7 @@ use super::tree::Tree;
 use crate::clock::Moment;
 use crate::report::{CampaignLine, Played};
 use crate::store::digest::Digest;
+use crate::store::fs::Access;
 use crate::store::layout::CampaignId;
 use crate::textfile::checksum;
 use crate::textfile::head::{self, Head, Kind};
@@ -128,7 +129,7 @@ impl Known {
             site: self.mark.clone(),
             campaigns,
         };
-        own_file::write_hint(club, &club.layout.site_hint(), SHAPE, &body)
+        own_file::write_hint(club, &club.layout.site_hint(), SHAPE, &body, Access::Shared)
     }
 }
 

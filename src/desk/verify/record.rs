@@ -241,6 +241,10 @@ impl Verifying<'_> {
             return Ok(());
         };
         check_config(&settings, &after.pack, self.dir).map_err(|it| told(&it))?;
+        if settings.game != after.game.id() {
+            let (theirs, ours) = (&settings.game, after.game.id());
+            return Err(format!("its settings are of {theirs}, and it plays {ours}"));
+        }
         let read;
         let wanted = note.number.checked_sub(1);
         let note_before = match (before, wanted) {
