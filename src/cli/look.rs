@@ -33,16 +33,19 @@ impl Status {
         let club = common.open()?;
         let mut status = status::status(&club, self.campaign.as_deref(), common.now())?;
         let any = !status.is_empty();
+        let about_club = match status.first() {
+            Some(one) => one.club.clone(),
+            None => status::of_club(&club, common.now()),
+        };
         status.retain(|it| !self.needs_me || standing::needs_referee(it));
         let text = match common.json {
             true => serde_json::to_string_pretty(&status)?,
             false => {
-                let about_all = status::of_club(&club, common.now()).join("\n");
                 let about_each = match (&self.campaign, any) {
                     (None, true) => standing::lines(&status),
                     _ => standing::text(&status),
                 };
-                format!("{about_each}{about_all}")
+                format!("{about_each}{}", about_club.join("\n"))
             }
         };
         Ok(Done::well(text))

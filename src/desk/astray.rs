@@ -64,16 +64,16 @@ pub fn put_away(
     let mut unheard = None;
     let mut heard = Vec::new();
     for stray in strays {
-        match desk.hear(&stray, &mut unheard) {
-            Ok(()) => heard.push(stray),
-            Err(error) => summary.wait("desk", format!("{error:#}")),
+        if let Err(error) = desk.hear(&stray, &mut unheard) {
+            summary.wait("desk", format!("{error:#}"));
+            continue;
         }
-        let stray = heard.last().filter(|it| it.from == Source::Drop);
-        if let Some(Stray { line, .. }) = stray {
+        if stray.from == Source::Drop {
             // Whoever drops a file looks here, not into a mailbox.
-            let said = summary.changed.entry(format!("drop/{}", line.file));
-            said.or_default().push(line.why.clone());
+            let said = summary.changed.entry(format!("drop/{}", stray.line.file));
+            said.or_default().push(stray.line.why.clone());
         }
+        heard.push(stray);
     }
     let kept = desk.strangers.as_mut().map_or(Ok(()), |it| it.keep(club));
     let kept = kept.and_then(|()| unheard.as_mut().map_or(Ok(()), |it| it.keep(club)));
@@ -118,7 +118,7 @@ impl Desk<'_, '_> {
                     self.pass_on(player, line, (words, mail.vouched))?;
                     return self.tell(player, line, true);
                 }
-                "Three letters of this player have come to you today before this one.".to_owned()
+                "The letters that reach you at once are used up for today.".to_owned()
             }
             Some(_) => sentence(&line.why),
             None => self.answer(line, mail, orders)?,

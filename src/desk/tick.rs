@@ -89,8 +89,8 @@ fn fetch_and_tick(
     if club.config.mail_in.imap.is_some() {
         // Mail that is fetched by a wrong clock would bear its time.
         check_clock(club, now)?;
+        retake::check(club, now)?;
     }
-    retake::check(club, now)?;
     let fetched = match fetch::fetch(club, now) {
         Ok(fetched) => fetched,
         Err(error) => {

@@ -178,7 +178,10 @@ fn letters_of_a_player_go_to_the_referee_at_once_three_a_day() {
         let mails = write(&mut bench, ana, "And a fourth one", proved);
         let said = one(&bench, &mails, REFEREE);
         assert!(said.contains(": And a fourth one"), "{said}");
-        assert!(said.contains("Three letters of this player"), "{said}");
+        assert!(
+            said.contains("The letters that reach you at once are used up for today"),
+            "{said}"
+        );
     }
 }
 
