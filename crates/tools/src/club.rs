@@ -129,7 +129,21 @@ pub struct Nobody;
 impl Meddler for Nobody {}
 
 /// Runs a club. What does not hold, panics included, is in the report.
-pub fn run(options: &Options, meddler: &mut dyn Meddler) -> Report {
+///
+/// On one thread, so that the same options are the same calls of the disk in the same order: side
+/// by side, campaigns would meet a power cut at another call in each run.
+pub fn run(options: &Options, meddler: &mut (dyn Meddler + Send)) -> Report {
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    match one {
+        Ok(one) => one.install(|| on_this_thread(options, meddler)),
+        Err(what) => {
+            let finding = found(options, 0, format!("no thread can be had: {what}"));
+            report(options, Tally::default(), Some(finding), String::new())
+        }
+    }
+}
+
+fn on_this_thread(options: &Options, meddler: &mut dyn Meddler) -> Report {
     let mut tally = Tally::default();
     let mut finding = None;
     let mut hash = String::new();

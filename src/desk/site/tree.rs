@@ -82,6 +82,10 @@ impl<'a> Tree<'a> {
             for left in [&left, &aside] {
                 tidy(fs, left).with_context(|| on(left))?;
             }
+            let above = parent(&left);
+            if exists(fs, above) {
+                fs.sync_dir(above).with_context(|| on(above))?;
+            }
             remove_if_there(fs, &making).with_context(|| on(&making))?;
         }
         let mut tree = Tree {
@@ -97,7 +101,9 @@ impl<'a> Tree<'a> {
         let mark = fs.read(&dir.join(MARK)).unwrap_or_default();
         tree.new = dir.with_added_extension(format!("new-{}", name(club, dir, &mark)));
         if exists(fs, &tree.new) {
-            return Err(foreign(&tree.new, "what is there").into());
+            let what = format!("{} is there already", tree.new.display());
+            let hint = "The new site is made in a folder of that name. Move what is there away.";
+            return Err(Fault::usage(what).hint(hint).into());
         }
         let names = list_if_there(fs, dir).with_context(|| on(dir))?;
         let Some(first) = names.first() else {
@@ -268,7 +274,13 @@ impl<'a> Tree<'a> {
     }
 
     fn clear(&self) -> io::Result<()> {
+        let there = exists(self.fs, &self.new);
         tidy(self.fs, &self.new)?;
+        // Gone for good, before its name is forgotten: one that came back would keep the site from
+        // being made whenever the same name comes up again.
+        if there {
+            self.fs.sync_dir(parent(&self.new))?;
+        }
         remove_if_there(self.fs, &self.making)
     }
 }
