@@ -163,6 +163,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Replace(it) => it.run(common),
         Command::Edit(it) => it.run(common),
         Command::Adopt(it) => it.run(common),
+        Command::Undo(it) => it.run(common),
         Command::Rollback(it) => it.run(common),
         Command::End(it) => it.run(common),
         Command::Archive(it) => it.run(common),

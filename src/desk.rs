@@ -104,6 +104,7 @@ pub mod ticking;
 pub mod timepiece;
 pub mod turn_over;
 pub mod undeliverable;
+pub mod undo;
 pub mod undone;
 pub mod unheard;
 pub mod unproved;

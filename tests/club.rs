@@ -75,7 +75,7 @@ fn check_found(report: &Report, what: &str) {
     assert!(finding.command.ends_with(&ticks), "{}", finding.command);
 }
 
-fn check_hand(what: &str, act: impl FnMut(&MemFs) -> bool) {
+fn check_hand(what: &str, act: impl FnMut(&MemFs) -> bool + Send) {
     let mut hand = Hand {
         since: 25,
         done: false,

@@ -1,11 +1,12 @@
 //! Entries: written, read, damaged, adopted; and their mails.
 
 use packetboat::clock::Moment;
+use packetboat::config::secret::Key;
 use packetboat::store::chain;
 use packetboat::store::draft::{Draft, LetterText, OutDraft, Submission};
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part, Silence,
-    Stop, Verdict,
+    Because, Before, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part,
+    Silence, Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs, list_if_there};
 use packetboat::store::heard::Heard;
@@ -199,9 +200,24 @@ fn the_shape_of_a_note_is_pinned() {
 /// What concerns one seat.
 fn of_one_seat(why: &str) -> [Cause; 3] {
     let (seat, why) = (seat("england"), || why.to_owned());
+    let before = |password| {
+        Some(Box::new(Before {
+            config: "[seats.england]\nplayer = \"Ben\"\n".to_owned(),
+            generation: 3,
+            password,
+        }))
+    };
     [
-        Cause::Replaced { seat, why: why() },
-        Cause::Moved { seat, why: why() },
+        Cause::Replaced {
+            seat,
+            why: why(),
+            before: before(Some(Key([7; 32]))),
+        },
+        Cause::Moved {
+            seat,
+            why: why(),
+            before: before(None),
+        },
         Cause::Renewed { seat, why: why() },
     ]
 }

@@ -46,6 +46,7 @@ mod spool;
 mod stand_in;
 mod stated;
 mod tokens;
+mod undo;
 mod unheard;
 mod why;
 mod witness;

@@ -116,6 +116,7 @@ pub const GROUPS: &[Group] = &[
                 "adopt",
                 &["adopt first-game --why \"a fleet had been lost to a slip\""],
             ),
+            ("undo", &["undo first-game"]),
             (
                 "rollback",
                 &[

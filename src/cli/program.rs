@@ -76,6 +76,8 @@ pub enum Command {
     Edit(referee::Edit),
     /// Takes the copy that was changed, checks it, and says so in the log
     Adopt(referee::Adopt),
+    /// Takes back the last act of yours of which nobody knows yet
+    Undo(referee::Undo),
     /// Goes back to an earlier entry, and says so in the log
     Rollback(referee::Rollback),
     /// Ends a campaign before its rules do

@@ -1,7 +1,7 @@
 //! The referee's acts: each is an entry in the log with a reason.
 
 use super::common::{Common, Done};
-use crate::desk::{end, entries, export, open, referee, rehearsal};
+use crate::desk::{end, entries, export, open, referee, rehearsal, undo};
 use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::path::PathBuf;
@@ -223,6 +223,32 @@ impl Extend {
         let _lock = club.wait_lock()?;
         let now = common.now();
         referee::extend(&club, &self.campaign, &self.by, &self.why, now).map(Done::well)
+    }
+}
+
+/// `packetboat undo CAMPAIGN`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Takes back new, end, replace, extend, tell or hold, as long as it is the last \
+    thing that happened, no mail of it has left, and no page or export has shown it. Where that is \
+    too late it says so, and what a rollback would do."
+)]
+pub struct Undo {
+    /// The campaign
+    campaign: String,
+}
+
+impl Undo {
+    /// Takes the last act back.
+    ///
+    /// # Errors
+    /// A last entry that is no such act, or of which somebody outside may know.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        // A tick that sends holds the post, and gives the club back meanwhile.
+        let _post = club.wait_post_lock()?;
+        let _lock = club.wait_lock()?;
+        undo::undo(&club, &self.campaign, common.now()).map(Done::well)
     }
 }
 

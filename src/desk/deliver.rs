@@ -268,6 +268,8 @@ impl<'a> Round<'a> {
                 self.ended.delivered.failed(&why);
                 self.ended.waits.insert(mail.id);
                 self.down = Some(why);
+                // Nothing took it: it has not begun to leave.
+                log.not_sent(entry, key)?;
             }
             Err(SendError::Temporary(why)) => {
                 let tried = again(mail.unsent.tried.as_ref(), self.now, why);

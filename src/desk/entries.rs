@@ -72,6 +72,15 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>
     }
 }
 
+/// What the newest entry of a campaign was, in a few words.
+///
+/// # Errors
+/// As for [`entries`].
+pub fn what(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
+    let newest = entries(club, name, now)?.pop();
+    Ok(newest.map(|it| it.what).unwrap_or_default())
+}
+
 /// The campaign's zone; the club's if its file cannot be read.
 fn zone(club: &Club, dir: &CampaignDir) -> Zone {
     let bytes = club.fs.read(&dir.config()).unwrap_or_default();
@@ -173,8 +182,8 @@ fn told(
         }
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
-        Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
-        Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
+        Cause::Replaced { seat, why, .. } => referee(format!("{seat} has another player"), why),
+        Cause::Moved { seat, why, .. } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
         Cause::Told { seats } => referee(format!("a letter to {}", names(seats)), ""),

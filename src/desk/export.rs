@@ -17,6 +17,7 @@ use super::campaign::Campaign;
 use super::open::Club;
 use super::published::{self, Manifest, Salts};
 use super::stuck::Stuck;
+use super::undo;
 use super::verify::{self, How, dice};
 use crate::config::secret::Key;
 use crate::fault::Fault;
@@ -51,6 +52,9 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
         );
     }
     let bytes = bytes(club, &id, &dir)?;
+    if let Some(last) = CampaignLog::new(&*club.fs, &dir).last()? {
+        undo::about_to_show(club, &dir, &last.note)?;
+    }
     let written = replace(&*club.fs, file, &bytes, Access::Shared);
     written.map_err(|it| StoreFault::disk(file, it))?;
     let manifest = manifest_of(&bytes)?;

@@ -22,14 +22,14 @@ use super::turn_over::{post_reminder, robot};
 use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::config::address::Address;
-use crate::config::campaign::{Holder, Player};
+use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::edit::with_holder;
 use crate::engine::game::Gate;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Kind, Notice, PlayerLetter, Subject, Writer, subject};
-use crate::store::entry::{Cause, Committed, Letter};
+use crate::store::entry::{Before, Cause, Committed, Letter};
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
@@ -261,6 +261,10 @@ fn give(
         true => None,
         false => Some(edited(club, &campaign, seat, &holder)?),
     };
+    let was = match config {
+        Some(_) => Some(Box::new(as_it_was(club, &campaign, seat)?)),
+        None => None,
+    };
     // Whoever had the seat is shut out before anybody else has it.
     if change == Change::Player {
         campaign.secret.passwords.remove(&seat);
@@ -275,8 +279,16 @@ fn give(
     let before = before.as_ref();
     let spoken = why.trim().to_owned();
     let cause = match change {
-        Change::Player => Cause::Replaced { seat, why: spoken },
-        Change::Address => Cause::Moved { seat, why: spoken },
+        Change::Player => Cause::Replaced {
+            seat,
+            why: spoken,
+            before: was,
+        },
+        Change::Address => Cause::Moved {
+            seat,
+            why: spoken,
+            before: was,
+        },
     };
     let campaign = act(club, name, now, cause, |work| {
         work.desk.roster.insert(seat, roster::written(&holder));
@@ -288,6 +300,18 @@ fn give(
     Ok(match change {
         Change::Player => told(&campaign, seat, before, newest),
         Change::Address => told_moved(&campaign, seat, before),
+    })
+}
+
+/// What a seat is now, for whoever takes back what comes next.
+fn as_it_was(club: &Club, campaign: &Campaign, seat: Seat) -> anyhow::Result<Before> {
+    let path = campaign.dir.config();
+    let config = club.fs.read(&path);
+    let config = config.with_context(|| format!("reading {}", path.display()))?;
+    Ok(Before {
+        config: String::from_utf8_lossy(&config).into_owned(),
+        generation: campaign.secret.generation(seat),
+        password: campaign.secret.passwords.get(&seat).copied(),
     })
 }
 
@@ -403,15 +427,22 @@ fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Optio
 }
 
 /// `campaign.toml` with another holder in the seat, checked as if it had been read.
-fn edited(club: &Club, campaign: &Campaign, seat: Seat, holder: &Holder) -> anyhow::Result<String> {
+///
+/// # Errors
+/// A file that has no such seat, or does not read; the disk's.
+pub(super) fn edited(
+    club: &Club,
+    campaign: &Campaign,
+    seat: Seat,
+    holder: &Holder,
+) -> anyhow::Result<String> {
     let path = campaign.dir.config();
     let text = club.fs.read(&path);
     let text = text.with_context(|| format!("reading {}", path.display()))?;
     let file = campaign.dir.shown(&path);
     let text = with_holder(&file, &String::from_utf8_lossy(&text), seat, holder);
     let text = text.map_err(|it| Fault::usage(it.to_string()))?;
-    crate::config::campaign::CampaignConfig::parse(&file, &text)
-        .map_err(|it| Fault::usage(it.to_string()))?;
+    CampaignConfig::parse(&file, &text).map_err(|it| Fault::usage(it.to_string()))?;
     Ok(text)
 }
 

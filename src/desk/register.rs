@@ -93,9 +93,24 @@ impl Register {
             };
             changed |= self.rows.insert(id.clone(), row) != Some(row);
         }
-        if !changed {
-            return Ok(());
+        match changed {
+            true => self.keep(club),
+            false => Ok(()),
         }
+    }
+
+    /// Forgets a campaign that was taken back.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn forget(&mut self, club: &Club, id: &CampaignId) -> std::io::Result<()> {
+        match self.rows.remove(id) {
+            Some(_) => self.keep(club),
+            None => Ok(()),
+        }
+    }
+
+    fn keep(&self, club: &Club) -> std::io::Result<()> {
         let mut campaigns = String::new();
         for (id, row) in &self.rows {
             let (last, digest, link) = (row.last, row.digest, row.link);

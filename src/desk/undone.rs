@@ -37,7 +37,6 @@ impl Undone {
             mails: desk.withdrawn.clone(),
             answers: BTreeMap::new(),
         };
-        undone.mails.retain(|it| desk.delivered < Some(*it));
         let unsent = log.unsent_up_to(newest)?;
         let gone = unsent.iter().filter(|it| {
             let waits = !desk.lets_out(it.entry, it.note.what);

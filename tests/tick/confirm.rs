@@ -248,11 +248,8 @@ fn another_address_is_confirmed_at_the_old_one() {
     bench.send("duel", "north", "1", &format!("CONFIRM {code}"));
     let said = bench.tick().to_string();
     assert!(said.contains("another address"), "{said}");
-    let cause = Cause::Moved {
-        seat: seat("north"),
-        why: String::new(),
-    };
-    assert_eq!(bench.note("duel").cause, cause);
+    let cause = bench.note("duel").cause;
+    assert!(matches!(cause, Cause::Moved { seat: it, .. } if it == seat("north")));
     let roster = bench.read("campaigns/duel/campaign.toml");
     assert!(
         roster.contains(NEW) && !roster.contains("<ana@example.org>"),

@@ -2,8 +2,9 @@
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, SEED, header, seat};
 use packetboat::desk::campaign::Campaign;
+use packetboat::desk::resend::resend;
 use packetboat::desk::verify::{self, How, Outcome};
-use packetboat::desk::{edit, end, export, pause, referee};
+use packetboat::desk::{edit, end, export, pause, players, referee};
 use packetboat::engine::dice::hex;
 use packetboat::mail::transport::Outcome as TheirAnswer;
 use packetboat::report::counted;
@@ -97,6 +98,31 @@ fn what_has_not_left_stays_and_the_notice_leaves() {
     assert!(!south[1].contains("answer to your mails"), "{}", south[1]);
     assert_eq!(bench.note("duel").number, waiting);
     bench.verify();
+}
+
+/// What was undone stays undone, though a later act lets older mails go out again.
+#[test]
+fn what_was_undone_does_not_leave_with_what_is_sent_again() {
+    let mut bench = long();
+    bench.later(60).tick();
+    players::tell(&bench.club, "duel", &[seat("south")], "A word.", bench.now).unwrap();
+    bench.post.outcomes = vec![TheirAnswer::Refused].into();
+    bench.later(60).tick();
+    bench.post.outcomes.clear();
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    for _ in 0..2 {
+        referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();
+        bench.later(60).tick();
+    }
+    let said = resend(&bench.club, "duel", &[], "", bench.now).unwrap();
+    assert!(said.contains("duel.000001.south.note to ben@"), "{said}");
+    let sent = bench.post.taken.len();
+    bench.later(60).tick();
+    let keys: Vec<&str> = bench.post.taken[sent..]
+        .iter()
+        .map(|it| it.key.as_str())
+        .collect();
+    assert_eq!(keys, ["duel.000001.south.note"]);
 }
 
 /// Five times before anything has left: each is told, and only the last report leaves.

@@ -107,7 +107,11 @@ fn another_address_for_the_same_player_is_a_move() {
     assert_eq!(replaced(&bench), 0);
     let why = String::new();
     let south = seat("south");
-    let cause = Cause::Moved { seat: south, why };
+    let cause = Cause::Moved {
+        seat: south,
+        why,
+        before: None,
+    };
     assert_eq!(bench.note("duel").cause, cause);
     assert_eq!(bench.last("duel", "former", ".note").to, "ben@example.net");
     assert_eq!(bench.last("duel", "south", ".report").to, "ben@new.example");

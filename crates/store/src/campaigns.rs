@@ -42,6 +42,22 @@ pub fn found(
     Ok(committed)
 }
 
+/// Takes a campaign away as if it had never been founded. Cut short, it is there or it is not.
+///
+/// # Errors
+/// The disk's.
+pub fn unfound(fs: &dyn Fs, club: &Club, id: &CampaignId) -> Stored<()> {
+    let (place, gone) = (club.campaign(id), club.campaign_unfinished(id));
+    let away = || {
+        if exists(fs, gone.root()) {
+            fs.remove_dir_all(gone.root())?;
+        }
+        move_into(fs, place.root(), gone.root())?;
+        fs.remove_dir_all(gone.root())
+    };
+    away().map_err(|it| StoreFault::disk(place.root(), it))
+}
+
 /// Moves a campaign that is over from `campaigns/` to `archive/`.
 ///
 /// # Errors

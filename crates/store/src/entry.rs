@@ -3,6 +3,7 @@
 //! Not here: entries in the making (`draft`), how they are read and committed (`log`), and what
 //! became of their mails (`outbox`).
 
+use super::config::secret::Key;
 pub use super::desk_state::{DeskState, Silence, Stop};
 use super::digest::Digest;
 use super::layout::{CampaignId, ENTRY_FILE, mail_file};
@@ -126,6 +127,19 @@ pub enum Part {
     Settings,
 }
 
+/// What a seat was before it was given to somebody else, so that this can be taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Before {
+    /// All of campaign.toml.
+    pub config: String,
+    /// The generation of the seat's tokens; 0: the first.
+    pub generation: u32,
+    /// The keyed hash of its password for fresh mails, if it had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<Key>,
+}
+
 impl Part {
     /// Its file, in the folder of the entry.
     pub fn file(self) -> &'static str {
@@ -215,6 +229,9 @@ pub enum Cause {
         /// Why.
         #[serde(default)]
         why: String,
+        /// What the seat was; `None`: the referee had edited campaign.toml themselves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<Box<Before>>,
     },
     /// A player gets mail at another address.
     Moved {
@@ -223,6 +240,9 @@ pub enum Cause {
         /// Why.
         #[serde(default)]
         why: String,
+        /// As for another player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<Box<Before>>,
     },
     /// A seat has another token: what its mails of before carry is worth nothing.
     Renewed {

@@ -364,6 +364,12 @@ impl CampaignDir {
         self.root.join("HALTED")
     }
 
+    /// Which act of the referee's others have seen, on a page or in an export, before its mails
+    /// left: the number of its entry.
+    pub fn seen_outside(&self) -> PathBuf {
+        self.root.join("SHOWN")
+    }
+
     /// What was, in short; written when the campaign is archived.
     pub fn summary(&self) -> PathBuf {
         self.root.join("summary.toml")

@@ -360,6 +360,19 @@ impl<'a> CampaignLog<'a> {
         done.pop().expect("one was asked for")
     }
 
+    /// Takes the newest entry away, as if it had never been committed. Whoever calls it knows that
+    /// nobody has seen anything of it. Cut short, it is there or it is not.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn take_back(&self, number: u32) -> Stored<()> {
+        let (place, gone) = (self.dir.entry(number), self.dir.entry_unfinished(number));
+        let renamed = self.fs.rename(&place, &gone);
+        let safe = renamed.and_then(|()| self.fs.sync_dir(&self.dir.log()));
+        safe.map_err(|it| StoreFault::disk(&place, it))?;
+        self.clear().map(drop)
+    }
+
     fn read(&self, path: &Path) -> Stored<Vec<u8>> {
         self.fs.read(path).map_err(|it| match it.kind() {
             io::ErrorKind::NotFound => {

@@ -101,6 +101,24 @@ impl CampaignLog<'_> {
         Ok(waiting)
     }
 
+    /// The mails of an entry that may have reached somebody: any that was handed over, or that
+    /// somebody began to hand over.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn begun_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
+        let note = &committed.note;
+        let folder = self.dir.entry(note.number).join("outbox");
+        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
+        let begun = |it: &&OutNote| {
+            let mark = |ending: &&str| names.contains(&format!("{}.{ending}", it.key));
+            ["sending", "sent", "failed", "try"]
+                .iter()
+                .any(|it| mark(&it))
+        };
+        Ok(note.out.iter().filter(begun).cloned().collect())
+    }
+
     /// The mails of one entry that were refused for good.
     ///
     /// # Errors
@@ -140,6 +158,16 @@ impl CampaignLog<'_> {
             .fs
             .create(&path, format!("{at}\n").as_bytes(), Access::Shared);
         made.map_err(|it| StoreFault::disk(&path, it))
+    }
+
+    /// Takes back that a mail was about to be handed over: nobody was there to take it. A power
+    /// cut may bring the mark back, which then says more than is true.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn not_sent(&self, entry: u32, key: &MailKey) -> Stored<()> {
+        let path = self.beside(entry, key, "sending");
+        fs::remove_if_there(self.fs, &path).map_err(|it| StoreFault::disk(&path, it))
     }
 
     /// Notes that a mail was handed over. Twice is as good as once.

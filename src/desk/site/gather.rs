@@ -7,6 +7,7 @@
 use super::super::campaign::Campaign;
 use super::super::open::Club;
 use super::super::stuck::{Stuck, guarded, rules_fault};
+use super::super::undo;
 use super::known::{Known, Row};
 use super::telling::{Maker, Unmade};
 use super::tree::Tree;
@@ -15,6 +16,7 @@ use crate::report::{CampaignLine, Painter, State, Templates};
 use crate::store::digest::Digest;
 use crate::store::fs::{exists, list_if_there};
 use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE, entry_number};
+use crate::store::log::CampaignLog;
 use crate::textfile::head;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -135,6 +137,9 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
     let pages = pages.unwrap_or_else(|it| Err(rules_fault(&it).into()));
     let stuck = match pages {
         Ok((row, files)) => {
+            if let Some(last) = CampaignLog::new(&*maker.club.fs, dir).last()? {
+                undo::about_to_show(maker.club, dir, &last.note)?;
+            }
             for (name, bytes) in files {
                 maker.tree.put(&format!("{id}/{name}"), &bytes)?;
             }

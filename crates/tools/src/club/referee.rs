@@ -6,7 +6,7 @@ use super::Meddler;
 use super::world::{Met, World, layout};
 use crate::faulty::Trouble;
 use packetboat::desk::open::Club;
-use packetboat::desk::referee;
+use packetboat::desk::{referee, undo};
 use packetboat::store::entry::Part;
 use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
@@ -49,6 +49,7 @@ enum Act {
     Resolve,
     Submit(Seat, String),
     Rollback(u32),
+    Undo,
 }
 
 impl Act {
@@ -64,6 +65,7 @@ impl Act {
             Act::Extend(by) => referee::extend(club, id, by, "a feast", now).map(|_| ()),
             Act::Resolve => referee::resolve(club, id, "enough", now).map(|_| ()),
             Act::Submit(seat, text) => referee::submit(club, id, *seat, text, now).map(|_| ()),
+            Act::Undo => undo::undo(club, id, now).map(|_| ()),
             Act::Rollback(to) => referee::rollback(club, id, *to, "a mistake", now).map(|_| ()),
         }
     }
@@ -111,7 +113,12 @@ impl World {
 
     fn act_on(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
         let act = self.act(id);
-        self.does(id, &act, meddler)
+        self.does(id, &act, meddler)?;
+        // It was the wrong campaign: no tick has come in between.
+        if matches!(act, Act::Hold | Act::Extend(_)) && self.chance.one_in(3) {
+            self.does(id, &Act::Undo, meddler)?;
+        }
+        Ok(())
     }
 
     fn does(

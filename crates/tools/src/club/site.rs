@@ -52,6 +52,9 @@ impl World {
 
     /// The site is the one that is made from nothing of the same campaigns, and tells no secret.
     pub(super) fn site_is_as_anew(&mut self) -> Result<(), String> {
+        if self.hides_damage() {
+            return Ok(());
+        }
         let disk = self.disk.copy();
         let made =
             club_on(Arc::new(disk.shared()), layout(), ALL).and_then(|club| from_nothing(&club));
@@ -71,6 +74,15 @@ impl World {
         }
         self.tally.sites += 1;
         Ok(())
+    }
+}
+
+impl World {
+    /// Whether a campaign was damaged that no tick has opened since: its pages stay as they were,
+    /// and cannot be made anew.
+    fn hides_damage(&self) -> bool {
+        let mut damaged = self.running.iter().filter(|it| it.1.damage.is_some());
+        damaged.any(|(id, _)| !exists(&self.disk, &layout().campaign(id).halted()))
     }
 }
 

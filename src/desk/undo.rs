@@ -1,0 +1,268 @@
+//! `undo`: the referee's last act is taken back as if it had not been. That can be as long as
+//! nobody outside has seen anything of it: no mail of it has left, and no page or export was made
+//! since.
+//!
+//! What drew dice stays: whoever could draw again would choose. A campaign that was just begun
+//! goes as a whole, with its seed. Not here: going back where it was seen (`referee::rollback`).
+
+use super::act::{fault, open};
+use super::campaign::Campaign;
+use super::entries;
+use super::open::Club;
+use super::players::edited;
+use super::register::Register;
+use super::timepiece;
+use crate::clock::Moment;
+use crate::config::campaign::CampaignConfig;
+use crate::config::edit::with_holder;
+use crate::engine::seat::Seat;
+use crate::fault::Fault;
+use crate::report::counted;
+use crate::store::campaigns;
+use crate::store::entry::{Before, Cause, Committed, Note};
+use crate::store::fault::StoreFault;
+use crate::store::fs::{Access, exists, remove_if_there, replace};
+use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::log::CampaignLog;
+use anyhow::Context;
+
+/// Takes back the last act of a campaign. The caller holds the locks of the club and of its post:
+/// nothing of it may leave meanwhile.
+///
+/// First the seat and its secrets, then the register, then the entry: cut in between, the same
+/// command again leads to the same end.
+///
+/// # Errors
+/// A campaign that does not exist, is archived or halted; a last entry that is no such act, or of
+/// which somebody outside may know; the disk.
+pub fn undo(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
+    let mut campaign = open(club, name)?;
+    timepiece::check(club, Some(&campaign), now)?;
+    let id = campaign.id.clone();
+    let damaged = |it: StoreFault| fault(&id, it.into());
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let last = campaign.last.clone();
+    let last = last.context("the campaign has no entries")?;
+    let before = match last.note.number.checked_sub(1) {
+        Some(number) => Some(log.note(number).map_err(damaged)?),
+        None => None,
+    };
+    let act = Act {
+        club,
+        id: &id,
+        dir: campaign.dir.clone(),
+        last: &last,
+        before: before.as_ref(),
+        what: entries::what(club, name, now)?,
+    };
+    act.can_be_undone(now)?;
+    let Some(before) = &before else {
+        Register::read(club)?.forget(club, &id)?;
+        // It may name the campaign, and would miss it.
+        remove_if_there(&*club.fs, &club.layout.due())?;
+        campaigns::unfound(&*club.fs, &club.layout, &id).map_err(damaged)?;
+        return Ok(format!(
+            "{id} is gone, with its seed; none of its mails had left. Its name is free again.\n"
+        ));
+    };
+    if let Cause::Replaced { seat, before, .. } | Cause::Moved { seat, before, .. } =
+        &last.note.cause
+        && let Some(before) = before
+    {
+        give_back(club, &mut campaign, *seat, before)?;
+    }
+    Register::read(club)?.note(club, [(&id, before)])?;
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    log.take_back(last.note.number).map_err(damaged)?;
+    Ok(format!(
+        "{id}: entry {} is taken back ({}); none of its mails had left.\n",
+        last.note.number, act.what
+    ))
+}
+
+/// An act that is to be taken back.
+struct Act<'a> {
+    club: &'a Club,
+    id: &'a CampaignId,
+    dir: CampaignDir,
+    last: &'a Committed,
+    before: Option<&'a Committed>,
+    /// What it was, in a few words.
+    what: String,
+}
+
+impl Act<'_> {
+    /// That nobody outside knows of it, and nothing else hangs on it.
+    fn can_be_undone(&self, now: Moment) -> anyhow::Result<()> {
+        let (id, note) = (self.id, &self.last.note);
+        let number = note.number;
+        if let Some(why) = self.is_no_act() {
+            let what = format!("the last entry of {id}, {number} ({}), {why}", self.what);
+            return Err(self.refused(what, now));
+        }
+        let begun = CampaignLog::new(&*self.club.fs, &self.dir).begun_of(self.last);
+        let begun = begun.map_err(|it| fault(id, it.into()))?;
+        if !begun.is_empty() {
+            let mails = counted(begun.len(), "mail", "mails");
+            let to: Vec<&str> = begun.iter().map(|it| it.to.as_str()).collect();
+            let what = format!(
+                "{mails} of entry {number} of {id} ({}) left, or may have: to {}",
+                self.what,
+                to.join(", ")
+            );
+            return Err(self.refused(what, now));
+        }
+        let watched = exists(&*self.club.fs, &self.club.layout.watchers(id));
+        if seen(self.club, &self.dir) == Some(number) || (self.before.is_none() && watched) {
+            let what = format!(
+                "entry {number} of {id} ({}) was seen outside: on the club's site, in an export, \
+                 or by somebody who watches it",
+                self.what
+            );
+            return Err(self.refused(what, now));
+        }
+        Ok(())
+    }
+
+    /// Why this entry is none of the acts that can be taken back, if it is not.
+    fn is_no_act(&self) -> Option<&'static str> {
+        let note = &self.last.note;
+        let before = self.before.map(|it| &it.note);
+        if !can_be(&note.cause) {
+            return Some("is no act that can be taken back");
+        }
+        if before.is_some_and(|it| it.dice != note.dice) {
+            return Some("has drawn dice");
+        }
+        let by_itself = match &note.cause {
+            // The desk moves a deadline after an outage, and holds when nobody wrote.
+            Cause::Extended { .. } => before.is_some_and(|it| it.desk.outages != note.desk.outages),
+            Cause::Held { .. } => note.out.iter().any(|it| it.seat.is_none()),
+            _ => false,
+        };
+        if by_itself {
+            return Some("is an act of the program");
+        }
+        match &note.cause {
+            Cause::Replaced { before: None, .. } | Cause::Moved { before: None, .. } => Some(
+                "took what campaign.toml says: put that back, and the next tick takes it again",
+            ),
+            Cause::Moved { seat, .. }
+                if before.is_some_and(|it| it.desk.moving.contains_key(seat)) =>
+            {
+                Some("is what the player asked for")
+            }
+            _ => None,
+        }
+    }
+
+    /// Why not, and what else there is.
+    fn refused(&self, what: String, now: Moment) -> anyhow::Error {
+        let (id, fault) = (self.id, Fault::usage(what));
+        let fault = match can_be(&self.last.note.cause) {
+            true => fault,
+            false => fault.hint(
+                "undo takes back new, end, replace, extend, tell and hold, as long as nothing has \
+                 come after and no mail of it has left.",
+            ),
+        };
+        let Some(before) = self.before else {
+            let hint = format!("To end it, with a last report: packetboat end {id} --why …");
+            return fault.hint(hint).into();
+        };
+        let to = before.note.number;
+        let fault = fault.hint(format!("What else there is: packetboat rollback {id} {to}"));
+        match entries::undone(self.club, id.as_str(), to, now) {
+            Ok(undone) => fault.hint(undone.trim_end()).into(),
+            Err(_) => fault.into(),
+        }
+    }
+}
+
+/// The acts that can be taken back.
+fn can_be(cause: &Cause) -> bool {
+    match cause {
+        Cause::Founded {}
+        | Cause::Ended { .. }
+        | Cause::Replaced { .. }
+        | Cause::Moved { .. }
+        | Cause::Extended { .. }
+        | Cause::Told { .. }
+        | Cause::Held { .. } => true,
+        Cause::Mail {}
+        | Cause::Resolved { .. }
+        | Cause::Reminded { .. }
+        | Cause::Released { .. }
+        | Cause::Adopted { .. }
+        | Cause::RolledBack { .. }
+        | Cause::Renewed { .. }
+        | Cause::Robots { .. }
+        | Cause::Summed { .. }
+        | Cause::Resent { .. } => false,
+    }
+}
+
+/// Notes, before a page or an export is made of a campaign, that its last act will be seen.
+///
+/// # Errors
+/// The disk's: what cannot be noted must not be shown.
+pub fn about_to_show(club: &Club, dir: &CampaignDir, note: &Note) -> anyhow::Result<()> {
+    let archived = dir.root().starts_with(club.layout.archive());
+    if archived || !can_be(&note.cause) || seen(club, dir) == Some(note.number) {
+        return Ok(());
+    }
+    let path = dir.seen_outside();
+    let text = format!("{}\n", note.number);
+    replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
+        .with_context(|| format!("writing {}", path.display()))
+}
+
+/// The entry of the act that was seen last.
+fn seen(club: &Club, dir: &CampaignDir) -> Option<u32> {
+    let bytes = club.fs.read(&dir.seen_outside()).ok()?;
+    String::from_utf8(bytes).ok()?.trim().parse().ok()
+}
+
+/// Puts a seat back to what it was: in campaign.toml, byte for byte unless that was edited since,
+/// and in the secrets.
+///
+/// # Errors
+/// A campaign.toml that has no such seat any more; the disk.
+fn give_back(
+    club: &Club,
+    campaign: &mut Campaign,
+    seat: Seat,
+    before: &Before,
+) -> anyhow::Result<()> {
+    let path = campaign.dir.config();
+    let file = campaign.dir.shown(&path);
+    let old = CampaignConfig::parse(&file, &before.config);
+    let old = old.map_err(|it| Fault::usage(it.to_string()))?;
+    let holder = |config: &CampaignConfig| config.seats.get(&seat).cloned();
+    let (then, now) = (holder(&old), holder(&campaign.config));
+    let (Some(then), Some(now)) = (then, now) else {
+        let what = format!("campaign.toml has no [seats.{seat}] any more");
+        return Err(Fault::usage(what).into());
+    };
+    if then != now {
+        let given = with_holder(&file, &before.config, seat, &now);
+        let is = club.fs.read(&path).unwrap_or_default();
+        let text = match given.is_ok_and(|it| it.as_bytes() == is) {
+            true => before.config.clone(),
+            false => edited(club, campaign, seat, &then)?,
+        };
+        replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
+            .with_context(|| format!("writing {}", path.display()))?;
+    }
+    let secret = &mut campaign.secret;
+    secret.passwords.remove(&seat);
+    secret
+        .passwords
+        .extend(before.password.map(|it| (seat, it)));
+    secret.generations.remove(&seat);
+    if before.generation > 0 {
+        secret.generations.insert(seat, before.generation);
+    }
+    campaign.keep_secret(&*club.fs)?;
+    Ok(())
+}
