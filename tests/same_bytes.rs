@@ -124,7 +124,7 @@ fn check_modes(root: &Path, tree: &Tree) {
 /// Whether anybody may read the file whom its folder and the umask let: all players could.
 fn is_open(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    let mark = [".sent", ".sending", ".failed", ".try"];
+    let mark = [".sent", ".sending", ".failed", ".replaced", ".try"];
     ["packetboat.toml", "campaign.toml", "HALTED"].contains(&name)
         || path.contains("/data/")
         || mark.iter().any(|it| name.ends_with(it))

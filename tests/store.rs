@@ -1,12 +1,11 @@
 //! Entries: written, read, damaged, adopted; and their mails.
 
 use packetboat::clock::Moment;
-use packetboat::config::secret::Key;
 use packetboat::store::chain;
 use packetboat::store::draft::{Draft, LetterText, OutDraft, Submission};
 use packetboat::store::entry::{
-    Because, Before, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part,
-    Silence, Stop, Verdict,
+    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part, Silence,
+    Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs, list_if_there};
 use packetboat::store::heard::Heard;
@@ -110,6 +109,8 @@ fn letter(key: &str, what: Letter) -> OutDraft {
         writer: None,
         bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
         packed: false,
+        topic: None,
+        instead_of: Vec::new(),
     }
 }
 
@@ -200,24 +201,9 @@ fn the_shape_of_a_note_is_pinned() {
 /// What concerns one seat.
 fn of_one_seat(why: &str) -> [Cause; 3] {
     let (seat, why) = (seat("england"), || why.to_owned());
-    let before = |password| {
-        Some(Box::new(Before {
-            config: "[seats.england]\nplayer = \"Ben\"\n".to_owned(),
-            generation: 3,
-            password,
-        }))
-    };
     [
-        Cause::Replaced {
-            seat,
-            why: why(),
-            before: before(Some(Key([7; 32]))),
-        },
-        Cause::Moved {
-            seat,
-            why: why(),
-            before: before(None),
-        },
+        Cause::Replaced { seat, why: why() },
+        Cause::Moved { seat, why: why() },
         Cause::Renewed { seat, why: why() },
     ]
 }
@@ -250,6 +236,7 @@ fn every_cause_and_field_is_read_back_equal() {
             to: None,
             why: why(),
         },
+        Cause::Looked {},
         Cause::Adopted { why: why() },
         Cause::RolledBack { to: 3, why: why() },
         Cause::Told {
@@ -269,6 +256,7 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.released = Some(4);
         draft.desk.for_review = Some(5);
         draft.desk.withdrawn = [3].into();
+        draft.desk.looked = vec![draft.written];
         draft.desk.reminded = [(seat("spain"), draft.written)].into();
         draft.desk.missed = [(seat("england"), 2)].into();
         draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();
@@ -436,8 +424,8 @@ fn damage_is_named_with_what_to_do() {
     );
     check_damage(
         "000001/entry.toml",
-        |it| it.replace("format = 2", "format = 9"),
-        "log/000001/entry.toml: format 9 is newer than this program, which knows 2; \
+        |it| it.replace("format = 3", "format = 9"),
+        "log/000001/entry.toml: format 9 is newer than this program, which knows 3; \
          install a newer packetboat",
     );
     check_damage(

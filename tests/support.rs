@@ -15,7 +15,7 @@ use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::seat::Seat;
 use packetboat::mail::parse;
 use packetboat::mail::transport::{Scripted, Taken};
-use packetboat::store::entry::{Note, Stop};
+use packetboat::store::entry::{Letter, Note, Stop};
 use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::layout;
 use packetboat::store::log::CampaignLog;
@@ -298,6 +298,13 @@ impl<F: Fs + 'static> Bench<F> {
     }
 
     /// The text of the newest receipt to a seat.
+    /// How many answers a seat was to get, though newer ones may have taken their place.
+    pub(crate) fn answers(&self, id: &str, of: &str) -> usize {
+        let notes = self.notes(id).into_iter().flat_map(|it| it.out);
+        let answers = notes.filter(|it| it.what == Letter::Receipt && it.seat == Some(seat(of)));
+        answers.count()
+    }
+
     pub(crate) fn receipt(&self, id: &str, seat: &str) -> String {
         self.text(&self.last(id, seat, ".receipt").message)
     }

@@ -86,10 +86,7 @@ pub const GROUPS: &[Group] = &[
             ("release", &["release first-game"]),
             (
                 "resolve",
-                &[
-                    "resolve first-game --dry-run /tmp/look",
-                    "resolve first-game",
-                ],
+                &["resolve first-game --dry-run", "resolve first-game"],
             ),
             (
                 "remind",

@@ -11,9 +11,10 @@ use std::path::PathBuf;
 pub struct Resolve {
     /// The campaign
     campaign: String,
-    /// Plays the turn, writes the mails it would cause into this folder, and changes nothing
-    #[arg(long, value_name = "FOLDER")]
-    dry_run: Option<PathBuf>,
+    /// Says who has sent; of a turn that is held, under review or past its deadline also writes the
+    /// mails that closing it would cause into this folder, which the next report tells
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
+    dry_run: Option<Option<PathBuf>>,
     /// Why, for the log and the reports
     #[arg(long, default_value = "")]
     why: String,
@@ -29,7 +30,7 @@ impl Resolve {
         let _lock = club.wait_lock()?;
         let (name, why, now) = (&self.campaign, &self.why, common.now());
         match &self.dry_run {
-            Some(folder) => rehearsal::resolve(&club, name, why, folder, now),
+            Some(folder) => rehearsal::resolve(&club, name, why, folder.as_deref(), now),
             None => referee::resolve(&club, name, why, now),
         }
         .map(Done::well)

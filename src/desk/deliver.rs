@@ -143,7 +143,7 @@ impl<'a> Round<'a> {
         let fs = Arc::clone(&self.club.fs);
         let log = CampaignLog::new(&*fs, dir);
         let desk = &last.note.desk;
-        let mut due = log.unsent_up_to(last)?;
+        let mut due = self.replaced(&log, log.unsent_up_to(last)?)?;
         due.retain(|it| desk.lets_out(it.entry, it.note.what));
         let all = due.len();
         due.retain(|it| {
@@ -200,6 +200,20 @@ impl<'a> Round<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Marks the mails whose place a newer one takes; those that are left.
+    fn replaced(&self, log: &CampaignLog<'_>, mut due: Vec<Unsent>) -> Stored<Vec<Unsent>> {
+        let mut gone = BTreeSet::new();
+        for newer in &due {
+            for earlier in &newer.note.instead_of {
+                // First of all: the older one may not come after the newer.
+                log.mark_replaced(earlier, &newer.note.key, self.now)?;
+                gone.insert(earlier.key.clone());
+            }
+        }
+        due.retain(|it| !gone.contains(&it.note.key));
+        Ok(due)
     }
 
     /// Whether this run hands over no more mails.

@@ -119,6 +119,7 @@ fn goes(cause: &Cause) -> bool {
         | Cause::Reminded { .. }
         | Cause::Held { .. }
         | Cause::Released { .. }
+        | Cause::Looked {}
         | Cause::Replaced { .. }
         | Cause::Moved { .. }
         | Cause::Renewed { .. }
@@ -175,6 +176,7 @@ fn told(
         }
         Cause::Held { why } => referee("held".to_owned(), why),
         Cause::Released { why } => referee("released".to_owned(), why),
+        Cause::Looked {} => referee("looked at what closing the turn would bring".to_owned(), ""),
         Cause::Extended { to, why } => {
             let shown = |it: Option<Moment>| it.map_or_else(|| "none".to_owned(), shown);
             let from = shown(before.and_then(|it| it.desk.deadline));
@@ -182,8 +184,8 @@ fn told(
         }
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
-        Cause::Replaced { seat, why, .. } => referee(format!("{seat} has another player"), why),
-        Cause::Moved { seat, why, .. } => referee(format!("{seat} has another address"), why),
+        Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
+        Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
         Cause::Told { seats } => referee(format!("a letter to {}", names(seats)), ""),

@@ -17,7 +17,7 @@ use crate::mail::token::Token;
 use crate::report::{Answer, Buttons, Plan, Templates};
 use crate::store::desk_state::OnCalendar;
 use crate::store::draft::OutDraft;
-use crate::store::entry::{DeskState, Letter, MailKey, Reply, Stop};
+use crate::store::entry::{DeskState, Earlier, Letter, MailKey, Reply, Stop, Topic};
 use crate::store::layout::CampaignId;
 use crate::store::witness;
 
@@ -40,6 +40,8 @@ pub(super) struct Unmade {
     pub(super) what: Letter,
     pub(super) reply: Option<Reply>,
     pub(super) writer: Option<Seat>,
+    pub(super) topic: Option<Topic>,
+    pub(super) instead_of: Vec<Earlier>,
     /// How its HTML part is made; `None`: it has none.
     pub(super) plan: Option<Plan>,
     pub(super) mail: Outgoing,
@@ -57,6 +59,8 @@ impl Unmade {
             writer: self.writer,
             bytes: Vec::new(),
             packed: false,
+            topic: self.topic,
+            instead_of: self.instead_of.clone(),
         }
     }
 }
@@ -205,6 +209,8 @@ pub(super) fn made(
             reply: it.reply,
             writer: it.writer,
             packed: !mail.is_text(),
+            topic: it.topic,
+            instead_of: it.instead_of,
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
             to: mail.to,
         })

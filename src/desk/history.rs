@@ -152,6 +152,7 @@ fn publishes(note: &Note) -> bool {
         | Cause::Reminded { .. }
         | Cause::Held { .. }
         | Cause::Released { .. }
+        | Cause::Looked {}
         | Cause::Extended { .. }
         | Cause::Replaced { .. }
         | Cause::Moved { .. }

@@ -13,6 +13,7 @@ use super::budget::{Budget, UNANSWERED, note_unanswered};
 use super::confirm::{self, Done};
 use super::forms;
 use super::guide;
+use super::instead::{instead_of, is_plain};
 use super::leaving;
 use super::pressed;
 use super::proof::{Proof, has_token, is_predecessors, proof};
@@ -497,6 +498,7 @@ fn answer(
     let mut page = ReceiptPage {
         advice: advice(work, arrival, &finding, (proof, budget)),
         mended: mended(arrival),
+        instead_of: 0,
         answers,
         letters,
         absences: Vec::new(),
@@ -524,8 +526,11 @@ fn answer(
         page.gate = gate(work, seat);
         said = Some(understood);
     }
-    let map = said.as_ref().is_some_and(asks_for_map);
-    let receipt = written(work, seat, &page, map)?;
+    let receipt = Receipt {
+        map: said.as_ref().is_some_and(asks_for_map),
+        is_plain: proof != Some(Proof::Button) && is_plain(&page),
+        ..written(work, seat, &mut page)?
+    };
     let text = receipt.text.clone();
     let passed_on = page.letters.iter().any(LetterSent::is_sent);
     let taken = Taken {
@@ -546,13 +551,17 @@ fn answer(
     Ok((taken, Some(receipt)))
 }
 
-/// The receipt of a page.
-fn written(work: &Work<'_>, seat: Seat, page: &ReceiptPage, map: bool) -> Result<Receipt, Stuck> {
+/// The receipt of a page, in the place of earlier ones that say no more.
+fn written(work: &mut Work<'_>, seat: Seat, page: &mut ReceiptPage) -> Result<Receipt, Stuck> {
+    let instead = instead_of(work, seat, &page.finding)?;
+    page.instead_of = instead.mails.len();
     let frame = work.frame(Some(seat));
     Ok(Receipt {
         subject: subject(&frame, &Subject::Receipt(page)),
         text: receipt_text(work, &frame, page)?,
-        map,
+        map: false,
+        is_plain: false,
+        instead_of: instead.mails,
     })
 }
 

@@ -9,27 +9,28 @@ use super::campaign::Campaign;
 use super::found::person;
 use super::open::Club;
 use super::pause::not_under_review;
+use super::post::Post;
 use super::publish::{report, tell_others};
 use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
+use super::seat_before;
 use super::seating::shared_addresses;
 use super::senders;
 use super::stand_in;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
-use super::work::{Post, Work};
+use super::work::Work;
 use crate::clock::Moment;
 use crate::config::address::Address;
-use crate::config::campaign::{CampaignConfig, Holder, Player};
-use crate::config::edit::with_holder;
+use crate::config::campaign::{Holder, Player};
 use crate::engine::game::Gate;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Kind, Notice, PlayerLetter, Subject, Writer, subject};
-use crate::store::entry::{Before, Cause, Committed, Letter};
+use crate::store::entry::{Cause, Committed, Letter};
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
@@ -178,18 +179,10 @@ fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<()
         text: text.trim_end().to_owned(),
     };
     let text = work.templates.letter(&frame, &letter);
-    let post = Post {
-        seat: Some(seat),
-        what: Letter::Note,
-        subject: subject(&frame, &Subject::Letter(None)),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
-        writer: None,
-        plan: None,
-        dated: false,
-        data: None,
-    };
-    work.post(post).map_err(|it| mail_fault(&it))
+    let text = text.map_err(|it| template_fault(&it))?;
+    let about = subject(&frame, &Subject::Letter(None));
+    work.post(Post::of(Some(seat), Letter::Note, about, text))
+        .map_err(|it| mail_fault(&it))
 }
 
 /// Who takes a seat.
@@ -259,12 +252,11 @@ fn give(
     let newest = filed.iter().map(|it| it.submission).max();
     let config = match campaign.config.seats.get(&seat) == Some(&holder) {
         true => None,
-        false => Some(edited(club, &campaign, seat, &holder)?),
+        false => Some(roster::edited(club, &campaign, seat, &holder)?),
     };
-    let was = match config {
-        Some(_) => Some(Box::new(as_it_was(club, &campaign, seat)?)),
-        None => None,
-    };
+    if config.is_some() {
+        seat_before::keep(club, &campaign, seat)?;
+    }
     // Whoever had the seat is shut out before anybody else has it.
     if change == Change::Player {
         campaign.secret.passwords.remove(&seat);
@@ -279,16 +271,8 @@ fn give(
     let before = before.as_ref();
     let spoken = why.trim().to_owned();
     let cause = match change {
-        Change::Player => Cause::Replaced {
-            seat,
-            why: spoken,
-            before: was,
-        },
-        Change::Address => Cause::Moved {
-            seat,
-            why: spoken,
-            before: was,
-        },
+        Change::Player => Cause::Replaced { seat, why: spoken },
+        Change::Address => Cause::Moved { seat, why: spoken },
     };
     let campaign = act(club, name, now, cause, |work| {
         work.desk.roster.insert(seat, roster::written(&holder));
@@ -300,18 +284,6 @@ fn give(
     Ok(match change {
         Change::Player => told(&campaign, seat, before, newest),
         Change::Address => told_moved(&campaign, seat, before),
-    })
-}
-
-/// What a seat is now, for whoever takes back what comes next.
-fn as_it_was(club: &Club, campaign: &Campaign, seat: Seat) -> anyhow::Result<Before> {
-    let path = campaign.dir.config();
-    let config = club.fs.read(&path);
-    let config = config.with_context(|| format!("reading {}", path.display()))?;
-    Ok(Before {
-        config: String::from_utf8_lossy(&config).into_owned(),
-        generation: campaign.secret.generation(seat),
-        password: campaign.secret.passwords.get(&seat).copied(),
     })
 }
 
@@ -426,26 +398,6 @@ fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Optio
     text
 }
 
-/// `campaign.toml` with another holder in the seat, checked as if it had been read.
-///
-/// # Errors
-/// A file that has no such seat, or does not read; the disk's.
-pub(super) fn edited(
-    club: &Club,
-    campaign: &Campaign,
-    seat: Seat,
-    holder: &Holder,
-) -> anyhow::Result<String> {
-    let path = campaign.dir.config();
-    let text = club.fs.read(&path);
-    let text = text.with_context(|| format!("reading {}", path.display()))?;
-    let file = campaign.dir.shown(&path);
-    let text = with_holder(&file, &String::from_utf8_lossy(&text), seat, holder);
-    let text = text.map_err(|it| Fault::usage(it.to_string()))?;
-    CampaignConfig::parse(&file, &text).map_err(|it| Fault::usage(it.to_string()))?;
-    Ok(text)
-}
-
 /// Where the player who had the seat is to be told, if that is not where the new mails go.
 fn left_behind(listed: Option<Listed>, holder: &Holder) -> Option<Address> {
     let Some(Listed::Player { address, .. }) = listed else {
@@ -549,17 +501,8 @@ fn outside(
 ) -> Result<(), Stuck> {
     let frame = work.frame(None);
     let text = work.templates.notice(&frame, notice);
-    let post = Post {
-        seat: None,
-        what: Letter::Note,
-        subject: subject(&frame, about),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
-        writer: None,
-        plan: None,
-        dated: false,
-        data: None,
-    };
+    let text = text.map_err(|it| template_fault(&it))?;
+    let post = Post::of(None, Letter::Note, subject(&frame, about), text);
     work.post_outside(post, to).map_err(|it| mail_fault(&it))
 }
 

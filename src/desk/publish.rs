@@ -3,13 +3,15 @@
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
 use super::forms;
+use super::instead::Instead;
 use super::news;
 use super::pictures;
+use super::post::Post;
 use super::salt;
 use super::schedule;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::watchers::watching;
-use super::work::{Post, Work};
+use super::work::Work;
 use crate::config::campaign::Want;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
@@ -21,7 +23,7 @@ use crate::report::{DiceShown, Frame, counted};
 use crate::report::{Kind, Plan};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
-use crate::store::entry::{Letter, Note, Stop};
+use crate::store::entry::{Letter, Note, Stop, Topic};
 
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
 /// to the seats asked, and to nobody else.
@@ -30,6 +32,7 @@ use crate::store::entry::{Letter, Note, Stop};
 /// A template that fails, or a journal that cannot be read.
 pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
     note_standing(work);
+    tell_looks(work);
     for seat in work.campaign.table.seats() {
         let asked = work.desk.called.contains(&seat);
         let kind = match work.desk.stop {
@@ -96,20 +99,12 @@ fn to_observers(work: &mut Work<'_>) -> Result<(), Stuck> {
             says,
             list: Some(format!("{id}.watch")),
         };
-        let post = Post {
-            seat: None,
-            what: match work.desk.for_review == Some(work.campaign.next_number()) {
-                true => Letter::ReportForReview,
-                false => Letter::Report,
-            },
-            subject: about.clone(),
-            text: format!("{}\n\n{below}", report.trim_end()),
-            in_reply_to: None,
-            writer: None,
-            plan: None,
-            dated: false,
-            data: None,
+        let what = match work.desk.for_review == Some(work.campaign.next_number()) {
+            true => Letter::ReportForReview,
+            false => Letter::Report,
         };
+        let text = format!("{}\n\n{below}", report.trim_end());
+        let post = Post::of(None, what, about.clone(), text);
         let posted = work.post_to_observer(post, to.as_str(), leave);
         posted.map_err(|it| mail_fault(&it))?;
     }
@@ -135,6 +130,22 @@ fn note_standing(work: &mut Work<'_>) {
     }
     let sheet = work.campaign.table.sheet();
     work.desk.course.push(Standing { sheet, points });
+}
+
+/// Whoever has seen how a turn would come out could still change when it is closed: so a look is
+/// told to all. Nothing in the midst of a turn, as above.
+fn tell_looks(work: &mut Work<'_>) {
+    if work.desk.stop == Stop::Interrupt || work.desk.looked.is_empty() {
+        return;
+    }
+    let zone = work.campaign.config.schedule.zone;
+    let looked = std::mem::take(&mut work.desk.looked).into_iter();
+    let looked: Vec<String> = looked.map(|it| it.for_people(zone, work.now)).collect();
+    let told = format!(
+        "Before this turn was closed the referee looked at how it would come out: {}.",
+        looked.join(", ")
+    );
+    work.notes.push(told);
 }
 
 /// Posts one seat's report, with everything heard since an entry.
@@ -178,20 +189,16 @@ pub fn report(
     if review {
         work.desk.for_review = Some(number);
     }
+    let what = match review {
+        true => Letter::ReportForReview,
+        false => Letter::Report,
+    };
+    let about = subject(&frame, &Subject::Report(kind));
     let post = Post {
-        seat: Some(seat),
-        what: if review {
-            Letter::ReportForReview
-        } else {
-            Letter::Report
-        },
-        subject: subject(&frame, &Subject::Report(kind)),
-        text,
-        in_reply_to: None,
-        writer: None,
         plan,
         dated: true,
         data: data(work, seat, (&frame, kind, &page))?,
+        ..Post::of(Some(seat), what, about, text)
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reported.insert(seat, number);
@@ -262,16 +269,11 @@ fn post_to_referee(
 ) -> Result<(), Stuck> {
     let frame = work.frame(None);
     let text = work.templates.to_referee(&frame, about);
+    let text = text.map_err(|it| template_fault(&it))?;
+    let about = subject(&frame, &Subject::Referee(what));
     let post = Post {
-        seat: None,
-        what: Letter::Note,
-        subject: subject(&frame, &Subject::Referee(what)),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
         writer,
-        plan: None,
-        dated: false,
-        data: None,
+        ..Post::of(None, Letter::Note, about, text)
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -387,25 +389,33 @@ pub fn tell_one(
     what: Letter,
     (notice, about): (&Notice, &Subject<'_>),
 ) -> Result<(), Stuck> {
-    let frame = work.frame(Some(seat));
+    let topic = match notice {
+        Notice::Silent | Notice::Held { .. } | Notice::Released { .. } => Some(Topic::Course),
+        Notice::Extended { .. } => Some(Topic::Deadline),
+        Notice::Reminder { .. } => Some(Topic::Owed),
+        _ => None,
+    };
+    let mut frame = work.frame(Some(seat));
+    let instead = match topic {
+        Some(topic) => work.instead(seat, topic)?,
+        None => Instead::default(),
+    };
+    let words = instead.words.iter();
+    frame
+        .notes
+        .extend(words.map(|it| format!("The referee had said before: {it}")));
     let text = work.templates.notice(&frame, notice);
+    let text = text.map_err(|it| template_fault(&it))?;
     let post = Post {
-        seat: Some(seat),
-        what,
-        subject: subject(&frame, about),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
-        writer: None,
-        plan: None,
-        dated: match notice {
-            Notice::Silent
-            | Notice::Held { .. }
-            | Notice::Extended { .. }
-            | Notice::Released { .. } => true,
-            // An absence may move the deadline, and seldom does.
-            _ => forms::calendar_is_behind(&work.desk, seat),
-        },
-        data: None,
+        // What a calendar was to be told goes with the mail that takes the place of another; an
+        // absence may move the deadline, and seldom does.
+        dated: matches!(topic, Some(Topic::Course | Topic::Deadline))
+            || !instead.mails.is_empty()
+            || (topic.is_none() && forms::calendar_is_behind(&work.desk, seat)),
+        // Why the program has moved a deadline is told once, whatever comes after.
+        topic: topic.filter(|_| work.moved.is_empty()),
+        instead_of: instead.mails,
+        ..Post::of(Some(seat), what, subject(&frame, about), text)
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }

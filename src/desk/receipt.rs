@@ -5,10 +5,11 @@
 use super::arrival::Arrival;
 use super::forms;
 use super::pictures;
+use super::post::Post;
 use super::stuck::{Stuck, mail_fault};
-use super::work::{Post, Work};
+use super::work::Work;
 use crate::report::Plan;
-use crate::store::entry::Letter;
+use crate::store::entry::{Earlier, Letter, Topic};
 
 /// A receipt that is not posted yet: one mail is answered by one.
 pub(super) struct Receipt {
@@ -18,6 +19,11 @@ pub(super) struct Receipt {
     pub(super) text: String,
     /// Whether the map was asked for: then it brings the pictures.
     pub(super) map: bool,
+    /// Whether it tells of lines that were filed, and of nothing else: then a newer one may take
+    /// its place.
+    pub(super) is_plain: bool,
+    /// Earlier ones whose place it takes.
+    pub(super) instead_of: Vec<Earlier>,
 }
 
 impl Receipt {
@@ -27,6 +33,8 @@ impl Receipt {
             subject: self.subject,
             text: format!("{}\n\n{}", self.text.trim_end(), more.text),
             map: self.map || more.map,
+            is_plain: false,
+            instead_of: [self.instead_of, more.instead_of.clone()].concat(),
         }
     }
 
@@ -43,16 +51,14 @@ impl Receipt {
             plan = Some(mapped);
         }
         let post = Post {
-            seat: Some(seat),
-            what: Letter::Receipt,
-            subject: self.subject,
-            text: self.text,
             in_reply_to: arrival.mail.message_id.clone(),
-            writer: None,
             plan,
-            // An absence of its own may have moved the deadline.
-            dated: forms::calendar_is_behind(&work.desk, seat),
-            data: None,
+            // An absence of its own may have moved the deadline; and what an earlier answer was to
+            // tell a calendar goes with this one.
+            dated: !self.instead_of.is_empty() || forms::calendar_is_behind(&work.desk, seat),
+            topic: self.is_plain.then_some(Topic::Sheet),
+            instead_of: self.instead_of,
+            ..Post::of(Some(seat), Letter::Receipt, self.subject, self.text)
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }

@@ -1,14 +1,18 @@
-//! `resolve --dry-run`: what closing the turn now would mail, in a folder to look at. Nothing is
-//! committed, sent or filed; the same dice are drawn when the turn is closed in earnest as it
-//! stands.
+//! `resolve --dry-run`: who has sent and what would be missing; and, of a turn that nobody can
+//! order for in time any more, what closing it now would mail, in a folder to look at. Nothing is
+//! sent or filed; the same dice are drawn when the turn is closed in earnest as it stands.
 //!
-//! Not here: closing it (`referee`).
+//! While a turn is open nobody may know how it would come out, the referee neither: who knows can
+//! still choose when it is closed. A look at one that is held, under review or past its deadline
+//! is an entry of its own, and the next report tells of it. Not here: closing it (`referee`).
 
-use super::act::{fault, not_over, open};
+use super::act::{act, fault, not_over, open};
+use super::campaign::Campaign;
 use super::commit;
 use super::open::Club;
-use super::pause::{not_held, not_under_review};
 use super::referee::closes;
+use super::standing;
+use super::status::status;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -19,27 +23,71 @@ use crate::store::fs::{Access, list_if_there, make_dir, replace};
 use anyhow::Context;
 use std::path::Path;
 
-/// Plays the turn in memory and writes the mails it would cause into a folder that is empty or
-/// not there: each as its reader would see it.
+/// Says who has sent; and plays the turn in memory, if it is not open any more, and writes the
+/// mails that closing it would cause into a folder that is empty or not there: each as its reader
+/// would see it.
 ///
 /// # Errors
-/// As for closing the turn; a folder that holds something; the disk.
+/// A campaign that does not exist, is over or halted; a folder that is missing or holds something;
+/// the disk.
 pub fn resolve(
     club: &Club,
     name: &str,
     why: &str,
-    folder: &Path,
+    folder: Option<&Path>,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let mut campaign = open(club, name)?;
+    let campaign = open(club, name)?;
     not_over(&campaign)?;
-    not_held(club, &campaign)?;
-    not_under_review(&campaign)?;
+    let who = standing::text(&status(club, Some(name), now)?);
+    if is_open(&campaign, now) {
+        return Ok(format!(
+            "{who}\
+             The turn is open, so nothing was played: nobody may know how it would come out while \
+             orders may come. What does not come by then is played by standing lines, and after \
+             them by the program.\n\
+             To close it now: packetboat resolve {name} --why …\n\
+             To look first: packetboat hold {name} --why …, and this again. The next report says \
+             that you have looked.\n"
+        ));
+    }
+    let folder = folder.ok_or_else(|| {
+        Fault::usage("no folder is named for the mails that closing the turn would cause")
+            .hint(format!("packetboat resolve {name} --dry-run FOLDER"))
+    })?;
     if !list_if_there(&*club.fs, folder)?.is_empty() {
         return Err(Fault::usage(format!("{} is not empty", folder.display()))
             .hint("Name a folder that does not exist yet.")
             .into());
     }
+    make_dir(&*club.fs, folder).with_context(|| format!("making {}", folder.display()))?;
+    // First of all: a look that nobody knows of would be one before the others.
+    let campaign = act(club, name, now, Cause::Looked {}, |work| {
+        work.desk.looked.push(now);
+        Ok(())
+    })?;
+    let mails = played(club, campaign, (why, now), folder)?;
+    Ok(format!(
+        "{who}{mails}\
+         Nothing was sent or filed; the next report says that you have looked. To do it: \
+         packetboat resolve {name}\n"
+    ))
+}
+
+/// Whether orders may come in time, and nobody has stopped the clock.
+fn is_open(campaign: &Campaign, now: Moment) -> bool {
+    let desk = &campaign.note().desk;
+    let past = desk.deadline.is_some_and(|it| it <= now);
+    !(past || desk.held.is_some() || desk.is_under_review())
+}
+
+/// Plays the turn, and writes its mails; says which.
+fn played(
+    club: &Club,
+    mut campaign: Campaign,
+    (why, now): (&str, Moment),
+    folder: &Path,
+) -> anyhow::Result<String> {
     let templates = club.templates()?;
     let id = campaign.id.clone();
     let mut work = Work::begin(club, &templates, &mut campaign, now);
@@ -54,7 +102,6 @@ pub fn resolve(
     if !found.is_empty() {
         return Err(fault(&id, found.into_stuck()));
     }
-    make_dir(&*club.fs, folder).with_context(|| format!("making {}", folder.display()))?;
     let mut said = String::new();
     for mail in &draft.out {
         let read = ours(&mail.bytes);
@@ -68,8 +115,5 @@ pub fn resolve(
         said += &format!("{}  to {}\n", path.display(), mail.to);
     }
     let mails = counted(draft.out.len(), "mail", "mails");
-    Ok(format!(
-        "{said}{name}: {mails} to look at. Nothing has happened; to do it: packetboat resolve \
-         {name}\n"
-    ))
+    Ok(format!("{said}{mails} to look at. "))
 }

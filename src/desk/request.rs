@@ -7,9 +7,10 @@ use super::blocks::order_in;
 use super::budget::letters_sent;
 use super::guide;
 use super::news;
+use super::post::Post;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::why;
-use super::work::{Post, Work};
+use super::work::Work;
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
@@ -244,16 +245,11 @@ fn one_letter(
         };
         work.heard.quote(*seat, text);
         let made = work.templates.letter(&frame, &written);
+        let made = made.map_err(|it| template_fault(&it))?;
+        let about = subject(&frame, &Subject::Letter(Some(from)));
         let post = Post {
-            seat: Some(*seat),
-            what: Letter::Note,
-            subject: subject(&frame, &Subject::Letter(Some(from))),
-            text: made.map_err(|it| template_fault(&it))?,
-            in_reply_to: None,
             writer: Some(from),
-            plan: None,
-            dated: false,
-            data: None,
+            ..Post::of(Some(*seat), Letter::Note, about, made)
         };
         work.post(post).map_err(|it| mail_fault(&it))?;
     }

@@ -10,10 +10,13 @@ use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::address::Address;
 use crate::config::campaign::{CampaignConfig, Holder};
+use crate::config::edit::with_holder;
 use crate::engine::seat::Seat;
+use crate::fault::Fault;
 use crate::store::entry::Stop;
 use crate::store::fs::Fs;
 use crate::store::layout::CampaignDir;
+use anyhow::Context;
 use std::collections::BTreeMap;
 
 /// How long a file must have rested before what is odd in it is no half-written save.
@@ -98,6 +101,26 @@ pub fn edits(club: &Club, campaign: &Campaign, now: Moment) -> Edits {
         false if !edited.is_empty() => Edits::Settled(edited),
         true | false => Edits::Nothing,
     }
+}
+
+/// `campaign.toml` with another holder in the seat, checked as if it had been read.
+///
+/// # Errors
+/// A file that has no such seat, or does not read; the disk's.
+pub fn edited(
+    club: &Club,
+    campaign: &Campaign,
+    seat: Seat,
+    holder: &Holder,
+) -> anyhow::Result<String> {
+    let path = campaign.dir.config();
+    let text = club.fs.read(&path);
+    let text = text.with_context(|| format!("reading {}", path.display()))?;
+    let file = campaign.dir.shown(&path);
+    let text = with_holder(&file, &String::from_utf8_lossy(&text), seat, holder);
+    let text = text.map_err(|it| Fault::usage(it.to_string()))?;
+    CampaignConfig::parse(&file, &text).map_err(|it| Fault::usage(it.to_string()))?;
+    Ok(text)
 }
 
 /// Why a campaign does not open, if it may well do so at the next tick: its campaign.toml does not

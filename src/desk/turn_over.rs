@@ -15,16 +15,16 @@ use super::salt;
 use super::schedule::{Due, due, next_moment_of_interest, resolves_at};
 use super::stand_in;
 use super::stop::{note_stop, standing};
-use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
+use super::stuck::{Stuck, guarded, rules_fault};
 use super::ticking::Gap;
-use super::work::{Made, Post, Work};
+use super::work::{Made, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
+use crate::report::Subject;
 use crate::report::Templates;
 use crate::report::{Notice, RefereeMail, counted, order_sheet};
-use crate::report::{Subject, subject};
 use crate::store::draft::Draft;
 use crate::store::entry::{Because, Cause, Letter, Silence};
 use std::collections::BTreeSet;
@@ -339,7 +339,6 @@ fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
 /// # Errors
 /// A template that fails.
 pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), Stuck> {
-    let frame = work.frame(Some(seat));
     let deadline = work.desk.deadline.filter(|it| *it > work.now);
     let left = deadline.map(|it| time_left(it.seconds() - work.now.seconds()));
     let page = publish::page_now(work, seat)?;
@@ -351,19 +350,7 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
         why: why.to_owned(),
         order_sheet: sheet,
     };
-    let text = work.templates.notice(&frame, &notice);
-    let post = Post {
-        seat: Some(seat),
-        what: Letter::Reminder,
-        subject: subject(&frame, &Subject::Reminder),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
-        writer: None,
-        plan: None,
-        dated: false,
-        data: None,
-    };
-    work.post(post).map_err(|it| mail_fault(&it))?;
+    publish::tell_one(work, seat, Letter::Reminder, (&notice, &Subject::Reminder))?;
     work.desk.reminded.insert(seat, work.now);
     Ok(())
 }

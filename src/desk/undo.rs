@@ -6,20 +6,16 @@
 //! goes as a whole, with its seed. Not here: going back where it was seen (`referee::rollback`).
 
 use super::act::{fault, open};
-use super::campaign::Campaign;
 use super::entries;
 use super::open::Club;
-use super::players::edited;
 use super::register::Register;
+use super::seat_before;
 use super::timepiece;
 use crate::clock::Moment;
-use crate::config::campaign::CampaignConfig;
-use crate::config::edit::with_holder;
-use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::campaigns;
-use crate::store::entry::{Before, Cause, Committed, Note};
+use crate::store::entry::{Cause, Committed, Note};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Access, exists, remove_if_there, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -65,15 +61,23 @@ pub fn undo(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
             "{id} is gone, with its seed; none of its mails had left. Its name is free again.\n"
         ));
     };
-    if let Cause::Replaced { seat, before, .. } | Cause::Moved { seat, before, .. } =
-        &last.note.cause
-        && let Some(before) = before
-    {
-        give_back(club, &mut campaign, *seat, before)?;
+    if let Cause::Replaced { seat, .. } | Cause::Moved { seat, .. } = last.note.cause {
+        seat_before::give_back(club, &mut campaign, seat)?;
     }
     Register::read(club)?.note(club, [(&id, before)])?;
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let replaced = last.note.out.iter().flat_map(|it| &it.instead_of);
+    for earlier in replaced {
+        log.unmark_replaced(earlier).map_err(damaged)?;
+    }
     log.take_back(last.note.number).map_err(damaged)?;
+    if matches!(
+        last.note.cause,
+        Cause::Replaced { .. } | Cause::Moved { .. }
+    ) {
+        // It says nothing any more.
+        seat_before::forget(club, &campaign.dir)?;
+    }
     Ok(format!(
         "{id}: entry {} is taken back ({}); none of its mails had left.\n",
         last.note.number, act.what
@@ -144,13 +148,17 @@ impl Act<'_> {
             return Some("is an act of the program");
         }
         match &note.cause {
-            Cause::Replaced { before: None, .. } | Cause::Moved { before: None, .. } => Some(
-                "took what campaign.toml says: put that back, and the next tick takes it again",
-            ),
             Cause::Moved { seat, .. }
                 if before.is_some_and(|it| it.desk.moving.contains_key(seat)) =>
             {
                 Some("is what the player asked for")
+            }
+            Cause::Replaced { seat, .. } | Cause::Moved { seat, .. }
+                if !seat_before::is_known(self.club, &self.dir, *seat, note.number) =>
+            {
+                Some(
+                    "took what campaign.toml says: put that back, and the next tick takes it again",
+                )
             }
             _ => None,
         }
@@ -193,6 +201,7 @@ fn can_be(cause: &Cause) -> bool {
         | Cause::Resolved { .. }
         | Cause::Reminded { .. }
         | Cause::Released { .. }
+        | Cause::Looked {}
         | Cause::Adopted { .. }
         | Cause::RolledBack { .. }
         | Cause::Renewed { .. }
@@ -221,48 +230,4 @@ pub fn about_to_show(club: &Club, dir: &CampaignDir, note: &Note) -> anyhow::Res
 fn seen(club: &Club, dir: &CampaignDir) -> Option<u32> {
     let bytes = club.fs.read(&dir.seen_outside()).ok()?;
     String::from_utf8(bytes).ok()?.trim().parse().ok()
-}
-
-/// Puts a seat back to what it was: in campaign.toml, byte for byte unless that was edited since,
-/// and in the secrets.
-///
-/// # Errors
-/// A campaign.toml that has no such seat any more; the disk.
-fn give_back(
-    club: &Club,
-    campaign: &mut Campaign,
-    seat: Seat,
-    before: &Before,
-) -> anyhow::Result<()> {
-    let path = campaign.dir.config();
-    let file = campaign.dir.shown(&path);
-    let old = CampaignConfig::parse(&file, &before.config);
-    let old = old.map_err(|it| Fault::usage(it.to_string()))?;
-    let holder = |config: &CampaignConfig| config.seats.get(&seat).cloned();
-    let (then, now) = (holder(&old), holder(&campaign.config));
-    let (Some(then), Some(now)) = (then, now) else {
-        let what = format!("campaign.toml has no [seats.{seat}] any more");
-        return Err(Fault::usage(what).into());
-    };
-    if then != now {
-        let given = with_holder(&file, &before.config, seat, &now);
-        let is = club.fs.read(&path).unwrap_or_default();
-        let text = match given.is_ok_and(|it| it.as_bytes() == is) {
-            true => before.config.clone(),
-            false => edited(club, campaign, seat, &then)?,
-        };
-        replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
-            .with_context(|| format!("writing {}", path.display()))?;
-    }
-    let secret = &mut campaign.secret;
-    secret.passwords.remove(&seat);
-    secret
-        .passwords
-        .extend(before.password.map(|it| (seat, it)));
-    secret.generations.remove(&seat);
-    if before.generation > 0 {
-        secret.generations.insert(seat, before.generation);
-    }
-    campaign.keep_secret(&*club.fs)?;
-    Ok(())
 }

@@ -7,6 +7,7 @@ use super::forms::{self, Clerk, Unmade, made};
 use super::nonces;
 use super::open::Club;
 use super::parts;
+use super::post::Post;
 use super::roster;
 use super::schedule::MovedBy;
 use super::stand_in;
@@ -20,7 +21,7 @@ use crate::engine::game::{Block as OrderBlock, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
-use crate::mail::compose::{DataFile, Kind, Leave, Outgoing};
+use crate::mail::compose::{Kind, Leave, Outgoing};
 use crate::mail::token::{Token, TokenKey};
 use crate::report::opener;
 use crate::report::{AwayAt, DiceShown, Frame, Moved, Plan, SeatAt, Stop as Shown, Templates};
@@ -29,6 +30,7 @@ use crate::store::draft::{Draft, LetterText, Submission};
 use crate::store::entry::{Cause, DeskState, DiceNote, Letter, MailKey, MailNote, Reply, Stop};
 use crate::store::heard::Heard;
 use crate::store::news::News;
+use crate::store::outbox::Unsent;
 use crate::store::witness;
 use std::collections::BTreeMap;
 
@@ -76,7 +78,9 @@ pub struct Work<'a> {
     pub placed: bool,
     /// It founds new dice: see [`Work::found_dice`].
     pub new_dice: bool,
-    out: Vec<Unmade>,
+    pub(super) out: Vec<Unmade>,
+    /// The mails of before that wait; `None`: nobody has asked yet.
+    waiting: Option<Vec<Unsent>>,
     /// How many mails of a kind a reader gets, by the stem of their keys.
     keys: BTreeMap<String, u32>,
 }
@@ -88,28 +92,6 @@ pub struct Made {
     pub mails: usize,
     /// Submissions kept.
     pub orders: usize,
-}
-
-/// A mail to be posted.
-pub struct Post {
-    /// Whose; `None`: the referee's.
-    pub seat: Option<Seat>,
-    /// What it is.
-    pub what: Letter,
-    /// The subject.
-    pub subject: String,
-    /// The text.
-    pub text: String,
-    /// The Message-ID it answers.
-    pub in_reply_to: Option<String>,
-    /// The seat whose letter it passes on; an answer goes there.
-    pub writer: Option<Seat>,
-    /// How its HTML part is made, where that is not of its text alone.
-    pub plan: Option<Plan>,
-    /// Whether it tells its reader's calendar of the deadline.
-    pub dated: bool,
-    /// What it says as data, if its reader wants that.
-    pub data: Option<DataFile>,
 }
 
 impl<'a> Work<'a> {
@@ -160,6 +142,7 @@ impl<'a> Work<'a> {
             by_hand: false,
             new_dice: false,
             out: Vec::new(),
+            waiting: None,
             keys: BTreeMap::new(),
         }
     }
@@ -512,6 +495,8 @@ impl<'a> Work<'a> {
             seat: post.seat,
             what: post.what,
             writer: post.writer,
+            topic: post.topic,
+            instead_of: post.instead_of,
             plan,
             reply: post.seat.map(|it| Reply {
                 sheet: self.table(it).sheet().to_string(),
@@ -554,6 +539,19 @@ impl<'a> Work<'a> {
         }
         let player = seat.and_then(|it| self.campaign.player(it));
         seat.is_some_and(|it| forms::wants(&self.desk, player, it, form))
+    }
+
+    /// The mails of entries before that have not left, oldest first.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk's.
+    pub fn waiting(&mut self) -> Result<&[Unsent], Stuck> {
+        let waiting = match (self.waiting.take(), &self.campaign.last) {
+            (Some(waiting), _) => waiting,
+            (None, Some(last)) => self.campaign.log(&*self.club.fs).unsent_up_to(last)?,
+            (None, None) => Vec::new(),
+        };
+        Ok(self.waiting.insert(waiting))
     }
 
     /// How many mails and submissions it holds so far.
@@ -628,20 +626,25 @@ impl<'a> Work<'a> {
     ///
     /// # Errors
     /// The disk; an address or text that no mail can carry.
-    pub fn finish(self, cause: Cause) -> Result<Draft, Stuck> {
+    pub fn finish(mut self, cause: Cause) -> Result<Draft, Stuck> {
+        // So that looking for mails that wait costs nothing as a campaign grows old.
+        // What is sent again begins to wait anew.
+        if !matches!(cause, Cause::Resent { .. }) {
+            let waits = self.waiting()?.first().map(|it| it.entry);
+            let last = self.campaign.last.as_ref().map(|it| it.note.number);
+            self.desk.delivered = match (waits, last) {
+                (Some(first), _) => first.checked_sub(1),
+                (None, Some(last)) => Some(last),
+                (None, None) => self.desk.delivered,
+            };
+        }
         let Work {
             club,
             campaign,
-            mut desk,
+            desk,
             out,
             ..
         } = self;
-        // So that looking for mails that wait costs nothing as a campaign grows old.
-        // What is sent again begins to wait anew.
-        let again = matches!(cause, Cause::Resent { .. });
-        if let Some(last) = campaign.last.as_ref().filter(|_| !again) {
-            desk.delivered = campaign.log(&*club.fs).delivered(last)?;
-        }
         let mut draft = Draft {
             campaign: campaign.id.clone(),
             game: campaign.game.id().to_owned(),

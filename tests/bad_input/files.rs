@@ -113,7 +113,7 @@ fn check(base: &Bench, file: &str, damage: impl Fn(&Bench), told: Told) {
     let note = bench.note("duel");
     assert_eq!(note.mail.len(), 2, "{file}");
     assert!(note.mail.iter().all(|it| it.arrived == arrived));
-    assert_eq!(bench.all("duel", "north", ".receipt").count(), 2);
+    assert_eq!(bench.answers("duel", "north"), 2);
     bench.verify();
 }
 
@@ -207,7 +207,7 @@ fn edits_newer_formats_and_files_that_are_gone() {
     check(
         &base,
         note,
-        edit(note, "format = 2", "format = 99"),
+        edit(note, "format = 3", "format = 99"),
         players,
     );
     check(&base, note, edit(note, "number = 1", "number = 7"), players);

@@ -154,6 +154,7 @@ impl Campaign {
                 understood: understood.clone(),
             })),
             advice: Vec::new(),
+            instead_of: 0,
             mended: Vec::new(),
             answers: Vec::new(),
             letters: Vec::new(),

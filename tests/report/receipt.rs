@@ -15,6 +15,7 @@ fn page(finding: Finding) -> ReceiptPage {
     ReceiptPage {
         finding,
         advice: Vec::new(),
+        instead_of: 0,
         mended: Vec::new(),
         answers: Vec::new(),
         letters: Vec::new(),

@@ -208,7 +208,7 @@ fn what_is_not_answered_is_summed_up() {
         bench.send("duel", "north", "1", &format!("BID {}", 1 + round % 5));
     }
     bench.tick();
-    let receipts = |bench: &Bench| bench.all("duel", "north", ".receipt").count();
+    let receipts = |bench: &Bench| bench.answers("duel", "north");
     assert_eq!(receipts(&bench), 30);
     let first = bench.notes("duel")[1].written;
     for lines in [

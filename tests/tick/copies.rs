@@ -71,7 +71,7 @@ fn the_same_message_id_with_other_orders_is_another_mail() {
     bench.deliver(&mail.replace("BID 3", "BID 4"));
     bench.tick();
     assert_eq!(counts(&bench), (2, 0));
-    assert_eq!(bench.all("duel", "north", ".receipt").count(), 2);
+    assert_eq!(bench.answers("duel", "north"), 2);
     let in_force = bench.campaign("duel").table.in_force(seat("north"));
     assert_eq!(in_force.len(), 1);
     assert!(in_force[0].text.contains('4'), "{in_force:?}");

@@ -107,11 +107,7 @@ fn another_address_for_the_same_player_is_a_move() {
     assert_eq!(replaced(&bench), 0);
     let why = String::new();
     let south = seat("south");
-    let cause = Cause::Moved {
-        seat: south,
-        why,
-        before: None,
-    };
+    let cause = Cause::Moved { seat: south, why };
     assert_eq!(bench.note("duel").cause, cause);
     assert_eq!(bench.last("duel", "former", ".note").to, "ben@example.net");
     assert_eq!(bench.last("duel", "south", ".report").to, "ben@new.example");

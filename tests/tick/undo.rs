@@ -251,7 +251,8 @@ fn a_cut_of_the_power_changes_nothing_of_the_end() {
                     undo(&after.club, "duel", after.now).unwrap();
                 }
                 let mut found = tree(&after);
-                found.retain(|path, _| !path.contains(".tmp"));
+                // What the seat was counts for that entry alone.
+                found.retain(|path, _| !path.contains(".tmp") && !path.ends_with("before.toml"));
                 assert_eq!(found, whole, "{what} at call {cut}");
             }
             if over {

@@ -17,6 +17,8 @@ pub struct ReceiptPage {
     pub advice: Vec<Advice>,
     /// What the mail reader mended: `3 en-dashes read as "-"`.
     pub mended: Vec<String>,
+    /// How many earlier answers about this sheet have not left, whose place it takes.
+    pub instead_of: usize,
     /// What CONFIRM and ADDRESS came to, then answers to REPORT, STATUS, HELP, in the order asked.
     pub answers: Vec<Answer>,
     /// What became of letters in the mail.

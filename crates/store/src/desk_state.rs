@@ -66,6 +66,10 @@ pub struct DeskState {
     /// these only letters and notices still go out.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub withdrawn: BTreeSet<u32>,
+    /// When the referee has looked at what closing the turn would bring; the next report of a turn
+    /// says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub looked: Vec<Moment>,
     /// When seats were last reminded of this stop.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reminded: BTreeMap<Seat, Moment>,
@@ -207,6 +211,7 @@ impl DeskState {
             released: None,
             for_review: None,
             withdrawn: BTreeSet::new(),
+            looked: Vec::new(),
             reminded: BTreeMap::new(),
             missed: BTreeMap::new(),
             reported: BTreeMap::new(),

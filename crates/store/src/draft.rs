@@ -5,12 +5,12 @@
 use super::desk_state::DeskState;
 use super::digest::Digest;
 use super::entry::{
-    Cause, Committed, DiceNote, Entry, FileRef, LetterNote, MailKey, MailNote, Note, OrderNote,
-    OutNote, Part, Reply,
+    Cause, Committed, DiceNote, Earlier, Entry, FileRef, LetterNote, MailKey, MailNote, Note,
+    OrderNote, OutNote, Part, Reply,
 };
 use super::heard::Heard;
 use super::layout::{CampaignId, letters_file, mail_file, orders_file};
-use super::letter::Letter;
+use super::letter::{Letter, Topic};
 use super::news::News;
 use super::packed::pack;
 use super::private::{self, PRIVATE_FILE};
@@ -116,6 +116,10 @@ pub struct OutDraft {
     pub bytes: Vec<u8>,
     /// Whether its file is packed.
     pub packed: bool,
+    /// See [`OutNote::topic`].
+    pub topic: Option<Topic>,
+    /// See [`OutNote::instead_of`].
+    pub instead_of: Vec<Earlier>,
 }
 
 impl OutDraft {
@@ -136,6 +140,8 @@ impl OutDraft {
             writer: self.writer,
             blake3,
             packed: self.packed,
+            topic: self.topic,
+            instead_of: self.instead_of,
         }
     }
 }

@@ -3,11 +3,10 @@
 //! Not here: entries in the making (`draft`), how they are read and committed (`log`), and what
 //! became of their mails (`outbox`).
 
-use super::config::secret::Key;
 pub use super::desk_state::{DeskState, Silence, Stop};
 use super::digest::Digest;
 use super::layout::{CampaignId, ENTRY_FILE, mail_file};
-pub use super::letter::Letter;
+pub use super::letter::{Letter, Topic};
 use super::news::News;
 use super::private::{self, PRIVATE_FILE};
 use packetboat_core::clock::Moment;
@@ -25,17 +24,23 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Version of the shape of `entry.toml`.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The last line of it. No hash covers the newest note, and one that is cut between two mails would
 /// read well.
 const END: &str = "# end\n";
 
 /// How older shapes of it become today's.
-const MIGRATIONS: &[Migration] = &[Migration::unchanged(
-    1,
-    "2026-11-26: what is private lies in `private.toml`; before, it stood in the note itself",
-)];
+const MIGRATIONS: &[Migration] = &[
+    Migration::unchanged(
+        1,
+        "2026-11-26: what is private lies in `private.toml`; before, it stood in the note itself",
+    ),
+    Migration::unchanged(
+        2,
+        "2026-11-27: looks are noted, and mails whose place others take; before, there were none",
+    ),
+];
 
 /// One committed move forward of a campaign: its note, and its other files by path.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,19 +132,6 @@ pub enum Part {
     Settings,
 }
 
-/// What a seat was before it was given to somebody else, so that this can be taken back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Before {
-    /// All of campaign.toml.
-    pub config: String,
-    /// The generation of the seat's tokens; 0: the first.
-    pub generation: u32,
-    /// The keyed hash of its password for fresh mails, if it had one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password: Option<Key>,
-}
-
 impl Part {
     /// Its file, in the folder of the entry.
     pub fn file(self) -> &'static str {
@@ -199,6 +191,8 @@ pub enum Cause {
         #[serde(default)]
         why: String,
     },
+    /// The referee has looked at what closing the turn would bring.
+    Looked {},
     /// It has another deadline.
     Extended {
         /// Which; `None`: no deadline.
@@ -229,9 +223,6 @@ pub enum Cause {
         /// Why.
         #[serde(default)]
         why: String,
-        /// What the seat was; `None`: the referee had edited campaign.toml themselves.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        before: Option<Box<Before>>,
     },
     /// A player gets mail at another address.
     Moved {
@@ -240,9 +231,6 @@ pub enum Cause {
         /// Why.
         #[serde(default)]
         why: String,
-        /// As for another player.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        before: Option<Box<Before>>,
     },
     /// A seat has another token: what its mails of before carry is worth nothing.
     Renewed {
@@ -422,6 +410,12 @@ pub struct OutNote {
     /// long.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
+    /// On what a newer mail may take its place, as long as it has not left; `None`: none may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<Topic>,
+    /// Mails of before that need not leave any more, for this one says what they say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instead_of: Vec<Earlier>,
 }
 
 impl OutNote {
@@ -429,6 +423,16 @@ impl OutNote {
     pub fn file(&self) -> String {
         mail_file(self.key.as_str(), self.packed)
     }
+}
+
+/// A mail of an entry, by which a newer one names the mail that it takes the place of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Earlier {
+    /// The entry.
+    pub entry: u32,
+    /// The mail.
+    pub key: MailKey,
 }
 
 /// What the token in a mail is made for.

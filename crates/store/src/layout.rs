@@ -370,6 +370,11 @@ impl CampaignDir {
         self.root.join("SHOWN")
     }
 
+    /// What a seat was before it was given away last.
+    pub fn before(&self) -> PathBuf {
+        self.root.join("before.toml")
+    }
+
     /// What was, in short; written when the campaign is archived.
     pub fn summary(&self) -> PathBuf {
         self.root.join("summary.toml")

@@ -4,6 +4,34 @@
 
 use serde::{Deserialize, Serialize};
 
+/// What a mail tells of how things are, so that one that has not left is no news any more when a
+/// newer one tells of the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// Whether the campaign goes on, and until when.
+    Course,
+    /// Until when.
+    Deadline,
+    /// That a sheet is owed.
+    Owed,
+    /// Which lines are in force.
+    Sheet,
+}
+
+impl Topic {
+    /// Whether a newer mail on this says all that an older one on the other has said.
+    pub fn covers(self, older: Topic) -> bool {
+        match self {
+            // Whoever gets another deadline is not held.
+            Topic::Course | Topic::Deadline => matches!(older, Topic::Course | Topic::Deadline),
+            Topic::Owed => matches!(older, Topic::Deadline | Topic::Owed),
+            // Whoever has sent a sheet owes none.
+            Topic::Sheet => matches!(older, Topic::Owed | Topic::Sheet),
+        }
+    }
+}
+
 /// What a mail of ours is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,11 +1,12 @@
 //! What became of each mail of each entry: files beside it, the only thing ever added to an entry.
 //!
 //! `<key>.sending` stands for a mail that is being handed over, and becomes `<key>.sent` when it
-//! was; `<key>.failed` says that it never can be, and `<key>.try` counts attempts. A crash
+//! was; `<key>.failed` says that it never can be, `<key>.replaced` that it need not be, and
+//! `<key>.try` counts attempts. A crash
 //! between handing over and `.sent` sends the same mail once
 //! more, which is the cheaper failure. Not here: sending (`mail`), and which mails may go (`desk`).
 
-use super::entry::{Committed, MailKey, OutNote};
+use super::entry::{Committed, Earlier, MailKey, OutNote};
 use super::fault::{StoreFault, Stored};
 use super::fs;
 use super::fs::{Access, exists, list_if_there, parent, replace};
@@ -39,6 +40,9 @@ pub struct Tried {
     /// What came of it.
     pub why: String,
 }
+
+/// The marks beside a mail that is not waited for any more.
+const OVER: [&str; 3] = [".sent", ".failed", ".replaced"];
 
 impl CampaignLog<'_> {
     /// The mails that wait, oldest entry first, in the order in which an entry names them. Entries
@@ -85,7 +89,7 @@ impl CampaignLog<'_> {
         let open = note
             .out
             .iter()
-            .filter(|it| !there(&it.key, ".sent") && !there(&it.key, ".failed"));
+            .filter(|it| !OVER.iter().any(|ending| there(&it.key, ending)));
         let mut waiting = Vec::new();
         for out in open {
             let tried = match there(&out.key, ".try") {
@@ -204,36 +208,35 @@ impl CampaignLog<'_> {
         Ok(parent(&path).to_owned())
     }
 
-    /// The entry up to which all mails have been sent or have failed for good, counting on from
-    /// the one that this entry says.
-    ///
-    /// # Errors
-    /// As for [`CampaignLog::note`].
-    pub fn delivered(&self, last: &Committed) -> Stored<Option<u32>> {
-        let mut delivered = last.note.desk.delivered;
-        for number in after(delivered)..=last.note.number {
-            let waiting = match number == last.note.number {
-                true => self.unsent_of(last)?,
-                false => self.unsent_of(&self.note(number)?)?,
-            };
-            let desk = &last.note.desk;
-            if waiting
-                .iter()
-                .any(|it| !desk.is_withdrawn(it.entry, it.note.what))
-            {
-                break;
-            }
-            delivered = Some(number);
-        }
-        Ok(delivered)
-    }
-
     /// Notes that a mail can never be handed over, and why. Twice is as good as once.
     ///
     /// # Errors
     /// The disk's; then it is tried again.
     pub fn mark_failed(&self, entry: u32, key: &MailKey, at: Moment, why: &str) -> Stored<()> {
         self.mark(&self.beside(entry, key, "failed"), &format!("{at} {why}\n"))
+    }
+
+    /// Notes that a mail need not leave any more: this newer one says what it says.
+    ///
+    /// # Errors
+    /// The disk's; then it must not be taken for replaced.
+    pub fn mark_replaced(&self, earlier: &Earlier, by: &MailKey, at: Moment) -> Stored<()> {
+        let path = self.beside(earlier.entry, &earlier.key, "replaced");
+        self.mark(&path, &format!("{at} {by}\n"))
+    }
+
+    /// Lets a mail leave after all: the one in its place was taken back.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unmark_replaced(&self, earlier: &Earlier) -> Stored<()> {
+        let path = self.beside(earlier.entry, &earlier.key, "replaced");
+        if !exists(self.fs, &path) {
+            return Ok(());
+        }
+        let gone = fs::remove_if_there(self.fs, &path);
+        gone.and_then(|()| self.fs.sync_dir(parent(&path)))
+            .map_err(|it| StoreFault::disk(&path, it))
     }
 
     /// Notes an attempt that was not final, in place of the one noted before.

@@ -23,7 +23,6 @@ const FORMAT: u32 = 1;
 const PLACES: &[&[&str]] = &[
     &["mail"],
     &["cause", "why"],
-    &["cause", "before"],
     &["desk", "held"],
     &["desk", "ahead"],
     &["desk", "sheets"],

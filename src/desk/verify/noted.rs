@@ -56,6 +56,7 @@ impl Noted<'_> {
         self.salted()?;
         self.course()?;
         self.shown()?;
+        self.looked()?;
         self.submissions()?;
         self.news()?;
         self.closed()?;
@@ -181,6 +182,15 @@ impl Noted<'_> {
             &self.desk().told,
             &told,
         )
+    }
+
+    /// The looks of the referee that no report has told of yet.
+    fn looked(&self) -> Checked {
+        let told = self.tells() && self.desk().stop != Stop::Interrupt;
+        let before = self.desk_before().filter(|_| !told);
+        let mut looked = before.map_or_else(Vec::new, |it| it.looked.clone());
+        looked.extend(matches!(self.note.cause, Cause::Looked {}).then_some(self.note.written));
+        same("when the referee has looked", &self.desk().looked, &looked)
     }
 
     /// Numbers of submissions rise by one.

@@ -81,6 +81,8 @@ pub enum Kind {
     Mailbox,
     /// What the club's web archive was made of.
     Site,
+    /// What a seat was before it was given away.
+    Before,
     /// A campaign that is over, in short.
     Summary,
     /// The list of them.
@@ -112,6 +114,7 @@ impl Kind {
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Site => "site",
+            Kind::Before => "before",
             Kind::Summary => "summary",
             Kind::Index => "index",
         }

@@ -31,6 +31,8 @@ pub(super) struct Entries {
     files: BTreeMap<String, Arc<[u8]>>,
     /// Mails that were neither sent nor refused, with the entry they are of.
     waiting: BTreeMap<String, (u32, Letter)>,
+    /// Those whose place a newer one takes.
+    replaced: BTreeSet<String>,
     /// The note of the newest entry.
     last: Option<Note>,
 }
@@ -110,6 +112,8 @@ impl World {
         for out in &note.out {
             let waits = (note.number, out.what);
             played.entries.waiting.insert(out.key.to_string(), waits);
+            let replaced = out.instead_of.iter().map(|it| it.key.to_string());
+            played.entries.replaced.extend(replaced);
         }
         self.tally.entries += 1;
         self.tally.resolved += u32::from(matches!(note.cause, Cause::Resolved { .. }));
@@ -130,6 +134,13 @@ impl World {
         for number in entries {
             let outbox = dir.entry(number).join("outbox");
             for name in list_if_there(&self.disk, &outbox).unwrap_or_default() {
+                if let Some(key) = name.strip_suffix(".replaced") {
+                    if !played.entries.replaced.contains(key) {
+                        return Err(format!("16: {key} is marked as replaced, and no mail is"));
+                    }
+                    settled.push(key.to_owned());
+                    continue;
+                }
                 let (key, is_sent) =
                     match (name.strip_suffix(".sent"), name.strip_suffix(".failed")) {
                         (Some(key), _) => (key, true),

@@ -65,6 +65,7 @@ impl Stops {
             | Cause::Extended { .. }
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
+            | Cause::Looked {}
             | Cause::Replaced { .. }
             | Cause::Moved { .. }
             | Cause::Renewed { .. }

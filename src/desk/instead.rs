@@ -1,0 +1,117 @@
+//! One mail instead of several: a newer one takes the place of those that have not left and say
+//! no more than it does.
+//!
+//! What was asked for, letters, reports, and whatever brings a code always leave, and so does a
+//! receipt that tells of more than lines that were filed. Not here: leaving (`deliver`).
+
+use super::stuck::Stuck;
+use super::work::Work;
+use crate::engine::seat::Seat;
+use crate::lang::sheet::SheetNo;
+use crate::report::{Finding, ReceiptPage, Source};
+use crate::store::entry::{Cause, Earlier, Note, Topic};
+use std::collections::BTreeSet;
+
+/// The mails whose place a newer one takes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Instead {
+    /// Which.
+    pub(super) mails: Vec<Earlier>,
+    /// What the referee said in them, oldest first: a newer mail says it too.
+    pub(super) words: Vec<String>,
+}
+
+impl Work<'_> {
+    /// What a mail on this topic to a seat takes the place of.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk's.
+    pub(super) fn instead(&mut self, seat: Seat, topic: Topic) -> Result<Instead, Stuck> {
+        let sheet = self.table(seat).sheet().to_string();
+        let waiting = self.waiting()?.iter().filter(|it| {
+            let same = it.note.reply.as_ref().is_some_and(|it| it.sheet == sheet);
+            let covered = it.note.topic.is_some_and(|it| topic.covers(it));
+            it.note.seat == Some(seat) && same && covered
+        });
+        let waiting = waiting.map(|it| Earlier {
+            entry: it.entry,
+            key: it.note.key.clone(),
+        });
+        let waiting: Vec<Earlier> = waiting.collect();
+        let mut instead = Instead::default();
+        for mail in waiting {
+            let log = self.campaign.log(&*self.club.fs);
+            let words = words(&log.note(mail.entry)?.note);
+            match (words, topic) {
+                // A receipt has no room for them.
+                (Some(_), Topic::Sheet) => continue,
+                (Some(words), _) if !instead.words.contains(&words) => instead.words.push(words),
+                _ => {}
+            }
+            instead.mails.push(mail);
+        }
+        let entry = self.campaign.next_number();
+        let here = self.out.iter().filter(|it| {
+            let same = it.reply.as_ref().is_some_and(|it| it.sheet == sheet);
+            it.seat == Some(seat) && same && it.topic.is_some_and(|it| topic.covers(it))
+        });
+        instead.mails.extend(here.map(|it| Earlier {
+            entry,
+            key: it.key.clone(),
+        }));
+        Ok(instead)
+    }
+}
+
+/// What the referee said in an entry of which mails tell.
+fn words(note: &Note) -> Option<String> {
+    let why = match &note.cause {
+        // The program holds when nobody wrote, and says so to the referee.
+        Cause::Held { .. } if note.out.iter().any(|it| it.seat.is_none()) => return None,
+        Cause::Held { why }
+        | Cause::Extended { why, .. }
+        | Cause::Released { why }
+        | Cause::Reminded { why, .. } => why.trim(),
+        _ => return None,
+    };
+    (!why.is_empty()).then(|| why.to_owned())
+}
+
+/// The earlier answers, not yet left, whose place one takes that prints all lines in force.
+///
+/// # Errors
+/// An entry that is gone or altered; the disk's.
+pub(super) fn instead_of(
+    work: &mut Work<'_>,
+    seat: Seat,
+    finding: &Finding,
+) -> Result<Instead, Stuck> {
+    match finding {
+        Finding::Read(it) if it.understood.filed && it.sheet == work.table(seat).sheet() => {
+            work.instead(seat, Topic::Sheet)
+        }
+        _ => Ok(Instead::default()),
+    }
+}
+
+/// Whether a receipt tells of lines that were filed, all as they were written, and of nothing else.
+pub(super) fn is_plain(page: &ReceiptPage) -> bool {
+    let Finding::Read(read) = &page.finding else {
+        return false;
+    };
+    let it = &read.understood;
+    let said_more = !page.advice.is_empty()
+        || !page.mended.is_empty()
+        || !page.answers.is_empty()
+        || !page.letters.is_empty()
+        || !page.absences.is_empty();
+    let as_written = match &read.source {
+        Source::Block | Source::Answered => true,
+        Source::Text { ignored } => ignored.is_empty(),
+        Source::Offered(_) => false,
+    };
+    let of_this = |sheets: &BTreeSet<SheetNo>| sheets.iter().all(|it| *it == read.sheet);
+    let orders =
+        it.filed && !it.check && !it.resigns && it.faults.is_empty() && it.repairs.is_empty();
+    orders && as_written && !said_more && of_this(&it.sheets) && of_this(&it.cancelled)
+}
