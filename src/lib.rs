@@ -171,8 +171,10 @@
 //!       orders/17.txt        submissions as written, passwords masked
 //!       letters/1.txt        what players wrote each other
 //!       outbox/<key>.eml     every mail it causes, without its reader's token (<key>.eml.gz if it
-//!                            is more than text); <key>.sent appears
-//!                            when it was handed over
+//!                            is more than text); beside it <key>.sent appears when it was handed
+//!                            over, or <key>.replaced when a newer mail says all that it says
+//!     before.toml            what a seat was before it was given away last, for `undo`
+//!     SHOWN                  the last act of the referee's that a page or an export has shown
 //!     HALTED                 present when a human must look; says why (a campaign.toml that cannot
 //!                            be read waits instead)
 //!   archive/<id>/            campaigns that are over, moved there by a tick ([`desk::closing`])
@@ -235,6 +237,13 @@
 //! Sampling and shuffling are ours and pinned by golden values ([`engine::dice`]).
 //! What is not proved: seeds can be tried before the first mail, and the referee's machine knows
 //! the seed.
+//! Who knows how a turn would come out can still choose when it is closed: while orders may come
+//! nobody is shown it, and a later look of the referee's is an entry that the next report tells
+//! ([`desk::rehearsal`]).
+//!
+//! **What was done stays in the record**, and is undone by a later entry that says so. The
+//! referee's last act alone can be taken out of it, as long as it drew no dice and nobody outside
+//! knows of it ([`desk::undo`]).
 //!
 //! **Versions.** `FORMAT` is the shape of stored files, `REVISION` the behaviour of the rules;
 //! entries say which revision played them, and a strict replay derives only entries of this one:

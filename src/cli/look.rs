@@ -11,10 +11,10 @@ use std::path::PathBuf;
 #[command(
     after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
     sheet, stands (`waits for sheets`, `asks a question`, `held`, `waits for your review`, \
-    `halted`, `over`), why, next, deadline, deadline_at (UTC), closes, closes_at (UTC: when it \
-    really closes if no more mail comes), seats, players, free, places, archived, club, unsent, \
-    for_review, tried, tried_why, down, unreachable, bounced, entry, away, exposed. Keys may be \
-    added, none will go."
+    `waits for its campaign.toml`, `halted`, `over`), why, next, deadline, \
+    deadline_at (UTC), closes, closes_at (UTC: when it really closes if no more mail \
+    comes), seats, players, free, places, archived, club, unsent, for_review, tried, tried_why, \
+    down, unreachable, bounced, entry, away, exposed. Keys may be added, none will go."
 )]
 pub struct Status {
     /// The campaign, with all there is to say; a line for each if left out

@@ -9,7 +9,7 @@ use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Finding, ReceiptPage, Source};
-use crate::store::entry::{Cause, Earlier, Note, Topic};
+use crate::store::entry::{Cause, Earlier, Note, Reply, Topic};
 use std::collections::BTreeSet;
 
 /// The mails whose place a newer one takes.
@@ -21,17 +21,38 @@ pub(super) struct Instead {
     pub(super) words: Vec<String>,
 }
 
+/// A mail that may take the place of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Newer {
+    /// On this topic: in the place of those about the same sheet.
+    On(Topic),
+    /// A report: what it called for before is over, and it says what is called for now.
+    Report,
+}
+
+impl Newer {
+    fn covers(self, older: Topic, of_this_sheet: bool) -> bool {
+        match self {
+            Newer::On(topic) => of_this_sheet && topic.covers(older),
+            // What became of mails is no part of a report.
+            Newer::Report => older != Topic::Sheet,
+        }
+    }
+}
+
 impl Work<'_> {
-    /// What a mail on this topic to a seat takes the place of.
+    /// What a mail to a seat takes the place of.
     ///
     /// # Errors
     /// An entry that is gone or altered; the disk's.
-    pub(super) fn instead(&mut self, seat: Seat, topic: Topic) -> Result<Instead, Stuck> {
+    pub(super) fn instead(&mut self, seat: Seat, newer: Newer) -> Result<Instead, Stuck> {
         let sheet = self.table(seat).sheet().to_string();
+        let covered = |topic: Option<Topic>, reply: Option<&Reply>| {
+            let same = reply.is_some_and(|it| it.sheet == sheet);
+            topic.is_some_and(|it| newer.covers(it, same))
+        };
         let waiting = self.waiting()?.iter().filter(|it| {
-            let same = it.note.reply.as_ref().is_some_and(|it| it.sheet == sheet);
-            let covered = it.note.topic.is_some_and(|it| topic.covers(it));
-            it.note.seat == Some(seat) && same && covered
+            it.note.seat == Some(seat) && covered(it.note.topic, it.note.reply.as_ref())
         });
         let waiting = waiting.map(|it| Earlier {
             entry: it.entry,
@@ -42,24 +63,30 @@ impl Work<'_> {
         for mail in waiting {
             let log = self.campaign.log(&*self.club.fs);
             let words = words(&log.note(mail.entry)?.note);
-            match (words, topic) {
+            match (words, newer) {
                 // A receipt has no room for them.
-                (Some(_), Topic::Sheet) => continue,
+                (Some(_), Newer::On(Topic::Sheet)) => continue,
                 (Some(words), _) if !instead.words.contains(&words) => instead.words.push(words),
                 _ => {}
             }
             instead.mails.push(mail);
         }
         let entry = self.campaign.next_number();
-        let here = self.out.iter().filter(|it| {
-            let same = it.reply.as_ref().is_some_and(|it| it.sheet == sheet);
-            it.seat == Some(seat) && same && it.topic.is_some_and(|it| topic.covers(it))
-        });
+        let here = self.out.iter();
+        let here = here.filter(|it| it.seat == Some(seat) && covered(it.topic, it.reply.as_ref()));
         instead.mails.extend(here.map(|it| Earlier {
             entry,
             key: it.key.clone(),
         }));
         Ok(instead)
+    }
+}
+
+impl Instead {
+    /// Notes for whoever reads the newer mail.
+    pub(super) fn notes(&self) -> impl Iterator<Item = String> {
+        let words = self.words.iter();
+        words.map(|it| format!("The referee had said before: {it}"))
     }
 }
 
@@ -88,7 +115,7 @@ pub(super) fn instead_of(
 ) -> Result<Instead, Stuck> {
     match finding {
         Finding::Read(it) if it.understood.filed && it.sheet == work.table(seat).sheet() => {
-            work.instead(seat, Topic::Sheet)
+            work.instead(seat, Newer::On(Topic::Sheet))
         }
         _ => Ok(Instead::default()),
     }

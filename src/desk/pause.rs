@@ -187,7 +187,12 @@ fn lets_go_on(
     match (waits, hold) {
         (true, _) => from_now(work),
         (false, Some(hold)) => move_by(work, hold),
-        (false, None) => return Ok(()),
+        // Nobody wrote, and the report that comes says what became of it.
+        (false, None) if why.is_empty() => return Ok(()),
+        (false, None) => {
+            let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
+            return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
+        }
     }
     if hold.is_some() {
         let closes = work.desk.deadline.is_some_and(|it| it <= work.now);

@@ -3,7 +3,7 @@
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
 use super::forms;
-use super::instead::Instead;
+use super::instead::{Instead, Newer};
 use super::news;
 use super::pictures;
 use super::post::Post;
@@ -171,6 +171,11 @@ pub fn report(
         _ => work.campaign.config.schedule.review,
     };
     // A report that waits may never be read.
+    let instead = match review {
+        true => Instead::default(),
+        false => work.instead(seat, Newer::Report)?,
+    };
+    frame.notes.extend(instead.notes());
     if let Some(mails) = (!review).then(|| work.desk.unasked.remove(&seat)).flatten() {
         let came = counted(mails as usize, "mail", "mails");
         frame.notes.push(format!(
@@ -198,6 +203,7 @@ pub fn report(
         plan,
         dated: true,
         data: data(work, seat, (&frame, kind, &page))?,
+        instead_of: instead.mails,
         ..Post::of(Some(seat), what, about, text)
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
@@ -397,13 +403,10 @@ pub fn tell_one(
     };
     let mut frame = work.frame(Some(seat));
     let instead = match topic {
-        Some(topic) => work.instead(seat, topic)?,
+        Some(topic) => work.instead(seat, Newer::On(topic))?,
         None => Instead::default(),
     };
-    let words = instead.words.iter();
-    frame
-        .notes
-        .extend(words.map(|it| format!("The referee had said before: {it}")));
+    frame.notes.extend(instead.notes());
     let text = work.templates.notice(&frame, notice);
     let text = text.map_err(|it| template_fault(&it))?;
     let post = Post {

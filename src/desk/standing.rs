@@ -2,8 +2,11 @@
 //!
 //! Not here: finding it out (`status`).
 
-use super::status::{MISSING, ROBOT_WRITES, Status, WAITS, WANTS_GOAHEAD};
+use super::status::{MISSING, ROBOT_WRITES, Status, UNREAD, WAITS, WANTS_GOAHEAD};
 use crate::report::{counted, ordinal};
+
+/// How many characters of a reason stand in the line of a campaign.
+const WIDE: usize = 100;
 
 /// Whether the referee must do something about a campaign: it stands still by his word or for a
 /// fault, or somebody cannot be reached or has left.
@@ -38,6 +41,17 @@ pub fn lines(all: &[Status]) -> String {
     text
 }
 
+/// What keeps a campaign from going on, in its first words; the rest is for whoever asks for it.
+fn first(one: &Status) -> Option<String> {
+    let line = one.why.lines().next()?;
+    Some(match line.split_once("; ") {
+        Some((first, _)) if line.chars().count() > WIDE => {
+            format!("{first}; more: packetboat status {}", one.campaign)
+        }
+        Some(_) | None => line.to_owned(),
+    })
+}
+
 fn row(one: &Status) -> [String; 4] {
     let turn = match one.sheet.as_str() {
         "" => String::new(),
@@ -48,12 +62,14 @@ fn row(one: &Status) -> [String; 4] {
         "over" => "over".to_owned(),
         "held" => "held".to_owned(),
         "waits for your review" => "for your review".to_owned(),
+        UNREAD => UNREAD.to_owned(),
         _ => due(one),
     };
     let mut said: Vec<String> = Vec::new();
     match one.stands {
-        "halted" | "held" => said.extend(one.why.lines().next().map(str::to_owned)),
-        "over" => {}
+        "halted" | "held" | UNREAD => said.extend(first(one)),
+        // Nobody knows yet that anything is called for.
+        "over" | "waits for your review" => {}
         _ => said.push(owing(one)),
     }
     if one.unsent > one.for_review {
@@ -154,13 +170,15 @@ pub fn text(all: &[Status]) -> String {
         let mut line = format!("{}: ", one.campaign);
         match one.stands {
             "halted" => line.push_str("HALTED"),
+            UNREAD => line.push_str(UNREAD),
             "over" => {
                 let place = if one.archived { ", in the archive" } else { "" };
                 line.push_str(&format!("{}, over{place}", one.game));
             }
             stands => line.push_str(&format!("{}, turn {}, {stands}", one.game, one.sheet)),
         }
-        if let Some(deadline) = &one.deadline {
+        // Of one that is held the clock stands still.
+        if let Some(deadline) = one.deadline.as_ref().filter(|_| one.stands != "held") {
             line.push_str(&format!(", deadline {deadline}"));
         }
         if let Some(closes) = one
@@ -208,7 +226,11 @@ fn of_seats(one: &Status) -> Vec<String> {
             named(one, seat)
         ));
     }
-    for (seat, has) in &one.seats {
+    let called = one
+        .seats
+        .iter()
+        .filter(|_| one.stands != "waits for your review");
+    for (seat, has) in called {
         let away = one
             .away
             .get(seat)
@@ -228,7 +250,7 @@ fn details(one: &Status) -> Vec<String> {
     let id = &one.campaign;
     let why = one.why.lines().filter(|it| !it.trim().is_empty());
     let mut lines: Vec<String> = why.map(|it| it.trim().to_owned()).collect();
-    if one.stands == "halted" || one.stands == "held" {
+    if ["halted", "held", UNREAD].contains(&one.stands) {
         lines.push(format!("to let it go on: {}", one.next));
     }
     lines.extend(of_seats(one));

@@ -49,6 +49,9 @@ pub const WAITS: &str = "in, waits for the deadline";
 /// A sheet of before it was called is in.
 pub const WANTS_GOAHEAD: &str = "in, until GOAHEAD or the deadline";
 
+/// How a campaign stands whose campaign.toml does not read: nothing is played till it does.
+pub const UNREAD: &str = "waits for its campaign.toml";
+
 /// How far back it is looked whether mails to a seat could be delivered, in entries: looking must
 /// not cost more as a campaign grows old.
 const ENTRIES_BACK: u32 = 30;
@@ -62,7 +65,8 @@ pub struct Status {
     pub game: String,
     /// The sheet called for; empty if it is over.
     pub sheet: String,
-    /// `waits for sheets`, `asks a question`, `over`, `held`, `waits for your review`, `halted`.
+    /// `waits for sheets`, `asks a question`, `over`, `held`, `waits for your review`, `waits for
+    /// its campaign.toml`, `halted`.
     pub stands: &'static str,
     /// Why it is held or halted: of a halt, what is wrong with its files now, or that they read
     /// well again.
@@ -153,13 +157,15 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
             Err(Stuck::Unsettled(what)) => unread(&id, what),
             Err(Stuck::Broken { what, steps }) => {
-                let waits = roster::is_about_config(&dir, &what);
-                let status = unread(&id, with_steps(what, &steps));
-                let next = match waits {
-                    true => "put it right; each tick reads it again".to_owned(),
-                    false => status.next.clone(),
-                };
-                Status { next, ..status }
+                match roster::is_about_config(&dir, &what) {
+                    // The next tick that reads it well goes on by itself.
+                    true => Status {
+                        stands: UNREAD,
+                        next: "put it right; each tick reads it again".to_owned(),
+                        ..broken(&id, what)
+                    },
+                    false => unread(&id, with_steps(what, &steps)),
+                }
             }
         };
         all.push(Status {

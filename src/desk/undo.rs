@@ -135,7 +135,8 @@ impl Act<'_> {
         if !can_be(&note.cause) {
             return Some("is no act that can be taken back");
         }
-        if before.is_some_and(|it| it.dice != note.dice) {
+        let place = |it: &Note| (it.dice.timeline, it.dice.link);
+        if before.is_some_and(|it| note.dice.resolved || place(it) != place(note)) {
             return Some("has drawn dice");
         }
         let by_itself = match &note.cause {

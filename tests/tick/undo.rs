@@ -81,7 +81,9 @@ fn at_rest() -> Bench {
         "player  = \"Ben\"",
         "player  = \"Ben\"  # from the old club",
     );
-    bench.send("duel", "south", "1", "BID 2");
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    bench.later(60).tick();
+    bench.send("duel", "south", "2", "BID 2");
     bench.later(120).tick();
     referee::set_password(
         &bench.club,
@@ -101,14 +103,14 @@ fn an_act_is_gone_without_a_trace() {
         act(&bench).unwrap();
         assert_ne!(tree(&bench), before, "{what}");
         let said = undo(&bench.club, "duel", bench.now).unwrap();
-        let begins = format!("duel: entry 2 is taken back ({what}");
+        let begins = format!("duel: entry 3 is taken back ({what}");
         assert!(said.starts_with(&begins), "{said}");
         assert!(said.ends_with("); none of its mails had left.\n"), "{said}");
         assert_eq!(tree(&bench), before, "{what}");
         // And nothing of it leaves; play goes on as if nothing had been.
         bench.later(60).tick();
         assert_eq!(bench.post.taken.len(), sent, "{what}");
-        bench.send("duel", "south", "1", "BID 3");
+        bench.send("duel", "south", "2", "BID 3");
         bench.later(60).tick();
         bench.last("duel", "south", ".receipt");
         bench.verify();
@@ -177,9 +179,9 @@ fn what_somebody_may_know_stays() {
             let hints = fault.downcast_ref::<Fault>().unwrap().hints.join("\n");
             let fault = format!("{fault:#}\n{hints}");
             for wanted in [
-                "of entry 2 of duel",
+                "of entry 3 of duel",
                 "left, or may have: to ",
-                "packetboat rollback duel 1",
+                "packetboat rollback duel 2",
             ] {
                 assert!(fault.contains(wanted), "{what}: {fault}");
             }
@@ -242,7 +244,7 @@ fn a_cut_of_the_power_changes_nothing_of_the_end() {
             let over = there.fs.calls() < cut;
             for luck in 0..6 {
                 let after = Bench::on(there.fs.inner().crash(luck), base.now);
-                let is_gone = !exists(&*after.fs, Path::new("/club/campaigns/duel/log/000002"));
+                let is_gone = !exists(&*after.fs, Path::new("/club/campaigns/duel/log/000003"));
                 assert!(
                     is_gone || !done,
                     "{what}: said, and not done, at call {cut}"
@@ -269,7 +271,7 @@ fn the_player_of_before_writes_on() {
     let old = header(&bench.last("duel", "south", ".report").message, "Reply-To").unwrap();
     replaced(&bench).unwrap();
     undo(&bench.club, "duel", bench.now).unwrap();
-    let block = "#orders duel south turn 1\nBID 1\n#end\n";
+    let block = "#orders duel south turn 2\nBID 1\n#end\n";
     let mail = bench.written("ben@example.net", &old, block);
     bench.deliver(&mail);
     bench.later(60).tick();
