@@ -167,6 +167,10 @@ pub fn rollback(
         .seed_at(&log, &newest.note)
         .map_err(|it| fault(&id, it))?;
     let undone = Undone::of(&log, &newest, to).map_err(damaged)?;
+    for earlier in &undone.again {
+        // Cut before the entry is there, the next tick finds the newer mail and marks it again.
+        log.unmark_replaced(earlier).map_err(damaged)?;
+    }
     campaign.last = Some(newest);
     let held = hold_of(club, &campaign).map_err(damaged)?;
     let cause = Cause::RolledBack {

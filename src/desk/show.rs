@@ -357,11 +357,15 @@ impl OnShow {
         let folder = self.dir.entry(entry).join("outbox");
         let names = list_if_there(&*self.club.fs, &folder)?;
         let there = |ending: &str| names.contains(&format!("{}.{ending}", out.key));
-        let became = match (there("sent"), there("failed"), there("try")) {
-            (true, _, _) => "sent",
-            (false, true, _) => "failed",
-            (false, false, true) => "waits, tried in vain",
-            (false, false, false) => "waits",
+        let last = self.log().last()?;
+        let withdrawn = last.is_some_and(|it| it.note.desk.is_withdrawn(entry, out.what));
+        let became = match () {
+            () if there("sent") => "sent",
+            () if there("failed") => "failed",
+            () if there("replaced") => "not sent, a newer one says the same",
+            () if withdrawn => "not sent, it was undone",
+            () if there("try") => "waits, tried in vain",
+            () => "waits",
         };
         Ok(Mail {
             key: out.key.to_string(),

@@ -9,7 +9,7 @@ use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::report::{Notice, Subject};
 use crate::store::desk_state::tells_of_play;
-use crate::store::entry::{Committed, Letter};
+use crate::store::entry::{Committed, Earlier, Letter};
 use crate::store::fault::Stored;
 use crate::store::log::CampaignLog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,8 @@ pub(super) struct Undone {
     entries: u32,
     /// Those whose mails of the play have not all left and never will.
     pub(super) mails: BTreeSet<u32>,
+    /// Older mails in whose place some of them stood.
+    pub(super) again: Vec<Earlier>,
     /// How many answers to mails of each seat are among them.
     answers: BTreeMap<Seat, u32>,
 }
@@ -35,6 +37,7 @@ impl Undone {
         let mut undone = Undone {
             entries: newest.note.number - to,
             mails: desk.withdrawn.clone(),
+            again: Vec::new(),
             answers: BTreeMap::new(),
         };
         let unsent = log.unsent_up_to(newest)?;
@@ -44,6 +47,8 @@ impl Undone {
         });
         undone.mails.extend(gone.map(|it| it.entry));
         for it in unsent.iter().filter(|it| undone.mails.contains(&it.entry)) {
+            let older = it.note.instead_of.iter().filter(|it| it.entry <= to);
+            undone.again.extend(older.cloned());
             if let (Letter::Receipt, Some(seat)) = (it.note.what, it.note.seat) {
                 *undone.answers.entry(seat).or_default() += 1;
             }

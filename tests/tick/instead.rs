@@ -2,6 +2,7 @@
 //! do.
 
 use crate::support::{Bench, DUEL, header, seat};
+use packetboat::desk::show::OnShow;
 use packetboat::desk::undo::undo;
 use packetboat::desk::{pause, players, referee};
 use packetboat::mail::transport::Outcome;
@@ -197,6 +198,35 @@ fn an_outage_is_told() {
     referee::extend(&bench.club, "duel", "1d", "", bench.now).unwrap();
     bench.tick();
     assert_eq!(kinds(&bench, sent, "north"), ["note", "note"]);
+}
+
+/// What stands in the place of an older mail is undone: then the older one leaves after all.
+#[test]
+fn with_a_rollback_the_earlier_mail_leaves() {
+    let mut bench = at_rest();
+    let sent = bench.post.taken.len();
+    for bid in ["BID 2", "BID 3"] {
+        bench.send("duel", "north", "1", bid);
+        bench.post.outcomes = vec![Outcome::Down; 10].into();
+        bench.later(60).tick();
+        bench.post.outcomes.clear();
+    }
+    assert!(replaced(&bench, 1, "duel.000001.north.receipt"));
+    let mails = show_mails(&bench, 1);
+    assert!(
+        mails.contains("not sent, a newer one says the same"),
+        "{mails}"
+    );
+    referee::rollback(&bench.club, "duel", 1, "", bench.now).unwrap();
+    assert!(show_mails(&bench, 2).contains("not sent, it was undone"));
+    bench.tick();
+    assert_eq!(kinds(&bench, sent, "north"), ["receipt", "note", "report"]);
+}
+
+fn show_mails(bench: &Bench, entry: u32) -> String {
+    let club = bench.copy().club;
+    let all = OnShow::of(club, "duel").unwrap();
+    all.mails(Some(entry)).unwrap().text
 }
 
 /// The act that a mail told of is taken back: the one in whose place it stood leaves after all.
