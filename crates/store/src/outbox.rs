@@ -116,9 +116,7 @@ impl CampaignLog<'_> {
         let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
         let begun = |it: &&OutNote| {
             let mark = |ending: &&str| names.contains(&format!("{}.{ending}", it.key));
-            ["sending", "sent", "failed", "try"]
-                .iter()
-                .any(|it| mark(&it))
+            ["sending", "sent", "failed", "try"].iter().any(mark)
         };
         Ok(note.out.iter().filter(begun).cloned().collect())
     }
