@@ -6,6 +6,7 @@
 
 use super::stuck::Stuck;
 use super::work::Work;
+use crate::engine::game::LineRead;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Finding, ReceiptPage, Source};
@@ -132,6 +133,10 @@ pub(super) fn is_plain(page: &ReceiptPage) -> bool {
         || !page.answers.is_empty()
         || !page.letters.is_empty()
         || !page.absences.is_empty();
+    let asked_more = !it.requests.is_empty() || !it.letters.is_empty() || !it.beside.is_empty();
+    // Lines of a sheet are replaced with it; those that stand are in force on, and what is worth
+    // knowing of them is told once.
+    let unsaid = |it: &LineRead| it.sheet.is_some() || (it.notes.is_empty() && !it.doubted);
     let as_written = match &read.source {
         Source::Block | Source::Answered => true,
         Source::Text { ignored } => ignored.is_empty(),
@@ -140,5 +145,6 @@ pub(super) fn is_plain(page: &ReceiptPage) -> bool {
     let of_this = |sheets: &BTreeSet<SheetNo>| sheets.iter().all(|it| *it == read.sheet);
     let orders =
         it.filed && !it.check && !it.resigns && it.faults.is_empty() && it.repairs.is_empty();
-    orders && as_written && !said_more && of_this(&it.sheets) && of_this(&it.cancelled)
+    let nothing_else = !said_more && !asked_more && it.lines.iter().all(unsaid);
+    orders && as_written && nothing_else && of_this(&it.sheets) && of_this(&it.cancelled)
 }

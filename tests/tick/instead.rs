@@ -162,15 +162,29 @@ fn whatever_says_more_leaves() {
         ("BID 2\nCHECK", "a look"),
         ("BID 2\nFORMAT TEXT", "the form"),
         ("BID 2\nADDRESS ana@new.example", "a code"),
+        ("BID 2\nNEWS\nGold in the hills.\nEND", "the newspaper"),
+        ("BID 2\nNEWS NONE", "no newspaper"),
+        ("BID 2\nSALT my own words", "the dice"),
+        ("BID 2\nAWAY NONE", "no absence"),
+        ("BID 2\nREPORT\nMAP\nHELP BID", "requests"),
         ("Hello,\n\nBID 2", "words beside"),
     ] {
-        let mut bench = at_rest();
-        let sent = bench.post.taken.len();
-        bench.send("duel", "north", "1", first);
-        bench.send("duel", "north", "1", "BID 3");
-        bench.later(60).tick();
-        let receipts = kinds(&bench, sent, "north");
-        assert_eq!(receipts, ["receipt", "receipt-2"], "{why}");
+        for second in [
+            "BID 3",
+            "STATUS",
+            "BID 4\nWOBBLE",
+            "CLEAR",
+            "CANCEL",
+            "BID 3\nWAIT",
+        ] {
+            let mut bench = at_rest();
+            let sent = bench.post.taken.len();
+            bench.send("duel", "north", "1", first);
+            bench.send("duel", "north", "1", second);
+            bench.later(60).tick();
+            let receipts = kinds(&bench, sent, "north");
+            assert_eq!(receipts, ["receipt", "receipt-2"], "{why}, then {second}");
+        }
     }
     // Of another seat, and of a sheet that was played meanwhile.
     let mut bench = at_rest();
