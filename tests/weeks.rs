@@ -115,7 +115,8 @@ impl Diary {
             let subject = header(&mail.message, "Subject").unwrap();
             let text = self.bench.text(&mail.message);
             self.text += &format!("-> {}: {subject}\n", mail.to);
-            let shown = text.lines().filter(|it| !it.trim().is_empty());
+            let tells = |it: &&str| !it.trim().is_empty() && !it.starts_with("Witness: ");
+            let shown = text.lines().filter(tells);
             for line in shown.take(LINES_MAX) {
                 self.text += &format!("   | {line}\n");
             }

@@ -76,7 +76,7 @@ pub enum Command {
     Edit(referee::Edit),
     /// Takes the copy that was changed, checks it, and says so in the log
     Adopt(referee::Adopt),
-    /// Takes back the last act of yours of which nobody knows yet
+    /// Undoes your last command on a campaign, if nobody has seen it
     Undo(referee::Undo),
     /// Goes back to an earlier entry, and says so in the log
     Rollback(referee::Rollback),

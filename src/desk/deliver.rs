@@ -20,7 +20,7 @@ use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, exists, make_dir, parent, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
-use crate::store::outbox::{Tried, Unsent};
+use crate::store::outbox::{Tried, Unsent, that_leave};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::io;
@@ -203,17 +203,14 @@ impl<'a> Round<'a> {
     }
 
     /// Marks the mails whose place a newer one takes; those that are left.
-    fn replaced(&self, log: &CampaignLog<'_>, mut due: Vec<Unsent>) -> Stored<Vec<Unsent>> {
-        let mut gone = BTreeSet::new();
+    fn replaced(&self, log: &CampaignLog<'_>, due: Vec<Unsent>) -> Stored<Vec<Unsent>> {
         for newer in &due {
             for earlier in &newer.note.instead_of {
                 // First of all: the older one may not come after the newer.
                 log.mark_replaced(earlier, &newer.note.key, self.now)?;
-                gone.insert(earlier.key.clone());
             }
         }
-        due.retain(|it| !gone.contains(&it.note.key));
-        Ok(due)
+        Ok(that_leave(due))
     }
 
     /// Whether this run hands over no more mails.

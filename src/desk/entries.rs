@@ -180,7 +180,11 @@ fn told(
         Cause::Extended { to, why } => {
             let shown = |it: Option<Moment>| it.map_or_else(|| "none".to_owned(), shown);
             let from = shown(before.and_then(|it| it.desk.deadline));
-            referee(format!("deadline moved from {from} to {}", shown(*to)), why)
+            let what = match to {
+                Some(to) => format!("deadline moved from {from} to {}", shown(Some(*to))),
+                None => "deadline removed".to_owned(),
+            };
+            referee(what, why)
         }
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
@@ -269,11 +273,14 @@ pub fn undone(club: &Club, name: &str, to: u32, now: Moment) -> anyhow::Result<S
     let counts = |it: &&Line| it.goes && it.entry > to && it.undone_by.is_none();
     let lines: Vec<Line> = all.iter().filter(counts).cloned().collect();
     Ok(match lines.is_empty() {
-        true => format!("Going back to entry {to} of {name} undoes nothing.\n"),
+        true => format!(
+            "Going back to entry {to} of {name} undoes no entry. All the same the dice are drawn \
+             anew, the deadline is counted from now, and every player gets a report that says so.\n"
+        ),
         false => format!(
             "Going back to entry {to} of {name} undoes {}:\n\n{}\n\
-             The dice are drawn anew, and every player gets a report that says so. Who sits where \
-             stays as it is.\n",
+             The dice are drawn anew, the deadline is counted from now, and every player gets a \
+             report that says so. Who sits where stays as it is.\n",
             counted(lines.len(), "entry", "entries"),
             text(&lines)
         ),

@@ -53,7 +53,8 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
     }
     let bytes = bytes(club, &id, &dir)?;
     if let Some(last) = CampaignLog::new(&*club.fs, &dir).last()? {
-        undo::about_to_show(club, &dir, &last.note)?;
+        let by = "whoever has the export";
+        undo::about_to_show(club, &dir, (&last.note, by))?;
     }
     let written = replace(&*club.fs, file, &bytes, Access::Shared);
     written.map_err(|it| StoreFault::disk(file, it))?;

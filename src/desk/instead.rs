@@ -10,7 +10,7 @@ use crate::engine::game::LineRead;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Finding, ReceiptPage, Source};
-use crate::store::entry::{Cause, Earlier, Note, Reply, Topic};
+use crate::store::entry::{Cause, Earlier, MailKey, Note, Reply, Topic};
 use std::collections::BTreeSet;
 
 /// The mails whose place a newer one takes.
@@ -52,8 +52,17 @@ impl Work<'_> {
             let same = reply.is_some_and(|it| it.sheet == sheet);
             topic.is_some_and(|it| newer.covers(it, same))
         };
+        let waits = self.waiting()?.iter().map(|it| &it.note);
+        let waits = waits.filter(|it| it.seat == Some(seat));
+        let stays = waits.filter(|it| !covered(it.topic, it.reply.as_ref()));
+        // What another mail that leaves says already need not be said again.
+        let said: Vec<MailKey> = stays
+            .flat_map(|it| &it.instead_of)
+            .map(|it| it.key.clone())
+            .collect();
         let waiting = self.waiting()?.iter().filter(|it| {
-            it.note.seat == Some(seat) && covered(it.note.topic, it.note.reply.as_ref())
+            let own = it.note.seat == Some(seat) && !said.contains(&it.note.key);
+            own && covered(it.note.topic, it.note.reply.as_ref())
         });
         let waiting = waiting.map(|it| Earlier {
             entry: it.entry,
@@ -84,10 +93,10 @@ impl Work<'_> {
 }
 
 impl Instead {
-    /// Notes for whoever reads the newer mail.
-    pub(super) fn notes(&self) -> impl Iterator<Item = String> {
-        let words = self.words.iter();
-        words.map(|it| format!("The referee had said before: {it}"))
+    /// A note for whoever reads the newer mail.
+    pub(super) fn notes(&self) -> Option<String> {
+        let words = self.words.join("; ");
+        (!words.is_empty()).then(|| format!("The referee had said before: {words}"))
     }
 }
 

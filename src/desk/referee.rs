@@ -225,6 +225,9 @@ pub fn rollback(
 /// A campaign or entry that does not exist.
 pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Row>> {
     let (id, dir) = club.campaign(name)?;
+    if dir.root() != club.layout.campaign(&id).root() {
+        return Err(Fault::usage(format!("{id} is over and archived")).into());
+    }
     let log = CampaignLog::new(&*club.fs, &dir);
     let last = log
         .newest()

@@ -11,8 +11,10 @@ use super::campaign::Campaign;
 use super::commit;
 use super::open::Club;
 use super::referee::closes;
+use super::schedule::too_silent;
 use super::standing;
 use super::status::status;
+use super::stop::standing_of;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -43,16 +45,16 @@ pub fn resolve(
     if is_open(&campaign, now) {
         return Ok(format!(
             "{who}\
-             The turn is open, so nothing was played: nobody may know how it would come out while \
-             orders may come. What does not come by then is played by standing lines, and after \
-             them by the program.\n\
+             The turn is open, so nothing was played and no folder was written: nobody may know \
+             how it would come out while orders may come. Whose orders do not come plays by \
+             standing lines, and after them by the program.\n\
              To close it now: packetboat resolve {name} --why …\n\
              To look first: packetboat hold {name} --why …, and this again. The next report says \
              that you have looked.\n"
         ));
     }
     let folder = folder.ok_or_else(|| {
-        Fault::usage("no folder is named for the mails that closing the turn would cause")
+        Fault::usage("name a folder for the mails that closing the turn would cause")
             .hint(format!("packetboat resolve {name} --dry-run FOLDER"))
     })?;
     if !list_if_there(&*club.fs, folder)?.is_empty() {
@@ -61,6 +63,20 @@ pub fn resolve(
             .into());
     }
     make_dir(&*club.fs, folder).with_context(|| format!("making {}", folder.display()))?;
+    let desk = &campaign.note().desk;
+    let stopped = desk.held.is_some() || desk.is_under_review();
+    let to_do = match stopped {
+        true => format!(
+            "To close it: packetboat release {name}, and then packetboat resolve {name}. Once it \
+             is released orders may come again, and change it."
+        ),
+        false => format!("To close it: packetboat resolve {name}"),
+    };
+    let standing = standing_of(&*campaign.table, &campaign.config, desk);
+    let held = match too_silent(&campaign.config.schedule, &standing).filter(|_| !stopped) {
+        Some(why) => format!(" The next tick would not close it but hold it: {why}."),
+        None => String::new(),
+    };
     // First of all: a look that nobody knows of would be one before the others.
     let campaign = act(club, name, now, Cause::Looked {}, |work| {
         work.desk.looked.push(now);
@@ -69,8 +85,7 @@ pub fn resolve(
     let mails = played(club, campaign, (why, now), folder)?;
     Ok(format!(
         "{who}{mails}\
-         Nothing was sent or filed; the next report says that you have looked. To do it: \
-         packetboat resolve {name}\n"
+         Nothing was sent or filed; the next report says that you have looked. {to_do}{held}\n"
     ))
 }
 

@@ -295,7 +295,7 @@ fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
 }
 
 /// Why the stop is not simply played on, if it is not.
-fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
+pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
     let away = |seat: &Seat| {
         let at = standing.deadline.unwrap_or(standing.asked_at);
         is_away(schedule, standing.away.get(seat), at)
@@ -315,7 +315,7 @@ fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
     let suspicious = standing.silence == Silence::Suspicious;
     (suspicious && many).then(|| {
         format!(
-            "no sheet came from {}, which is more than forgetfulness; if mail was broken, extend \
+            "no sheet came from {}, so mail may be broken; if it was, extend \
              the deadline, else release the campaign and it is played",
             silent.join(", ")
         )

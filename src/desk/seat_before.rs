@@ -27,9 +27,12 @@ const SHAPE: (Kind, u32) = (Kind::Before, 1);
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    before: Option<Before>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    before: Vec<Before>,
 }
+
+/// How many are kept: so many acts in a row can be taken back.
+const KEPT: usize = 20;
 
 /// A seat before an entry.
 #[derive(Debug, Serialize, Deserialize)]
@@ -59,15 +62,19 @@ pub(super) fn keep(club: &Club, campaign: &Campaign, seat: Seat) -> anyhow::Resu
     let path = campaign.dir.config();
     let config = club.fs.read(&path);
     let config = config.with_context(|| format!("reading {}", path.display()))?;
-    let before = Some(Before {
+    let place = campaign.dir.before();
+    let mut file: File = own_file::read(club, &place, SHAPE).unwrap_or_default();
+    file.before.retain(|it| it.entry < entry);
+    let surplus = (file.before.len() + 1).saturating_sub(KEPT);
+    file.before.drain(..surplus);
+    file.before.push(Before {
         entry,
         seat,
         config: String::from_utf8_lossy(&config).into_owned(),
         generation: campaign.secret.generation(seat),
         password: campaign.secret.passwords.get(&seat).copied(),
     });
-    let place = campaign.dir.before();
-    own_file::write(club, &place, SHAPE, &File { before }, Access::Private)?;
+    own_file::write(club, &place, SHAPE, &file, Access::Private)?;
     Ok(())
 }
 
@@ -79,16 +86,23 @@ pub(super) fn is_known(club: &Club, dir: &CampaignDir, seat: Seat, entry: u32) -
 fn of(club: &Club, dir: &CampaignDir, seat: Seat, entry: u32) -> Option<Before> {
     // One that cannot be read is as good as none.
     let file: File = own_file::read(club, &dir.before(), SHAPE).ok()?;
-    file.before
-        .filter(|it| it.entry == entry && it.seat == seat)
+    let mut before = file.before.into_iter();
+    before.find(|it| it.entry == entry && it.seat == seat)
 }
 
-/// Forgets it.
+/// Forgets what is known of this entry and later ones.
 ///
 /// # Errors
 /// The disk's.
-pub(super) fn forget(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
-    Ok(remove_if_there(&*club.fs, &dir.before())?)
+pub(super) fn forget(club: &Club, dir: &CampaignDir, entry: u32) -> anyhow::Result<()> {
+    let place = dir.before();
+    let mut file: File = own_file::read(club, &place, SHAPE).unwrap_or_default();
+    file.before.retain(|it| it.entry < entry);
+    match file.before.is_empty() {
+        true => remove_if_there(&*club.fs, &place)?,
+        false => own_file::write(club, &place, SHAPE, &file, Access::Private)?,
+    }
+    Ok(())
 }
 
 /// Puts a seat that the newest entry gave away back to what it was: in campaign.toml, byte for byte

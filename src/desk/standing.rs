@@ -101,8 +101,9 @@ fn row(one: &Status) -> [String; 4] {
     if !one.exposed.is_empty() {
         said.push("others may read its secrets".to_owned());
     }
-    if !one.next.is_empty() {
-        said.push(one.next.clone());
+    match one.next.starts_with("packetboat ") {
+        true => said.push(format!("to go on: {}", one.next)),
+        false => said.push(one.next.clone()),
     }
     said.retain(|it| !it.is_empty());
     [one.campaign.clone(), turn, due, said.join("; ")]

@@ -31,6 +31,7 @@ use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
+use crate::store::outbox::that_leave;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -245,8 +246,8 @@ fn reason(halted: &str) -> String {
 fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     let note = campaign.note();
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    let last = campaign.last.as_ref();
-    let unsent = log.unsent_up_to(last.expect("a campaign that was opened has an entry"))?;
+    let last = campaign.last.as_ref().expect("it was opened");
+    let unsent = that_leave(log.unsent_up_to(last)?);
     let under_review = note.desk.is_under_review();
     let watchers = Watchers::read(club, &campaign.id).unwrap_or_default();
     let for_review = unsent

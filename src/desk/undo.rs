@@ -76,7 +76,7 @@ pub fn undo(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
         Cause::Replaced { .. } | Cause::Moved { .. }
     ) {
         // It says nothing any more.
-        seat_before::forget(club, &campaign.dir)?;
+        seat_before::forget(club, &campaign.dir, last.note.number)?;
     }
     Ok(format!(
         "{id}: entry {} is taken back ({}); none of its mails had left.\n",
@@ -110,22 +110,23 @@ impl Act<'_> {
             let mails = counted(begun.len(), "mail", "mails");
             let to: Vec<&str> = begun.iter().map(|it| it.to.as_str()).collect();
             let what = format!(
-                "{mails} of entry {number} of {id} ({}) left, or may have: to {}",
+                "too late: {mails} of entry {number} of {id} ({}) left, or may have: to {}",
                 self.what,
                 to.join(", ")
             );
             return Err(self.refused(what, now));
         }
         let watched = exists(&*self.club.fs, &self.club.layout.watchers(id));
-        if seen(self.club, &self.dir) == Some(number) || (self.before.is_none() && watched) {
-            let what = format!(
-                "entry {number} of {id} ({}) was seen outside: on the club's site, in an export, \
-                 or by somebody who watches it",
-                self.what
-            );
-            return Err(self.refused(what, now));
-        }
-        Ok(())
+        let by = match seen(self.club, &self.dir) {
+            Some((entry, by)) if entry == number => by,
+            _ if self.before.is_none() && watched => "somebody who watches it".to_owned(),
+            _ => return Ok(()),
+        };
+        let what = format!(
+            "too late: entry {number} of {id} ({}) was seen by {by}",
+            self.what
+        );
+        Err(self.refused(what, now))
     }
 
     /// Why this entry is none of the acts that can be taken back, if it is not.
@@ -133,7 +134,7 @@ impl Act<'_> {
         let note = &self.last.note;
         let before = self.before.map(|it| &it.note);
         if !can_be(&note.cause) {
-            return Some("is no act that can be taken back");
+            return Some("cannot be undone");
         }
         let place = |it: &Note| (it.dice.timeline, it.dice.link);
         if before.is_some_and(|it| note.dice.resolved || place(it) != place(note)) {
@@ -179,11 +180,49 @@ impl Act<'_> {
             let hint = format!("To end it, with a last report: packetboat end {id} --why …");
             return fault.hint(hint).into();
         };
+        let fault = match self.instead(&before.note, now) {
+            Some(instead) => fault.hint(instead),
+            None => fault,
+        };
         let to = before.note.number;
-        let fault = fault.hint(format!("What else there is: packetboat rollback {id} {to}"));
         match entries::undone(self.club, id.as_str(), to, now) {
-            Ok(undone) => fault.hint(undone.trim_end()).into(),
+            Ok(undone) => {
+                let fault = fault.hint(format!(
+                    "What going back would do: packetboat rollback {id} {to} --dry-run"
+                ));
+                fault.hint(undone.trim_end()).into()
+            }
             Err(_) => fault.into(),
+        }
+    }
+
+    /// The act that mends this one.
+    fn instead(&self, before: &Note, now: Moment) -> Option<String> {
+        let id = self.id;
+        match &self.last.note.cause {
+            Cause::Extended { .. } => {
+                let zone = self.club.config.club.zone;
+                Some(match before.desk.deadline {
+                    Some(at) => format!(
+                        "To set the deadline as it was, {}: packetboat extend {id} {at}",
+                        at.for_people(zone, now)
+                    ),
+                    None => format!("To set no time, as it was: packetboat extend {id} never"),
+                })
+            }
+            Cause::Held { .. } => Some(format!("To let it go on: packetboat release {id}")),
+            Cause::Told { .. } => Some(format!("To write again: packetboat tell {id} …")),
+            Cause::Replaced { seat, .. } | Cause::Moved { seat, .. } => {
+                let who = match before.desk.roster.get(seat).map(String::as_str) {
+                    Some("robot") => "--robot".to_owned(),
+                    Some(player) => format!("\"{player}\""),
+                    None => return None,
+                };
+                Some(format!(
+                    "To give the seat back, with a report: packetboat replace {id} {seat} {who}"
+                ))
+            }
+            _ => None,
         }
     }
 }
@@ -212,23 +251,31 @@ fn can_be(cause: &Cause) -> bool {
     }
 }
 
-/// Notes, before a page or an export is made of a campaign, that its last act will be seen.
+/// Notes, before a page or an export is made of a campaign, that its last act will be seen, and by
+/// whom: `readers of the club's site`.
 ///
 /// # Errors
 /// The disk's: what cannot be noted must not be shown.
-pub fn about_to_show(club: &Club, dir: &CampaignDir, note: &Note) -> anyhow::Result<()> {
+pub fn about_to_show(
+    club: &Club,
+    dir: &CampaignDir,
+    (note, by): (&Note, &str),
+) -> anyhow::Result<()> {
     let archived = dir.root().starts_with(club.layout.archive());
-    if archived || !can_be(&note.cause) || seen(club, dir) == Some(note.number) {
+    let known = seen(club, dir).is_some_and(|it| it.0 == note.number);
+    if archived || known || !can_be(&note.cause) {
         return Ok(());
     }
     let path = dir.seen_outside();
-    let text = format!("{}\n", note.number);
+    let text = format!("{} {by}\n", note.number);
     replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
         .with_context(|| format!("writing {}", path.display()))
 }
 
-/// The entry of the act that was seen last.
-fn seen(club: &Club, dir: &CampaignDir) -> Option<u32> {
+/// The entry of the act that was seen last, and by whom.
+fn seen(club: &Club, dir: &CampaignDir) -> Option<(u32, String)> {
     let bytes = club.fs.read(&dir.seen_outside()).ok()?;
-    String::from_utf8(bytes).ok()?.trim().parse().ok()
+    let text = String::from_utf8(bytes).ok()?;
+    let (entry, by) = text.trim().split_once(' ')?;
+    Some((entry.parse().ok()?, by.to_owned()))
 }

@@ -206,7 +206,7 @@ fn a_line_for_each_campaign_and_those_that_need_the_referee() {
     assert_eq!(place.at(&["status", "--needs-me"]).out, "");
     place.at(&["hold", "duel", "--why", "rain"]);
     place.at(&["tick"]);
-    let line = "duel  turn 1  held  rain; packetboat release duel\n";
+    let line = "duel  turn 1  held  rain; to go on: packetboat release duel\n";
     assert_eq!(place.at(&["status", "--needs-me"]).out, line);
     let ran = place.at(&["release", "duel", "--why", "the sun shines"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -229,7 +229,7 @@ fn a_line_for_each_campaign_and_those_that_need_the_referee() {
     fs::write(&state, &whole).unwrap();
     let mended = place.at(&["status"]).out;
     assert!(
-        mended.contains("its files read well now; packetboat release duel"),
+        mended.contains("its files read well now; to go on: packetboat release duel"),
         "{mended}"
     );
 }

@@ -55,8 +55,7 @@ fn the_course_is_told_once_with_all_that_the_referee_said() {
         );
         for said in [
             "The referee says: it is over",
-            "The referee had said before: Ben is ill",
-            "The referee had said before: a storm",
+            "The referee had said before: Ben is ill; a storm",
         ] {
             assert_eq!(text.matches(said).count(), 1, "{said}: {text}");
         }
@@ -134,10 +133,7 @@ fn a_receipt_takes_the_place_of_one_that_told_of_the_same_sheet() {
         assert_eq!(bench.post.taken.len(), sent + 1, "{apart}");
         let mail = bench.last("duel", "north", ".receipt");
         let text = flat(&bench.text(&mail.message));
-        assert!(
-            text.contains("This answers your mail before it too."),
-            "{text}"
-        );
+        assert!(text.contains("This answers both your mails."), "{text}");
         assert!(text.contains("1 BID 3 once Replaced"), "{text}");
         let (entry, key) = match apart {
             true => (1, "duel.000001.north.receipt"),

@@ -49,7 +49,7 @@ fn an_open_turn_is_not_played() {
 fn looks(bench: &Bench, id: &str, of: &str) -> Vec<String> {
     let entries = bench.notes(id).len();
     let fault = look(bench, id, None).unwrap_err().to_string();
-    assert!(fault.contains("no folder is named"), "{fault}");
+    assert!(fault.contains("name a folder"), "{fault}");
     assert_eq!(bench.notes(id).len(), entries, "nothing was looked at");
     let said = look(bench, id, Some(FOLDER)).unwrap();
     assert!(
@@ -108,7 +108,17 @@ fn a_look_is_an_entry_that_the_next_report_tells_all() {
 #[test]
 fn past_the_deadline_or_under_review_it_may_be_looked_at() {
     let mut bench = Bench::with(&DUEL);
+    bench.edit(
+        "campaigns/duel/campaign.toml",
+        "hold_if_silent = 0",
+        "hold_if_silent = \"all\"",
+    );
     bench.later(9 * 86_400);
+    let said = look(&bench, "duel", Some("/other")).unwrap();
+    assert!(
+        said.contains("hold it: no sheet came from north, south"),
+        "{said}"
+    );
     assert!(!looks(&bench, "duel", ".report").is_empty());
     let mut bench = Bench::with(&DUEL);
     bench.edit(

@@ -287,6 +287,14 @@ impl CampaignLog<'_> {
     }
 }
 
+/// Those of the mails that wait whose place no other of them takes.
+pub fn that_leave(mut waiting: Vec<Unsent>) -> Vec<Unsent> {
+    let newer = waiting.iter().flat_map(|it| &it.note.instead_of);
+    let older: BTreeSet<MailKey> = newer.map(|it| it.key.clone()).collect();
+    waiting.retain(|it| !older.contains(&it.note.key));
+    waiting
+}
+
 /// Reads what [`CampaignLog::mark_tried`] wrote. Attempts are a count for people and for waiting:
 /// one that cannot be read is as good as none.
 pub fn tried(bytes: &[u8]) -> Option<Tried> {

@@ -138,7 +138,8 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
     let stuck = match pages {
         Ok((row, files)) => {
             if let Some(last) = CampaignLog::new(&*maker.club.fs, dir).last()? {
-                undo::about_to_show(maker.club, dir, &last.note)?;
+                let by = "readers of the club's site";
+                undo::about_to_show(maker.club, dir, (&last.note, by))?;
             }
             for (name, bytes) in files {
                 maker.tree.put(&format!("{id}/{name}"), &bytes)?;
