@@ -265,6 +265,8 @@
 //! What every game owes is in `crates/testkit/src/contract.rs` and `owed.rs`; `owes!(GAME)` makes
 //! tests of it.
 //! Playthroughs keep every report of a game as a golden text; whoever blesses one reads it.
+//! What six jobs cost is counted in instructions and has a budget (`tests/cost/run`): a change that
+//! makes one a twentieth dearer says why.
 //! `packetboat-tools simulate` plays whole games by chance, and with `--club` lets a club
 //! live on a disk in memory, with mails, a referee, power cuts and failing mail servers, and checks
 //! what must hold behind every tick (`crates/tools/src/club.rs`).
