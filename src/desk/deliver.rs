@@ -204,10 +204,14 @@ impl<'a> Round<'a> {
 
     /// Marks the mails whose place a newer one takes; those that are left.
     fn replaced(&self, log: &CampaignLog<'_>, due: Vec<Unsent>) -> Stored<Vec<Unsent>> {
+        let mut marked = BTreeSet::new();
         for newer in &due {
             for earlier in &newer.note.instead_of {
-                // First of all: the older one may not come after the newer.
-                log.mark_replaced(earlier, &newer.note.key, self.now)?;
+                // First of all: the older one may not come after the newer. Once, though several
+                // newer ones name it.
+                if marked.insert(&earlier.key) {
+                    log.mark_replaced(earlier, &newer.note.key, self.now)?;
+                }
             }
         }
         Ok(that_leave(due))

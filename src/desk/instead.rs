@@ -4,6 +4,7 @@
 //! What was asked for, letters, reports, and whatever brings a code always leave, and so does a
 //! receipt that tells of more than lines that were filed. Not here: leaving (`deliver`).
 
+use super::forms::Unmade;
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::engine::game::LineRead;
@@ -20,6 +21,8 @@ pub(super) struct Instead {
     pub(super) mails: Vec<Earlier>,
     /// What the referee said in them, oldest first: a newer mail says it too.
     pub(super) words: Vec<String>,
+    /// How many of them, named or covered by one that is, answer mails of the reader.
+    pub(super) answers: usize,
 }
 
 /// A mail that may take the place of others.
@@ -64,13 +67,14 @@ impl Work<'_> {
             let own = it.note.seat == Some(seat) && !said.contains(&it.note.key);
             own && covered(it.note.topic, it.note.reply.as_ref())
         });
-        let waiting = waiting.map(|it| Earlier {
-            entry: it.entry,
-            key: it.note.key.clone(),
+        let waiting = waiting.map(|it| {
+            let answers = it.note.topic == Some(Topic::Sheet);
+            let (entry, key) = (it.entry, it.note.key.clone());
+            (Earlier { entry, key }, answers)
         });
-        let waiting: Vec<Earlier> = waiting.collect();
+        let waiting: Vec<(Earlier, bool)> = waiting.collect();
         let mut instead = Instead::default();
-        for mail in waiting {
+        for (mail, answers) in waiting {
             let log = self.campaign.log(&*self.club.fs);
             let words = words(&log.note(mail.entry)?.note);
             match (words, newer) {
@@ -79,12 +83,17 @@ impl Work<'_> {
                 (Some(words), _) if !instead.words.contains(&words) => instead.words.push(words),
                 _ => {}
             }
+            instead.answers += usize::from(answers);
             instead.mails.push(mail);
         }
         let entry = self.campaign.next_number();
         let here = self.out.iter();
         let here = here.filter(|it| it.seat == Some(seat) && covered(it.topic, it.reply.as_ref()));
-        instead.mails.extend(here.map(|it| Earlier {
+        let here: Vec<&Unmade> = here.collect();
+        let answers = here.iter().filter(|it| it.topic == Some(Topic::Sheet));
+        instead.answers += answers.count();
+        // Of several mails of one tick each names the one before, which names those before it.
+        instead.mails.extend(here.last().map(|it| Earlier {
             entry,
             key: it.key.clone(),
         }));

@@ -554,7 +554,7 @@ fn answer(
 /// The receipt of a page, in the place of earlier ones that say no more.
 fn written(work: &mut Work<'_>, seat: Seat, page: &mut ReceiptPage) -> Result<Receipt, Stuck> {
     let instead = instead_of(work, seat, &page.finding)?;
-    page.instead_of = instead.mails.len();
+    page.instead_of = instead.answers;
     let frame = work.frame(Some(seat));
     Ok(Receipt {
         subject: subject(&frame, &Subject::Receipt(page)),

@@ -115,6 +115,32 @@ fn a_reminder_tells_of_the_new_deadline_too() {
     bench.send("duel", "north", "1", "BID 2");
     bench.tick();
     assert_eq!(kinds(&bench, sent, "north"), ["receipt"]);
+    // A reminder is no answer to a mail.
+    let text = bench.text(&bench.last("duel", "north", ".receipt").message);
+    assert!(!text.contains("This answers"), "{text}");
+}
+
+#[test]
+fn many_mails_of_a_tick_cost_a_mark_each() {
+    let mut bench = at_rest();
+    for bid in 0..20 {
+        bench.send("duel", "north", "1", &format!("BID {}", 1 + bid % 5));
+    }
+    let sent = bench.post.taken.len();
+    bench.later(60).tick();
+    assert_eq!(kinds(&bench, sent, "north").len(), 1);
+    let text = bench.text(&bench.last("duel", "north", ".receipt").message);
+    assert!(
+        text.contains("This answers all 20 of your mails."),
+        "{text}"
+    );
+    let named = bench
+        .note("duel")
+        .out
+        .iter()
+        .map(|it| it.instead_of.len())
+        .sum::<usize>();
+    assert_eq!(named, 19);
 }
 
 #[test]
