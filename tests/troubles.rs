@@ -40,7 +40,7 @@ fn both(bench: &mut Bench, id: &str) {
     }
 }
 
-/// Fifteen campaigns, each with a trouble of its own, and a club with some more.
+/// Campaigns with a trouble each, in a club with some more.
 fn club() -> Bench {
     let mut bench = Bench::new();
     for id in [

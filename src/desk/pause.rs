@@ -189,12 +189,9 @@ fn lets_go_on(
         (false, Some(hold)) => move_by(work, hold),
         // Nobody wrote, and the report that comes says what became of it.
         (false, None) if why.is_empty() => return Ok(()),
-        (false, None) => {
-            let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
-            return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
-        }
+        (false, None) => {}
     }
-    if hold.is_some() {
+    if hold.is_some() || !waits {
         let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
         return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
     }

@@ -86,10 +86,12 @@ fn a_look_is_an_entry_that_the_next_report_tells_all() {
         assert_eq!(text.matches(TOLD).count(), 1, "{text}");
         assert!(flat(&shown[0]).contains(TOLD), "{}", shown[0]);
         let happened = |it: &str| {
-            let after = it
-                .split_once("WHAT HAPPENED")
-                .or(it.split_once("What happened"));
-            after.map(|it| flat(it.1.split("\n\n").next().unwrap_or_default()))
+            let after = it.split_once("WHAT HAPPENED").unwrap().1.lines().skip(1);
+            let is_heading = |it: &&str| it.len() > 3 && **it == it.to_uppercase();
+            let told: Vec<&str> = after.take_while(|it| !is_heading(it)).collect();
+            let told = flat(&told.join(" "));
+            assert!(told.len() > 40, "{told}");
+            told
         };
         assert_eq!(happened(&bench.text(&mail.message)), happened(&shown[0]));
         // Once.

@@ -111,14 +111,7 @@ impl CampaignLog<'_> {
     /// # Errors
     /// The disk's.
     pub fn begun_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
-        let note = &committed.note;
-        let folder = self.dir.entry(note.number).join("outbox");
-        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
-        let begun = |it: &&OutNote| {
-            let mark = |ending: &&str| names.contains(&format!("{}.{ending}", it.key));
-            ["sending", "sent", "failed", "try"].iter().any(mark)
-        };
-        Ok(note.out.iter().filter(begun).cloned().collect())
+        self.marked(committed, &["sending", "sent", "failed", "try"])
     }
 
     /// The mails of one entry that were refused for good.
@@ -126,11 +119,19 @@ impl CampaignLog<'_> {
     /// # Errors
     /// The disk's.
     pub fn failed_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
+        self.marked(committed, &["failed"])
+    }
+
+    /// The mails of one entry beside which any of these marks is.
+    fn marked(&self, committed: &Committed, marks: &[&str]) -> Stored<Vec<OutNote>> {
         let note = &committed.note;
         let folder = self.dir.entry(note.number).join("outbox");
         let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
-        let failed = |it: &&OutNote| names.contains(&format!("{}.failed", it.key));
-        Ok(note.out.iter().filter(failed).cloned().collect())
+        let marked = |it: &&OutNote| {
+            let mut marks = marks.iter();
+            marks.any(|mark| names.contains(&format!("{}.{mark}", it.key)))
+        };
+        Ok(note.out.iter().filter(marked).cloned().collect())
     }
 
     /// The whole mail, checked against its hash.
