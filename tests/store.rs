@@ -2,7 +2,7 @@
 
 use packetboat::clock::Moment;
 use packetboat::store::chain;
-use packetboat::store::draft::{Draft, LetterText, OutDraft, Submission};
+use packetboat::store::draft::{Draft, LetterText, OutDraft, Says, Submission};
 use packetboat::store::entry::{
     Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part, Silence,
     Stop, Verdict,
@@ -32,6 +32,7 @@ pub(crate) fn founding() -> Draft {
     let now = moment("2026-11-20T12:00:00Z");
     Draft {
         heard: Heard::default(),
+        sheets: BTreeMap::new(),
         campaign: "new-spain".parse().expect("it is a fitting name"),
         game: "toy".to_owned(),
         revision: 3,
@@ -108,6 +109,7 @@ fn letter(key: &str, what: Letter) -> OutDraft {
         reply: None,
         writer: None,
         bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
+        says: Says::default(),
         packed: false,
         topic: None,
         instead_of: Vec::new(),

@@ -109,7 +109,7 @@ pub fn filed_since(work: &Work<'_>, seat: Seat, entry: u32) -> Result<bool, Stuc
     }
     let log = work.campaign.log(&*work.club.fs);
     for number in entry + 1..work.campaign.next_number() {
-        let note = log.note(number)?.note;
+        let note = &log.known(number)?.note;
         let filed =
             |it: &crate::store::entry::MailNote| it.seat == Some(seat) && it.submission.is_some();
         if note.mail.iter().any(filed) {
@@ -128,7 +128,7 @@ fn look_back(
     let log = work.campaign.log(&*work.club.fs);
     let end = work.campaign.next_number();
     for number in (end.saturating_sub(ENTRIES_BACK_MAX)..end).rev() {
-        let note = log.note(number)?.note;
+        let note = &log.known(number)?.note;
         for out in note.out.iter().rev().filter(|it| it.seat == Some(seat)) {
             if !work.desk.lets_out(number, out.what) {
                 continue;

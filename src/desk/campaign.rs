@@ -19,7 +19,7 @@ use crate::store::entry::{Cause, Committed, DeskState, Note, Part};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
-use crate::store::log::{CampaignLog, Loaded};
+use crate::store::log::{CampaignLog, Loaded, Notes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -49,6 +49,8 @@ pub struct Campaign {
     pub timeline: u32,
     /// The entry it was opened at; `None` while it is being founded.
     pub last: Option<Committed>,
+    /// Notes of entries that were read while it was open.
+    pub notes: Notes,
     /// State, book and journal of that entry, as texts.
     pub parts: BTreeMap<Part, String>,
     /// The game at work.
@@ -224,6 +226,7 @@ impl Campaign {
             rules,
             timeline: committed.note.dice.timeline,
             last: Some(committed),
+            notes: Notes::default(),
             parts,
             table,
             published: BTreeMap::new(),
@@ -342,7 +345,7 @@ impl Campaign {
         let log = self.log(fs);
         let mut links = Vec::new();
         for number in self.entries(fs, after, last)? {
-            let note = log.note(number)?.note;
+            let note = &log.known(number)?.note;
             let journal = note.files.get(&Part::Journal);
             let own = journal.is_some_and(|it| it.entry == number);
             links.extend(own.then_some(note.dice.link));
@@ -378,7 +381,7 @@ impl Campaign {
         let mut next = last;
         while let Some(number) = next.filter(|it| *it >= first) {
             entries.push(number);
-            next = match log.note(number)?.note.cause {
+            next = match log.known(number)?.note.cause {
                 Cause::RolledBack { to, .. } => Some(to),
                 _ => number.checked_sub(1),
             };
@@ -389,10 +392,11 @@ impl Campaign {
 
     /// Its log.
     pub fn log<'a>(&'a self, fs: &'a dyn Fs) -> CampaignLog<'a> {
-        match &self.last {
+        let log = match &self.last {
             Some(last) => CampaignLog::knowing(fs, &self.dir, last.note.number),
             None => CampaignLog::new(fs, &self.dir),
-        }
+        };
+        log.remembering(&self.notes)
     }
 
     /// What the entry it was opened at says.

@@ -16,7 +16,7 @@ use crate::mail::compose::{Inline, Kind, Outgoing, compose};
 use crate::mail::token::Token;
 use crate::report::{Answer, Buttons, Plan, Templates};
 use crate::store::desk_state::OnCalendar;
-use crate::store::draft::OutDraft;
+use crate::store::draft::{OutDraft, Says};
 use crate::store::entry::{DeskState, Earlier, Letter, MailKey, Reply, Stop, Topic};
 use crate::store::layout::CampaignId;
 use crate::store::witness;
@@ -58,6 +58,7 @@ impl Unmade {
             reply: self.reply.clone(),
             writer: self.writer,
             bytes: Vec::new(),
+            says: Says::default(),
             packed: false,
             topic: self.topic,
             instead_of: self.instead_of.clone(),
@@ -212,8 +213,20 @@ pub(super) fn made(
             topic: it.topic,
             instead_of: it.instead_of,
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
-            to: mail.to,
+            to: mail.to.clone(),
+            says: says(mail),
         })
     });
     each.collect()
+}
+
+/// What a letter says, in all its parts.
+pub fn says(mail: Outgoing) -> Says {
+    let scenes = mail.pictures.into_iter().map(|it| it.scene);
+    let texts = [mail.text, mail.html, mail.calendar].into_iter();
+    let texts = texts.chain(scenes).filter(|it| !it.is_empty());
+    Says {
+        texts: texts.collect(),
+        data: mail.data.map(|it| it.json),
+    }
 }

@@ -35,6 +35,7 @@ use crate::store::campaigns;
 use crate::store::entry::{Cause, DeskState, DiceNote};
 use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
 use crate::store::layout::{self, CampaignId};
+use crate::store::log::Notes;
 use crate::store::maildir::Maildir;
 use anyhow::Context;
 use rand::TryRng;
@@ -430,6 +431,7 @@ fn set_up(
         rules,
         timeline: 0,
         last: None,
+        notes: Notes::default(),
         parts: BTreeMap::new(),
         table,
         published: BTreeMap::new(),

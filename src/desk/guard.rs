@@ -41,7 +41,7 @@ use super::watchers::is_to_observer;
 use super::work::{FORMER, Made};
 use crate::engine::dice::{hex, salt_digest, seals};
 use crate::engine::seat::Seat;
-use crate::lang::plain::bare;
+use crate::lang::plain::bare_text;
 use crate::report::Templates;
 use crate::store::draft::{Draft, OutDraft};
 use crate::store::entry::{Cause, Stop};
@@ -49,7 +49,7 @@ use proofs::{Keys, Tokens, hex_runs, passwords_in};
 use readers::{Excuses, Reader, Told};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use text::{Read, folded};
+use text::{Read, bare_folded};
 
 /// How many finds are told: the first ones say enough, and one mistake may spoil every mail.
 const TOLD_MAX: usize = 5;
@@ -225,7 +225,7 @@ fn all_found(
     };
     let mut found: Vec<(Place, Secret)> = Vec::new();
     for (at, mail) in draft.out.iter().enumerate() {
-        let read = Read::of(&mail.bytes);
+        let read = Read::of(mail);
         let excuse = &excuses[&mail.seat];
         let mut all = proofs.in_mail(campaign, draft, &read, excuse);
         if !is_addressed(club, campaign, draft, mail, &read) {
@@ -236,7 +236,7 @@ fn all_found(
             None => public.as_ref().filter(|_| is_to_observer(&mail.key)),
         };
         if let Some(reader) = reader {
-            let text = folded(&format!("{}\n{}", read.head("subject"), read.text));
+            let text = bare_folded(&format!("{}\n{}", read.head("subject"), read.text));
             all.extend(reader.finds(&text, excuse));
         }
         let reader = match mail.seat {
@@ -272,7 +272,7 @@ fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_, '_>) -> Vec<(Pl
     });
     let mut found = Vec::new();
     for (place, text) in orders.chain(parts) {
-        let text = bare(text).text;
+        let text = bare_text(text);
         let tokens = proofs.tokens.in_text(&text).into_iter();
         let tokens = tokens.map(|it| Secret::Token(it.seat));
         let all = tokens.chain(proofs.in_text(&text, excuse));
@@ -293,7 +293,7 @@ fn is_addressed(
     let key_reader = mail.key.as_str().split('.').nth(2);
     let leaves = mail.seat.is_none() && key_reader == Some(FORMER);
     if leaves && matches!(draft.cause, Cause::Replaced { .. } | Cause::Moved { .. }) {
-        return read.head("to").contains(&bare(&mail.to).text);
+        return read.head("to").contains(&bare_text(&mail.to));
     }
     let (address, reader) = match mail.seat {
         Some(seat) => match campaign.player(seat) {
@@ -304,10 +304,10 @@ fn is_addressed(
     };
     // What an observer gets, anybody may read.
     if mail.seat.is_none() && is_to_observer(&mail.key) {
-        return read.head("to").contains(&bare(&mail.to).text);
+        return read.head("to").contains(&bare_text(&mail.to));
     }
     let own_key = key_reader == Some(reader.as_str());
-    mail.to == address && own_key && read.head("to").contains(&bare(address).text)
+    mail.to == address && own_key && read.head("to").contains(&bare_text(address))
 }
 
 /// What proves or opens something, ready to be looked for.
@@ -325,7 +325,7 @@ impl Proofs {
         excuse: &Excuses<'_, '_>,
     ) -> Vec<Secret> {
         let mut all = Vec::new();
-        let text = bare(&read.text).text;
+        let text = read.text.as_str();
         // What a player's mail program called his mail is his own.
         let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
         for (_, value) in heads {
@@ -333,10 +333,10 @@ impl Proofs {
             all.extend(tokens.map(|it| Secret::Token(it.seat)));
             all.extend(self.in_text(value, excuse));
         }
-        let tokens = self.tokens.in_text(&text).into_iter();
+        let tokens = self.tokens.in_text(text).into_iter();
         all.extend(tokens.map(|it| Secret::Token(it.seat)));
-        all.extend(self.in_text(&text, excuse));
-        if hex_runs(&text).any(|it| !may_be_shown(campaign, draft, it) && !excuse.has(it)) {
+        all.extend(self.in_text(text, excuse));
+        if hex_runs(text).any(|it| !may_be_shown(campaign, draft, it) && !excuse.has(it)) {
             all.push(Secret::Key);
         }
         all

@@ -379,7 +379,7 @@ fn before(work: &Work<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>
         return Ok(None);
     };
     let log = work.campaign.log(&*work.club.fs);
-    let note = log.note(older)?.note;
+    let note = &log.known(older)?.note;
     Ok(last(&note.desk).filter(|it| *it < entry))
 }
 

@@ -131,8 +131,8 @@ pub fn is_predecessors(work: &Work<'_>, arrival: &Arrival) -> Result<bool, Stuck
     let Some(token) = arrival.token.as_ref().filter(|_| since > 0) else {
         return Ok(false);
     };
-    let given = campaign.log(&*work.club.fs).note(since)?.note.cause;
-    if !matches!(given, Cause::Replaced { seat: given, .. } if given == seat) {
+    let given = &campaign.log(&*work.club.fs).known(since)?.note.cause;
+    if !matches!(given, Cause::Replaced { seat: given, .. } if *given == seat) {
         return Ok(false);
     }
     let key = TokenKey::new(secret.token_key.0);

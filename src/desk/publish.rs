@@ -230,6 +230,10 @@ pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageD
         .templates
         .sheet_text(work.campaign.game.id(), &page)
         .map_err(|it| template_fault(&it))?;
+    if let Viewer::Seat(seat) = viewer {
+        let mut printed = work.sheets.borrow_mut();
+        printed.insert(seat, sheet.clone());
+    }
     page.order_sheet = sheet;
     if campaign.last.is_some() {
         page.grounds.links = campaign.heard_links(&*work.club.fs, (viewer, &work.desk), since)?;

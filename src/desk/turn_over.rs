@@ -198,6 +198,7 @@ pub enum Open {
 pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
     let mut open = open == Open::First;
     let rush = Rush::begin(work);
+    work.sheets.get_mut().clear();
     loop {
         let played = guarded(|| work.campaign.table.play(dice, open));
         let played = played.map_err(|it| rules_fault(&it))?;

@@ -18,6 +18,7 @@ use crate::config::address::Address;
 use crate::config::campaign::Want;
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::game::{Block as OrderBlock, Table, Understood};
+use crate::engine::rules::SheetText;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
@@ -32,6 +33,7 @@ use crate::store::heard::Heard;
 use crate::store::news::News;
 use crate::store::outbox::Unsent;
 use crate::store::witness;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
@@ -67,6 +69,8 @@ pub struct Work<'a> {
     pub news: Vec<News>,
     /// What people wrote meanwhile, for the search for leaks.
     pub heard: Heard,
+    /// Order sheets as they were printed of the position that it is to keep, for the same.
+    pub sheets: RefCell<BTreeMap<Seat, SheetText>>,
     /// Sentences that concern every reader of a report.
     pub notes: Vec<String>,
     /// What moved the deadline that this entry sets.
@@ -137,6 +141,7 @@ impl<'a> Work<'a> {
             news: Vec::new(),
             notes: Vec::new(),
             heard: Heard::default(),
+            sheets: RefCell::default(),
             moved: Vec::new(),
             placed: false,
             by_hand: false,
@@ -662,6 +667,7 @@ impl<'a> Work<'a> {
             out: out.iter().map(Unmade::without_bytes).collect(),
             news: self.news,
             heard: Heard::default(),
+            sheets: BTreeMap::new(),
         };
         if !out.is_empty() {
             let entry = draft.clone().seal(campaign.last.as_ref());
@@ -670,6 +676,7 @@ impl<'a> Work<'a> {
             draft.out = made(club, self.templates, out, &witness)?;
         }
         draft.heard = self.heard;
+        draft.sheets = self.sheets.into_inner();
         Ok(draft)
     }
 }

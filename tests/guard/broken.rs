@@ -3,6 +3,7 @@
 
 use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
 use packetboat::desk::campaign::Campaign;
+use packetboat::desk::forms::says;
 use packetboat::desk::guard::search;
 use packetboat::desk::publish::reports;
 use packetboat::desk::referee;
@@ -15,7 +16,7 @@ use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::mail::compose::{DataFile, Kind, Outgoing, compose};
 use packetboat::report::Templates;
-use packetboat::store::draft::{Draft, Submission};
+use packetboat::store::draft::{Draft, Says, Submission};
 use packetboat::store::entry::{Because, Cause, Part};
 use packetboat::store::fs::{Fs, make_dir};
 use packetboat_tools::games;
@@ -240,7 +241,7 @@ fn a_report_that_would_leak_undoes_its_resolution() {
 }
 
 /// A mail to South that says nothing but in its data.
-fn with_data(bench: &Bench, json: &serde_json::Value) -> Vec<u8> {
+fn with_data(bench: &Bench, json: &serde_json::Value) -> (Vec<u8>, Says) {
     let mail = Outgoing {
         key: "x.south.1".to_owned(),
         campaign: "x".to_owned(),
@@ -264,7 +265,7 @@ fn with_data(bench: &Bench, json: &serde_json::Value) -> Vec<u8> {
             json: json.to_string(),
         }),
     };
-    compose(&mail, &bench.club.house).unwrap()
+    (compose(&mail, &bench.club.house).unwrap(), says(mail))
 }
 
 #[test]
@@ -282,7 +283,8 @@ fn what_stands_in_data_only() {
             .position(|it| it.seat == Some(seat("south")));
         let south = south.unwrap();
         let mut found = |data: serde_json::Value| {
-            draft.out[south].bytes = with_data(&bench, &data);
+            let out = &mut draft.out[south];
+            (out.bytes, out.says) = with_data(&bench, &data);
             match search(&bench.club, &templates, &campaign, &draft) {
                 Err(Stuck::Broken { what, .. }) => what,
                 _ => String::new(),
@@ -415,9 +417,7 @@ const SPOILT: &[(&str, Breaks)] = &[
         journal.push_str(SEED);
     }),
     ("a password", |draft, _| {
-        draft.out[0]
-            .bytes
-            .extend(b"\r\nBabob-Lusab-Dofog-Hijin!\r\n");
+        draft.out[0].says.texts[0].push_str("\nBabob-Lusab-Dofog-Hijin!\n");
     }),
 ];
 

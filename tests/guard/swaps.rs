@@ -7,7 +7,7 @@ use crate::support::{Bench, Match, header};
 use packetboat::desk::arrival::{Arrival, Wish};
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::readers::{Reader, Told};
-use packetboat::desk::guard::text::{Phrases, Read, folded};
+use packetboat::desk::guard::text::{Phrases, Read, bare_folded};
 use packetboat::desk::intake;
 use packetboat::desk::publish::reports;
 use packetboat::desk::watchers::is_to_observer;
@@ -16,6 +16,8 @@ use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Files, card};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::lang::plain::bare_text;
+use packetboat::mail::mime::{self, Part};
 use packetboat::report::Templates;
 use packetboat::store::draft::{Draft, OutDraft};
 use packetboat::store::entry::{Cause, Stop};
@@ -137,9 +139,32 @@ fn check_swap(bench: &Bench, templates: &Templates, id: &str, who: Seat, seen: &
         own += 1;
     }
     assert!(own >= 4, "{at}: {own} mails");
+    one.out.iter().for_each(check_says);
     let data = one.out.iter().filter(|it| is_data(&it.bytes)).count();
     assert!(data >= 1, "{at}: no report has data");
     note_phrases(&here, &one, who, seen);
+}
+
+/// What is searched of a mail is what its parts say as they go out.
+fn check_says(mail: &OutDraft) {
+    let mut lines = mail.bytes.clone();
+    lines.retain(|it| *it != b'\r');
+    let mut sent = Vec::new();
+    add_parts(&mime::tree(&lines), &mut sent);
+    let says = mail.says.texts.iter().chain(&mail.says.data);
+    let says = says.map(|it| bare_text(&it.replace('\r', "")));
+    let mut says: Vec<String> = says.map(|it| it.trim_end().to_owned()).collect();
+    sent.sort();
+    says.sort();
+    assert!(sent == says, "{}: {sent:#?}\n{says:#?}", mail.key);
+}
+
+fn add_parts(part: &Part<'_>, all: &mut Vec<String>) {
+    if part.children.is_empty() {
+        let text = String::from_utf8(part.decoded()).unwrap();
+        all.push(bare_text(&text).trim_end().to_owned());
+    }
+    part.children.iter().for_each(|it| add_parts(it, all));
 }
 
 fn is_data(mail: &[u8]) -> bool {
@@ -180,7 +205,7 @@ fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) 
             phrases.add(phrase, 1).unwrap();
         }
         for mail in &draft.out {
-            let found = phrases.in_text(&folded(&Read::of(&mail.bytes).text));
+            let found = phrases.in_text(&bare_folded(&Read::of(mail).text));
             let own = mail.seat == Some(who);
             assert!(
                 !own || found.is_empty() || found.len() == lot,

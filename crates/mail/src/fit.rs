@@ -8,64 +8,93 @@ use super::compose::SCENE;
 use super::headers::Headers;
 use super::library;
 use super::mime::Part;
+use lettre::message::Attachment;
 use lettre::message::header::ContentType;
-use lettre::message::{Attachment, SinglePart};
-use std::cell::RefCell;
+use std::ops::Range;
 
 /// The mail with a picture in the place of each scene; `paint` makes a PNG of a scene's JSON.
 pub fn with_pictures(mail: Vec<u8>, paint: &dyn Fn(&str) -> Vec<u8>) -> Vec<u8> {
     if !holds(&mail, SCENE) {
         return mail;
     }
-    fit(&mail, &|part| {
-        is_scene(part).then(|| {
+    fit(&mail, |leaf, mail| {
+        leaf.is_scene().then(|| {
+            let bytes = lines(&mail[leaf.body.clone()]);
+            let part = leaf.part(&bytes);
             let scene = String::from_utf8_lossy(&part.decoded()).into_owned();
-            picture(part, paint(&scene))
+            picture(&part, paint(&scene))
         })
     })
 }
 
-/// The mail with `wanted`, which is as long, in the place of `kept` in its HTML.
-pub fn with_links(mail: Vec<u8>, kept: &str, wanted: &str) -> Vec<u8> {
+/// The mail with `wanted` in the place of `kept` in its HTML: both letters, digits and hyphens, and
+/// as many, so that they are written over where they stand.
+pub fn with_links(mut mail: Vec<u8>, kept: &str, wanted: &str) -> Vec<u8> {
     if !holds(&mail, "Content-Type: text/html") {
         return mail;
     }
-    fit(&mail, &|part| {
-        let html = part.kind.is("text", "html").then(|| part.decoded())?;
-        let html = String::from_utf8(html)
-            .ok()
-            .filter(|it| it.contains(kept))?;
-        Some(SinglePart::html(html.replace(kept, wanted)).formatted())
-    })
+    for leaf in leaves(&mail).iter().filter(|it| it.is_html()) {
+        write_over(
+            &mut mail[leaf.body.clone()],
+            kept.as_bytes(),
+            wanted.as_bytes(),
+        );
+    }
+    mail
+}
+
+/// Writes one word over another that is as long, in a text in which a line may be broken anywhere,
+/// as quoted-printable breaks them.
+fn write_over(text: &mut [u8], kept: &[u8], wanted: &[u8]) {
+    let mut at = 0;
+    while let Some(begun) = text[at..].iter().position(|it| Some(it) == kept.first()) {
+        at += begun + 1;
+        // Where its characters are.
+        let mut places = vec![at - 1];
+        let mut next = at;
+        for letter in &kept[1..] {
+            if text[next..].starts_with(b"=\r\n") {
+                next += 3;
+            }
+            if text.get(next) != Some(letter) {
+                break;
+            }
+            places.push(next);
+            next += 1;
+        }
+        if places.len() == kept.len() {
+            for (place, letter) in places.into_iter().zip(wanted) {
+                text[place] = *letter;
+            }
+            at = next;
+        }
+    }
 }
 
 /// The scenes in a mail: what the HTML calls each, and its JSON.
 pub fn scenes(mail: &[u8]) -> Vec<(String, String)> {
-    let found = RefCell::new(Vec::new());
-    fit(mail, &|part| {
-        if is_scene(part) {
-            let scene = String::from_utf8_lossy(&part.decoded()).into_owned();
-            found.borrow_mut().push((cid(part), scene));
-        }
-        None
+    let found = leaves(mail);
+    let found = found.iter().filter(|it| it.is_scene()).map(|leaf| {
+        let bytes = lines(&mail[leaf.body.clone()]);
+        let part = leaf.part(&bytes);
+        let scene = String::from_utf8_lossy(&part.decoded()).into_owned();
+        (cid(&part), scene)
     });
-    found.into_inner()
+    found.collect()
 }
 
 /// The mail without what pictures look like and how its HTML is written down, to be compared with
 /// another: whether a scene or what was painted of it stands there.
 pub fn comparable(mail: &[u8]) -> Vec<u8> {
-    fit(mail, &|part| {
-        if part.kind.is("text", "html") {
+    fit(mail, |leaf, mail| {
+        let bytes = lines(&mail[leaf.body.clone()]);
+        let part = leaf.part(&bytes);
+        if leaf.is_html() {
             return Some(part.decoded());
         }
-        let is_picture = is_scene(part) || part.kind.is("image", "png");
-        is_picture.then(|| picture(part, Vec::new()))
+        let is_picture = leaf.is_scene() || part.kind.is("image", "png");
+        is_picture.then(|| picture(&part, Vec::new()))
     })
-}
-
-fn is_scene(part: &Part<'_>) -> bool {
-    format!("{}/{}", part.kind.main, part.kind.sub) == SCENE
 }
 
 /// What the HTML calls a picture.
@@ -83,49 +112,86 @@ fn picture(part: &Part<'_>, bytes: Vec<u8>) -> Vec<u8> {
     attached.body(bytes, kind).formatted()
 }
 
-/// The same entity, with what `change` makes of each part that is no multipart; `None`: it stays.
-fn fit(entity: &[u8], change: &dyn Fn(&Part<'_>) -> Option<Vec<u8>>) -> Vec<u8> {
-    let Some(head) = find(entity, b"\r\n\r\n") else {
-        return entity.to_vec();
+/// A part of a mail that is no multipart: what its headers say, and where it stands.
+struct Leaf {
+    headers: Headers,
+    kind: library::Kind,
+    whole: Range<usize>,
+    body: Range<usize>,
+}
+
+impl Leaf {
+    fn is_scene(&self) -> bool {
+        format!("{}/{}", self.kind.main, self.kind.sub) == SCENE
+    }
+
+    fn is_html(&self) -> bool {
+        self.kind.is("text", "html")
+    }
+
+    fn part<'b>(&self, bytes: &'b [u8]) -> Part<'b> {
+        Part {
+            headers: self.headers.clone(),
+            kind: self.kind.clone(),
+            bytes,
+            children: Vec::new(),
+        }
+    }
+}
+
+/// The same mail, with what `change` makes of each part that is no multipart; `None`: it stays.
+fn fit(mail: &[u8], change: impl Fn(&Leaf, &[u8]) -> Option<Vec<u8>>) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    for leaf in leaves(mail) {
+        if let Some(changed) = change(&leaf, mail) {
+            out.extend_from_slice(&mail[at..leaf.whole.start]);
+            out.extend(trimmed(changed));
+            at = leaf.whole.end;
+        }
+    }
+    out.extend_from_slice(&mail[at..]);
+    out
+}
+
+/// The parts of a mail that are no multiparts, in their order.
+fn leaves(mail: &[u8]) -> Vec<Leaf> {
+    let mut all = Vec::new();
+    add_leaves(mail, 0..mail.len(), &mut all);
+    all
+}
+
+fn add_leaves(mail: &[u8], entity: Range<usize>, all: &mut Vec<Leaf>) {
+    let Some(head) = find(&mail[entity.clone()], b"\r\n\r\n") else {
+        return;
     };
-    let (block, body) = (lines(&entity[..head]), &entity[head + 4..]);
-    let headers = Headers::read(&block);
+    let head = entity.start..entity.start + head;
+    let body = head.end + 4..entity.end;
+    let headers = Headers::read(&lines(&mail[head]));
     let kind = headers.raw("content-type").map(library::kind);
     let kind = kind.unwrap_or_else(library::Kind::text_plain);
     if kind.main != "multipart" {
-        let bytes = lines(body);
-        let part = Part {
+        all.push(Leaf {
             headers,
             kind,
-            bytes: &bytes,
-            children: Vec::new(),
-        };
-        return change(&part).map_or_else(|| entity.to_vec(), trimmed);
+            whole: entity,
+            body,
+        });
+        return;
     }
     let mark = format!("--{}", kind.param("boundary").unwrap_or_default());
-    let mut out = entity[..head + 4].to_vec();
-    let mut rest = body;
+    let mut at = body.start;
     let mut first = true;
-    while let Some(at) = find(rest, mark.as_bytes()) {
-        let piece = &rest[..at];
+    while let Some(found) = find(&mail[at..body.end], mark.as_bytes()) {
+        let piece = &mail[at..at + found];
         // Between the marks of two parts: a line end, the part, a line end.
-        match piece
-            .strip_prefix(b"\r\n")
-            .and_then(|it| it.strip_suffix(b"\r\n"))
-        {
-            Some(part) if !first => {
-                out.extend_from_slice(b"\r\n");
-                out.extend(fit(part, change));
-                out.extend_from_slice(b"\r\n");
-            }
-            _ => out.extend_from_slice(piece),
+        let whole = piece.len() >= 4 && piece.starts_with(b"\r\n") && piece.ends_with(b"\r\n");
+        if whole && !first {
+            add_leaves(mail, at + 2..at + found - 2, all);
         }
-        out.extend_from_slice(mark.as_bytes());
-        rest = &rest[at + mark.len()..];
+        at += found + mark.len();
         first = false;
     }
-    out.extend_from_slice(rest);
-    out
 }
 
 /// Without the line end behind it, which the mark of the next part brings.
@@ -148,5 +214,5 @@ fn holds(mail: &[u8], word: &str) -> bool {
 }
 
 fn find(within: &[u8], what: &[u8]) -> Option<usize> {
-    within.windows(what.len().max(1)).position(|it| it == what)
+    memchr::memmem::find(within, what)
 }

@@ -15,6 +15,7 @@ use super::news::News;
 use super::packed::pack;
 use super::private::{self, PRIVATE_FILE};
 use packetboat_core::clock::Moment;
+use packetboat_core::engine::rules::SheetText;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::textfile::head;
@@ -56,6 +57,8 @@ pub struct Draft {
     pub news: Vec<News>,
     /// What people wrote meanwhile: for the search before it is committed, and never written.
     pub heard: Heard,
+    /// Order sheets as they were printed of the position that it keeps, for the same.
+    pub sheets: BTreeMap<Seat, SheetText>,
 }
 
 /// A submission that is kept.
@@ -114,12 +117,23 @@ pub struct OutDraft {
     pub writer: Option<Seat>,
     /// The whole mail, without that token.
     pub bytes: Vec<u8>,
+    /// What its parts say: for the search before it is committed.
+    pub says: Says,
     /// Whether its file is packed.
     pub packed: bool,
     /// See [`OutNote::topic`].
     pub topic: Option<Topic>,
     /// See [`OutNote::instead_of`].
     pub instead_of: Vec<Earlier>,
+}
+
+/// What the parts of a mail say, before they are encoded.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Says {
+    /// The text, and what else it has of HTML, a calendar, and scenes of pictures.
+    pub texts: Vec<String>,
+    /// Its data, as JSON.
+    pub data: Option<String>,
 }
 
 impl OutDraft {

@@ -19,12 +19,30 @@ use packetboat_core::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The log of one campaign.
 pub struct CampaignLog<'a> {
     pub(super) fs: &'a dyn Fs,
     pub(super) dir: &'a CampaignDir,
     known: Option<u32>,
+    notes: Option<&'a Notes>,
+}
+
+/// Notes of entries that were read, so that none is read twice: entries never change.
+#[derive(Debug, Default)]
+pub struct Notes(Mutex<BTreeMap<u32, Arc<Committed>>>);
+
+impl Notes {
+    fn get(&self, number: u32) -> Option<Arc<Committed>> {
+        let notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.get(&number).cloned()
+    }
+
+    fn keep(&self, note: &Arc<Committed>) {
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.insert(note.note.number, Arc::clone(note));
+    }
 }
 
 /// What was found where a crash may have left something half-written.
@@ -52,6 +70,7 @@ impl<'a> CampaignLog<'a> {
             fs,
             dir,
             known: None,
+            notes: None,
         }
     }
 
@@ -61,6 +80,14 @@ impl<'a> CampaignLog<'a> {
         CampaignLog {
             known: Some(known),
             ..CampaignLog::new(fs, dir)
+        }
+    }
+
+    /// The same log, which looks for notes here first, and keeps those that it has read.
+    pub fn remembering(self, notes: &'a Notes) -> Self {
+        CampaignLog {
+            notes: Some(notes),
+            ..self
         }
     }
 
@@ -200,6 +227,21 @@ impl<'a> CampaignLog<'a> {
         Ok(Committed { note, digest })
     }
 
+    /// The same, read once as long as its notes are remembered.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::note`].
+    pub fn known(&self, number: u32) -> Stored<Arc<Committed>> {
+        if let Some(known) = self.notes.and_then(|it| it.get(number)) {
+            return Ok(known);
+        }
+        let note = Arc::new(self.note(number)?);
+        if let Some(notes) = self.notes {
+            notes.keep(&note);
+        }
+        Ok(note)
+    }
+
     /// The private part of a note, checked against its hash; `None` in an export, which leaves it
     /// out.
     fn private(&self, number: u32, digest: Digest) -> Stored<Option<String>> {
@@ -255,7 +297,7 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A note or part that is gone, altered, cut short or newer than we are.
     pub fn own_part(&self, number: u32, part: Part) -> Stored<Option<String>> {
-        let note = self.note(number)?.note;
+        let note = &self.known(number)?.note;
         let Some(at) = note.files.get(&part).filter(|it| it.entry == number) else {
             return Ok(None);
         };
@@ -295,7 +337,7 @@ impl<'a> CampaignLog<'a> {
     /// As for [`CampaignLog::own_part`]; an entry that brought none.
     pub fn part_bytes(&self, number: u32, part: Part) -> Stored<Vec<u8>> {
         let path = self.dir.entry(number).join(part.file());
-        let note = self.note(number)?.note;
+        let note = &self.known(number)?.note;
         match note.files.get(&part).filter(|it| it.entry == number) {
             Some(at) => self.checked(&path, at.blake3),
             None => Err(self.altered(&path)),
@@ -308,7 +350,7 @@ impl<'a> CampaignLog<'a> {
     /// One that is gone or altered; the disk's.
     pub fn letter(&self, number: u32, letter: usize) -> Stored<Vec<u8>> {
         let path = self.dir.entry(number).join(letters_file(letter));
-        let note = self.note(number)?.note;
+        let note = &self.known(number)?.note;
         match letter.checked_sub(1).and_then(|it| note.letters.get(it)) {
             Some(kept) => self.checked(&path, kept.blake3),
             None => Err(self.altered(&path)),
@@ -389,7 +431,7 @@ impl<'a> CampaignLog<'a> {
     /// One that is gone or altered; the disk's.
     pub fn orders(&self, entry: u32, submission: u32) -> Stored<String> {
         let path = self.dir.entry(entry).join(orders_file(submission));
-        let note = self.note(entry)?.note;
+        let note = &self.known(entry)?.note;
         match note.orders.iter().find(|it| it.submission == submission) {
             Some(kept) => {
                 let bytes = self.checked(&path, kept.blake3)?;

@@ -53,7 +53,8 @@ impl CampaignLog<'_> {
     pub fn unsent(&self, delivered: Option<u32>) -> Stored<Vec<Unsent>> {
         let mut waiting = Vec::new();
         for number in after(delivered)..self.newest()?.map_or(0, |it| it + 1) {
-            waiting.extend(self.unsent_of(&self.note(number)?)?);
+            let committed = self.known(number)?;
+            waiting.extend(self.unsent_of(&committed)?);
         }
         Ok(waiting)
     }
@@ -66,7 +67,8 @@ impl CampaignLog<'_> {
     pub fn unsent_up_to(&self, last: &Committed) -> Stored<Vec<Unsent>> {
         let mut waiting = Vec::new();
         for number in after(last.note.desk.delivered)..last.note.number {
-            waiting.extend(self.unsent_of(&self.note(number)?)?);
+            let committed = self.known(number)?;
+            waiting.extend(self.unsent_of(&committed)?);
         }
         waiting.extend(self.unsent_of(last)?);
         waiting.retain(|it| !last.note.desk.is_withdrawn(it.entry, it.note.what));

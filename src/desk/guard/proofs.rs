@@ -2,7 +2,7 @@
 //!
 //! Not here: where they may stand (`guard`), and taking them out of what players write (`mask`).
 
-use super::text::{runs, stretches_between_blanks};
+use super::text::{between_blanks, runs};
 use crate::desk::campaign::Campaign;
 use crate::engine::dice::hex;
 use crate::engine::seat::Seat;
@@ -158,10 +158,9 @@ pub fn hex_runs(text: &str) -> impl Iterator<Item = &str> {
 /// Stretches between blanks of a bare text in which a password could be seen by its shape, if only
 /// part of one were shown: so nothing that is cut out of a text without them is one.
 pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
-    stretches_between_blanks(text).filter_map(|it| {
+    between_blanks(text, PASSWORD_LETTERS).filter_map(|it| {
         let stretch = &text[it.clone()];
-        // Most are shorter, and are done with here.
-        if stretch.len() < PASSWORD_LETTERS || !has_password(stretch) {
+        if !has_password(stretch) {
             return None;
         }
         let inner = stretch.trim_matches(|it: char| !it.is_alphanumeric());

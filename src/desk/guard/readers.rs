@@ -136,8 +136,8 @@ impl Reader {
 pub struct Told<'a> {
     seat: Seat,
     lines: Vec<String>,
-    /// Made when it is needed, since it costs more than all the search: its own is looked into only
-    /// when a reader's mail holds what another's does too.
+    /// As it was printed, or made when it is needed, since it costs more than all the search: its
+    /// own is looked into only when a reader's mail holds what another's does too.
     sheet: LazyCell<SheetText, Box<dyn FnOnce() -> SheetText + 'a>>,
 }
 
@@ -155,9 +155,12 @@ impl<'a> Told<'a> {
             .map(|seat| Told {
                 seat,
                 lines: tables().flat_map(|it| it.lines(seat)).collect(),
-                sheet: LazyCell::new(Box::new(move || {
-                    let table = campaign.table_of(Viewer::Seat(seat), &draft.desk);
-                    printed_sheet(templates, campaign, (table, seat))
+                sheet: LazyCell::new(Box::new(move || match draft.sheets.get(&seat) {
+                    Some(printed) => printed.clone(),
+                    None => {
+                        let table = campaign.table_of(Viewer::Seat(seat), &draft.desk);
+                        printed_sheet(templates, campaign, (table, seat))
+                    }
                 })),
             })
             .collect()

@@ -2,10 +2,10 @@
 //!
 //! Not here: what is looked for (`guard`, `proofs`), and the bare form (`lang::plain`).
 
-use crate::lang::plain::bare;
-use crate::mail::headers::unfolded;
+use crate::lang::plain::bare_text;
+use crate::mail::headers::{Headers, unfolded};
 use crate::mail::library;
-use crate::mail::mime::{self, Part};
+use crate::store::draft::OutDraft;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,29 +13,41 @@ use std::ops::Range;
 /// Marks that stand before a line of a comment or an echo.
 const LEADS: [char; 4] = [';', '>', '|', ' '];
 
-/// A mail with its encodings undone.
+/// A mail as it is searched.
 pub struct Read {
     /// Its headers: name and bare value.
     pub heads: Vec<(String, String)>,
-    /// Its text.
+    /// All that it says, in its bare form.
     pub text: String,
 }
 
 impl Read {
-    /// Undoes what was done to a mail for the transport.
-    pub fn of(bytes: &[u8]) -> Self {
-        let mut lines = bytes.to_vec();
-        lines.retain(|it| *it != b'\r');
-        let root = mime::tree(&lines);
-        let heads = root.headers.fields().map(|(name, raw)| {
+    /// Its headers as they go out, and what its parts say, before they were encoded.
+    pub fn of(mail: &OutDraft) -> Self {
+        let end = mail.bytes.windows(4).position(|it| it == b"\r\n\r\n");
+        let mut block = mail.bytes[..end.unwrap_or(mail.bytes.len())].to_vec();
+        block.retain(|it| *it != b'\r');
+        let headers = Headers::read(&block);
+        let heads = headers.fields().map(|(name, raw)| {
             let value = match raw.windows(2).any(|it| it == b"=?") {
                 true => library::words(raw),
                 false => unfolded(raw),
             };
-            (name.to_owned(), bare(&value).text)
+            (name.to_owned(), bare_text(&value))
         });
         let mut text = String::new();
-        add_text(&root, &mut text);
+        for part in &mail.says.texts {
+            text.push_str(&bare_text(part));
+            text.push('\n');
+        }
+        if let Some(data) = &mail.says.data {
+            let mut words = String::new();
+            match serde_json::from_str(data) {
+                Ok(data) => add_words(&data, &mut words),
+                Err(_) => words.push_str(data),
+            }
+            text.push_str(&bare_text(&words));
+        }
         Read {
             heads: heads.collect(),
             text,
@@ -46,27 +58,6 @@ impl Read {
     pub fn head(&self, name: &str) -> &str {
         let found = self.heads.iter().find(|it| it.0 == name);
         found.map_or("", |it| it.1.as_str())
-    }
-}
-
-fn add_text(part: &Part<'_>, text: &mut String) {
-    let is_data = part.kind.is("application", "json");
-    if part.children.is_empty() {
-        let own = part.decoded();
-        match is_data.then(|| serde_json::from_slice(&own)) {
-            Some(Ok(data)) => add_words(&data, text),
-            _ => text.push_str(&String::from_utf8_lossy(&own)),
-        }
-        text.push('\n');
-    } else if let Some(boundary) = part.kind.param("boundary") {
-        // What stands behind the last part is shown by no program, and goes out all the same.
-        let whole = String::from_utf8_lossy(part.bytes);
-        let behind = whole.rsplit_once(&format!("--{boundary}--"));
-        text.push_str(behind.map_or("", |it| it.1));
-        text.push('\n');
-    }
-    for child in &part.children {
-        add_text(child, text);
     }
 }
 
@@ -93,10 +84,15 @@ fn add_words(data: &Value, text: &mut String) {
 /// A text in its bare form, blanks and line breaks single, marks of comment and quotation gone:
 /// so a phrase is found however it was laid out.
 pub fn folded(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for line in text.split('\n') {
-        let bare = bare(line).text;
-        for word in bare.trim_start_matches(LEADS).split_whitespace() {
+    bare_folded(&bare_text(text))
+}
+
+/// The same of a text in its bare form.
+pub fn bare_folded(bare: &str) -> String {
+    let mut folded = String::with_capacity(bare.len());
+    for line in bare.split('\n') {
+        let words = line.trim_start_matches(LEADS).split(' ');
+        for word in words.filter(|it| !it.is_empty()) {
             if !folded.is_empty() {
                 folded.push(' ');
             }
@@ -108,17 +104,17 @@ pub fn folded(text: &str) -> String {
 
 /// Stretches of at least so many letters and digits.
 pub fn runs(text: &str, least: usize) -> impl Iterator<Item = Range<usize>> {
-    stretches(text, |it| it.is_ascii_alphanumeric()).filter(move |it| it.len() >= least)
+    stretches(text, least, |it| it.is_ascii_alphanumeric())
 }
 
-/// Stretches between blanks.
-pub fn stretches_between_blanks(text: &str) -> impl Iterator<Item = Range<usize>> {
-    stretches(text, |it| !it.is_ascii_whitespace())
+/// Stretches of at least so many bytes between blanks.
+pub fn between_blanks(text: &str, least: usize) -> impl Iterator<Item = Range<usize>> {
+    stretches(text, least, |it| !it.is_ascii_whitespace())
 }
 
 /// Stretches between blanks, without the punctuation around them.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    stretches_between_blanks(text).filter_map(|it| {
+    between_blanks(text, 1).filter_map(|it| {
         let word = &text[it.clone()];
         let inner = word.trim_matches(|it: char| !it.is_alphanumeric());
         let start = it.start + word.find(inner)?;
@@ -126,47 +122,84 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-fn stretches(text: &str, fits: impl Fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
+/// Whole stretches of bytes that fit, of at least so many, one or more.
+fn stretches(
+    text: &str,
+    least: usize,
+    fits: impl Fn(u8) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + bytes[at..].iter().position(|it| fits(*it))?;
-        let length = bytes[start..].iter().position(|it| !fits(*it));
-        at = length.map_or(bytes.len(), |it| start + it);
+        loop {
+            let begun = bytes.get(at..at + least)?;
+            // Behind the last byte that does not fit: of short stretches few are looked at.
+            match begun.iter().rposition(|it| !fits(*it)) {
+                Some(last) => at += last + 1,
+                None => break,
+            }
+        }
+        let start = at;
+        let rest = bytes[start + least..].iter();
+        at += least + rest.take_while(|it| fits(**it)).count();
         Some(start..at)
     })
 }
 
 /// Phrases to be looked for all at once; each known by its number.
-#[derive(Default)]
 pub struct Phrases {
     all: Vec<String>,
-    by_start: BTreeMap<[u8; 2], Vec<usize>>,
-    /// Which first two bytes there are, as one bit each of a small table: most words of a text
-    /// begin otherwise, and are done with here.
-    starts: Vec<u64>,
+    by_start: BTreeMap<[u8; START], Vec<usize>>,
+    /// Which beginnings there are, as one bit each of a small table: most words of a text begin
+    /// otherwise, and are done with here.
+    starts: [u64; START_BITS / 64],
 }
+
+/// Bytes of a phrase by which it is known.
+const START: usize = 4;
 
 /// Bits of [`Phrases::starts`].
 const START_BITS: usize = 4096;
 
+/// Which bytes are of a word: letters beyond ASCII too.
+const OF_WORD: [bool; 256] = {
+    let mut of_word = [false; 256];
+    let mut at = 0;
+    while at < 256 {
+        of_word[at] = (at as u8).is_ascii_alphanumeric() || at >= 0x80;
+        at += 1;
+    }
+    of_word
+};
+
+impl Default for Phrases {
+    fn default() -> Self {
+        Phrases {
+            all: Vec::new(),
+            by_start: BTreeMap::new(),
+            starts: [0; START_BITS / 64],
+        }
+    }
+}
+
 impl Phrases {
-    /// Adds a phrase and returns its number; `None` if fewer than `least` characters of it count.
+    /// Adds a phrase and returns its number; `None` if fewer than `least` characters of it count,
+    /// or fewer than four.
     pub fn add(&mut self, phrase: &str, least: usize) -> Option<usize> {
         let folded = folded(phrase);
         let phrase = folded.trim_start_matches(|it: char| !it.is_ascii_alphanumeric());
         let phrase = phrase.trim_end();
-        if phrase.len() < least.max(2) {
+        if phrase.len() < least.max(START) {
             return None;
         }
-        if let Some(there) = self.all.iter().position(|it| it == phrase) {
-            return Some(there);
+        let start = start_of(phrase.as_bytes())?;
+        let alike = self.by_start.entry(start).or_default();
+        if let Some(there) = alike.iter().find(|it| self.all[**it] == phrase) {
+            return Some(*there);
         }
         let number = self.all.len();
-        let start = [phrase.as_bytes()[0], phrase.as_bytes()[1]];
-        self.starts.resize(START_BITS / 64, 0);
+        alike.push(number);
         self.starts[bit(start) / 64] |= 1 << (bit(start) % 64);
-        self.by_start.entry(start).or_default().push(number);
         self.all.push(phrase.to_owned());
         Some(number)
     }
@@ -183,19 +216,19 @@ impl Phrases {
             return found;
         }
         let bytes = text.as_bytes();
-        let letter = |it: Option<&u8>| it.is_some_and(|it| is_letter(*it));
-        for at in 0..bytes.len().saturating_sub(1) {
-            if !is_letter(bytes[at]) || (at > 0 && is_letter(bytes[at - 1])) {
+        let of_word = |it: Option<&u8>| it.is_some_and(|it| OF_WORD[usize::from(*it)]);
+        let mut within = false;
+        for (at, byte) in bytes.iter().enumerate() {
+            let begins = !std::mem::replace(&mut within, OF_WORD[usize::from(*byte)]) && within;
+            let start = begins.then(|| start_of(&bytes[at..])).flatten();
+            let known = |it: &[u8; START]| self.starts[bit(*it) / 64] >> (bit(*it) % 64) & 1 == 1;
+            let Some(start) = start.filter(known) else {
                 continue;
-            }
-            let start = [bytes[at], bytes[at + 1]];
-            if self.starts[bit(start) / 64] & (1 << (bit(start) % 64)) == 0 {
-                continue;
-            }
+            };
             for number in self.by_start.get(&start).into_iter().flatten() {
                 let phrase = self.all[*number].as_bytes();
-                let ends = letter(phrase.last()) && letter(bytes.get(at + phrase.len()));
-                if bytes[at..].starts_with(phrase) && !ends {
+                let goes_on = of_word(phrase.last()) && of_word(bytes.get(at + phrase.len()));
+                if bytes[at..].starts_with(phrase) && !goes_on {
                     found.insert(*number);
                 }
             }
@@ -204,11 +237,10 @@ impl Phrases {
     }
 }
 
-/// Letters beyond ASCII are part of a word too.
-fn is_letter(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte >= 0x80
+fn start_of(bytes: &[u8]) -> Option<[u8; START]> {
+    bytes.first_chunk().copied()
 }
 
-fn bit([first, second]: [u8; 2]) -> usize {
-    (usize::from(first) * 61 + usize::from(second)) % START_BITS
+fn bit(start: [u8; START]) -> usize {
+    (u32::from_le_bytes(start).wrapping_mul(0x9e37_79b1) >> 20) as usize
 }

@@ -84,42 +84,76 @@ pub struct Bare<'t> {
 
 /// Makes that form.
 pub fn bare(text: &str) -> Bare<'_> {
-    let plain = |it: u8| matches!(it, b' '..=b'~' | b'\n');
-    if text.bytes().all(plain) {
-        return Bare {
-            text: text.to_ascii_lowercase(),
-            of: text,
-            from: Vec::new(),
-        };
-    }
-    let mut bare = Bare {
-        text: String::with_capacity(text.len()),
-        of: text,
-        from: Vec::with_capacity(text.len()),
-    };
-    for (at, it) in text.char_indices() {
-        match it {
-            '\n' => bare.push(at, '\n'),
-            ' '..='~' => bare.push(at, it.to_ascii_lowercase()),
-            _ if it.is_whitespace() => bare.push(at, ' '),
-            _ if is_unseen(it) => {}
-            _ => {
-                let small = [it].into_iter().nfkd().flat_map(char::to_lowercase);
-                for it in small.filter(|it| !is_combining_mark(*it) && !is_unseen(*it)) {
-                    bare.push(at, it);
-                }
-            }
+    let mut from = Vec::new();
+    let form = match plain_bytes(text.as_bytes()) == text.len() {
+        true => text.to_ascii_lowercase(),
+        false => {
+            from.reserve(text.len());
+            make(text, |at, length, of| match of {
+                Of::Same => from.extend(at..at + length),
+                Of::One => from.resize(from.len() + length, at),
+            })
         }
+    };
+    Bare {
+        text: form,
+        of: text,
+        from,
     }
-    bare
+}
+
+/// That form alone, for who looks for words and need not know where they come from.
+pub fn bare_text(text: &str) -> String {
+    make(text, |_, _, _| {})
+}
+
+/// What a stretch of the form is made of.
+enum Of {
+    /// As many bytes.
+    Same,
+    /// One character.
+    One,
+}
+
+/// Makes the form, and says of each stretch of it where what it is made of begins, and how many
+/// bytes it has.
+fn make(text: &str, mut note: impl FnMut(usize, usize, Of)) -> String {
+    let mut form = String::with_capacity(text.len());
+    let mut at = 0;
+    loop {
+        let plain = plain_bytes(&text.as_bytes()[at..]);
+        form.push_str(&text[at..at + plain]);
+        note(at, plain, Of::Same);
+        at += plain;
+        let Some(it) = text[at..].chars().next() else {
+            break;
+        };
+        let before = form.len();
+        if it.is_whitespace() {
+            form.push(' ');
+        } else if !is_unseen(it) {
+            let small = [it].into_iter().nfkd().flat_map(char::to_lowercase);
+            form.extend(small.filter(|it| !is_combining_mark(*it) && !is_unseen(*it)));
+        }
+        note(at, form.len() - before, Of::One);
+        at += it.len_utf8();
+    }
+    form.make_ascii_lowercase();
+    form
+}
+
+/// How many bytes stand first that are letters of ASCII, its marks, blanks and line feeds.
+fn plain_bytes(bytes: &[u8]) -> usize {
+    let plain = |it: &u8| matches!(it, b' '..=b'~' | b'\n');
+    // Without a way out in the midst of them, whole stretches are looked at in one step.
+    let stretches = bytes.chunks_exact(64);
+    let stretches = stretches.take_while(|it| it.iter().fold(true, |all, it| all & plain(it)));
+    let whole = stretches.count() * 64;
+    let rest = bytes[whole..].iter();
+    whole + rest.take_while(|it| plain(it)).count()
 }
 
 impl Bare<'_> {
-    fn push(&mut self, at: usize, it: char) {
-        self.text.push(it);
-        self.from.resize(self.text.len(), at);
-    }
-
     /// Where in the text that it was made of this stretch of the form stands, in bytes.
     ///
     /// # Panics
