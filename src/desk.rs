@@ -50,6 +50,7 @@ pub mod near;
 pub mod new_dice;
 pub mod news;
 pub mod nonces;
+pub mod old_mail;
 pub mod open;
 pub mod outage;
 pub mod own_file;

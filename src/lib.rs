@@ -133,8 +133,9 @@
 //!   lock                     one packetboat at a time changes the club; never deleted
 //!   post.lock                one at a time fetches and sends mail, or makes the web archive; never
 //!                            deleted
-//!   mail/{tmp,new,cur}/      a Maildir: mail as it came, kept for ever; of a long one that was
-//!                            fetched, all but the files in it
+//!   mail/{tmp,new,cur}/      a Maildir: mail as it came; of a long one that was fetched, all but
+//!                            the files in it
+//!   mail/old/2026-10/        what came in months gone by, kept for ever if nothing else is said
 //!   mail/out/                where the folder transport writes .eml files
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign

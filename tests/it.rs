@@ -4,6 +4,10 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+/// As in the program that clubs run.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod anno_1503;
 mod bad_input;
 mod buttons;

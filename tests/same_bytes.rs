@@ -159,6 +159,7 @@ fn sort_of(path: &str) -> &'static str {
         ("desk/outbox/", "desk: mails"),
         ("/outbox/", "log: mails"),
         ("mail/cur/", "mails that came in"),
+        ("mail/old/", "mails that came in"),
         ("mail/out/", "mails that went out"),
         ("desk/ledger/", "desk: ledger"),
         ("desk/seen/", "desk: marks of mails taken"),

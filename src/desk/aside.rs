@@ -93,6 +93,15 @@ impl Row {
     }
 }
 
+/// The files of the mails in it, without the folder they lie in.
+///
+/// # Errors
+/// The disk's, or a list that cannot be read.
+pub fn files(club: &Club) -> anyhow::Result<Vec<String>> {
+    let name = |it: Row| it.file.rsplit('/').next().unwrap_or_default().to_owned();
+    Ok(Rows::read(club)?.rows.into_iter().map(name).collect())
+}
+
 /// How many mails for each campaign were set aside in the last month; what cannot be read is none.
 pub fn counts(club: &Club, now: Moment) -> BTreeMap<CampaignId, u32> {
     let rows = Rows::read(club).unwrap_or_default().rows;

@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Due, 2);
+const SHAPE: (Kind, u32) = (Kind::Due, 3);
 
 /// How long before the file was written something must have rested to be known by its looks, in
 /// seconds: more than the coarsest clock of a file system that is still in use.
@@ -47,10 +47,20 @@ pub struct Row {
     pub next: Option<Moment>,
 }
 
+/// What is remembered of the Maildir.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MailHint {
+    /// The month in which old mail was put by last: `2026-11`.
+    pub month: String,
+    /// How `cur` looked before it was looked through and nothing was found to wait there.
+    pub cur: Option<Looks>,
+}
+
 /// All rows, and when they were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
     rows: BTreeMap<CampaignId, Row>,
+    mail: MailHint,
     /// By the disk's clock, in seconds.
     written: i64,
 }
@@ -82,6 +92,8 @@ pub enum Found {
 struct Body {
     /// The program that wrote it: another one may find other things due.
     program: String,
+    /// The month, and how `cur` looked.
+    mail: String,
     /// A line for each campaign; text, since it is read every few minutes.
     campaigns: String,
 }
@@ -124,8 +136,14 @@ impl Hints {
             return None;
         }
         let rows: Option<BTreeMap<CampaignId, Row>> = body.campaigns.lines().map(row).collect();
+        let (month, cur) = body.mail.split_once(' ')?;
+        let mail = MailHint {
+            month: month.to_owned(),
+            cur: looks(cur),
+        };
         Some(Hints {
             rows: rows?,
+            mail,
             written,
         })
     }
@@ -166,17 +184,37 @@ impl Hints {
     }
 
     fn is_settled(&self, row: &Row) -> bool {
-        let newest = row.config.modified.max(row.log.modified);
-        newest + REST < self.written
+        self.is_old(row.config.modified.max(row.log.modified))
     }
 
-    /// Keeps these rows in place of all before, if that changes anything.
+    /// Whether mail of before this month was put by already.
+    pub fn is_put_by(&self, month: &str) -> bool {
+        self.mail.month == month
+    }
+
+    /// Whether nothing waits in `cur` of the Maildir, which looks so: it looked so for a while when
+    /// it was looked through last.
+    pub fn rests(&self, cur: Option<Looks>) -> bool {
+        cur.is_some_and(|it| self.mail.cur == Some(it) && self.is_old(it.modified))
+    }
+
+    fn is_old(&self, modified: i64) -> bool {
+        modified + REST < self.written
+    }
+
+    /// Keeps these in place of all before, if that changes anything.
     ///
     /// # Errors
     /// The disk's: only speed is lost.
-    pub fn keep(&self, club: &Club, rows: &BTreeMap<CampaignId, Row>) -> std::io::Result<()> {
-        let unsettled = rows.values().any(|it| !self.is_settled(it));
-        if *rows == self.rows && !unsettled {
+    pub fn keep(
+        &self,
+        club: &Club,
+        rows: &BTreeMap<CampaignId, Row>,
+        mail: &MailHint,
+    ) -> std::io::Result<()> {
+        let unsettled = rows.values().any(|it| !self.is_settled(it))
+            || mail.cur.is_some_and(|it| !self.is_old(it.modified));
+        if (rows, mail) == (&self.rows, &self.mail) && !unsettled {
             return Ok(());
         }
         let mut campaigns = String::new();
@@ -184,18 +222,28 @@ impl Hints {
             write_row(&mut campaigns, id, row);
         }
         let program = head::program();
-        let body = Body { program, campaigns };
+        let cur = mail.cur.as_ref().map_or("-".to_owned(), write_looks);
+        let mail = format!("{} {cur}", mail.month);
+        let body = Body {
+            program,
+            mail,
+            campaigns,
+        };
         own_file::write_hint(club, &club.layout.due(), SHAPE, &body, Access::Shared)
     }
 }
 
 /// `new-spain 1763600000.000000001.812 1763600300.5.4096 17 2026-11-22T19:00:00Z`
 fn write_row(text: &mut String, id: &CampaignId, row: &Row) {
-    let looks = |it: &Looks| format!("{}.{}.{}", it.modified, it.nanos, it.len);
+    let looks = write_looks;
     let next = row.next.map_or_else(|| "-".to_owned(), |it| it.to_string());
     let (config, log, last) = (looks(&row.config), looks(&row.log), row.last);
     let written = writeln!(text, "{id} {config} {log} {last} {next}");
     written.expect("a text takes what is written to it");
+}
+
+fn write_looks(it: &Looks) -> String {
+    format!("{}.{}.{}", it.modified, it.nanos, it.len)
 }
 
 fn row(line: &str) -> Option<(CampaignId, Row)> {

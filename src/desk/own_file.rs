@@ -6,7 +6,7 @@
 
 use super::open::Club;
 use crate::fault::Fault;
-use crate::store::fs::{Access, list_if_there, make_dir, parent, remove_if_there, replace};
+use crate::store::fs::{Access, Drafts, list_if_there, make_dir, parent, remove_if_there, replace};
 use crate::textfile::checksum::{self, Checked};
 use crate::textfile::head::{self, Head, Kind};
 use serde::Serialize;
@@ -89,6 +89,23 @@ pub fn write<T: Serialize>(
     let made = make_dir(&*club.fs, parent(path));
     let written = made.and_then(|()| replace(&*club.fs, path, text.as_bytes(), access));
     written.map_err(|it| io::Error::new(it.kind(), format!("{}: {it}", path.display())))
+}
+
+/// Writes this beside its place, where it is put when it is safe.
+///
+/// # Errors
+/// The disk's.
+pub fn draft<T: Serialize>(
+    club: &Club,
+    path: &Path,
+    shape: (Kind, u32),
+    value: &T,
+    drafts: &mut Drafts,
+) -> io::Result<()> {
+    let text = text(shape, value);
+    let made = make_dir(&*club.fs, parent(path));
+    made.and_then(|()| drafts.write(&*club.fs, path, text.as_bytes(), Access::Private))
+        .map_err(|it| io::Error::new(it.kind(), format!("{}: {it}", path.display())))
 }
 
 /// Puts a hint in its place, without waiting for the disk: after a power cut it may be gone, or

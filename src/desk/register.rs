@@ -12,7 +12,7 @@ use super::stuck::Stuck;
 use crate::fault::Fault;
 use crate::store::digest::Digest;
 use crate::store::entry::Committed;
-use crate::store::fs::{Access, exists};
+use crate::store::fs::{Access, Drafts, exists};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::textfile::head::Kind;
@@ -84,6 +84,33 @@ impl Register {
         club: &Club,
         last: impl IntoIterator<Item = (&'c CampaignId, &'c Committed)>,
     ) -> std::io::Result<()> {
+        match self.notes(last) {
+            true => self.keep(club),
+            false => Ok(()),
+        }
+    }
+
+    /// The same, but the file is only drafted.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn draft<'c>(
+        &mut self,
+        club: &Club,
+        last: impl IntoIterator<Item = (&'c CampaignId, &'c Committed)>,
+        drafts: &mut Drafts,
+    ) -> std::io::Result<()> {
+        match self.notes(last) {
+            true => own_file::draft(club, &club.layout.register(), SHAPE, &self.body(), drafts),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether that changes it.
+    fn notes<'c>(
+        &mut self,
+        last: impl IntoIterator<Item = (&'c CampaignId, &'c Committed)>,
+    ) -> bool {
         let mut changed = false;
         for (id, last) in last {
             let row = Row {
@@ -93,10 +120,7 @@ impl Register {
             };
             changed |= self.rows.insert(id.clone(), row) != Some(row);
         }
-        match changed {
-            true => self.keep(club),
-            false => Ok(()),
-        }
+        changed
     }
 
     /// Forgets a campaign that was taken back.
@@ -111,13 +135,17 @@ impl Register {
     }
 
     fn keep(&self, club: &Club) -> std::io::Result<()> {
+        let path = club.layout.register();
+        own_file::write(club, &path, SHAPE, &self.body(), Access::Private)
+    }
+
+    fn body(&self) -> Body {
         let mut campaigns = String::new();
         for (id, row) in &self.rows {
             let (last, digest, link) = (row.last, row.digest, row.link);
             writeln!(campaigns, "{id} {last} {digest} {link}").expect("memory");
         }
-        let body = Body { campaigns };
-        own_file::write(club, &club.layout.register(), SHAPE, &body, Access::Private)
+        Body { campaigns }
     }
 
     /// The campaigns it knows of which there is no folder any more, running or archived.

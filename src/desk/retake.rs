@@ -218,10 +218,7 @@ fn lost(club: &Club, now: Moment) -> anyhow::Result<Vec<Lost>> {
     let root = maildir_root(club);
     let maildir = Maildir::new(&*club.fs, &root);
     let mut lost = Vec::new();
-    for at in maildir.seen(now)? {
-        if at.arrived < since {
-            continue;
-        }
+    for at in maildir.seen_since(since, now)? {
         let bytes = read_mail(&maildir, &at.name)?;
         let mail = parse(&bytes, &club.house);
         let (id, file) = (&mail.id.0, bare(&at.name));

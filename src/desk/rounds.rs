@@ -15,6 +15,7 @@ use super::proof;
 use super::register;
 use super::retake::Taken;
 use super::roster::{self, Edits};
+use super::route::{HELD_MAX, Routed, Unread};
 use super::seen;
 use super::stuck::Stuck;
 use super::ticking::Gap;
@@ -29,7 +30,7 @@ use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// How many campaigns are in memory at a time, and wait for the disk together.
 pub const TOGETHER_MAX: usize = 128;
@@ -49,6 +50,8 @@ pub struct Job {
     pub config: Option<Looks>,
     /// Its mail, oldest first; what has been taken goes.
     pub mail: Vec<Arrival>,
+    /// More of it, not held in memory: who may have written it, and where it lies.
+    pub queue: VecDeque<(Seat, Unread)>,
     /// Mails that cannot be taken, for what would come of them.
     pub aside: Vec<Aside>,
     /// What was done in it, for the summary.
@@ -98,6 +101,7 @@ impl Job {
             registered: None,
             config,
             mail: Vec::new(),
+            queue: VecDeque::new(),
             aside: Vec::new(),
             most: usize::MAX,
             did: Vec::new(),
@@ -174,6 +178,7 @@ impl Job {
         };
         let mut failed = false;
         loop {
+            self.read_queue(club)?;
             let mail = &self.mail[..self.mail.len().min(self.most)];
             let Some(turned) = turn_over(club, templates, &mut campaign, mail, (now, gaps))? else {
                 let next = next_moment(club, templates, &mut campaign, now);
@@ -206,6 +211,22 @@ impl Job {
             failed = true;
             self.set_aside(club, templates, &mut campaign, (&found, &turned.taken), now);
         }
+    }
+
+    /// Reads the next mails of its queue when those that were read before are taken. One that is
+    /// not its own any more lies where it lay.
+    fn read_queue(&mut self, club: &Club) -> Stored<()> {
+        while self.mail.is_empty() && !self.queue.is_empty() {
+            for (_, unread) in self.queue.drain(..self.queue.len().min(HELD_MAX)) {
+                match unread.read(club)? {
+                    Some(Routed::Campaign(id, arrival)) if id == self.id => {
+                        self.mail.push(*arrival);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Takes the mails out of those that wait that a search has found guilty. If it cannot tell
@@ -281,9 +302,23 @@ pub fn work_off(
     jobs: &mut [Job],
     (now, gaps): (Moment, &[Gap]),
 ) {
-    for together in jobs.chunks_mut(TOGETHER_MAX) {
+    let mut rest = jobs;
+    while !rest.is_empty() {
+        let (together, later) = rest.split_at_mut(together(rest));
         while round(club, templates, together, (now, gaps)) {}
+        rest = later;
     }
+}
+
+/// How many of these, from the first on, are worked off together: as many as there is room for in
+/// memory, with their mails.
+fn together(jobs: &[Job]) -> usize {
+    let mut mails = 0;
+    let fit = jobs.iter().take(TOGETHER_MAX).take_while(|it| {
+        mails += it.queue.len();
+        mails <= HELD_MAX
+    });
+    fit.count().max(1)
 }
 
 /// One entry in every campaign that has something to do; false if none has.

@@ -27,6 +27,10 @@ use std::path::Path;
 /// that a longer one is known for what it is.
 const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
+/// How many mails are held at a time: of more, what a campaign takes is read once more when it is
+/// its turn, so that a long queue needs no more memory than a short one.
+pub const HELD_MAX: usize = 500;
+
 /// The class of one to a campaign that lies in the archive.
 pub const LATE: &str = "late";
 
@@ -47,43 +51,78 @@ pub enum Routed {
     Bounce(Source, Line, SeatAddress, Bounced),
 }
 
-/// All mail that waits, oldest first, each with its place; and of what cannot be read now or is
-/// no file at all, why not. They are left where they lie, and the others are not kept waiting for
-/// them.
+/// A mail that waits to be read.
+#[derive(Debug, Clone)]
+pub struct Unread {
+    file: Waiting,
+    from: Source,
+}
+
+/// All mail that waits.
+#[derive(Debug)]
+pub struct Queue {
+    /// The mails, oldest first.
+    pub mails: Vec<Unread>,
+    /// What is no file at all, and why not. It is left where it lies, and the others are not kept
+    /// waiting for it.
+    pub odd: Vec<StoreFault>,
+    /// Whether nothing in `cur` of the Maildir is to be looked at again, as long as that folder
+    /// does not change.
+    pub cur_rests: bool,
+}
+
+/// Looks for all mail that waits; into `cur` only if that is wanted.
 ///
 /// # Errors
 /// The disk's, if it cannot even list the folders.
-pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>)> {
+pub fn unread(club: &Club, now: Moment, into_cur: bool) -> Stored<Queue> {
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
     let drop_box = DropBox::new(&*club.fs, club.layout.drop_box());
-    let (posted, dropped) = (maildir.look(now)?, drop_box.look(now)?);
-    let mut unread = posted.odd;
-    unread.extend(dropped.odd);
-    let posted = posted.waiting.into_iter().map(|it| (it, Source::Maildir));
-    let dropped = dropped.waiting.into_iter().map(|it| (it, Source::Drop));
-    let mut all: Vec<(Waiting, Source)> = posted.chain(dropped).collect();
-    all.sort_by(|a, b| (a.0.arrived, &a.0.name).cmp(&(b.0.arrived, &b.0.name)));
-    let mut routed = Vec::new();
-    for (waiting, source) in all {
-        let name = &waiting.name;
-        let bytes = match source {
-            Source::Maildir => read_mail(&maildir, name),
+    let (posted, dropped) = (maildir.look(now, into_cur)?, drop_box.look(now)?);
+    let (mut odd, cur_rests) = (posted.odd, posted.cur_rests);
+    odd.extend(dropped.odd);
+    let from = |from| move |file| Unread { file, from };
+    let posted = posted.waiting.into_iter().map(from(Source::Maildir));
+    let dropped = dropped.waiting.into_iter().map(from(Source::Drop));
+    let mut mails: Vec<Unread> = posted.chain(dropped).collect();
+    mails.sort_by_cached_key(|it| (it.file.arrived, it.file.name.clone()));
+    Ok(Queue {
+        mails,
+        odd,
+        cur_rests,
+    })
+}
+
+impl Unread {
+    /// Reads it and finds its place; `None`: another program took it meanwhile. What cannot be read
+    /// now is left where it lies.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn read(&self, club: &Club) -> Stored<Option<Routed>> {
+        let (name, from) = (&self.file.name, self.from);
+        let bytes = match from {
+            Source::Maildir => {
+                let root = club.layout.path(&club.config.mail_in.maildir);
+                read_mail(&Maildir::new(&*club.fs, root), name)
+            }
             Source::Drop | Source::Command => {
+                let drop_box = DropBox::new(&*club.fs, club.layout.drop_box());
                 let start = drop_box.read(name, MAIL_READ_MAX);
-                match is_by_file(name, source) {
+                match is_by_file(name, from) {
                     true => start,
                     false => counting(name, start, || drop_box.open(name)),
                 }
             }
         };
         match bytes {
-            Ok(bytes) => routed.push(route(club, waiting, source, &bytes)),
-            // Another program took it meanwhile.
-            Err(StoreFault::Disk { source, .. }) if source.kind() == ErrorKind::NotFound => {}
-            Err(fault) => unread.push(fault),
+            Ok(bytes) => Ok(Some(route(club, self.file.clone(), from, &bytes))),
+            Err(StoreFault::Disk { source, .. }) if source.kind() == ErrorKind::NotFound => {
+                Ok(None)
+            }
+            Err(fault) => Err(fault),
         }
     }
-    Ok((routed, unread))
 }
 
 /// A mail in the Maildir, as far as it counts.

@@ -9,7 +9,7 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, NewFile, make_dir, parent, replace_many};
+use crate::store::fs::{Access, Drafts, parent};
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
 use std::borrow::Cow;
@@ -96,10 +96,10 @@ pub fn mark_all(club: &Club, mails: &[&Arrival]) -> Stored<()> {
             continue;
         }
         let (path, file) = (mark(club, &mail.mail.id.0), bare(&mail.file));
-        // A mark that is there already may be so for now only: what made it safe may have failed
-        // in the run before. It is made anew; one that names another file stays.
+        // A mark that is there already may be so for now only, or cut short: what made it safe may
+        // have failed in the run before. It is made anew; one that names another file stays.
         let other = match club.fs.read(&path) {
-            Ok(bytes) => bytes != file.as_bytes(),
+            Ok(bytes) => !file.as_bytes().starts_with(&bytes),
             Err(it) if it.kind() == std::io::ErrorKind::NotFound => false,
             Err(it) => return Err(StoreFault::disk(&path, it)),
         };
@@ -107,19 +107,29 @@ pub fn mark_all(club: &Club, mails: &[&Arrival]) -> Stored<()> {
             marks.entry(path).or_insert(file);
         }
     }
-    for folder in BTreeSet::from_iter(marks.keys().map(|it| parent(it))) {
-        make_dir(&*club.fs, folder).map_err(|it| StoreFault::disk(folder, it))?;
+    if marks.is_empty() {
+        return Ok(());
     }
-    let files: Vec<NewFile<'_>> = marks
-        .iter()
-        .map(|(path, file)| NewFile {
-            path,
-            bytes: file.as_bytes(),
-            access: Access::Private,
-        })
-        .collect();
-    // At one stroke each, for what a mark says counts.
-    replace_many(&*club.fs, &files).map_err(|it| StoreFault::disk(&club.layout.seen(), it))
+    let seen = club.layout.seen();
+    let folders = marks.keys().map(|it| parent(it).to_owned());
+    let mut dirs = BTreeSet::from_iter(folders);
+    let written = (|| {
+        for folder in &dirs {
+            club.fs.create_dir_all(folder)?;
+        }
+        let mut drafts = Drafts::default();
+        for (path, file) in &marks {
+            drafts.write(&*club.fs, path, file.as_bytes(), Access::Private)?;
+        }
+        // All are made safe in one go: whatever a power cut leaves of a mark before that, its mail
+        // lies where it lay, and the newest entry says that it has taken it.
+        drafts.place(&*club.fs)?;
+        // The names of folders that somebody made and could not make safe too.
+        dirs.extend([seen.clone(), parent(&seen).to_owned()]);
+        let files = Vec::from_iter(marks.keys().cloned());
+        club.fs.sync_many(&files, &Vec::from_iter(dirs))
+    })();
+    written.map_err(|it| StoreFault::disk(&seen, it))
 }
 
 /// Marks a mail as taken and moves its file away. Twice is as good as once.

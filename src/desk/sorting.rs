@@ -11,7 +11,7 @@ use super::ledger;
 use super::open::Club;
 use super::plan::Plan;
 use super::rounds::Job;
-use super::route::{Routed, for_none};
+use super::route::{HELD_MAX, Routed, Unread, for_none};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
 use super::watch;
@@ -27,17 +27,91 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn sort_mail(
     club: &Club,
     plan: &mut Plan,
-    routed: Vec<Routed>,
+    unread: Vec<Unread>,
     now: Moment,
     summary: &mut Summary,
 ) -> anyhow::Result<()> {
-    let mut strays = Vec::new();
-    let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
-    let mut sorted: BTreeSet<(CampaignId, String)> = BTreeSet::new();
-    let mut addresses = Addresses::new(club, Vec::from_iter(plan.ids.iter().cloned()));
-    let mut requests = watch::Requests::default();
-    for routed in routed {
+    let mut sorter = Sorter {
+        club,
+        now,
+        holds: unread.len() <= HELD_MAX,
+        strays: Vec::new(),
+        newest: BTreeMap::new(),
+        sorted: BTreeSet::new(),
+        addresses: Addresses::new(club, Vec::from_iter(plan.ids.iter().cloned())),
+        requests: watch::Requests::default(),
+    };
+    for unread in unread {
+        match unread.read(club) {
+            Ok(Some(Routed::Campaign(id, arrival))) => {
+                sorter.for_campaign(plan, id, (*arrival, unread))?;
+            }
+            Ok(Some(routed)) => sorter.for_none(routed, summary),
+            Ok(None) => {}
+            Err(fault) => summary.wait("mail", fault.to_string()),
+        }
+        if sorter.strays.len() >= HELD_MAX {
+            sorter.put_away(summary)?;
+        }
+    }
+    sorter.put_away(summary)
+}
+
+/// The mail of one tick on its way.
+struct Sorter<'c> {
+    club: &'c Club,
+    now: Moment,
+    /// Whether mails of campaigns are held until these take them.
+    holds: bool,
+    strays: Vec<Stray>,
+    newest: BTreeMap<CampaignId, Newest>,
+    sorted: BTreeSet<(CampaignId, String)>,
+    addresses: Addresses<'c>,
+    requests: watch::Requests,
+}
+
+impl Sorter<'_> {
+    fn for_campaign(
+        &mut self,
+        plan: &mut Plan,
+        id: CampaignId,
+        (arrival, unread): (Arrival, Unread),
+    ) -> anyhow::Result<()> {
+        let (club, now) = (self.club, self.now);
+        let Some(job) = plan.job(&id) else {
+            let line = gone(&arrival);
+            self.strays
+                .push(stray(arrival.from, line, Some(arrival.mail)));
+            return Ok(());
+        };
+        if job.stuck.is_none() && !self.sorted.insert((id, arrival.mail.id.0.clone())) {
+            self.strays.push(stray(arrival.from, again(&arrival), None));
+            return Ok(());
+        }
+        let known = match job.stuck {
+            Some(_) => Ok(Known::No),
+            None => known(club, job, &arrival, &mut self.newest),
+        };
+        match known {
+            Ok(Known::ThisFile) => return Ok(seen::tidy(club, &arrival, now)?),
+            Ok(Known::OtherFile) => {
+                self.strays.push(stray(arrival.from, again(&arrival), None));
+                return Ok(());
+            }
+            Ok(Known::No) => {}
+            Err(fault) => job.stuck = Some(fault.into()),
+        }
+        match self.holds {
+            true => job.mail.push(arrival),
+            false => job.queue.push_back((arrival.seat, unread)),
+        }
+        Ok(())
+    }
+
+    fn for_none(&mut self, routed: Routed, summary: &mut Summary) {
+        let (club, now) = (self.club, self.now);
         let (from, noted) = match routed {
+            Routed::Campaign(..) => return,
             Routed::Ledger(from, line) => (from, Ok((line, None))),
             Routed::Astray(from, line, mail) => (from, Ok((line, Some(mail)))),
             Routed::Late(from, line, mail, (id, seat)) => {
@@ -45,54 +119,33 @@ pub fn sort_mail(
                 (from, answered.map(|it| (line, (!it).then_some(mail))))
             }
             Routed::Watch(from, line, asked) => {
-                let said = requests.take(club, (&line, &asked), now, &mut addresses);
+                let asked = (&line, &asked);
+                let said = self.requests.take(club, asked, now, &mut self.addresses);
                 (from, said.map(|it| (it, None)))
             }
             Routed::Bounce(from, line, whose, bounced) => {
                 let noted = bounces::note(club, line, (&whose, &bounced), now);
                 (from, noted.map(|it| (it, None)))
             }
-            Routed::Campaign(id, arrival) => {
-                let Some(job) = plan.job(&id) else {
-                    strays.push(stray(arrival.from, gone(&arrival), Some(arrival.mail)));
-                    continue;
-                };
-                if job.stuck.is_some() {
-                    job.mail.push(*arrival);
-                    continue;
-                }
-                if !sorted.insert((id, arrival.mail.id.0.clone())) {
-                    strays.push(stray(arrival.from, again(&arrival), None));
-                    continue;
-                }
-                match known(club, job, &arrival, &mut newest) {
-                    Ok(Known::No) => job.mail.push(*arrival),
-                    Ok(Known::ThisFile) => seen::tidy(club, &arrival, now)?,
-                    Ok(Known::OtherFile) => {
-                        strays.push(stray(arrival.from, again(&arrival), None));
-                    }
-                    Err(fault) => {
-                        job.stuck = Some(fault.into());
-                        job.mail.push(*arrival);
-                    }
-                }
-                continue;
-            }
         };
         match noted {
-            Ok((line, mail)) => strays.push(Stray { from, line, mail }),
+            Ok((line, mail)) => self.strays.push(Stray { from, line, mail }),
             // It lies where it lay, and keeps nothing else waiting.
             Err(error) => summary.wait("desk", format!("{error:#}")),
         }
     }
-    let desk = Desk {
-        club,
-        addresses: &mut addresses,
-        strangers: &mut requests.strangers,
-        now,
-        open: BTreeMap::new(),
-    };
-    astray::put_away(desk, not_taken(club, strays, now)?, summary)
+
+    fn put_away(&mut self, summary: &mut Summary) -> anyhow::Result<()> {
+        let strays = not_taken(self.club, std::mem::take(&mut self.strays), self.now)?;
+        let desk = Desk {
+            club: self.club,
+            addresses: &mut self.addresses,
+            strangers: &mut self.requests.strangers,
+            now: self.now,
+            open: BTreeMap::new(),
+        };
+        astray::put_away(desk, strays, summary)
+    }
 }
 
 /// Of these, those that no campaign took: one may have been archived since, and the power cut

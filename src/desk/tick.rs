@@ -5,7 +5,6 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
-use super::arrival::Arrival;
 use super::aside;
 use super::campaign::Roster;
 use super::closing::{self, Moves};
@@ -15,6 +14,7 @@ use super::exposed;
 use super::faults;
 use super::fetch;
 use super::halt;
+use super::old_mail;
 use super::open::Club;
 use super::own_templates;
 use super::plan::{Plan, rests, row};
@@ -22,20 +22,21 @@ use super::players;
 use super::register::Register;
 use super::retake;
 use super::rounds::{Job, Rests, recover, work_off};
-use super::route::waiting;
 use super::shut;
 use super::site;
 use super::sorting::sort_mail;
 use super::stuck::Stuck;
 use super::summary::Summary;
+use super::ticking::Ticks;
 use super::timepiece;
 use super::unheard;
 use super::ways_out;
 use crate::clock::Moment;
+use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::transport::Transport;
 use crate::store::entry::Stop;
-use crate::store::fs::exists;
+use crate::store::fs::{Drafts, exists};
 use crate::store::layout::CampaignId;
 use crate::store::lock::Lock;
 use crate::store::log::CampaignLog;
@@ -200,15 +201,12 @@ fn tick_holding(
         plan.wake_all();
     }
     tell_gone(club, &hints, &mut summary);
-    let (routed, unread) = waiting(club, now)?;
-    for fault in unread {
-        summary.wait("mail", fault.to_string());
-    }
-    if !plan.jobs.is_empty() || !routed.is_empty() {
+    let (unread, mail_hint) = old_mail::queue(club, &hints, now, &mut summary)?;
+    if !plan.jobs.is_empty() || !unread.is_empty() {
         let templates = club.templates()?;
         // And before anything rests on the last entries.
         recover(club, plan.jobs.values_mut());
-        sort_mail(club, &mut plan, routed, now, &mut summary)?;
+        sort_mail(club, &mut plan, unread, now, &mut summary)?;
         let register = Register::read(club);
         if let Ok(register) = &register {
             let jobs = plan.jobs.values_mut();
@@ -220,10 +218,7 @@ fn tick_holding(
             work_off(club, &templates, &mut jobs, (now, &gaps));
         }
         put_aside(club, &mut jobs, now, &mut summary)?;
-        if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
-            sync_mail(club)?;
-        }
-        retake::note(club, jobs.iter().filter_map(|it| it.taken.as_ref()))?;
+        let taken = Vec::from_iter(jobs.iter().filter_map(|it| it.taken.clone()));
         let mut unsent = Vec::new();
         let mut rows = Vec::new();
         let mut moves = Moves::default();
@@ -237,7 +232,9 @@ fn tick_holding(
                 unsent.push(job);
             }
         }
-        keep_register(club, register, &unsent, &mut summary);
+        let books = Some((register, &unsent[..]));
+        keep_books(club, books, (ticks, now), &mut summary)?;
+        retake::note(club, taken.iter())?;
         tell_referee(club, now)?;
         own_templates::tell_referee(club, &templates, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
@@ -246,13 +243,12 @@ fn tick_holding(
         rows.retain(|it| resting.contains(&it.0));
         plan.rests.extend(rows);
     } else {
+        keep_books(club, None, (ticks, now), &mut summary)?;
         tell_referee(club, now)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed hangs on it.
-    let _ = hints.keep(club, &plan.rests);
-    // A tick that cannot be noted is as good as none: then players get more time.
-    let _ = timepiece::note_tick(club, ticks, now);
+    let _ = hints.keep(club, &plan.rests, &mail_hint);
     publish_site(club, now, &mut summary);
     Ok(summary)
 }
@@ -300,19 +296,35 @@ fn tell_gone(club: &Club, hints: &Hints, summary: &mut Summary) {
     }
 }
 
-/// Notes where the campaigns stand now. A register that cannot be kept lags behind, and nothing
-/// else waits for it.
-fn keep_register(
+/// Notes where the campaigns are now, and that the tick worked. A register that cannot be kept lags
+/// behind, and nothing else waits for it.
+fn keep_books(
+    club: &Club,
+    books: Option<(anyhow::Result<Register>, &[&mut Job])>,
+    (ticks, now): (Ticks, Moment),
+    summary: &mut Summary,
+) -> anyhow::Result<()> {
+    let mut drafts = Drafts::default();
+    if let Some((register, jobs)) = books {
+        draft_register(club, register, jobs, &mut drafts, summary);
+    }
+    // A tick that cannot be noted is as good as none: then players get more time.
+    let _ = timepiece::note_tick(club, ticks, now, &mut drafts);
+    make_safe(club, drafts, summary)
+}
+
+fn draft_register(
     club: &Club,
     register: anyhow::Result<Register>,
     jobs: &[&mut Job],
+    drafts: &mut Drafts,
     summary: &mut Summary,
 ) {
     let last = jobs.iter().filter_map(|it| {
         let rests = it.rests.as_ref()?;
         Some((&it.id, &rests.last))
     });
-    let noted = register.and_then(|mut it| Ok(it.note(club, last)?));
+    let noted = register.and_then(|mut it| Ok(it.draft(club, last, drafts)?));
     if let Err(error) = noted {
         summary.wait("desk", format!("{error:#}"));
     }
@@ -431,7 +443,9 @@ fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyho
         }
     };
     summary.halted.push(job.id.to_string());
-    tell_players(club, &job.id, &job.mail, &halted, now)
+    let held = job.mail.iter().map(|it| it.seat);
+    let waiting = held.chain(job.queue.iter().map(|it| it.0));
+    tell_players(club, &job.id, waiting, &halted, now)
 }
 
 /// Hands over what waits to be sent: in these campaigns, and at the desk. Nothing is changed here
@@ -494,27 +508,36 @@ fn deliver_all(
 fn tell_players(
     club: &Club,
     id: &CampaignId,
-    waiting: &[Arrival],
+    waiting: impl Iterator<Item = Seat>,
     why: &str,
     now: Moment,
 ) -> anyhow::Result<()> {
     let Ok(roster) = Roster::open(&*club.fs, &club.layout.campaign(id)) else {
         return Ok(());
     };
-    for arrival in waiting {
-        if let Some(player) = roster.player(arrival.seat) {
-            halt::tell_player(club, id, arrival.seat, player, why, now)?;
+    for seat in waiting {
+        if let Some(player) = roster.player(seat) {
+            halt::tell_player(club, id, seat, player, why, now)?;
         }
     }
     Ok(())
 }
 
-/// After this, nothing that was tidied away can come back through a power cut.
-fn sync_mail(club: &Club) -> anyhow::Result<()> {
+/// After this, nothing that was tidied away can come back through a power cut, and the desk's own
+/// files are in their places. A power cut may bring older ones back, whole: then the register lags
+/// behind, and the tick counts as one that did not work.
+fn make_safe(club: &Club, drafts: Drafts, summary: &mut Summary) -> anyhow::Result<()> {
     let root = club.layout.path(&club.config.mail_in.maildir);
-    Maildir::new(&*club.fs, &root).make()?;
-    for folder in ["new", "cur"] {
-        club.fs.sync_dir(&root.join(folder))?;
+    let mut folders = Vec::new();
+    if summary.mails > 0 {
+        Maildir::new(&*club.fs, &root).make()?;
+        folders.extend(["new", "cur"].map(|it| root.join(it)));
+    }
+    let safe = drafts.sync(&*club.fs, &folders);
+    match safe.and_then(|()| drafts.place(&*club.fs)) {
+        // Nothing else waits for the desk's own files.
+        Err(why) if folders.is_empty() => summary.wait("desk", why.to_string()),
+        other => other?,
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::ticking::{Ticks, Wrong};
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::store::entry::Committed;
-use crate::store::fs::Access;
+use crate::store::fs::{Access, Drafts};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::textfile::head::Kind;
@@ -26,16 +26,22 @@ pub fn read(club: &Club) -> Ticks {
     own_file::read(club, &club.layout.clock(), SHAPE).unwrap_or_default()
 }
 
-/// Notes a tick that worked.
+/// Drafts that a tick worked. If a power cut brings the old file back, this one counts as one that
+/// did not work.
 ///
 /// # Errors
-/// The disk's: then this tick counts as one that did not work.
-pub fn note_tick(club: &Club, mut ticks: Ticks, now: Moment) -> std::io::Result<()> {
+/// The disk's: then too.
+pub fn note_tick(
+    club: &Club,
+    mut ticks: Ticks,
+    now: Moment,
+    drafts: &mut Drafts,
+) -> std::io::Result<()> {
     if ticks.last() == Some(now) {
         return Ok(());
     }
     ticks.ticked(now);
-    own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Private)
+    own_file::draft(club, &club.layout.clock(), SHAPE, &ticks, drafts)
 }
 
 /// That a command may write at this moment, and behind this campaign's last entry, if one is

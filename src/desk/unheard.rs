@@ -285,6 +285,15 @@ pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
     unheard.tell(club, now)
 }
 
+/// The files of the mails that wait to be told.
+///
+/// # Errors
+/// The disk's, or a list that cannot be read.
+pub fn files(club: &Club) -> anyhow::Result<Vec<String>> {
+    let waiting: Unheard = own_file::read(club, &club.layout.unheard(), SHAPE)?;
+    Ok(waiting.rows.into_iter().map(|it| it.file).collect())
+}
+
 fn key(day: &str) -> String {
     format!("unheard.referee.{day}")
 }

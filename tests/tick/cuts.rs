@@ -501,6 +501,26 @@ fn a_tick_behind_a_gap_too() {
     assert_eq!(moved.count(), 1);
 }
 
+/// Mail of the month before is where it was or put by, and what is deleted has its line, whatever
+/// was cut.
+#[test]
+fn a_tick_that_puts_old_mail_by_too() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "BID 3");
+    let keep = "[mail.in]\nkeep = \"60d\"\n";
+    bench.edit("packetboat.toml", "[mail.in]\n", keep);
+    let mut bench = bench.copy();
+    bench.later(60).tick();
+    bench.at("2026-12-01T00:10:00Z");
+    let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
+    assert!(cuts > 5, "{cuts}");
+    bench.tick();
+    bench.at("2027-01-01T00:10:00Z").tick();
+    bench.at("2027-02-01T00:10:00Z");
+    let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
+    assert!(cuts > 5, "{cuts}");
+}
+
 /// Orders that are confirmed, and an address: the roster is changed once, whatever was cut.
 #[test]
 fn a_tick_that_does_what_was_confirmed_too() {

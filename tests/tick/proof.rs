@@ -6,7 +6,7 @@ use packetboat::desk::players::tell;
 use packetboat::desk::referee;
 use packetboat::desk::verify::{self, How};
 use packetboat::mail::transport::Taken;
-use packetboat::store::fs::Fs;
+use packetboat::store::fs::{Fs, remove_if_there};
 use packetboat::store::witness;
 use std::path::Path;
 
@@ -142,16 +142,9 @@ fn a_removed_end_and_a_removed_campaign_are_noticed() {
     let bench = played();
     let number = bench.note("duel").number;
     let cut = bench.copy();
-    for file in [
-        format!("campaigns/duel/log/{number:06}"),
-        "desk/due.toml".to_owned(),
-    ] {
-        let path = cut.path(&file);
-        cut.fs
-            .remove_dir_all(&path)
-            .or_else(|_| cut.fs.remove_file(&path))
-            .unwrap();
-    }
+    let last = cut.path(&format!("campaigns/duel/log/{number:06}"));
+    cut.fs.remove_dir_all(&last).unwrap();
+    remove_if_there(&*cut.fs, &cut.path("desk/due.toml")).unwrap();
     let said = found(&cut, false);
     assert!(
         said.contains(&format!("log/{number:06}: this entry is gone")),

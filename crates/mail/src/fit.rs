@@ -8,8 +8,8 @@ use super::compose::SCENE;
 use super::headers::Headers;
 use super::library;
 use super::mime::Part;
-use lettre::message::Attachment;
 use lettre::message::header::ContentType;
+use lettre::message::{Attachment, SinglePart};
 use std::ops::Range;
 
 /// The mail with a picture in the place of each scene; `paint` makes a PNG of a scene's JSON.
@@ -33,7 +33,22 @@ pub fn with_links(mut mail: Vec<u8>, kept: &str, wanted: &str) -> Vec<u8> {
     if !holds(&mail, "Content-Type: text/html") {
         return mail;
     }
-    for leaf in leaves(&mail).iter().filter(|it| it.is_html()) {
+    let found = leaves(&mail);
+    let found = found.iter().filter(|it| it.is_html());
+    // Of letters that are mostly beyond ASCII.
+    let encoding = |it: &Leaf| it.headers.first("content-transfer-encoding");
+    if found
+        .clone()
+        .any(|it| encoding(it).is_some_and(|it| it == "base64"))
+    {
+        return fit(&mail, |leaf, mail| {
+            let bytes = lines(&mail[leaf.body.clone()]);
+            let html = leaf.is_html().then(|| leaf.part(&bytes).decoded())?;
+            let html = String::from_utf8(html).ok()?.replace(kept, wanted);
+            Some(SinglePart::html(html).formatted())
+        });
+    }
+    for leaf in found {
         write_over(
             &mut mail[leaf.body.clone()],
             kept.as_bytes(),

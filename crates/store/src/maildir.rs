@@ -3,13 +3,15 @@
 //! Not here: what a mail says (`mail`), and fetching it from servers.
 
 use super::fault::{StoreFault, Stored};
-use super::fs::{Access, Fs, list_if_there, make_dir};
+use super::fs::{Access, Fs, exists, list_if_there, make_dir};
 use packetboat_core::clock::Moment;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A Maildir: `tmp` for what is being written, `new` for what nobody has read, `cur` for the rest.
+/// A Maildir: `tmp` for what is being written, `new` for what nobody has read, `cur` for the rest;
+/// and what came in months gone by lies in `old/2026-10`, under the same names.
 pub struct Maildir<'a> {
     fs: &'a dyn Fs,
     root: PathBuf,
@@ -32,6 +34,8 @@ pub struct Waiting {
 pub struct Found {
     /// What nobody has read, in the order it came.
     pub waiting: Vec<Waiting>,
+    /// Whether nothing in `cur` is to be looked at again.
+    pub cur_rests: bool,
     /// What is no mail, or cannot be taken: a pipe, a folder.
     pub odd: Vec<StoreFault>,
 }
@@ -132,19 +136,24 @@ impl<'a> Maildir<'a> {
     /// # Errors
     /// The disk's.
     pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
-        Ok(self.look(now)?.waiting)
+        Ok(self.look(now, true)?.waiting)
     }
 
     /// The same, and what lies there and is no mail. A name that is no UTF-8 is replaced by one
-    /// that is.
+    /// that is. Into `cur` it is looked only if that is wanted.
     ///
     /// # Errors
     /// The disk's.
-    pub fn look(&self, now: Moment) -> Stored<Found> {
+    pub fn look(&self, now: Moment, into_cur: bool) -> Stored<Found> {
         let ours = |it: &str| !it.starts_with("dovecot");
         let mut found = found_in(self.fs, &self.root.join("new"), now, ours, named_seconds)?;
+        found.cur_rests = true;
+        if !into_cur {
+            return Ok(found);
+        }
         let unseen = |it: &str| ours(it) && !is_seen(it);
         let looked_at = found_in(self.fs, &self.root.join("cur"), now, unseen, named_seconds)?;
+        found.cur_rests = looked_at.waiting.is_empty() && looked_at.odd.is_empty();
         found.odd.extend(looked_at.odd);
         if !looked_at.waiting.is_empty() {
             let waiting = &mut found.waiting;
@@ -157,22 +166,113 @@ impl<'a> Maildir<'a> {
         Ok(found)
     }
 
-    /// The mails in `cur` that have been read, in the order they came, by their names there.
+    /// The mails that came since then and have been read, wherever they lie, in the order they
+    /// came, by their names there.
     ///
     /// # Errors
     /// The disk's.
-    pub fn seen(&self, now: Moment) -> Stored<Vec<Waiting>> {
-        let cur = self.root.join("cur");
-        Ok(found_in(self.fs, &cur, now, is_seen, named_seconds)?.waiting)
+    pub fn seen_since(&self, since: Moment, now: Moment) -> Stored<Vec<Waiting>> {
+        let first = month(since);
+        let months = self.months()?.into_iter().filter(|it| *it >= first);
+        let mut folders = vec![self.root.join("cur")];
+        folders.extend(months.map(|it| self.old(&it)));
+        let mut all = Vec::new();
+        for folder in folders {
+            let found = found_in(self.fs, &folder, now, is_seen, named_seconds)?;
+            all.extend(found.waiting.into_iter().filter(|it| it.arrived >= since));
+        }
+        all.sort_by(|a, b| (a.arrived, &a.name).cmp(&(b.arrived, &b.name)));
+        Ok(all)
     }
 
-    /// Moves a mail of `cur` that has been read to `new`, as unread. Twice is as good as once.
+    /// Moves a mail that has been read to `new`, as unread. Twice is as good as once.
     ///
     /// # Errors
     /// The disk's.
     pub fn mark_unread(&self, name: &str) -> Stored<()> {
-        let from = self.root.join("cur").join(name);
+        let cur = self.root.join("cur").join(name);
+        let from = self.put_by_as(name)?.unwrap_or(cur);
         move_away(self.fs, &from, &self.root.join("new").join(bare(name)))
+    }
+
+    /// Moves what has been read and came before this month out of `cur` into the folder of its
+    /// month, but for files of these names, flags left aside.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn put_by(&self, but: &BTreeSet<String>, now: Moment) -> Stored<()> {
+        let (cur, this) = (self.root.join("cur"), month(now));
+        let mut folders = BTreeSet::new();
+        for mail in found_in(self.fs, &cur, now, is_seen, named_seconds)?.waiting {
+            let of = month(mail.arrived);
+            if of >= this || but.contains(bare(&mail.name)) {
+                continue;
+            }
+            let folder = self.old(&of);
+            if folders.insert(folder.clone()) {
+                make_dir(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
+            }
+            move_away(self.fs, &cur.join(&mail.name), &folder.join(&mail.name))?;
+        }
+        if folders.is_empty() {
+            return Ok(());
+        }
+        folders.insert(cur.clone());
+        let safe = self.fs.sync_many(&[], &Vec::from_iter(folders));
+        safe.map_err(|it| StoreFault::disk(&cur, it))
+    }
+
+    /// The months put by that were over before this moment, oldest first, and how many mails came
+    /// in each.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn months_before(&self, since: Moment) -> Stored<Vec<(String, usize)>> {
+        let this = month(since);
+        let over = self.months()?.into_iter().filter(|it| *it < this);
+        let each = over.map(|month| {
+            let folder = self.old(&month);
+            let names = list_if_there(self.fs, &folder);
+            let names = names.map_err(|it| StoreFault::disk(&folder, it))?;
+            Ok((month, names.len()))
+        });
+        each.collect()
+    }
+
+    /// Deletes the mails of a month put by.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn delete(&self, month: &str) -> Stored<()> {
+        let folder = self.old(month);
+        let gone = self.fs.remove_dir_all(&folder);
+        gone.map_err(|it| StoreFault::disk(&folder, it))
+    }
+
+    fn old(&self, month: &str) -> PathBuf {
+        self.root.join("old").join(month)
+    }
+
+    /// The months of which mail was put by, oldest first.
+    fn months(&self) -> Stored<Vec<String>> {
+        let old = self.root.join("old");
+        let mut names = list_if_there(self.fs, &old).map_err(|it| StoreFault::disk(&old, it))?;
+        let is_month = |it: &String| {
+            let parts = it.split_once('-');
+            parts.is_some_and(|(year, month)| {
+                let digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit());
+                year.len() == 4 && month.len() == 2 && digits(year) && digits(month)
+            })
+        };
+        names.retain(is_month);
+        Ok(names)
+    }
+
+    /// Where a mail lies that was put by under this name.
+    fn put_by_as(&self, name: &str) -> Stored<Option<PathBuf>> {
+        let months = self.months()?.into_iter();
+        let mut places = months.map(|it| self.old(&it).join(name));
+        Ok(places.find(|it| exists(self.fs, it)))
     }
 
     /// A mail that is unread: its first bytes, so many at most.
@@ -208,14 +308,17 @@ impl<'a> Maildir<'a> {
         }
     }
 
-    /// Where a mail lies in `cur`: an unseen one, or one named with its flags.
+    /// Where a mail lies that is not in `new`: an unseen one in `cur`, or one named with its flags.
     fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
         let cur = self.root.join("cur");
         let names = list_if_there(self.fs, &cur).map_err(|it| StoreFault::disk(&cur, it))?;
         let there = names
             .iter()
             .find(|it| *it == name || (bare(it) == name && !is_seen(it)));
-        Ok(there.map(|it| cur.join(it)))
+        match there {
+            Some(there) => Ok(Some(cur.join(there))),
+            None => self.put_by_as(name),
+        }
     }
 
     /// Moves a mail to `cur`, as read. One that is gone already is well too: whether a
@@ -260,6 +363,11 @@ impl<'a> Maildir<'a> {
 fn is_seen(name: &str) -> bool {
     let flags = name.rsplit_once(":2,").map_or("", |it| it.1);
     flags.contains('S')
+}
+
+/// The month of a moment, which names the folder of its mails: `2026-11`, in UTC.
+pub fn month(at: Moment) -> String {
+    at.to_string()[.."yyyy-mm".len()].to_owned()
 }
 
 /// The name of a mail without the flags behind `:`: the same in `new` and in `cur`.

@@ -16,6 +16,10 @@ struct Tools {
     command: Command,
 }
 
+/// As in the program that clubs run.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Runs rule cases and playthroughs

@@ -1,6 +1,7 @@
 //! `packetboat.toml`: the club.
 
 use super::address::Address;
+use super::keep::Keep;
 use super::login::{Auth, NAMES, Settings};
 use super::public::Site;
 use super::{FORMAT, Format, check_line, parse, quoted};
@@ -59,6 +60,9 @@ pub struct MailIn {
     /// other, for a club whose address is a mailing list or comes through a forwarder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accept_lists: Vec<String>,
+    /// How long mail is kept after its month; without it for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep: Option<Keep>,
 }
 
 fn default_maildir() -> String {
@@ -72,6 +76,7 @@ impl Default for MailIn {
             imap: None,
             authserv_id: None,
             accept_lists: Vec::new(),
+            keep: None,
         }
     }
 }
@@ -311,6 +316,7 @@ zone    = {zone}
 # How mail comes in. The Maildir keeps every mail as it came, whatever brought it. A mailbox on a
 # server is emptied into it by every tick (always over TLS):
 # imap = {{ host = \"imap.club.example\", user = \"orders\", password_file = \"imap.secret\" }}
+# keep = \"2y\" deletes what came longer ago; else it is kept for ever.
 [mail.in]
 maildir = {maildir}
 {more}
@@ -393,6 +399,9 @@ fn more_ways_in(mail_in: &MailIn) -> String {
     if !mail_in.accept_lists.is_empty() {
         let lists: Vec<String> = mail_in.accept_lists.iter().map(|it| quoted(it)).collect();
         lines += &format!("accept_lists = [{}]\n", lists.join(", "));
+    }
+    if let Some(keep) = mail_in.keep {
+        lines += &format!("keep = {}\n", quoted(&keep.to_string()));
     }
     lines
 }

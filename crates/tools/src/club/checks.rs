@@ -21,7 +21,7 @@ use super::entries::is_halted;
 use super::world::{Met, Ticked, World, layout};
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::open::Club;
-use packetboat::desk::route::{Routed, waiting};
+use packetboat::desk::route::{Routed, unread};
 use packetboat::desk::stuck::Stuck;
 use packetboat::desk::verify;
 use packetboat::store::entry::{Cause, Verdict};
@@ -150,12 +150,14 @@ impl World {
     fn nothing_left_lying(&self) -> Result<(), String> {
         let club = self.club()?;
         let damaged = self.damaged();
-        let (waits, unread) = waiting(&club, self.now).map_err(|it| it.to_string())?;
-        if let Some(fault) = unread.first() {
+        let queue = unread(&club, self.now, true).map_err(|it| it.to_string())?;
+        if let Some(fault) = queue.odd.first() {
             return Err(format!("17: {fault}"));
         }
         let mut under_review: BTreeMap<CampaignId, bool> = BTreeMap::new();
-        for routed in waits {
+        for unread in queue.mails {
+            let routed = unread.read(&club).map_err(|it| format!("17: {it}"))?;
+            let routed = routed.ok_or("17: a mail is gone")?;
             match routed {
                 Routed::Campaign(id, _) if damaged.contains(id.as_str()) => {}
                 Routed::Campaign(id, arrival) => {

@@ -1,0 +1,87 @@
+//! Mail of months gone by: out of `cur`, which ticks look through, into a folder for each month;
+//! and after so long as the referee wants it kept, away.
+//!
+//! Not here: where it lies there, and finding it again (`store::maildir`).
+
+use super::aside;
+use super::due::{Hints, Looks, MailHint};
+use super::ledger::{self, Line};
+use super::open::Club;
+use super::route::{Unread, unread};
+use super::summary::Summary;
+use super::unheard;
+use crate::clock::Moment;
+use crate::report::counted;
+use crate::store::fault::Stored;
+use crate::store::maildir::{Maildir, month};
+use std::collections::BTreeSet;
+
+/// The class, in the ledger, of mails that were kept for as long as they were to be.
+pub const DELETED: &str = "deleted";
+
+/// Looks for mail that waits, once old mail is put by; and what the next tick may rest on.
+///
+/// # Errors
+/// The disk's, if it cannot even list the folders.
+pub fn queue(
+    club: &Club,
+    hints: &Hints,
+    now: Moment,
+    summary: &mut Summary,
+) -> Stored<(Vec<Unread>, MailHint)> {
+    let mut hint = MailHint {
+        month: month(now),
+        cur: None,
+    };
+    if !hints.is_put_by(&hint.month)
+        && let Err(why) = put_by(club, now)
+    {
+        summary.wait("mail", format!("{why:#}"));
+        hint.month.clear();
+    }
+    // Before it is looked through: what comes meanwhile makes it look otherwise.
+    let root = club.layout.path(&club.config.mail_in.maildir);
+    let cur = Looks::at(&*club.fs, &root.join("cur"));
+    let queue = unread(club, now, !hints.rests(cur))?;
+    hint.cur = cur.filter(|_| queue.cur_rests);
+    for fault in queue.odd {
+        summary.wait("mail", fault.to_string());
+    }
+    Ok((queue.mails, hint))
+}
+
+/// Puts by what came before this month and is waited for by nobody, and deletes what has been kept
+/// for long enough, each month of it with a line in the ledger.
+///
+/// # Errors
+/// The disk's. Twice is as good as once.
+pub fn put_by(club: &Club, now: Moment) -> anyhow::Result<()> {
+    let root = club.layout.path(&club.config.mail_in.maildir);
+    let maildir = Maildir::new(&*club.fs, root);
+    let waits: BTreeSet<String> = aside::files(club)?
+        .into_iter()
+        .chain(unheard::files(club)?)
+        .collect();
+    maildir.put_by(&waits, now)?;
+    let Some(keep) = club.config.mail_in.keep else {
+        return Ok(());
+    };
+    let over = maildir.months_before(keep.since(now))?;
+    let line = |(month, mails): &(String, usize)| Line {
+        id: format!("mail-of-{month}"),
+        file: format!("old/{month}"),
+        arrived: now,
+        class: DELETED.to_owned(),
+        from: String::new(),
+        why: format!(
+            "{} of {month}, deleted as `keep = \"{keep}\"` under [mail.in] says",
+            counted(mails, "mail", "mails")
+        ),
+    };
+    // The line first: what is gone without a word would be looked for.
+    ledger::add(club, over.iter().map(line).collect())?;
+    for (month, _) in &over {
+        maildir.delete(month)?;
+    }
+    Ok(())
+}
