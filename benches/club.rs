@@ -16,7 +16,8 @@ fn main() {
     place::clear_up();
 }
 
-/// A tick over campaigns none of which is due, behind one that found nothing either.
+/// A tick over campaigns none of which is due, behind one that found nothing either: linear, two
+/// looks at the disk for each.
 #[divan::bench(args = [100, 10_000], sample_count = 20, sample_size = 1)]
 fn idle_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
     let place = Place::with(campaigns);
@@ -30,6 +31,21 @@ fn idle_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
             &mut *place.post(&club),
             place::moment(place::MONDAY_LATER),
         );
+        assert!(summary.expect("a tick").changed.is_empty());
+    });
+}
+
+/// An idle tick beside so many mails kept of this month: as long as beside none.
+#[divan::bench(args = [0, 10_000, 100_000], sample_count = 20, sample_size = 1)]
+fn idle_tick_beside_kept_mails(bencher: Bencher<'_, '_>, mails: u32) {
+    let place = Place::with(1);
+    place.keep_mails(mails);
+    std::thread::sleep(place::REST);
+    place.tick_unsynced(place::MONDAY_LATER);
+    let club = place.club();
+    bencher.bench_local(|| {
+        let now = place::moment(place::MONDAY_LATER);
+        let summary = tick(&club, &mut *place.post(&club), now);
         assert!(summary.expect("a tick").changed.is_empty());
     });
 }
@@ -49,7 +65,7 @@ fn waking_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
 }
 
 /// A tick that resolves, reports, commits and spools: every campaign has two seats, both sheets
-/// are in, and the deadline has passed.
+/// are in, and the deadline has passed. Linear in campaigns, and so in seats.
 #[divan::bench(args = [1, 100, 1_000], sample_count = 3, sample_size = 1)]
 fn due_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
     bencher
@@ -109,7 +125,7 @@ fn mail_to_receipt_unsynced(bencher: Bencher<'_, '_>) {
 
 /// A queue of order mails for many campaigns, ten for each, taken in one tick: filed, answered,
 /// committed, marked and moved away, synced as in earnest; and as many answers handed over as one
-/// tick hands over.
+/// tick hands over. Linear in time; in memory a long queue takes what a short one does.
 #[divan::bench(args = [100, 10_000], sample_count = 3, sample_size = 1)]
 fn queue_of_order_mails(bencher: Bencher<'_, '_>, mails: u32) {
     bencher

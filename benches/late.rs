@@ -107,6 +107,13 @@ fn pictures(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| late.paint(&*table, &painter));
 }
 
+/// How a turn grows with its number: not at all once the world is settled.
+#[divan::bench(args = [2, LATE / 2, LATE], sample_count = 50)]
+fn turn_by_number(bencher: Bencher<'_, '_>, turn: u32) {
+    let late = Late::of(GAME, SCENARIO, turn, &[]);
+    bencher.bench_local(|| late.turn());
+}
+
 /// All tables of the game.
 #[divan::bench(sample_count = 100)]
 fn rules_load(bencher: Bencher<'_, '_>) {

@@ -21,6 +21,7 @@ pub mod shell;
 use crate::fault;
 use crate::games::Games;
 use crate::lang::plain::seen;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 use common::Done;
 use program::{Cli, Command};
@@ -35,7 +36,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     // other code makes a mail server send the player's mail back to a forgeable sender.
     let parsed = Cli::command().try_get_matches_from(&arguments);
     // What help shows takes longer to make than most commands run, so it is made for who reads it.
-    let parsed = parsed.or_else(|_| help::command().try_get_matches_from(&arguments));
+    let parsed = parsed.or_else(|why| match why.kind() {
+        ErrorKind::DisplayVersion => Err(why),
+        _ => help::command().try_get_matches_from(&arguments),
+    });
     let mut cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
         Ok(cli) => cli,
         Err(error) => {

@@ -49,6 +49,7 @@ mod self_check;
 mod spool;
 mod stand_in;
 mod stated;
+mod syncs;
 mod tokens;
 mod undo;
 mod unheard;

@@ -111,8 +111,10 @@ fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<Strin
     let small = &bare.text;
     let mut places: Vec<Range<usize>> = Vec::new();
     places.extend(tokens.perhaps_in_text(small));
-    let told = words(small).filter(|it| told.contains(&small[it.clone()]));
-    places.extend(passwords_in(small).chain(told));
+    places.extend(passwords_in(small));
+    if !told.is_empty() {
+        places.extend(words(small).filter(|it| told.contains(&small[it.clone()])));
+    }
     if places.is_empty() {
         return None;
     }

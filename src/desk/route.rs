@@ -29,7 +29,7 @@ const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
 /// How many mails are held at a time: of more, what a campaign takes is read once more when it is
 /// its turn, so that a long queue needs no more memory than a short one.
-pub const HELD_MAX: usize = 500;
+pub const HELD_MAX: usize = 300;
 
 /// The class of one to a campaign that lies in the archive.
 pub const LATE: &str = "late";

@@ -200,7 +200,7 @@ fn tick_holding(
     if ticks.gap(now).is_some() {
         plan.wake_all();
     }
-    tell_gone(club, &hints, &mut summary);
+    tell_gone(club, &hints, &plan, &mut summary);
     let (unread, mail_hint) = old_mail::queue(club, &hints, now, &mut summary)?;
     if !plan.jobs.is_empty() || !unread.is_empty() {
         let templates = club.templates()?;
@@ -287,8 +287,9 @@ fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
 }
 
 /// Tells of campaigns that were here at the last tick; `verify` tells of them at any time.
-fn tell_gone(club: &Club, hints: &Hints, summary: &mut Summary) {
-    for id in hints.names().filter(|it| is_gone(club, it)) {
+fn tell_gone(club: &Club, hints: &Hints, plan: &Plan, summary: &mut Summary) {
+    let gone = |id: &&CampaignId| !plan.ids.contains(*id) && is_gone(club, id);
+    for id in hints.names().filter(gone) {
         summary.say(
             id,
             "its folder is gone; put it back from a copy of the club",

@@ -17,6 +17,7 @@ pub mod ends;
 pub mod facts;
 pub mod game;
 pub mod journal;
+mod kept;
 pub mod luck;
 pub mod note;
 mod order_ref;

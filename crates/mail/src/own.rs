@@ -43,7 +43,7 @@ pub fn own(lines: &[MailLine]) -> Own<'_> {
             at = behind;
             continue;
         }
-        is_above &= !ends_text(&texts[at..]);
+        is_above = is_above && !ends_text(&texts[at..]);
         match (is_marked(texts[at]), is_above) {
             (true, _) => own.bordered = true,
             (false, true) => {

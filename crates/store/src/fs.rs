@@ -570,7 +570,7 @@ fn is_open(_found: &fs::Metadata) -> bool {
 
 /// So many are synced one by one; for more, one sync of all that their disks have to write costs
 /// less (measured: a third of a millisecond for either, and a tenth for each of a thousand).
-const SYNCED_ALONE_MAX: usize = 2;
+pub(super) const SYNCED_ALONE_MAX: usize = 2;
 
 /// Syncs all that the disks have to write on which these lie; false where the system cannot.
 #[cfg(target_os = "linux")]

@@ -6,10 +6,10 @@
 //!
 //! Not here: when the power is cut (`faulty`).
 
-use super::fs::{Access, Fs, Stat};
+use super::fs::{Access, Fs, SYNCED_ALONE_MAX, Stat};
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A disk in memory. Paths are taken from its root, with or without a leading `/`.
@@ -30,6 +30,7 @@ struct Inner {
     pending: Vec<Act>,
     clock: i64,
     ticks: u32,
+    syncs: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -81,6 +82,7 @@ impl MemFs {
             pending: Vec::new(),
             clock: 0,
             ticks: 0,
+            syncs: 0,
         })
     }
 
@@ -98,6 +100,11 @@ impl MemFs {
     #[must_use]
     pub fn copy(&self) -> MemFs {
         MemFs::of(self.inner().clone())
+    }
+
+    /// How many syncs the real disk would have been asked for so far.
+    pub fn syncs(&self) -> usize {
+        self.inner().syncs
     }
 
     /// Sets the clock that `stat` shows: whole seconds since 1970.
@@ -409,6 +416,7 @@ impl Fs for MemFs {
 
     fn sync_file(&self, path: &Path) -> io::Result<()> {
         let mut inner = self.inner();
+        inner.syncs += 1;
         let id = inner.find(path)?;
         let node = inner.nodes.get_mut(&id).expect("it was just found");
         if let Is::File { synced, .. } = &mut node.is {
@@ -417,8 +425,19 @@ impl Fs for MemFs {
         Ok(())
     }
 
+    fn sync_many(&self, files: &[PathBuf], dirs: &[PathBuf]) -> io::Result<()> {
+        let before = self.syncs();
+        files.iter().try_for_each(|it| self.sync_file(it))?;
+        dirs.iter().try_for_each(|it| self.sync_dir(it))?;
+        if files.len() + dirs.len() > SYNCED_ALONE_MAX {
+            self.inner().syncs = before + 1;
+        }
+        Ok(())
+    }
+
     fn sync_dir(&self, path: &Path) -> io::Result<()> {
         let mut inner = self.inner();
+        inner.syncs += 1;
         let dir = inner.find(path)?;
         inner.names(dir)?;
         let pending = std::mem::take(&mut inner.pending);

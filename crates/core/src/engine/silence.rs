@@ -7,6 +7,7 @@
 //! Not here: when they are tried (`answer`).
 
 use super::data::DataError;
+use super::kept::Journals;
 use super::order_ref::SILENCE;
 use super::rules::{InstructionOf, Rules, SheetText};
 use super::scene::Ground;
@@ -26,6 +27,8 @@ pub struct Rulebook<R: Rules> {
     groups: OnceLock<BTreeMap<&'static str, &'static str>>,
     /// What never changes in pictures, by its name, made when it is first needed.
     grounds: Mutex<BTreeMap<String, Arc<Ground>>>,
+    /// The journals read last.
+    pub(super) journals: Journals<R>,
 }
 
 impl<R: Rules> From<R> for Rulebook<R> {
@@ -35,6 +38,7 @@ impl<R: Rules> From<R> for Rulebook<R> {
             silence: OnceLock::new(),
             groups: OnceLock::new(),
             grounds: Mutex::default(),
+            journals: Journals::default(),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::dice::Dice;
 use super::game::{
     Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
 };
-use super::journal::{Item, ItemOf, JournalOf};
+use super::journal::{Item, ItemOf, Journal, JournalOf};
 use super::note::{Note, Weight};
 use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, same_set_up, strict};
@@ -39,6 +39,7 @@ use files::{read, write};
 use reader::{Parsed, Reader};
 use schemars::SchemaGenerator;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -185,10 +186,8 @@ struct Seated<R: Rules> {
 }
 
 impl<R: Rules> Seated<R> {
-    fn journals(&self, texts: &[String]) -> Result<Vec<JournalOf<R>>, DataError> {
-        let each = texts.iter();
-        each.map(|it| read::<R, _>(Kind::Journal, &self.campaign, it))
-            .collect()
+    fn journals(&self, texts: &[String]) -> Result<Vec<Arc<JournalOf<R>>>, DataError> {
+        texts.iter().map(|it| self.read_journal(it)).collect()
     }
 
     fn view(&self, seat: Seat) -> R::View {
@@ -398,11 +397,8 @@ impl<R: Rules> Table for Seated<R> {
 
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
         let journals = self.journals(earlier)?;
-        let journals: Vec<&[ItemOf<R>]> = journals
-            .iter()
-            .chain([&self.journal])
-            .map(|it| &it.items[..])
-            .collect();
+        let journals = journals.iter().map(|it| &it.items[..]);
+        let journals = Vec::from_iter(journals.chain([&self.journal.items[..]]));
         let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
         let heard = heard::<R>(viewer, items.iter().copied());
         let view = self.rules.view(&self.state, viewer);
@@ -452,7 +448,7 @@ impl<R: Rules> Table for Seated<R> {
 
     fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {
         let journals = self.journals(earlier)?;
-        let items = journals.iter().chain([&self.journal]);
+        let items = journals.iter().map(|it| &**it).chain([&self.journal]);
         let heard = heard::<R>(viewer, items.flat_map(|it| &it.items));
         Ok(self
             .rules
@@ -559,8 +555,8 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn replay(&self, journal: &str) -> Result<String, String> {
-        let journal = self.read_journal(journal)?;
-        let journal = self.behind_set_up(journal)?;
+        let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
+        let journal = self.behind_set_up(&journal)?;
         let state = replay(&*self.rules, self.state.clone(), &journal)?;
         Ok(write::<R, _>(Kind::State, &self.campaign, &state))
     }
@@ -571,8 +567,8 @@ impl<R: Rules> Table for Seated<R> {
         dice: &mut Dice,
         blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
-        let journal = self.read_journal(journal)?;
-        let journal = self.behind_set_up(journal)?;
+        let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
+        let journal = self.behind_set_up(&journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
         let how = Strictly { file: &file };
         let (state, book) = strict(
@@ -650,19 +646,24 @@ impl<R: Rules> Seated<R> {
 
     /// What a journal records behind the set-up, if it begins with one: that must be this
     /// table's own.
-    fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
+    fn behind_set_up<'j>(
+        &self,
+        journal: &'j JournalOf<R>,
+    ) -> Result<Cow<'j, JournalOf<R>>, String> {
         if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
             let own = self.journal.items.first();
             if !own.is_some_and(|own| same_set_up(own, recorded)) {
                 return Err("the campaign sets up otherwise than the record says".to_owned());
             }
-            journal.items.remove(0);
+            let items = journal.items[1..].to_vec();
+            return Ok(Cow::Owned(Journal { items }));
         }
-        Ok(journal)
+        Ok(Cow::Borrowed(journal))
     }
 
-    fn read_journal(&self, text: &str) -> Result<JournalOf<R>, String> {
-        read::<R, _>(Kind::Journal, &self.campaign, text).map_err(|it| it.to_string())
+    fn read_journal(&self, text: &str) -> Result<Arc<JournalOf<R>>, DataError> {
+        let read = || read::<R, _>(Kind::Journal, &self.campaign, text);
+        self.rules.journals.read((&self.campaign, text), read)
     }
 
     fn file_again(

@@ -12,7 +12,7 @@ pub mod scenarios;
 pub mod scores;
 pub mod units;
 
-pub use coast::Coast;
+pub use coast::{Coast, Drawn};
 pub use combat::{
     LandAttrition, LandCombat, LandResult, NativeCombat, NavalAttrition, NavalCombat, NavalResult,
     Toll, Uprising,
@@ -38,7 +38,7 @@ pub struct Tables {
     /// The map.
     pub map: Map,
     /// How it is drawn (`coast.toml`); `None`: the file is not there.
-    pub coast: Option<Coast>,
+    pub coast: Option<Drawn>,
     /// What its places and Europe may be called in orders.
     pub place_names: Names,
     /// Prices, upkeep, room, movement (`units.toml`).
@@ -94,7 +94,7 @@ impl Tables {
             explorer_vp,
             card,
             place_names: places(&map),
-            coast: Coast::read(pack)?,
+            coast: Drawn::read(pack)?,
             map,
         };
         tables.units.check()?;

@@ -14,14 +14,14 @@ use packetboat_kit::hex::Hex;
 /// The bands of all Areas that are controlled: `width` inside borders, half of it on the coast.
 pub(super) fn bands(view: &View, sheet: Sheet, width: i32) -> Vec<Shape> {
     let tables = &view.tables;
-    let Some(coast) = &tables.coast else {
+    let Some(drawn) = &tables.coast else {
         return Vec::new();
     };
     let held = score::controlled(tables, &view.open);
     if held.is_empty() {
         return Vec::new();
     }
-    let shores = shores(coast, sheet);
+    let shores = shores(drawn.coast(), sheet);
     let mut all = Vec::new();
     for (area, seat) in held {
         let colour = band(facts::mark(view, seat).0);

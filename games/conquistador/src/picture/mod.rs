@@ -36,7 +36,7 @@ pub(super) fn pictures(view: &View, heard: &[&Event]) -> Vec<Picture> {
 
 /// What never changes in them.
 pub(super) fn ground(tables: &Tables, name: &str) -> Option<Ground> {
-    let coast = tables.coast.as_ref()?;
+    let coast = tables.coast.as_ref()?.coast();
     if name == "world" {
         let mut drawn = ground::ground(&tables.map, coast, WORLD, &ground::WORLD);
         drawn.shapes.extend(edge::edge(WORLD));
