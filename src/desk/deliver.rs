@@ -12,6 +12,7 @@ use super::returns::Returns;
 use super::undeliverable;
 use super::watchers::{self, is_to_observer};
 use crate::clock::Moment;
+use crate::mail::fit;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::progress;
 use crate::report::counted;
@@ -245,10 +246,19 @@ impl<'a> Round<'a> {
             return mails;
         }
         let easel = &self.easel;
-        let painted = mails.into_par_iter().map(|mail| {
+        let shows = |it: &&Stored<Option<Vec<u8>>>| {
+            let bytes = it.as_ref().ok().and_then(Option::as_ref);
+            bytes.is_some_and(|it| fit::has_pictures(it))
+        };
+        let paint = |mail: Stored<Option<Vec<u8>>>| {
             let mail = mail?;
             Ok(mail.map(|bytes| easel.put_together((dir, game), bytes)))
-        });
+        };
+        // Threads cost more than a single mail, or any without pictures.
+        if mails.iter().filter(shows).count() < 2 {
+            return mails.into_iter().map(paint).collect();
+        }
+        let painted = mails.into_par_iter().map(paint);
         painted.collect()
     }
 

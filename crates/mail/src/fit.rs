@@ -12,9 +12,14 @@ use lettre::message::header::ContentType;
 use lettre::message::{Attachment, SinglePart};
 use std::ops::Range;
 
+/// Whether it holds scenes that are to be painted.
+pub fn has_pictures(mail: &[u8]) -> bool {
+    holds(mail, SCENE)
+}
+
 /// The mail with a picture in the place of each scene; `paint` makes a PNG of a scene's JSON.
 pub fn with_pictures(mail: Vec<u8>, paint: &dyn Fn(&str) -> Vec<u8>) -> Vec<u8> {
-    if !holds(&mail, SCENE) {
+    if !has_pictures(&mail) {
         return mail;
     }
     fit(&mail, |leaf, mail| {
