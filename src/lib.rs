@@ -208,8 +208,8 @@
 //! Tests swap hidden things and compare pages, and all that an entry sends.
 //!
 //! Before an entry is committed, [`desk::guard`] assumes that one of these walls has a hole: it
-//! searches the bytes that would go out, and the files that would be kept, for reply tokens, keys,
-//! passwords, lines and order sheets of other seats, and what the rules call hidden
+//! searches what would go out, and the files that would be kept, for reply tokens, keys, passwords,
+//! lines and order sheets of other seats, and what the rules call hidden
 //! ([`engine::rules::Rules::hidden`]); and it holds each reader's page against that of a position
 //! he may not tell from this one.
 //! The referee is told where it stood and what kind of secret it is, and nobody is told the secret.

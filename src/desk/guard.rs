@@ -2,8 +2,9 @@
 //! keeps.
 //!
 //! Everything else sees to it that secrets do not get so far: views, audiences, types without a
-//! state, masked openers. This search assumes that one of these has failed, and reads the bytes
-//! that would go out, with their encodings undone:
+//! state, masked openers. This search assumes that one of these has failed, and reads what would go
+//! out: headers as they leave, and what the parts of a mail say before they are encoded. (That it
+//! is the same as what leaves, a test holds against the mails of all games.)
 //!
 //! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail gets
 //!   its reader's as it is handed over), words of the shape of our passwords, the keys of the

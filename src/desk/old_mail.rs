@@ -7,13 +7,15 @@ use super::aside;
 use super::due::{Hints, Looks, MailHint};
 use super::ledger::{self, Line};
 use super::open::Club;
-use super::route::{Unread, unread};
+use super::route::{Unread, read_mail, unread};
+use super::seen::{Known, Newest};
 use super::summary::Summary;
 use super::unheard;
 use crate::clock::Moment;
+use crate::mail::parse;
 use crate::report::counted;
 use crate::store::fault::Stored;
-use crate::store::maildir::{Maildir, month};
+use crate::store::maildir::{Maildir, Waiting, bare, month};
 use std::collections::BTreeSet;
 
 /// The class, in the ledger, of mails that were kept for as long as they were to be.
@@ -50,19 +52,23 @@ pub fn queue(
     Ok((queue.mails, hint))
 }
 
-/// Puts by what came before this month and is waited for by nobody, and deletes what has been kept
-/// for long enough, each month of it with a line in the ledger.
+/// Puts by what the club has taken before this month and nobody waits for, and deletes what has
+/// been kept for long enough, each month of it with a line in the ledger. What somebody else has
+/// read there, for the folder may be a person's, stays as it lies.
 ///
 /// # Errors
 /// The disk's. Twice is as good as once.
 pub fn put_by(club: &Club, now: Moment) -> anyhow::Result<()> {
     let root = club.layout.path(&club.config.mail_in.maildir);
     let maildir = Maildir::new(&*club.fs, root);
-    let waits: BTreeSet<String> = aside::files(club)?
-        .into_iter()
-        .chain(unheard::files(club)?)
-        .collect();
-    maildir.put_by(&waits, now)?;
+    let mut old = maildir.of_months_before(now)?;
+    if let Some(first) = old.first().map(|it| it.arrived) {
+        let waits = aside::files(club)?.into_iter();
+        let waits = BTreeSet::from_iter(waits.chain(unheard::files(club)?));
+        let noted = ledger::ids(club, first, now)?;
+        old.retain(|it| !waits.contains(bare(&it.name)) && is_taken(club, &maildir, it, &noted));
+        maildir.put_by(&old)?;
+    }
     let Some(keep) = club.config.mail_in.keep else {
         return Ok(());
     };
@@ -84,4 +90,15 @@ pub fn put_by(club: &Club, now: Moment) -> anyhow::Result<()> {
         maildir.delete(month)?;
     }
     Ok(())
+}
+
+/// Whether the club has taken this mail: a campaign of it, or its ledger. One that cannot be read
+/// stays.
+fn is_taken(club: &Club, maildir: &Maildir<'_>, at: &Waiting, noted: &BTreeSet<String>) -> bool {
+    let Ok(bytes) = read_mail(maildir, &at.name) else {
+        return false;
+    };
+    let id = parse(&bytes, &club.house).id.0;
+    let knows = Newest::default().knows(club, &id, &at.name);
+    noted.contains(&id) || knows.is_ok_and(|it| it != Known::No)
 }

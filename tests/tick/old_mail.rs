@@ -34,11 +34,16 @@ fn a_new_month_puts_by_the_mail_of_the_one_before() {
     assert_eq!(names(&bench, "mail/old/2026-11"), before);
     let moved = bench.read(&format!("mail/old/2026-11/{}", before[0]));
     assert_eq!(moved, text);
-    // What came in the same month stays, and so does what nobody has read.
+    // What came in the same month stays, and so does what nobody has read, or somebody else has.
     bench.send("duel", "south", "1", "BID 1");
     bench.write("mail/cur/1700000000.1.host", "From: x\n\nold and unread\n");
+    bench.write("mail/cur/1700000001.1.host:2,S", "From: x\n\na letter\n");
     bench.later(60).tick();
-    assert_eq!(names(&bench, "mail/cur").len(), 2);
+    assert_eq!(names(&bench, "mail/cur").len(), 3);
+    bench.at("2026-12-20T00:10:00Z").tick();
+    bench.at("2027-01-01T00:10:00Z").tick();
+    let left = names(&bench, "mail/cur");
+    assert_eq!(left, ["1700000001.1.host:2,S"], "{left:?}");
     // The same mail once more is known.
     bench.deliver(&text);
     bench.later(60).tick();

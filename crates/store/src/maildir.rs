@@ -195,20 +195,27 @@ impl<'a> Maildir<'a> {
         move_away(self.fs, &from, &self.root.join("new").join(bare(name)))
     }
 
-    /// Moves what has been read and came before this month out of `cur` into the folder of its
-    /// month, but for files of these names, flags left aside.
+    /// What lies in `cur`, has been read, and came before this month, in the order it came.
     ///
     /// # Errors
     /// The disk's.
-    pub fn put_by(&self, but: &BTreeSet<String>, now: Moment) -> Stored<()> {
-        let (cur, this) = (self.root.join("cur"), month(now));
+    pub fn of_months_before(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        let this = month(now);
+        let cur = self.root.join("cur");
+        let mut found = found_in(self.fs, &cur, now, is_seen, named_seconds)?.waiting;
+        found.retain(|it| month(it.arrived) < this);
+        Ok(found)
+    }
+
+    /// Moves these out of `cur`, each into the folder of its month.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn put_by(&self, mails: &[Waiting]) -> Stored<()> {
+        let cur = self.root.join("cur");
         let mut folders = BTreeSet::new();
-        for mail in found_in(self.fs, &cur, now, is_seen, named_seconds)?.waiting {
-            let of = month(mail.arrived);
-            if of >= this || but.contains(bare(&mail.name)) {
-                continue;
-            }
-            let folder = self.old(&of);
+        for mail in mails {
+            let folder = self.old(&month(mail.arrived));
             if folders.insert(folder.clone()) {
                 make_dir(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
             }
@@ -311,10 +318,11 @@ impl<'a> Maildir<'a> {
     /// Where a mail lies that is not in `new`: an unseen one in `cur`, or one named with its flags.
     fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
         let cur = self.root.join("cur");
+        if exists(self.fs, &cur.join(name)) {
+            return Ok(Some(cur.join(name)));
+        }
         let names = list_if_there(self.fs, &cur).map_err(|it| StoreFault::disk(&cur, it))?;
-        let there = names
-            .iter()
-            .find(|it| *it == name || (bare(it) == name && !is_seen(it)));
+        let there = names.iter().find(|it| bare(it) == name && !is_seen(it));
         match there {
             Some(there) => Ok(Some(cur.join(there))),
             None => self.put_by_as(name),

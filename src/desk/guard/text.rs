@@ -133,7 +133,7 @@ fn stretches(
     std::iter::from_fn(move || {
         loop {
             let begun = bytes.get(at..at + least)?;
-            // Behind the last byte that does not fit: of short stretches few are looked at.
+            // After the last byte that does not fit: of short stretches few are looked at.
             match begun.iter().rposition(|it| !fits(*it)) {
                 Some(last) => at += last + 1,
                 None => break,
