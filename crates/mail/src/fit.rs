@@ -236,3 +236,61 @@ fn holds(mail: &[u8], word: &str) -> bool {
 fn find(within: &[u8], what: &[u8]) -> Option<usize> {
     memchr::memmem::find(within, what)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEPT: &str = "put-in-for-tap";
+    const WANTED: &str = "k3m9x0qz7w2v5t";
+
+    fn mail(html: &str) -> Vec<u8> {
+        let text = SinglePart::plain(format!("{KEPT} stays in the text\n"));
+        let both = lettre::message::MultiPart::alternative().boundary("=_1");
+        let both = both
+            .singlepart(text)
+            .singlepart(SinglePart::html(html.to_owned()));
+        both.formatted()
+    }
+
+    /// Wherever a line is broken, and however the HTML is encoded.
+    #[test]
+    fn a_token_is_written_over_in_the_html_alone() {
+        for lead in 0..90 {
+            for letters in ["x", "\u{e9}", "\u{44f}"] {
+                let lead = letters.repeat(lead);
+                let page = |token: &str| {
+                    format!("<p>{lead}</p><a href=\"mailto:a+{token}@b\">{token}{token}</a>\n")
+                };
+                let mut rest = page(KEPT);
+                rest.push_str("put-in-for-ta, put-in-");
+                let wanted = rest.replace(KEPT, WANTED);
+                let fitted = with_links(mail(&rest), KEPT, WANTED);
+                assert_eq!(
+                    String::from_utf8_lossy(&fitted),
+                    String::from_utf8_lossy(&mail(&wanted)),
+                    "{lead}"
+                );
+            }
+        }
+    }
+
+    /// Whether one was encoded as base64 is up to the library: then it is decoded for it.
+    #[test]
+    fn both_ways_are_taken() {
+        let of = |html: &str| {
+            let bytes = mail(html);
+            let found = leaves(&bytes);
+            let html = found.iter().find(|it| it.is_html()).expect("it has HTML");
+            html.headers
+                .first("content-transfer-encoding")
+                .unwrap_or_default()
+                .to_owned()
+        };
+        assert_eq!(
+            of(&"\u{e9} and much more that is plain ".repeat(9)),
+            "quoted-printable"
+        );
+        assert_eq!(of(&"\u{44f}".repeat(300)), "base64");
+    }
+}
