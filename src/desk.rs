@@ -32,6 +32,7 @@ pub mod fetch;
 pub mod forms;
 pub mod found;
 pub mod foundation;
+mod grounds;
 pub mod guard;
 pub mod guide;
 pub mod halt;

@@ -110,7 +110,8 @@
 //!   *The only place that makes prose of play.*
 //!   The HTML part of a mail is made of its text ([`report::Plan`]), so that the two say the same.
 //!   A game gives pictures as plain shapes ([`engine::scene`], [`engine::rules::Rules::pictures`]),
-//!   made of a view and what was heard alone; [`report::Painter`] draws them.
+//!   made of a view and what was heard alone; [`report::Painter`] draws them. The ground under
+//!   them is painted once for a club, and kept ([`report::Shelf`], `desk/grounds`).
 //!   Pages as data have a schema, made from the types ([`engine::schema`], [`report::schema`]).
 //! - [`store`][]: files.
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that

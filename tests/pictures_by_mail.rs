@@ -222,3 +222,48 @@ fn a_template_that_fails_gives_way_and_the_referee_is_told_once() {
     assert_eq!(told(&bench).len(), 1);
     bench.verify();
 }
+
+/// The pictures of an answer to `MAP`.
+fn mapped(bench: &mut Bench) -> Vec<Vec<u8>> {
+    bench.send("powers", "spain", "1a", "MAP");
+    bench.tick();
+    painted(&bench.last("powers", "spain", ".receipt").message)
+}
+
+#[test]
+fn grounds_are_kept_in_the_club_and_painted_again_when_they_cannot_be_used() {
+    let mut bench = Bench::painted(&POWERS);
+    let folder = Path::new(ROOT).join("desk/grounds");
+    let names = bench.fs.list(&folder).unwrap();
+    assert_eq!(names.len(), 2, "of the world, and from nearby: {names:?}");
+    let [one, other] = [0, 1].map(|it| folder.join(&names[it]));
+    let whole = bench.fs.read(&one).unwrap();
+    let foreign = bench.fs.read(&other).unwrap();
+    let first = mapped(&mut bench);
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 2] ^= 4;
+    for damaged in [&flipped[..], &whole[..whole.len() / 2], &foreign, b""] {
+        bench.fs.remove_file(&one).unwrap();
+        replace(&*bench.fs, &one, damaged, Access::Private).unwrap();
+        assert!(mapped(&mut bench) == first, "{} bytes", damaged.len());
+        assert!(bench.fs.read(&one).unwrap() == whole);
+    }
+    // Gone altogether; and what lies there besides goes when there is too much of it.
+    bench.fs.remove_dir_all(&folder).unwrap();
+    make_dir(&*bench.fs, &folder).unwrap();
+    for number in 0..40 {
+        let path = folder.join(format!("old-{number}"));
+        replace(&*bench.fs, &path, b"old", Access::Private).unwrap();
+    }
+    assert!(mapped(&mut bench) == first);
+    let mut there = bench.fs.list(&folder).unwrap();
+    there.sort();
+    let mut names = names;
+    names.sort();
+    assert_eq!(there, names);
+    // Whatever stands in the place of the folder: pictures are painted.
+    bench.fs.remove_dir_all(&folder).unwrap();
+    replace(&*bench.fs, &folder, b"no folder", Access::Private).unwrap();
+    assert!(mapped(&mut bench) == first);
+    bench.verify();
+}

@@ -3,8 +3,8 @@
 use packetboat::engine::scene::{
     Colour, Face, Ground, Label, Look, Pen, Picture, Point, Shape, Spot,
 };
-use packetboat::report::Painter;
-use std::sync::Arc;
+use packetboat::report::{Painter, Shelf};
+use std::sync::{Arc, Mutex};
 
 const INK: Colour = Colour(0x0020_1a16);
 const PAPER: Colour = Colour(0x00f3_ebd6);
@@ -130,6 +130,42 @@ fn what_was_painted_before_changes_nothing() {
     }
     assert_eq!(painter.png(&drawn, Some(&ground)), over);
     assert_eq!(painter.png(&drawn, Some(&ground)), over);
+}
+
+/// Keeps the ground that was put there last.
+#[derive(Clone, Default)]
+struct One(Arc<Mutex<(usize, Option<Vec<u8>>)>>);
+
+impl Shelf for One {
+    fn get(&self, _: &str) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().1.clone()
+    }
+
+    fn put(&self, _: &str, bytes: &[u8]) {
+        let mut there = self.0.lock().unwrap();
+        *there = (there.0 + 1, Some(bytes.to_vec()));
+    }
+}
+
+#[test]
+fn a_ground_on_the_shelf_is_not_painted_again() {
+    let ground = Arc::new(Ground {
+        size: (12_000, 6_000),
+        paper: PAPER,
+        shapes: vec![label((900, 900), "ground")],
+    });
+    let mut drawn = picture((6_000, 6_000), vec![label((4_000, 900), "above")]);
+    drawn.ground = Some(("any".to_owned(), (35, -120)));
+    let wanted = Painter::new().png(&drawn, Some(&ground));
+    let shelf = One::default();
+    let paint = || Painter::new().with(Box::new(shelf.clone()));
+    for _ in 0..3 {
+        assert_eq!(paint().png(&drawn, Some(&ground)), wanted);
+    }
+    assert_eq!(shelf.0.lock().unwrap().0, 1);
+    *shelf.0.lock().unwrap() = (0, Some(b"packetboat ground\n".to_vec()));
+    assert_eq!(paint().png(&drawn, Some(&ground)), wanted);
+    assert_eq!(shelf.0.lock().unwrap().0, 1);
 }
 
 #[test]

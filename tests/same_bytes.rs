@@ -163,6 +163,7 @@ fn sort_of(path: &str) -> &'static str {
         ("mail/out/", "mails that went out"),
         ("desk/ledger/", "desk: ledger"),
         ("desk/seen/", "desk: marks of mails taken"),
+        ("desk/grounds/", "desk: grounds of pictures"),
         ("drop/done/", "dropped files"),
     ];
     let names = [

@@ -1,7 +1,7 @@
 //! `status` and `show`: looking without touching.
 
 use super::common::{Common, Done};
-use crate::desk::show::{OnShow, Painted, Shown};
+use crate::desk::show::OnShow;
 use crate::desk::{entries, open, standing, status};
 use crate::fault::Fault;
 use std::path::PathBuf;
@@ -135,44 +135,25 @@ impl Show {
     /// # Errors
     /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let words = matches!(self.format, Format::Text | Format::Json) || common.json;
-        let shown = OnShow::find(&self.campaign, common.club.as_deref(), common.games)?;
-        let shown = shown.painted(!words || self.pictures.is_some());
-        let Shown {
-            text,
-            html,
-            json,
-            pictures,
-        } = match &self.mail {
-            Some(key) => shown.mail(key)?,
-            None if self.mails => shown.mails(self.entry)?,
-            None => shown.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
+        let show = OnShow::find(&self.campaign, common.club.as_deref(), common.games)?;
+        let shown = match &self.mail {
+            Some(key) => show.mail(key)?,
+            None if self.mails => show.mails(self.entry)?,
+            None => show.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
         };
         if let Some(folder) = &self.pictures {
-            shown.save(&pictures, folder)?;
+            show.save(&shown, folder)?;
         }
         Ok(Done::well(match self.format {
-            _ if common.json => serde_json::to_string_pretty(&json)?,
-            Format::Json => serde_json::to_string_pretty(&json)?,
-            Format::Html if html.is_empty() => {
+            _ if common.json => serde_json::to_string_pretty(&shown.json)?,
+            Format::Json => serde_json::to_string_pretty(&shown.json)?,
+            Format::Html if shown.html.is_empty() => {
                 let fault = Fault::usage("this mail has no HTML part");
                 return Err(fault.hint("--format text shows it.").into());
             }
-            Format::Html => html,
-            Format::Svg => self.svg(pictures)?,
-            Format::Text => text,
+            Format::Html => show.html(&shown),
+            Format::Svg => show.svg(&shown, self.picture.as_deref())?,
+            Format::Text => shown.text,
         }))
-    }
-
-    fn svg(&self, mut pictures: Vec<Painted>) -> anyhow::Result<String> {
-        let there: Vec<&str> = pictures.iter().map(|it| it.name.as_str()).collect();
-        let there = match there.is_empty() {
-            true => "this page has no pictures".to_owned(),
-            false => format!("the pictures of this page are: {}", there.join(", ")),
-        };
-        let wanted = |it: &Painted| self.picture.as_ref().is_none_or(|name| it.name == *name);
-        let at = pictures.iter().position(wanted);
-        let at = at.ok_or_else(|| Fault::usage(there))?;
-        Ok(pictures.swap_remove(at).svg)
     }
 }

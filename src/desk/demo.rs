@@ -341,15 +341,15 @@ impl Played<'_> {
         make_dir(&Disk, &folder)?;
         for (_, script) in parts {
             let CampaignScript { name, shown, .. } = &script.campaign;
-            let report = OnShow::find(name, Some(&root), self.club.shelf.games)?.painted(true);
+            let report = OnShow::find(name, Some(&root), self.club.shelf.games)?;
             let page = report.page(None, Viewer::Seat(*shown), self.now)?;
             let json = serde_json::to_string_pretty(&page.json)?;
             let mut files = vec![
-                (format!("{name}.html"), page.html.into_bytes()),
+                (format!("{name}.html"), report.html(&page).into_bytes()),
                 (format!("{name}.json"), json.into_bytes()),
             ];
-            let pictures = page.pictures.into_iter();
-            files.extend(pictures.map(|it| (format!("{name}-{}.png", it.name), it.png)));
+            let pictures = report.painted(&page).into_iter();
+            files.extend(pictures.map(|it| (format!("{name}-{}.png", it.0), it.1)));
             for (file, bytes) in files {
                 let path = folder.join(file);
                 replace(&Disk, &path, &bytes, Access::Private)?;

@@ -5,18 +5,20 @@
 //! here: what a picture shows (`games`), and how it is painted (`report`).
 
 use super::campaign;
+use super::grounds::Grounds;
 use super::open::Club;
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::config::campaign::Want;
 use crate::engine::game::Ruleset;
-use crate::engine::scene::Picture;
+use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::fit;
 use crate::report::Painter;
 use crate::store::layout::CampaignDir;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use std::sync::Arc;
 
 /// Letters of the hash by which a picture is known again.
 const MARK_LETTERS: usize = 16;
@@ -93,7 +95,7 @@ impl<'a> Easel<'a> {
     pub fn new(club: &'a Club) -> Self {
         Easel {
             club,
-            painter: Painter::new(),
+            painter: Painter::new().with(Box::new(Grounds::of(club))),
         }
     }
 
@@ -104,31 +106,33 @@ impl<'a> Easel<'a> {
     }
 
     /// A picture as SVG.
-    pub(super) fn svg(&self, picture: &Picture, rules: &dyn Ruleset) -> String {
-        let ground = picture.ground.as_ref().and_then(|it| rules.ground(&it.0));
+    pub(super) fn svg(&self, picture: &Picture, rules: Option<&dyn Ruleset>) -> String {
+        let ground = ground(picture, rules);
         self.painter.svg(picture, ground.as_deref())
     }
 
     /// A picture as PNG.
-    pub(super) fn png(&self, picture: &Picture, rules: &dyn Ruleset) -> Vec<u8> {
-        let ground = picture.ground.as_ref().and_then(|it| rules.ground(&it.0));
+    pub(super) fn png(&self, picture: &Picture, rules: Option<&dyn Ruleset>) -> Vec<u8> {
+        let ground = ground(picture, rules);
         (*self.painter.png(picture, ground.as_ref())).clone()
     }
 
     /// An HTML page that shows its pictures by itself, for browsers.
     pub(super) fn in_page(
         &self,
-        html: String,
+        html: &str,
         pictures: &[(String, Picture)],
-        rules: &dyn Ruleset,
+        rules: Option<&dyn Ruleset>,
     ) -> String {
-        pictures.iter().fold(html, |html, (cid, picture)| {
-            let code = STANDARD.encode(self.png(picture, rules));
-            html.replace(
-                &format!("cid:{cid}\""),
-                &format!("data:image/png;base64,{code}\""),
-            )
-        })
+        pictures
+            .iter()
+            .fold(html.to_owned(), |html, (cid, picture)| {
+                let code = STANDARD.encode(self.png(picture, rules));
+                html.replace(
+                    &format!("cid:{cid}\""),
+                    &format!("data:image/png;base64,{code}\""),
+                )
+            })
     }
 
     /// A mail of the log with pictures in the place of scenes. A scene that cannot be read, as one
@@ -142,6 +146,12 @@ impl<'a> Easel<'a> {
             (*self.painter.png(&picture, ground.as_ref())).clone()
         })
     }
+}
+
+/// What lies under a picture.
+fn ground(picture: &Picture, rules: Option<&dyn Ruleset>) -> Option<Arc<Ground>> {
+    let (name, _) = picture.ground.as_ref()?;
+    rules?.ground(name)
 }
 
 /// A scene of the log.

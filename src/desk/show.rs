@@ -26,13 +26,13 @@ use crate::store::log::CampaignLog;
 use serde::Serialize;
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A campaign to look at, in a club or in a folder of its own.
 pub struct OnShow {
     club: Club,
     id: CampaignId,
     dir: CampaignDir,
-    painted: bool,
 }
 
 impl OnShow {
@@ -50,7 +50,6 @@ impl OnShow {
                 club: club_around(&folder, club, games)?,
                 id,
                 dir: CampaignDir::new(folder),
-                painted: false,
             });
         }
         OnShow::of(super::open::club(club, games)?, what)
@@ -62,18 +61,7 @@ impl OnShow {
     /// It is not there.
     pub fn of(club: Club, name: &str) -> anyhow::Result<Self> {
         let (id, dir) = club.campaign(name)?;
-        Ok(OnShow {
-            club,
-            id,
-            dir,
-            painted: false,
-        })
-    }
-
-    /// The same, with pictures painted: that takes longer than all the rest.
-    #[must_use]
-    pub fn painted(self, painted: bool) -> Self {
-        OnShow { painted, ..self }
+        Ok(OnShow { club, id, dir })
     }
 
     fn log(&self) -> CampaignLog<'_> {
@@ -157,8 +145,13 @@ impl OnShow {
             }
         };
         let json = framed(data, number, &seat.to_string(), Some(&out.key));
-        let pictures = Easel::of_mail(&mail);
-        Ok(self.shown((text, html, json), &pictures, &*campaign.rules))
+        Ok(Shown {
+            text,
+            html,
+            json,
+            pictures: Easel::of_mail(&mail),
+            rules: Some(campaign.rules),
+        })
     }
 
     /// The entry up to which a seat had heard what happened, before the report of this entry.
@@ -217,51 +210,60 @@ impl OnShow {
         };
         let json = framed(data(&work, &frame, kind, &page)?, entry, &name, None);
         let pictures = plan.pictures.into_iter();
-        let pictures: Vec<_> = pictures.map(|it| (it.name.clone(), it)).collect();
-        Ok(self.shown((text, html, json), &pictures, &*work.campaign.rules))
+        Ok(Shown {
+            text,
+            html,
+            json,
+            pictures: pictures.map(|it| (it.name.clone(), it)).collect(),
+            rules: Some(Arc::clone(&work.campaign.rules)),
+        })
     }
 
-    /// Writes pictures into a folder.
+    /// Writes the pictures of a page into a folder.
     ///
     /// # Errors
     /// The disk's.
-    pub fn save(&self, pictures: &[Painted], folder: &Path) -> anyhow::Result<()> {
+    pub fn save(&self, shown: &Shown, folder: &Path) -> anyhow::Result<()> {
         let fs = &*self.club.fs;
         make_dir(fs, folder)?;
-        for picture in pictures {
-            let path = folder.join(format!("{}.png", picture.name));
-            replace(fs, &path, &picture.png, Access::Private)?;
+        for (name, png) in self.painted(shown) {
+            let path = folder.join(format!("{name}.png"));
+            replace(fs, &path, &png, Access::Private)?;
         }
         Ok(())
     }
 
-    /// A page with its pictures painted.
-    fn shown(
-        &self,
-        (text, html, json): (String, String, serde_json::Value),
-        pictures: &[(String, Picture)],
-        rules: &dyn Ruleset,
-    ) -> Shown {
-        if !self.painted {
-            return Shown {
-                text,
-                html,
-                pictures: Vec::new(),
-                json,
-            };
-        }
+    /// The pictures of a page as PNG, each with its name.
+    pub fn painted(&self, shown: &Shown) -> Vec<(String, Vec<u8>)> {
         let easel = Easel::new(&self.club);
-        let painted = pictures.iter().map(|(_, it)| Painted {
-            name: it.name.clone(),
-            svg: easel.svg(it, rules),
-            png: easel.png(it, rules),
-        });
-        Shown {
-            pictures: painted.collect(),
-            html: easel.in_page(html, pictures, rules),
-            text,
-            json,
-        }
+        let rules = shown.rules.as_deref();
+        let pictures = shown.pictures.iter().map(|it| &it.1);
+        let painted = pictures.map(|it| (it.name.clone(), easel.png(it, rules)));
+        painted.collect()
+    }
+
+    /// A page as HTML that shows its pictures by itself.
+    pub fn html(&self, shown: &Shown) -> String {
+        let easel = Easel::new(&self.club);
+        easel.in_page(&shown.html, &shown.pictures, shown.rules.as_deref())
+    }
+
+    /// One picture of a page as SVG, the first if none is named.
+    ///
+    /// # Errors
+    /// The page has no such picture.
+    pub fn svg(&self, shown: &Shown, named: Option<&str>) -> Result<String, Fault> {
+        let pictures = || shown.pictures.iter().map(|it| &it.1);
+        let wanted = |it: &&Picture| named.is_none_or(|name| it.name == name);
+        let Some(picture) = pictures().find(wanted) else {
+            let there: Vec<&str> = pictures().map(|it| it.name.as_str()).collect();
+            return Err(Fault::usage(match there.is_empty() {
+                true => "this page has no pictures".to_owned(),
+                false => format!("the pictures of this page are: {}", there.join(", ")),
+            }));
+        };
+        let easel = Easel::new(&self.club);
+        Ok(easel.svg(picture, shown.rules.as_deref()))
     }
 
     /// What was played last, up to an entry; for the public all that it had not been told before.
@@ -307,8 +309,9 @@ impl OnShow {
         Ok(Shown {
             text,
             html: String::new(),
-            pictures: Vec::new(),
             json: serde_json::to_value(&mails)?,
+            pictures: Vec::new(),
+            rules: None,
         })
     }
 
@@ -335,16 +338,17 @@ impl OnShow {
         );
         let json = serde_json::to_value(&mail)?;
         let pictures = Easel::of_mail(&self.log().mail(entry, out)?);
-        if !self.painted || pictures.is_empty() {
-            return Ok(Shown {
-                text,
-                html: mail.html,
-                pictures: Vec::new(),
-                json,
-            });
-        }
-        let rules = self.open(entry)?.rules;
-        Ok(self.shown((text, mail.html, json), &pictures, &*rules))
+        let rules = match pictures.is_empty() {
+            true => None,
+            false => Some(self.open(entry)?.rules),
+        };
+        Ok(Shown {
+            text,
+            html: mail.html,
+            json,
+            pictures,
+            rules,
+        })
     }
 
     fn mail_of(&self, entry: u32, out: &OutNote) -> anyhow::Result<Mail> {
@@ -430,27 +434,17 @@ pub fn seats_of(club: &Club, name: &str) -> anyhow::Result<Vec<Seat>> {
 }
 
 /// A page or a mail, as it is shown.
-#[derive(Debug)]
 pub struct Shown {
     /// As text.
     pub text: String,
     /// As HTML; empty: there is none.
     pub html: String,
-    /// Its pictures.
-    pub pictures: Vec<Painted>,
     /// As data.
     pub json: serde_json::Value,
-}
-
-/// A picture, as it is shown.
-#[derive(Debug)]
-pub struct Painted {
-    /// Its name.
-    pub name: String,
-    /// As SVG.
-    pub svg: String,
-    /// As PNG.
-    pub png: Vec<u8>,
+    /// Its pictures, not painted yet, by what the HTML calls them.
+    pictures: Vec<(String, Picture)>,
+    /// The rules that draw what lies under them.
+    rules: Option<Arc<dyn Ruleset>>,
 }
 
 /// One mail of an entry.

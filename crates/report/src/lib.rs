@@ -51,7 +51,7 @@ pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use newspaper::{Issue, Sent};
 pub use page::Kind;
-pub use picture::Painter;
+pub use picture::{Painter, Shelf};
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };

@@ -1,19 +1,30 @@
-//! Pictures: a scene → SVG → PNG, the same bytes wherever it is drawn on machines of one kind.
+//! Pictures: a scene → SVG or PNG, the same bytes wherever it is drawn on machines of one kind.
 //!
-//! A ground, which never changes, is painted once and kept as long as the painter is. Not here:
-//! what a picture shows (`games`), and how it travels in a mail (`mail`).
+//! A ground, which never changes, is painted once, and kept from one process to the next if there
+//! is a [`Shelf`] for it. Not here: what a picture shows (`games`), and how it travels in a mail
+//! (`mail`).
 
+mod brush;
+mod canvas;
+mod gate;
+mod ground;
 mod letters;
+mod outline;
 mod place;
 mod png;
+mod stamp;
 mod svg;
+mod units;
 
+use gate::Gate;
+use ground::Painted;
 use letters::Letters;
 use packetboat_core::engine::scene::{Ground, Pen, Picture, Point, Shape};
-use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use stamp::Stamps;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use tiny_skia::Pixmap;
+use units::{color, nearest};
 
 /// How many shapes of a picture are drawn; those above are left out. The largest of ours has some
 /// two thousand.
@@ -22,14 +33,31 @@ const SHAPES_MAX: usize = 8_000;
 const PIXELS_MAX: i32 = 4_000;
 /// How many finished pictures are kept.
 const KEPT_MAX: usize = 16;
-/// How many grounds are kept: one has some 30 MB.
-const GROUNDS_MAX: usize = 3;
+/// How many grounds are kept: one has some 5 MB.
+const GROUNDS_MAX: usize = 6;
+/// How many canvases there are at a time, on however many cores: one has up to 10 MB.
+const CANVASES_MAX: usize = 3;
+
+/// Counts up with every change that makes a ground look otherwise: one that was painted before is
+/// painted anew then. A test holds it against what is painted.
+const PAINTER: u32 = 1;
+
+/// Where painted grounds are kept from one process to the next. What it gives back may be damaged.
+pub trait Shelf: Send + Sync {
+    /// What was put there under this name, which is that of a file.
+    fn get(&self, name: &str) -> Option<Vec<u8>>;
+    /// Keeps it, if that can be done.
+    fn put(&self, name: &str, bytes: &[u8]);
+}
 
 /// Paints pictures.
 pub struct Painter {
     letters: Letters,
-    grounds: Mutex<Vec<(Arc<Ground>, Arc<Pixmap>)>>,
+    stamps: Stamps,
+    shelf: Option<Box<dyn Shelf>>,
+    grounds: Mutex<Vec<(Arc<Ground>, Arc<Painted>)>>,
     done: Mutex<BTreeMap<[u8; 32], Arc<Vec<u8>>>>,
+    canvases: Gate,
 }
 
 impl Default for Painter {
@@ -43,38 +71,51 @@ impl Painter {
     pub fn new() -> Self {
         Painter {
             letters: Letters::new(),
+            stamps: Stamps::default(),
+            shelf: None,
             grounds: Mutex::default(),
             done: Mutex::default(),
+            canvases: Gate::new(CANVASES_MAX),
+        }
+    }
+
+    /// The same, that keeps its grounds on a shelf.
+    #[must_use]
+    pub fn with(self, shelf: Box<dyn Shelf>) -> Self {
+        Painter {
+            shelf: Some(shelf),
+            ..self
         }
     }
 
     /// The picture as SVG that needs no letters of ours: words are outlines in it.
     pub fn svg(&self, picture: &Picture, ground: Option<&Ground>) -> String {
-        let body = self.body(picture, ground);
-        let tree = self.tree(&svg::page(picture.size, &body));
-        tree.map_or_else(String::new, |it| {
-            it.to_string(&resvg::usvg::WriteOptions::default())
-        })
+        let written = |shapes: &[Shape], size| {
+            let placed = self.placed(shapes, size);
+            svg::shapes(&placed, &self.letters)
+        };
+        let mut body = svg::sheet(picture.size, picture.paper);
+        if let (Some(ground), Some((_, from))) = (ground, &picture.ground) {
+            let sheet = svg::sheet(ground.size, ground.paper);
+            let shapes = written(&ground.shapes, ground.size);
+            body += &svg::moved((-from.0, -from.1), &(sheet + &shapes));
+        }
+        body += &written(drawn(picture), picture.size);
+        svg::page(picture.size, &body)
     }
 
     /// The picture as PNG with a palette.
     pub fn png(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Arc<Vec<u8>> {
         if ground.is_some() {
             // Whose map lies under it does not stand in the picture; and few see the same.
-            return Arc::new(png::encode(
-                &self.painted(picture, ground),
-                &meant(&picture.shapes),
-            ));
+            return Arc::new(self.painted(picture, ground));
         }
         let key = key(picture);
         let done = || self.done.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bytes) = done().get(&key) {
             return Arc::clone(bytes);
         }
-        let bytes = Arc::new(png::encode(
-            &self.painted(picture, ground),
-            &meant(&picture.shapes),
-        ));
+        let bytes = Arc::new(self.painted(picture, ground));
         let mut done = done();
         if done.len() >= KEPT_MAX {
             done.clear();
@@ -83,70 +124,48 @@ impl Painter {
         bytes
     }
 
-    fn painted(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Pixmap {
-        let mut canvas = self.sheet(picture, ground);
-        let body = self.shapes(drawn(picture), picture.size);
-        if let Some(tree) = self.tree(&svg::page(picture.size, &body)) {
-            resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
-        }
-        canvas
-    }
-
-    /// What lies under the shapes of a picture.
-    fn sheet(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Pixmap {
+    fn painted(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Vec<u8> {
+        let placed = self.placed(drawn(picture), picture.size);
         let under = ground.zip(picture.ground.as_ref());
-        if let Some((ground, (_, (0, 0)))) = under
-            && ground.size == picture.size
-        {
-            // A copy of all is quicker than to paint it.
-            return Pixmap::clone(&self.ground(ground));
+        let under = under.map(|(ground, (_, from))| (self.ground(ground), *from));
+        let _room = self.canvases.enter();
+        let mut canvas = sheet(picture.size, picture.paper.0);
+        if let Some((ground, from)) = under {
+            ground.lay(&mut canvas, (nearest(from.0), nearest(from.1)));
         }
-        let size = pixels(picture.size);
-        let mut canvas = Pixmap::new(size.0, size.1).expect("a picture has pixels");
-        canvas.fill(color(picture.paper.0));
-        if let Some((ground, (_, from))) = under {
-            let painted = self.ground(ground);
-            let shift = Transform::from_translate(-px(from.0), -px(from.1));
-            let paint = resvg::tiny_skia::PixmapPaint::default();
-            canvas.draw_pixmap(0, 0, (*painted).as_ref(), &paint, shift, None);
-        }
-        canvas
+        canvas::paint(&mut canvas, (0, 0), &placed, (&self.letters, &self.stamps));
+        png::encode(&canvas, &meant(&picture.shapes))
     }
 
-    /// A ground, painted once for as long as the painter is there.
-    fn ground(&self, ground: &Arc<Ground>) -> Arc<Pixmap> {
+    /// A ground, painted once for as long as the painter is there, and its shelf.
+    fn ground(&self, ground: &Arc<Ground>) -> Arc<Painted> {
         let mut grounds = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(it) = grounds.iter().find(|it| Arc::ptr_eq(&it.0, ground)) {
             return Arc::clone(&it.1);
         }
-        let page = svg::page(ground.size, &self.shapes(&ground.shapes, ground.size));
-        let size = pixels(ground.size);
-        let mut canvas = Pixmap::new(size.0, size.1).expect("a ground has pixels");
-        canvas.fill(color(ground.paper.0));
-        if let Some(tree) = self.tree(&page) {
-            resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
-        }
+        let name = ground_name(ground);
+        let kept = self.shelf.as_ref().and_then(|it| it.get(&name));
+        let kept = kept.and_then(|it| Painted::read(&it, pixels(ground.size)));
+        let painted = Arc::new(kept.unwrap_or_else(|| {
+            let painted = self.paint_ground(ground);
+            if let Some(shelf) = &self.shelf {
+                shelf.put(&name, &painted.written());
+            }
+            painted
+        }));
         if grounds.len() >= GROUNDS_MAX {
             grounds.clear();
         }
-        let painted = Arc::new(canvas);
         grounds.push((Arc::clone(ground), Arc::clone(&painted)));
         painted
     }
 
-    /// Paper, ground and shapes as SVG, without the page around them.
-    fn body(&self, picture: &Picture, ground: Option<&Ground>) -> String {
-        let mut body = svg::sheet(picture.size, picture.paper);
-        if let (Some(ground), Some((_, from))) = (ground, &picture.ground) {
-            let shapes = self.shapes(&ground.shapes, ground.size);
-            body += &svg::moved((-from.0, -from.1), &svg::sheet(ground.size, ground.paper));
-            body += &svg::moved((-from.0, -from.1), &shapes);
-        }
-        body + &self.shapes(drawn(picture), picture.size)
-    }
-
-    fn shapes(&self, shapes: &[Shape], size: Point) -> String {
-        svg::shapes(&self.placed(shapes, size))
+    fn paint_ground(&self, ground: &Ground) -> Painted {
+        let placed = self.placed(&ground.shapes, ground.size);
+        let _room = self.canvases.enter();
+        let mut canvas = sheet(ground.size, ground.paper.0);
+        canvas::paint(&mut canvas, (0, 0), &placed, (&self.letters, &self.stamps));
+        Painted::of(&canvas)
     }
 
     /// Shapes with words in the place of labels.
@@ -158,21 +177,29 @@ impl Painter {
     pub(super) fn width(&self, pen: &Pen, text: &str) -> i32 {
         self.letters.width(pen, text)
     }
+}
 
-    fn tree(&self, page: &str) -> Option<Tree> {
-        let options = Options {
-            fontdb: Arc::clone(&self.letters.fonts),
-            ..Options::default()
-        };
-        Tree::from_str(page, &options).ok()
-    }
+/// The name of a painted ground: a hash of all of which it is made, and of who painted it.
+fn ground_name(ground: &Ground) -> String {
+    let mut hasher = blake3::Hasher::new_derive_key("packetboat 2026-11 ground");
+    hasher.update(&PAINTER.to_le_bytes());
+    let (size, paper) = (ground.size, ground.paper);
+    serde_json::to_writer(&mut hasher, &(size, paper, &ground.shapes)).expect("plain data");
+    hasher.finalize().to_hex()[..32].to_owned()
+}
+
+/// A sheet of paper of this size.
+fn sheet(size: Point, paper: u32) -> Pixmap {
+    let size = pixels(size);
+    let mut canvas = Pixmap::new(size.0, size.1).expect("a picture has pixels");
+    canvas.fill(color(paper));
+    canvas
 }
 
 /// The shapes of a picture that are drawn.
 pub(super) fn drawn(picture: &Picture) -> &[Shape] {
     &picture.shapes[..picture.shapes.len().min(SHAPES_MAX)]
 }
-
 /// The colours of the insides of shapes.
 fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
     let fills = shapes.iter().filter_map(|it| match it {
@@ -201,16 +228,78 @@ fn key(picture: &Picture) -> [u8; 32] {
     *blake3::hash(&bytes).as_bytes()
 }
 
-fn px(tenths: i32) -> f32 {
-    tenths as f32 / 10.0
-}
-
 fn pixels(size: Point) -> (u32, u32) {
     let within = |it: i32| u32::try_from((it / 10).clamp(1, PIXELS_MAX)).expect("above 0");
     (within(size.0), within(size.1))
 }
 
-fn color(rgb: u32) -> Color {
-    let [_, red, green, blue] = rgb.to_be_bytes();
-    Color::from_rgba8(red, green, blue, 255)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use packetboat_core::engine::scene::{Colour, Face, Look};
+
+    /// One of each shape that a ground may have.
+    fn ground() -> Ground {
+        let ink = Colour(0x0020_1a16);
+        let pen = Pen::new(Face::Name, 200, ink).on(Colour(0x00f3_ebd6), 30);
+        let run = vec![(100, 100), (900, 350), (500, 900)];
+        let disc = Shape::Disc {
+            at: (300, 700),
+            radius: 155,
+            look: Look::filled(Colour(0x0040_8060)).edged(ink, 20),
+        };
+        let within = Shape::Within {
+            areas: vec![run.clone()],
+            shapes: vec![disc.clone()],
+        };
+        let rounded = Shape::Box {
+            at: (600, 85),
+            size: (333, 222),
+            round: 60,
+            look: Look::filled(ink),
+        };
+        let dashed = Look::lined(ink, 25).dashed(&[60, 40]).rounded();
+        Ground {
+            size: (1_000, 1_000),
+            paper: Colour(0x00c0_d0e0),
+            shapes: vec![
+                Shape::areas(vec![run.clone()], Look::filled(Colour(0x00e0_d0b0)).crisp()),
+                Shape::bent(run, dashed),
+                disc,
+                within,
+                rounded,
+                Shape::middle((500, 550), "Cuba fi", pen),
+            ],
+        }
+    }
+
+    /// A ground that was painted before is used for as long as it would be painted alike.
+    #[test]
+    fn whoever_paints_otherwise_counts_the_painter_up() {
+        let painted = Painter::new().paint_ground(&ground()).written();
+        let hash = blake3::hash(&painted).to_hex();
+        assert_eq!(
+            (PAINTER, &hash[..16]),
+            (1, "f8c2ab11da78bd15"),
+            "grounds look otherwise: count PAINTER up, and note the new hash here"
+        );
+    }
+
+    #[test]
+    fn a_ground_is_named_by_all_of_it() {
+        let mut names = vec![ground_name(&ground())];
+        let changes: [fn(&mut Ground); 3] = [
+            |it| it.size.0 += 1,
+            |it| it.paper.0 += 1,
+            |it| it.shapes.swap(0, 1),
+        ];
+        for change in changes {
+            let mut other = ground();
+            change(&mut other);
+            names.push(ground_name(&other));
+        }
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), 4);
+    }
 }

@@ -234,6 +234,11 @@ impl Club {
         self.root.join("desk/site-making")
     }
 
+    /// Painted grounds of pictures; may be deleted at the cost of painting them anew.
+    pub fn grounds(&self) -> PathBuf {
+        self.root.join("desk/grounds")
+    }
+
     /// Mails that belong to no campaign and wait to be sent.
     pub fn desk_outbox(&self) -> PathBuf {
         self.root.join("desk/outbox")

@@ -3,9 +3,10 @@
 //! The colours of large areas stay as they are; the others are taken one by one, each time that
 //! which is served worst by those taken so far, counting how many pixels have it.
 
+use foldhash::fast::FixedState;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
-use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
+use tiny_skia::Pixmap;
 
 /// Colours of a picture at most: what is between two of them at the edges of shapes needs not
 /// many.
@@ -22,7 +23,7 @@ const SEEN: u32 = 60;
 const ALIKE: u64 = 160;
 
 /// How hard the file is packed, of 9: beyond this it takes twice as long for hardly less.
-const LEVEL: u8 = 7;
+const LEVEL: u8 = 6;
 
 /// Red, green and blue.
 pub(super) type Rgb = [u8; 3];
@@ -65,7 +66,7 @@ fn runs(data: &[u8]) -> Runs {
         counts: Vec::new(),
     };
     // Never walked, only asked: its order means nothing.
-    let mut places: HashMap<Rgb, usize> = HashMap::new();
+    let mut places: HashMap<Rgb, usize, FixedState> = HashMap::default();
     let (pixels, _) = data.as_chunks::<4>();
     let mut rest = pixels;
     while let Some(first) = rest.first() {

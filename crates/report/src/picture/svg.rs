@@ -1,8 +1,12 @@
 //! Shapes as SVG.
 
-use super::letters::named;
-use packetboat_core::engine::scene::{Anchor, Colour, Look, Path, Pen, Point, Shape};
+use super::canvas::placed;
+use super::letters::Letters;
+use super::outline::{self, Step};
+use super::units::px;
+use packetboat_core::engine::scene::{Anchor, Colour, Look, Pen, Point, Shape};
 use std::fmt::Write as _;
+use tiny_skia::PathSegment;
 
 /// A page of this size around shapes.
 pub(super) fn page(size: Point, body: &str) -> String {
@@ -26,24 +30,28 @@ pub(super) fn moved(by: Point, body: &str) -> String {
 }
 
 /// Shapes, lowest first.
-pub(super) fn shapes(all: &[Shape]) -> String {
-    let mut writer = Writer::default();
+pub(super) fn shapes(all: &[Shape], letters: &Letters) -> String {
+    let mut writer = Writer {
+        letters,
+        out: String::new(),
+        cuts: 0,
+    };
     all.iter().for_each(|it| writer.shape(it));
     writer.out
 }
 
-#[derive(Default)]
-struct Writer {
+struct Writer<'a> {
+    letters: &'a Letters,
     out: String,
     /// How many areas have been used to cut.
     cuts: usize,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Path(path) => {
-                let (d, look) = (outline(path), looks(&path.look));
+                let (d, look) = (steps(&outline::path(path)), looks(&path.look));
                 self.push(format_args!("<path d=\"{d}\"{look}/>"));
             }
             Shape::Disc { at, radius, look } => {
@@ -77,10 +85,7 @@ impl Writer {
             Shape::Within { areas, shapes } => {
                 self.cuts += 1;
                 let number = self.cuts;
-                let d = areas
-                    .iter()
-                    .map(|it| straight(it, true))
-                    .collect::<String>();
+                let d = steps(&outline::areas(areas));
                 self.push(format_args!(
                     "<clipPath id=\"cut{number}\"><path d=\"{d}\"/></clipPath>\
                      <g clip-path=\"url(#cut{number})\">"
@@ -94,19 +99,26 @@ impl Writer {
     }
 
     fn text(&mut self, (at, turn): (Point, i32), anchor: Anchor, pen: &Pen, text: &str) {
-        let anchor_name = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        // Room is added behind the last letter too.
-        let shift = match anchor {
-            Anchor::Start => 0,
-            Anchor::Middle => pen.spacing / 2,
-            Anchor::End => pen.spacing,
-        };
-        let (x, y) = (tenths(at.0 + shift), tenths(at.1));
-        let (face, size) = (named(pen.face), tenths(pen.size));
+        let words = self.letters.words(pen, text);
+        let at = placed(at, anchor, pen);
+        let left = px(at.0) - words.before(anchor);
+        let Some(outline) = words.outline else { return };
+        let mut d = String::new();
+        for segment in outline.segments() {
+            let (word, points) = match segment {
+                PathSegment::MoveTo(to) => ('M', vec![to]),
+                PathSegment::LineTo(to) => ('L', vec![to]),
+                PathSegment::QuadTo(bend, to) => ('Q', vec![bend, to]),
+                PathSegment::CubicTo(out, into, to) => ('C', vec![out, into, to]),
+                PathSegment::Close => ('Z', Vec::new()),
+            };
+            d.push(word);
+            for (place, point) in points.iter().enumerate() {
+                let gap = if place == 0 { "" } else { " " };
+                let (x, y) = (hundredths(left + point.x), hundredths(px(at.1) + point.y));
+                write!(d, "{gap}{x} {y}").expect("memory");
+            }
+        }
         let mut more = String::new();
         if let Some((halo, width)) = pen.halo {
             let width = tenths(width);
@@ -117,17 +129,12 @@ impl Writer {
             )
             .expect("memory");
         }
-        if pen.spacing != 0 {
-            write!(more, " letter-spacing=\"{}\"", tenths(pen.spacing)).expect("memory");
-        }
         if turn != 0 {
+            let (x, y) = (tenths(at.0), tenths(at.1));
             write!(more, " transform=\"rotate({turn} {x} {y})\"").expect("memory");
         }
-        let (colour, words) = (pen.colour, escaped(text));
-        self.push(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" {face} font-size=\"{size}\" \
-             text-anchor=\"{anchor_name}\" fill=\"{colour}\"{more}>{words}</text>"
-        ));
+        let colour = pen.colour;
+        self.push(format_args!("<path d=\"{d}\" fill=\"{colour}\"{more}/>"));
     }
 
     fn push(&mut self, element: std::fmt::Arguments<'_>) {
@@ -136,56 +143,18 @@ impl Writer {
     }
 }
 
-fn outline(path: &Path) -> String {
-    let runs = path.runs.iter().filter(|it| it.len() > 1);
-    let each = runs.map(|run| match path.bent {
-        true => bent(run, path.closed),
-        false => straight(run, path.closed),
-    });
-    each.collect()
-}
-
-fn straight(run: &[Point], closed: bool) -> String {
+/// An outline as SVG writes it.
+fn steps(steps: &[Step]) -> String {
     let mut d = String::new();
-    for (at, point) in run.iter().enumerate() {
-        let word = if at == 0 { 'M' } else { 'L' };
-        write!(d, "{word}{} {}", tenths(point.0), tenths(point.1)).expect("memory");
-    }
-    if closed {
-        d.push('Z');
-    }
-    d
-}
-
-/// A curve through the points, which at each runs along its two neighbours.
-fn bent(run: &[Point], closed: bool) -> String {
-    let count = run.len();
-    let at = |it: usize, by: isize| -> Point {
-        let length = isize::try_from(count).unwrap_or(isize::MAX);
-        let place = isize::try_from(it).unwrap_or(0) + by;
-        let place = match closed {
-            true => place.rem_euclid(length),
-            false => place.clamp(0, length - 1),
-        };
-        run[usize::try_from(place).unwrap_or(0)]
-    };
-    let mut d = format!("M{} {}", tenths(run[0].0), tenths(run[0].1));
-    let last = if closed { count } else { count - 1 };
-    for it in 0..last {
-        let (before, from, to, behind) = (at(it, -1), at(it, 0), at(it, 1), at(it, 2));
-        let first = (
-            from.0 + (to.0 - before.0) / 6,
-            from.1 + (to.1 - before.1) / 6,
-        );
-        let second = (
-            to.0 - (behind.0 - from.0) / 6,
-            to.1 - (behind.1 - from.1) / 6,
-        );
-        let points = [first, second, to].map(|it| format!("{} {}", tenths(it.0), tenths(it.1)));
-        write!(d, "C{}", points.join(" ")).expect("memory");
-    }
-    if closed {
-        d.push('Z');
+    let at = |it: &Point| format!("{} {}", tenths(it.0), tenths(it.1));
+    for step in steps {
+        match step {
+            Step::Begin(to) => write!(d, "M{}", at(to)),
+            Step::Line(to) => write!(d, "L{}", at(to)),
+            Step::Curve(out, into, to) => write!(d, "C{} {} {}", at(out), at(into), at(to)),
+            Step::Close => write!(d, "Z"),
+        }
+        .expect("memory");
     }
     d
 }
@@ -225,34 +194,41 @@ fn tenths(number: i32) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            _ => out.push(letter),
-        }
-    }
-    out
+/// A place of a letter's outline: nobody sees less than a hundredth of a pixel.
+fn hundredths(pixels: f32) -> f32 {
+    (pixels * 100.0).round() / 100.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use packetboat_core::engine::scene::Face;
 
     #[test]
-    fn numbers_and_words_are_written_as_svg_wants_them() {
+    fn numbers_and_outlines_are_written_as_svg_wants_them() {
         assert_eq!(
             [0, 7, -3, 120, -125].map(tenths),
             ["0", "0.7", "-0.3", "12", "-12.5"]
         );
-        assert_eq!(escaped("<b> & \"co\""), "&lt;b&gt; &amp; \"co\"");
-        assert_eq!(straight(&[(0, 0), (15, 20)], true), "M0 0L1.5 2Z");
-        assert_eq!(
-            bent(&[(0, 0), (60, 0), (120, 0)], false),
-            "M0 0C1 0 4 0 6 0C8 0 11 0 12 0"
+        let curve = Step::Curve((10, 0), (40, 0), (60, 5));
+        let all = [
+            Step::Begin((0, 0)),
+            Step::Line((15, 20)),
+            curve,
+            Step::Close,
+        ];
+        assert_eq!(steps(&all), "M0 0L1.5 2C1 0 4 0 6 0.5Z");
+    }
+
+    #[test]
+    fn words_are_outlines() {
+        let pen = Pen::new(Face::Plain, 200, Colour(0));
+        let text = Shape::middle((500, 300), "<i>", pen);
+        let written = shapes(&[text], &Letters::new());
+        assert!(written.starts_with("<path d=\"M"), "{written}");
+        assert!(
+            !written.contains("<i>") && !written.contains("text"),
+            "{written}"
         );
     }
 }

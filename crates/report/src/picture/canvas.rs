@@ -1,0 +1,247 @@
+//! Shapes on a canvas: each painted over those before it.
+
+use super::brush::{fill, stroke};
+use super::letters::Letters;
+use super::outline::{self, Step};
+use super::stamp::Stamps;
+use super::units::px;
+use packetboat_core::engine::scene::{Anchor, Look, Pen, Point, Shape};
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect,
+    Stroke, StrokeDash, Transform,
+};
+
+/// How far the middle point of a curve lies from its end, for a quarter of a circle.
+const QUARTER: f32 = 0.552_284_8;
+
+/// Paints shapes on a canvas whose upper left corner is this pixel of the picture.
+pub(super) fn paint(
+    canvas: &mut Pixmap,
+    corner: (i32, i32),
+    shapes: &[Shape],
+    words: (&Letters, &Stamps),
+) {
+    let shift = Transform::from_translate(-(corner.0 as f32), -(corner.1 as f32));
+    let mut brush = Brush {
+        canvas,
+        corner,
+        shift,
+        words,
+    };
+    shapes.iter().for_each(|it| brush.shape(it));
+}
+
+struct Brush<'a> {
+    canvas: &'a mut Pixmap,
+    corner: (i32, i32),
+    shift: Transform,
+    words: (&'a Letters, &'a Stamps),
+}
+
+impl Brush<'_> {
+    fn shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Path(path) => self.look(traced(&outline::path(path)), &path.look),
+            Shape::Disc { at, radius, look } => {
+                let disc = PathBuilder::from_circle(px(at.0), px(at.1), px(*radius));
+                self.look(disc, look);
+            }
+            Shape::Box {
+                at,
+                size,
+                round,
+                look,
+            } => self.look(rectangle(*at, *size, *round), look),
+            Shape::Text {
+                at,
+                anchor,
+                pen,
+                text,
+                turn,
+            } => {
+                let (letters, stamps) = self.words;
+                let at = placed(*at, *anchor, pen);
+                if let Some((corner, stamp)) = stamps.of(letters, (at, *anchor, *turn), pen, text) {
+                    self.put(&stamp.painted, corner);
+                }
+            }
+            Shape::Within { areas, shapes } => {
+                // What cannot be cut is not shown.
+                let _ = self.within(areas, shapes);
+            }
+            // They were placed, or have kept others away.
+            Shape::Label(_) | Shape::Badged { .. } | Shape::Keep { .. } => {}
+        }
+    }
+
+    fn look(&mut self, path: Option<Path>, look: &Look) {
+        let Some(path) = path else { return };
+        if let Some(inside) = look.fill {
+            fill(self.canvas, &path, (inside, !look.crisp), self.shift);
+        }
+        if let Some(line) = look.line {
+            let mut pen = Stroke {
+                width: px(look.width),
+                line_join: LineJoin::Round,
+                ..Stroke::default()
+            };
+            if look.round {
+                pen.line_cap = LineCap::Round;
+            }
+            if !look.dash.is_empty() {
+                let dash: Vec<f32> = look.dash.iter().map(|it| px(*it)).collect();
+                // Of an odd number, what was a dash is a gap the second time.
+                let whole = if dash.len().is_multiple_of(2) { 1 } else { 2 };
+                pen.dash = StrokeDash::new(dash.repeat(whole), 0.0);
+            }
+            stroke(self.canvas, &path, &pen, (line, !look.crisp), self.shift);
+        }
+    }
+
+    /// Paints shapes on a sheet of their own, as large as the areas, and of it only what lies in
+    /// them.
+    fn within(&mut self, areas: &[Vec<Point>], shapes: &[Shape]) -> Option<()> {
+        let path = traced(&outline::areas(areas))?;
+        let around = path.bounds();
+        let (left, right) = self.range(
+            around.left(),
+            around.right(),
+            self.corner.0,
+            self.canvas.width(),
+        )?;
+        let (top, bottom) = self.range(
+            around.top(),
+            around.bottom(),
+            self.corner.1,
+            self.canvas.height(),
+        )?;
+        let size = (right.abs_diff(left), bottom.abs_diff(top));
+        let mut sheet = Pixmap::new(size.0, size.1)?;
+        paint(&mut sheet, (left, top), shapes, self.words);
+        let mut mask = Mask::new(size.0, size.1)?;
+        let shift = Transform::from_translate(-(left as f32), -(top as f32));
+        mask.fill_path(&path, FillRule::Winding, true, shift);
+        sheet.apply_mask(&mask);
+        self.put(&sheet, (left, top));
+        Some(())
+    }
+
+    /// Puts a sheet on the canvas, with its upper left corner at this pixel of the picture.
+    fn put(&mut self, sheet: &Pixmap, corner: (i32, i32)) {
+        let right = i64::from(corner.0) - i64::from(self.corner.0);
+        let down = i64::from(corner.1) - i64::from(self.corner.1);
+        let (wide, width) = (sheet.width() as usize, self.canvas.width() as usize);
+        // Of each, what lies beyond the upper or left border of the other.
+        let beyond = |it: i64| usize::try_from(it).unwrap_or(0);
+        let rows = self
+            .canvas
+            .pixels_mut()
+            .chunks_mut(width)
+            .skip(beyond(down));
+        let over = sheet.pixels().chunks(wide).skip(beyond(-down));
+        for (row, over) in rows.zip(over) {
+            let row = row.iter_mut().skip(beyond(right));
+            for (below, above) in row.zip(over.iter().skip(beyond(-right))) {
+                match above.alpha() {
+                    0 => {}
+                    u8::MAX => *below = *above,
+                    _ => *below = above_below(*above, *below),
+                }
+            }
+        }
+    }
+
+    /// The pixels between two places that are on a canvas of this length; `None`: there are none.
+    fn range(&self, from: f32, to: f32, corner: i32, length: u32) -> Option<(i32, i32)> {
+        let end = corner.saturating_add_unsigned(length);
+        let (from, to) = (from.floor() as i32, to.ceil() as i32);
+        let (from, to) = (from.max(corner), to.min(end));
+        (from < to).then_some((from, to))
+    }
+}
+
+/// A pixel that lets something through, above one that does not.
+fn above_below(above: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
+    let through = u16::from(u8::MAX - above.alpha());
+    let both = |above: u8, below: u8| {
+        let below = (u16::from(below) * through + 127) / 255;
+        u8::try_from(u16::from(above) + below).unwrap_or(u8::MAX)
+    };
+    PremultipliedColorU8::from_rgba(
+        both(above.red(), below.red()),
+        both(above.green(), below.green()),
+        both(above.blue(), below.blue()),
+        both(above.alpha(), below.alpha()),
+    )
+    .unwrap_or(below)
+}
+
+/// Where words are anchored. Words that are spaced have room behind their last letter too.
+pub(super) fn placed(at: Point, anchor: Anchor, pen: &Pen) -> Point {
+    let shift = match anchor {
+        Anchor::Start => 0,
+        Anchor::Middle => pen.spacing / 2,
+        Anchor::End => pen.spacing,
+    };
+    (at.0 + shift, at.1)
+}
+
+fn traced(steps: &[Step]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for step in steps {
+        match step {
+            Step::Begin(at) => path.move_to(px(at.0), px(at.1)),
+            Step::Line(at) => path.line_to(px(at.0), px(at.1)),
+            Step::Curve(out, into, to) => {
+                path.cubic_to(
+                    px(out.0),
+                    px(out.1),
+                    px(into.0),
+                    px(into.1),
+                    px(to.0),
+                    px(to.1),
+                );
+            }
+            Step::Close => path.close(),
+        }
+    }
+    path.finish()
+}
+
+/// A rectangle with round corners, which are at most half as wide and high as it is.
+fn rectangle(at: Point, size: Point, round: i32) -> Option<Path> {
+    let (left, top) = (px(at.0), px(at.1));
+    let (right, bottom) = (left + px(size.0), top + px(size.1));
+    if round <= 0 {
+        return Rect::from_ltrb(left, top, right, bottom).map(PathBuilder::from_rect);
+    }
+    let wide = px(round).min((right - left) / 2.0);
+    let high = px(round).min((bottom - top) / 2.0);
+    let (along, down) = (wide * (1.0 - QUARTER), high * (1.0 - QUARTER));
+    let mut path = PathBuilder::new();
+    path.move_to(left + wide, top);
+    path.line_to(right - wide, top);
+    path.cubic_to(right - along, top, right, top + down, right, top + high);
+    path.line_to(right, bottom - high);
+    path.cubic_to(
+        right,
+        bottom - down,
+        right - along,
+        bottom,
+        right - wide,
+        bottom,
+    );
+    path.line_to(left + wide, bottom);
+    path.cubic_to(
+        left + along,
+        bottom,
+        left,
+        bottom - down,
+        left,
+        bottom - high,
+    );
+    path.line_to(left, top + high);
+    path.cubic_to(left, top + down, left + along, top, left + wide, top);
+    path.close();
+    path.finish()
+}
