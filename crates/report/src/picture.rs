@@ -22,7 +22,7 @@ use letters::Letters;
 use packetboat_core::engine::scene::{Ground, Pen, Picture, Point, Shape};
 use stamp::Stamps;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tiny_skia::Pixmap;
 use units::{color, nearest};
 
@@ -52,7 +52,8 @@ pub trait Shelf: Send + Sync {
 
 /// Paints pictures.
 pub struct Painter {
-    letters: Letters,
+    /// Read when the first words are painted or measured.
+    letters: LazyLock<Letters>,
     stamps: Stamps,
     shelf: Option<Box<dyn Shelf>>,
     grounds: Mutex<Vec<(Arc<Ground>, Arc<Painted>)>>,
@@ -70,7 +71,7 @@ impl Painter {
     /// One that has painted nothing yet.
     pub fn new() -> Self {
         Painter {
-            letters: Letters::new(),
+            letters: LazyLock::new(Letters::new),
             stamps: Stamps::default(),
             shelf: None,
             grounds: Mutex::default(),
@@ -133,7 +134,7 @@ impl Painter {
         if let Some((ground, from)) = under {
             ground.lay(&mut canvas, (nearest(from.0), nearest(from.1)));
         }
-        canvas::paint(&mut canvas, (0, 0), &placed, (&self.letters, &self.stamps));
+        canvas::paint(&mut canvas, (0, 0), &placed, (&*self.letters, &self.stamps));
         png::encode(&canvas, &meant(&picture.shapes))
     }
 
@@ -164,7 +165,7 @@ impl Painter {
         let placed = self.placed(&ground.shapes, ground.size);
         let _room = self.canvases.enter();
         let mut canvas = sheet(ground.size, ground.paper.0);
-        canvas::paint(&mut canvas, (0, 0), &placed, (&self.letters, &self.stamps));
+        canvas::paint(&mut canvas, (0, 0), &placed, (&*self.letters, &self.stamps));
         Painted::of(&canvas)
     }
 
