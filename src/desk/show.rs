@@ -5,7 +5,7 @@
 //! campaigns stand (`status`).
 
 use super::act::{fault, seated};
-use super::campaign::Campaign;
+use super::campaign::{self, Campaign};
 use super::news;
 use super::open::{Club, club_around};
 use super::pictures::Easel;
@@ -150,7 +150,6 @@ impl OnShow {
             html,
             json,
             pictures: Easel::of_mail(&mail),
-            rules: Some(campaign.rules),
         })
     }
 
@@ -215,7 +214,6 @@ impl OnShow {
             html,
             json,
             pictures: pictures.map(|it| (it.name.clone(), it)).collect(),
-            rules: Some(Arc::clone(&work.campaign.rules)),
         })
     }
 
@@ -233,19 +231,25 @@ impl OnShow {
         Ok(())
     }
 
+    /// The rules that draw what lies under pictures, if they can be read.
+    fn rules(&self) -> Option<Arc<dyn Ruleset>> {
+        let last = self.log().last().ok()??;
+        campaign::rules_of(&self.club, &self.dir, &last.note.game)
+    }
+
     /// The pictures of a page as PNG, each with its name.
     pub fn painted(&self, shown: &Shown) -> Vec<(String, Vec<u8>)> {
         let easel = Easel::new(&self.club);
-        let rules = shown.rules.as_deref();
+        let rules = self.rules();
         let pictures = shown.pictures.iter().map(|it| &it.1);
-        let painted = pictures.map(|it| (it.name.clone(), easel.png(it, rules)));
+        let painted = pictures.map(|it| (it.name.clone(), easel.png(it, rules.as_deref())));
         painted.collect()
     }
 
     /// A page as HTML that shows its pictures by itself.
     pub fn html(&self, shown: &Shown) -> String {
         let easel = Easel::new(&self.club);
-        easel.in_page(&shown.html, &shown.pictures, shown.rules.as_deref())
+        easel.in_page(&shown.html, &shown.pictures, self.rules().as_deref())
     }
 
     /// One picture of a page as SVG, the first if none is named.
@@ -263,7 +267,7 @@ impl OnShow {
             }));
         };
         let easel = Easel::new(&self.club);
-        Ok(easel.svg(picture, shown.rules.as_deref()))
+        Ok(easel.svg(picture, self.rules().as_deref()))
     }
 
     /// What was played last, up to an entry; for the public all that it had not been told before.
@@ -311,7 +315,6 @@ impl OnShow {
             html: String::new(),
             json: serde_json::to_value(&mails)?,
             pictures: Vec::new(),
-            rules: None,
         })
     }
 
@@ -338,16 +341,11 @@ impl OnShow {
         );
         let json = serde_json::to_value(&mail)?;
         let pictures = Easel::of_mail(&self.log().mail(entry, out)?);
-        let rules = match pictures.is_empty() {
-            true => None,
-            false => Some(self.open(entry)?.rules),
-        };
         Ok(Shown {
             text,
             html: mail.html,
             json,
             pictures,
-            rules,
         })
     }
 
@@ -443,8 +441,6 @@ pub struct Shown {
     pub json: serde_json::Value,
     /// Its pictures, not painted yet, by what the HTML calls them.
     pictures: Vec<(String, Picture)>,
-    /// The rules that draw what lies under them.
-    rules: Option<Arc<dyn Ruleset>>,
 }
 
 /// One mail of an entry.

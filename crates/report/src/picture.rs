@@ -9,7 +9,7 @@ mod canvas;
 mod gate;
 mod ground;
 mod letters;
-mod outline;
+pub(super) mod outline;
 mod place;
 mod png;
 mod stamp;
@@ -33,7 +33,7 @@ const SHAPES_MAX: usize = 8_000;
 const PIXELS_MAX: i32 = 4_000;
 /// How many finished pictures are kept.
 const KEPT_MAX: usize = 16;
-/// How many grounds are kept: one has some 5 MB.
+/// How many grounds are kept: one has 1 or 2 MB.
 const GROUNDS_MAX: usize = 6;
 /// How many canvases there are at a time, on however many cores: one has up to 10 MB.
 const CANVASES_MAX: usize = 3;
@@ -108,7 +108,7 @@ impl Painter {
     /// The picture as PNG with a palette.
     pub fn png(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Arc<Vec<u8>> {
         if ground.is_some() {
-            // Whose map lies under it does not stand in the picture; and few see the same.
+            // The picture does not say whose map lies under it; and few see the same.
             return Arc::new(self.painted(picture, ground));
         }
         let key = key(picture);
@@ -201,6 +201,7 @@ fn sheet(size: Point, paper: u32) -> Pixmap {
 pub(super) fn drawn(picture: &Picture) -> &[Shape] {
     &picture.shapes[..picture.shapes.len().min(SHAPES_MAX)]
 }
+
 /// The colours of the insides of shapes.
 fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
     let fills = shapes.iter().filter_map(|it| match it {

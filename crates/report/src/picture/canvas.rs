@@ -103,18 +103,12 @@ impl Brush<'_> {
     fn within(&mut self, areas: &[Vec<Point>], shapes: &[Shape]) -> Option<()> {
         let path = traced(&outline::areas(areas))?;
         let around = path.bounds();
-        let (left, right) = self.range(
-            around.left(),
-            around.right(),
-            self.corner.0,
-            self.canvas.width(),
-        )?;
-        let (top, bottom) = self.range(
-            around.top(),
-            around.bottom(),
-            self.corner.1,
-            self.canvas.height(),
-        )?;
+        let (x, y) = (
+            (around.left(), around.right()),
+            (around.top(), around.bottom()),
+        );
+        let (left, right) = range(x, self.corner.0, self.canvas.width())?;
+        let (top, bottom) = range(y, self.corner.1, self.canvas.height())?;
         let size = (right.abs_diff(left), bottom.abs_diff(top));
         let mut sheet = Pixmap::new(size.0, size.1)?;
         paint(&mut sheet, (left, top), shapes, self.words);
@@ -150,14 +144,15 @@ impl Brush<'_> {
             }
         }
     }
+}
 
-    /// The pixels between two places that are on a canvas of this length; `None`: there are none.
-    fn range(&self, from: f32, to: f32, corner: i32, length: u32) -> Option<(i32, i32)> {
-        let end = corner.saturating_add_unsigned(length);
-        let (from, to) = (from.floor() as i32, to.ceil() as i32);
-        let (from, to) = (from.max(corner), to.min(end));
-        (from < to).then_some((from, to))
-    }
+/// The pixels between two places that are on a canvas which begins at this pixel and is as long;
+/// `None`: there are none.
+fn range((from, to): (f32, f32), corner: i32, length: u32) -> Option<(i32, i32)> {
+    let end = corner.saturating_add_unsigned(length);
+    let (from, to) = (from.floor() as i32, to.ceil() as i32);
+    let (from, to) = (from.max(corner), to.min(end));
+    (from < to).then_some((from, to))
 }
 
 /// A pixel that lets something through, above one that does not.
@@ -176,7 +171,8 @@ fn above_below(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Prem
     .unwrap_or(below)
 }
 
-/// Where words are anchored. Words that are spaced have room behind their last letter too.
+/// Where words are anchored. Spaced ones are where browsers would have them, which leave room after
+/// the last letter too.
 pub(super) fn placed(at: Point, anchor: Anchor, pen: &Pen) -> Point {
     let shift = match anchor {
         Anchor::Start => 0,

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
-/// What a file begins with; behind it stands the hash of all that follows.
+/// What a file begins with; after it comes the hash of all that follows.
 const HEAD: &[u8] = b"packetboat ground\n";
 /// Bytes of a hash.
 const HASH: usize = 32;
@@ -29,7 +29,7 @@ struct Run {
 }
 
 impl Painted {
-    /// What stands on a canvas that has no holes.
+    /// What is on a canvas that has no holes.
     pub(super) fn of(canvas: &Pixmap) -> Self {
         let size = (canvas.width(), canvas.height());
         let (pixels, _) = canvas.data().as_chunks::<4>();

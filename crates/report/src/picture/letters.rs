@@ -130,7 +130,7 @@ impl Letterer {
                 }
             }
             right += place.x_advance as f32 * scale;
-            // Between letters, and not behind the last.
+            // Between letters, and not after the last.
             if signs
                 .get(at + 1)
                 .is_some_and(|it| it.cluster != sign.cluster)

@@ -5,7 +5,7 @@ use packetboat_core::engine::scene::{Path, Point};
 
 /// A step of an outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// A line begins here.
     Begin(Point),
     /// Straight to a point.
@@ -21,7 +21,7 @@ pub(super) fn path(path: &Path) -> Vec<Step> {
     let mut steps = Vec::new();
     for run in path.runs.iter().filter(|it| it.len() > 1) {
         match path.bent {
-            true => bent(run, path.closed, &mut steps),
+            true => steps.extend(bent(run, path.closed)),
             false => straight(run, path.closed, &mut steps),
         }
     }
@@ -45,7 +45,7 @@ fn straight(run: &[Point], closed: bool, steps: &mut Vec<Step>) {
 }
 
 /// A curve through the points, which at each runs along its two neighbours.
-fn bent(run: &[Point], closed: bool, steps: &mut Vec<Step>) {
+pub(crate) fn bent(run: &[Point], closed: bool) -> Vec<Step> {
     let count = run.len();
     let before = |it: usize| match (it, closed) {
         (0, true) => run[count - 1],
@@ -56,7 +56,7 @@ fn bent(run: &[Point], closed: bool, steps: &mut Vec<Step>) {
         true => run[it % count],
         false => run[it.min(count - 1)],
     };
-    steps.push(Step::Begin(run[0]));
+    let mut steps = vec![Step::Begin(run[0])];
     let last = if closed { count } else { count - 1 };
     for it in 0..last {
         let (back, from, to, next) = (before(it), at(it), at(it + 1), at(it + 2));
@@ -67,6 +67,7 @@ fn bent(run: &[Point], closed: bool, steps: &mut Vec<Step>) {
     if closed {
         steps.push(Step::Close);
     }
+    steps
 }
 
 #[cfg(test)]
@@ -76,8 +77,7 @@ mod tests {
 
     #[test]
     fn a_curve_runs_through_its_points() {
-        let mut steps = Vec::new();
-        bent(&[(0, 0), (60, 0), (120, 0)], false, &mut steps);
+        let steps = bent(&[(0, 0), (60, 0), (120, 0)], false);
         let curve = |out, into, to| Step::Curve((out, 0), (into, 0), (to, 0));
         assert_eq!(
             steps,

@@ -11,6 +11,9 @@ use tiny_skia::{LineJoin, Path, Pixmap, Stroke, Transform};
 
 /// How many are kept. One has some 5 kB.
 const KEPT_MAX: usize = 2_000;
+/// Pixels of one that is kept, at most: larger words are in no picture of ours, and whoever sends
+/// some is to fill no memory with them.
+const LARGE: usize = 30_000;
 /// Pixels of a stamp, in either direction, at most; what is larger is not shown.
 const PIXELS_MAX: f32 = 4_000.0;
 /// Tenths of a pixel.
@@ -69,6 +72,12 @@ impl Stamps {
         // Others may paint meanwhile.
         let stamp = there.unwrap_or_else(|| {
             let stamp = Stamp::new(letters, (within, anchor, turn), pen, text).map(Arc::new);
+            if stamp
+                .as_ref()
+                .is_some_and(|it| it.painted.pixels().len() > LARGE)
+            {
+                return stamp;
+            }
             let mut kept = kept();
             if kept.len() >= KEPT_MAX {
                 kept.clear();
@@ -154,6 +163,15 @@ mod tests {
         let empty = |row: &&[tiny_skia::PremultipliedColorU8]| row.iter().all(|it| it.alpha() == 0);
         assert!(empty(&rows[0]) && empty(rows.last().unwrap()));
         assert!(!rows.iter().all(empty));
+    }
+
+    #[test]
+    fn large_words_are_painted_and_not_kept() {
+        let (letters, stamps) = (Letters::new(), Stamps::default());
+        let large = Pen::new(Face::Plain, 3_000, Colour(0));
+        let at = ((0, 0), Anchor::Start, 0);
+        assert!(stamps.of(&letters, at, &large, "Wide").is_some());
+        assert!(stamps.0.lock().unwrap().is_empty());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! says where.
 
 use super::super::picture::Painter;
+use super::super::picture::outline::{self, Step};
 use packetboat_core::engine::scene::{Anchor, Colour, Face, Look, Path, Pen, Point, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -373,30 +374,22 @@ fn straight(run: &[Point], closed: bool) -> String {
     steps.0
 }
 
-/// The same of a curve through the points, which at each runs along its two neighbours.
+/// The same of a curve through the points.
 fn bent(run: &[Point], closed: bool) -> String {
-    let count = run.len();
-    let before = |it: usize| match (it, closed) {
-        (0, true) => run[count - 1],
-        (0, false) => run[0],
-        _ => run[it - 1],
-    };
-    let at = |it: usize| match closed {
-        true => run[it % count],
-        false => run[it.min(count - 1)],
-    };
     let mut steps = Steps::default();
+    let mut from = run[0];
     steps.word('c');
-    let last = if closed { count } else { count - 1 };
-    for it in 0..last {
-        let (back, from, to, next) = (before(it), at(it), at(it + 1), at(it + 2));
-        let by = (to.0 - from.0, to.1 - from.1);
-        steps.point(((to.0 - back.0) / 6, (to.1 - back.1) / 6));
-        steps.point((by.0 - (next.0 - from.0) / 6, by.1 - (next.1 - from.1) / 6));
-        steps.point(by);
-    }
-    if closed {
-        steps.word('z');
+    for step in outline::bent(run, closed) {
+        match step {
+            Step::Curve(out, into, to) => {
+                for point in [out, into, to] {
+                    steps.point((point.0 - from.0, point.1 - from.1));
+                }
+                from = to;
+            }
+            Step::Close => steps.word('z'),
+            Step::Begin(_) | Step::Line(_) => {}
+        }
     }
     steps.0
 }
