@@ -1,15 +1,14 @@
 //! Words as stamps: painted once for each place within a pixel, and put on every picture that has
 //! them, for names and numbers are most of what is painted.
 
-use super::brush::{fill, stroke};
 use super::letters::Letters;
 use super::units::px;
 use packetboat_core::engine::scene::{Anchor, Pen, Point};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use tiny_skia::{LineJoin, Path, Pixmap, Stroke, Transform};
+use tiny_skia::{FillRule, LineJoin, Mask, Path, Stroke, Transform};
 
-/// How many are kept. One has some 5 kB.
+/// How many are kept. One has some 2 kB.
 const KEPT_MAX: usize = 2_000;
 /// Pixels of one that is kept, at most: larger words are in no picture of ours, and whoever sends
 /// some is to fill no memory with them.
@@ -23,24 +22,26 @@ const TENTHS: i32 = 10;
 #[derive(Default)]
 pub(super) struct Stamps(Mutex<BTreeMap<Key, Option<Arc<Stamp>>>>);
 
-/// All on which it hangs how words look.
+/// All on which the shape of words hangs: colours come when they are put on a picture.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     text: String,
     face: u8,
-    /// Size, colour, spacing, colour and width of the rim.
-    pen: (i32, u32, i32, Option<(u32, i32)>),
+    /// Size, spacing, width of the rim.
+    pen: (i32, i32, Option<i32>),
     anchor: u8,
     turn: i32,
     /// Where in its pixel they are anchored, in tenths.
     within: Point,
 }
 
-/// Painted words.
+/// Words as how much of each pixel they cover.
 pub(super) struct Stamp {
     /// The pixel of its upper left corner, from that in which the words are anchored.
     corner: (i32, i32),
-    pub(super) painted: Pixmap,
+    /// The line around them, which is painted first.
+    pub(super) rim: Option<Mask>,
+    pub(super) inside: Mask,
 }
 
 impl Stamps {
@@ -57,12 +58,7 @@ impl Stamps {
         let key = Key {
             text: text.to_owned(),
             face: pen.face as u8,
-            pen: (
-                pen.size,
-                pen.colour.0,
-                pen.spacing,
-                pen.halo.map(|(colour, width)| (colour.0, width)),
-            ),
+            pen: (pen.size, pen.spacing, pen.halo.map(|it| it.1)),
             anchor: anchor as u8,
             turn,
             within,
@@ -74,7 +70,7 @@ impl Stamps {
             let stamp = Stamp::new(letters, (within, anchor, turn), pen, text).map(Arc::new);
             if stamp
                 .as_ref()
-                .is_some_and(|it| it.painted.pixels().len() > LARGE)
+                .is_some_and(|it| it.inside.data().len() > LARGE)
             {
                 return stamp;
             }
@@ -119,20 +115,22 @@ impl Stamp {
         if wide > PIXELS_MAX || high > PIXELS_MAX {
             return None;
         }
-        let mut painted = Pixmap::new(wide as u32, high as u32)?;
         let shift = Transform::from_translate(-left, -top);
-        if let Some((halo, _)) = pen.halo {
-            let line = Stroke {
-                width: rim,
-                line_join: LineJoin::Round,
-                ..Stroke::default()
-            };
-            stroke(&mut painted, &outline, &line, (halo, true), shift);
-        }
-        fill(&mut painted, &outline, (pen.colour, true), shift);
+        let covered = |path: &Path| {
+            let mut mask = Mask::new(wide as u32, high as u32)?;
+            mask.fill_path(path, FillRule::Winding, true, shift);
+            Some(mask)
+        };
+        let line = Stroke {
+            width: rim,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        let line = pen.halo.and_then(|_| outline.stroke(&line, 1.0));
         Some(Stamp {
             corner: (left as i32, top as i32),
-            painted,
+            rim: line.as_ref().and_then(covered),
+            inside: covered(&outline)?,
         })
     }
 }
@@ -149,20 +147,21 @@ mod tests {
         let of = |x: i32, y: i32| {
             let at = ((x, y), Anchor::Middle, 0);
             let (corner, stamp) = stamps.of(&letters, at, &pen, "Cuba").unwrap();
-            (corner, stamp.painted.clone())
+            (corner, stamp.rim.clone().unwrap(), stamp.inside.clone())
         };
-        let (here, stamp) = of(1_000, 500);
-        let (there, same) = of(1_030, 480);
+        let (here, rim, inside) = of(1_000, 500);
+        let (there, ..) = of(1_030, 480);
         assert_eq!((there.0 - here.0, there.1 - here.1), (3, -2));
-        assert_eq!(stamp, same);
-        assert_ne!(stamp, of(1_005, 500).1);
+        assert_eq!((&rim, &inside), (&of(1_030, 480).1, &of(1_030, 480).2));
+        assert_ne!(inside, of(1_005, 500).2);
         assert_eq!(stamps.0.lock().unwrap().len(), 2);
         // All around it there is nothing.
-        let pixels = stamp.pixels().chunks(stamp.width() as usize);
-        let rows: Vec<_> = pixels.collect();
-        let empty = |row: &&[tiny_skia::PremultipliedColorU8]| row.iter().all(|it| it.alpha() == 0);
+        let rows: Vec<_> = rim.data().chunks(rim.width() as usize).collect();
+        let empty = |row: &&[u8]| row.iter().all(|it| *it == 0);
         assert!(empty(&rows[0]) && empty(rows.last().unwrap()));
         assert!(!rows.iter().all(empty));
+        // The line around letters covers what they leave.
+        assert!(rim.data().iter().zip(inside.data()).any(|it| it.0 > it.1));
     }
 
     #[test]
