@@ -296,6 +296,9 @@ impl Fs for Unsynced {
     fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
         Disk.create(path, bytes, access)
     }
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        Disk.append(path, bytes)
+    }
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
         Disk.create_dir_all(path)
     }

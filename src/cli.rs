@@ -178,6 +178,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Token(it) => it.run(common),
         Command::Clock(it) => it.run(common),
         Command::Verify(it) => it.run(common),
+        Command::Pack(it) => it.run(common),
         Command::Site(it) => it.run(common),
         Command::Case(it) => it.run("case"),
         Command::Simulate(it) => it.run("simulate"),

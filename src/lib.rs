@@ -140,7 +140,8 @@
 //!   mail/out/                where the folder transport writes .eml files
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
-//!   desk/seen/               marks of mails that were taken
+//!   desk/seen/a.txt          marks of mails that were taken, a line each; when it has many, those
+//!                            that follow lie in `a0.txt` to `af.txt`
 //!   desk/aside.toml          mails that were set aside in the last month
 //!   desk/clock.toml          when ticks worked, and which clock the referee has accepted
 //!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
@@ -161,7 +162,8 @@
 //!     secret.toml            seed of the dice, key of the tokens; mode 0600
 //!     data/                  the game's data, frozen when the campaign began
 //!     edit/000123/           a copy of the position that the referee changes by hand
-//!     log/000123/            one committed move forward, never changed afterwards
+//!     log/000123.entry       one committed move forward, never changed afterwards: several files
+//!                            as one, each under a line with its name
 //!       entry.toml           why it exists, what it rests on, what it causes, what was ordered
 //!       private.toml         addresses, what became of mails, reasons: all of it nobody outside
 //!                            may read
@@ -172,9 +174,13 @@
 //!                            rests on, with a hash for each name
 //!       orders/17.txt        submissions as written, passwords masked
 //!       letters/1.txt        what players wrote each other
-//!       outbox/<key>.eml     every mail it causes, without its reader's token (<key>.eml.gz if it
-//!                            is more than text); beside it <key>.sent appears when it was handed
-//!                            over, or <key>.replaced when a newer mail says all that it says
+//!       texts.gz             what every mail says that it causes; HTML, pictures and calendars are
+//!                            made again of it and the page ([`desk::show`])
+//!       texts.toml           hashes of the texts of entries that were packed ([`desk::pack`])
+//!     outbox/000123/<key>.eml   mails of an entry that wait, whole, without their readers' tokens;
+//!                            beside them marks (`.try`, `.failed`, `.replaced`)
+//!     sent/000100.txt        what became of the mails of a hundred entries that have left, a line
+//!                            each
 //!     before.toml            what a seat was before it was given away last, for `undo`
 //!     SHOWN                  the last act of the referee's that a page or an export has shown
 //!     HALTED                 present when a human must look; says why (a campaign.toml that cannot
@@ -191,6 +197,8 @@
 //! holds their hashes ([`store::private`]): so an export of the campaign ([`desk::export`]) leaves
 //! them out, the chain stays whole, and whoever has the file checks it without the club
 //! ([`desk::verify`]). What it says of itself stands in its `export.toml` ([`desk::published`]).
+//! Until format 3 each entry was a folder, `log/000123/`, with its mails in it; such are read as
+//! well, and `packetboat pack` makes files of them.
 //! Folders are made for their owner only, and so are files that hold anything hidden, whatever the
 //! umask.
 //! Every file has a head with its `format`; older formats are read through migrations, newer ones

@@ -1,7 +1,9 @@
 //! Buttons of HTML mails: links that write a sheet, with a token of their own kind.
 
 use crate::html::{part, raw_parts};
+use crate::inside;
 use crate::support::{Bench, Match, WORLDS, header, seat};
+use packetboat::mail::transport::Outcome;
 use packetboat::report::LINK_CHARS_MAX;
 use packetboat::store::entry::Verdict;
 use packetboat::store::fs::Fs;
@@ -397,15 +399,22 @@ fn the_token_of_buttons_stands_in_links_alone() {
         .collect();
     assert!(html.contains(&token) && !shown.contains(&token));
     // In the log stands none of it.
-    let outbox = bench.path("campaigns/worlds/log/000000/outbox");
-    for file in bench.fs.list(&outbox).unwrap() {
-        if file.ends_with(".gz") {
-            let bytes = bench.fs.read(&outbox.join(file)).unwrap();
-            let mail = packetboat::store::packed::unpack(&bytes).unwrap();
-            let html = part(&mail, "text/html").unwrap();
-            assert!(!html.contains(&token) && html.contains("put-in-for-tap"));
-        }
+    let mut waits = Bench::new();
+    waits.post.outcomes = vec![Outcome::Busy; 9].into();
+    waits.start(&WORLDS);
+    let outbox = waits.path("campaigns/worlds/outbox/000000");
+    let mails = waits.fs.list(&outbox).unwrap().into_iter();
+    let mails: Vec<String> = mails.filter(|it| it.ends_with(".eml")).collect();
+    assert_eq!(mails.len(), 2);
+    for file in mails {
+        let mail = waits.fs.read(&outbox.join(file)).unwrap();
+        let html = part(&mail, "text/html").unwrap();
+        assert!(html.contains("put-in-for-tap"));
     }
+    let texts = "campaigns/worlds/log/000000/texts.gz";
+    let texts = inside::read(&*bench.fs, &bench.path(texts)).unwrap();
+    let texts = packetboat::store::packed::unpack(&texts).unwrap();
+    assert!(!String::from_utf8_lossy(&texts).contains(&token));
     // Whoever quotes a link does not spread it.
     bench.later(60);
     let words = format!("MESSAGE TO south\nlook: mailto:{}?body=x\nEND", link.to);

@@ -1,9 +1,13 @@
 //! The simulator of a club: it finds nothing, the same seed makes the same club, and what is
 //! broken on purpose is found.
 
-use packetboat::store::fs::{Access, Fs, Stat, exists, list_if_there, replace};
+use packetboat::store::entry::MailKey;
+use packetboat::store::fs::{Access, Fs, Stat, list_if_there, replace};
 use packetboat::store::layout::UNFINISHED;
+use packetboat::store::layout::{CampaignDir, entry_number};
+use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
+use packetboat::store::outbox::Became;
 use packetboat_tools::club::{Meddler, Nobody, Options, Report, run};
 use packetboat_tools::faulty::Faulty;
 use std::io;
@@ -99,11 +103,9 @@ fn write(disk: &MemFs, path: &Path, bytes: &[u8]) {
 #[test]
 fn an_entry_that_is_edited_is_found() {
     check_hand("15: ", |disk| {
-        let mails = files(disk, |it| {
-            it.starts_with("club/campaigns/") && it.contains("/log/") && it.ends_with(".eml")
-        });
-        let sent = |it: &&PathBuf| exists(disk, &it.with_extension("sent"));
-        let Some(old) = mails.iter().find(sent) else {
+        let entries = entries(disk);
+        let sent = |it: &&PathBuf| mails(disk, it).iter().any(|it| it.2 == Became::Sent);
+        let Some(old) = entries.iter().find(sent) else {
             return false;
         };
         let mut bytes = disk.read(old).unwrap();
@@ -127,17 +129,21 @@ fn entries(disk: &MemFs) -> Vec<PathBuf> {
     entries.collect()
 }
 
-/// The mails of an entry that have no such mark.
-fn unmarked(disk: &MemFs, entry: &Path, marks: &[&str]) -> Vec<PathBuf> {
-    let outbox = entry.join("outbox");
-    let names = list_if_there(disk, &outbox).unwrap();
-    let mails = names.iter().filter(|it| it.ends_with(".eml"));
-    let mails = mails.map(|it| outbox.join(it));
-    let bare = |it: &PathBuf| {
-        let mut marks = marks.iter();
-        !marks.any(|mark| exists(disk, &it.with_extension(mark)))
+/// The mails of entries, each with its folder, its key and what became of it.
+fn mails(disk: &MemFs, entry: &Path) -> Vec<(PathBuf, MailKey, Became)> {
+    let dir = CampaignDir::new(entry.parent().unwrap().parent().unwrap());
+    let name = entry.file_name().unwrap().to_str().unwrap();
+    let number = entry_number(name).unwrap();
+    let log = CampaignLog::new(disk, &dir);
+    let Ok(committed) = log.note(number) else {
+        return Vec::new();
     };
-    mails.filter(bare).collect()
+    let became = log.became(&committed.note).unwrap();
+    let out = committed.note.out.into_iter().map(|it| it.key);
+    let folder = dir.waiting(number);
+    let each = out.zip(became);
+    each.map(|(key, became)| (folder.clone(), key, became))
+        .collect()
 }
 
 #[test]
@@ -146,14 +152,11 @@ fn an_entry_that_vanishes_is_found() {
         // Found by its mails that left, by those it took, or by the gap: 15, 16 or 17. One of which
         // nothing has left yet may be lost: whatever made it makes it again.
         let entries = entries(disk);
-        let known = |it: &&PathBuf| {
-            let mails = unmarked(disk, it, &[]).len();
-            unmarked(disk, it, &["sent"]).len() < mails
-        };
+        let known = |it: &&PathBuf| mails(disk, it).iter().any(|it| it.2 == Became::Sent);
         let Some(entry) = entries.iter().rfind(known) else {
             return false;
         };
-        disk.remove_dir_all(entry).unwrap();
+        disk.remove_file(entry).unwrap();
         disk.sync_dir(entry.parent().unwrap()).unwrap();
         true
     });
@@ -168,12 +171,12 @@ fn a_mark_without_a_sending_is_found() {
             done: false,
             act: |disk: &MemFs| {
                 // One that is being sent may have reached its reader, though nobody said so.
-                let marks = ["sent", "failed", "sending"];
                 let entries = entries(disk);
-                let waiting = entries.iter().flat_map(|it| unmarked(disk, it, &marks));
-                let waiting: Vec<PathBuf> = waiting.collect();
-                for mail in &waiting {
-                    write(disk, &mail.with_extension("sent"), b"\n");
+                let waiting = entries.iter().flat_map(|it| mails(disk, it));
+                let waits = |it: &Became| matches!(it, Became::Waits | Became::Tried);
+                let waiting: Vec<_> = waiting.filter(|it| waits(&it.2)).collect();
+                for (folder, key, _) in &waiting {
+                    write(disk, &folder.join(format!("{key}.sent")), b"\n");
                 }
                 !waiting.is_empty()
             },
@@ -206,12 +209,10 @@ fn a_mail_without_a_verdict_is_found() {
 #[test]
 fn a_mail_that_is_taken_twice_is_found() {
     check_hand("17: ", |disk| {
-        let logged = files(disk, |it| {
-            it.contains("/log/") && it.ends_with("private.toml")
-        });
-        let notes: Vec<String> = logged
-            .iter()
-            .map(|it| String::from_utf8(disk.read(it).unwrap()).unwrap())
+        let logged = files(disk, |it| it.contains("/log/") && it.ends_with(".entry"));
+        let read = logged.iter().map(|it| disk.read(it).unwrap());
+        let notes: Vec<String> = read
+            .map(|it| String::from_utf8_lossy(&it).into_owned())
             .collect();
         let taken = |it: &&PathBuf| {
             let name = it.file_name().unwrap().to_str().unwrap();
@@ -281,7 +282,7 @@ enum Cheat {
     Log,
     /// Mails that come in are thrown away.
     Maildir,
-    /// The marks of mails that left are not renamed.
+    /// The lines about mails that left are not written.
     Marks,
     /// What is written into the folder of mails that leave is not synced.
     Folder,
@@ -307,7 +308,7 @@ impl CheatingDisk {
     fn skips_sync(&self, path: &Path) -> bool {
         let path = path.to_string_lossy();
         match self.cheat {
-            Cheat::Log => path.contains("/log/") && !path.ends_with("outbox"),
+            Cheat::Log => path.contains("/log/"),
             Cheat::Folder => path.contains("mail/out"),
             Cheat::Maildir | Cheat::Marks => false,
         }
@@ -326,6 +327,12 @@ impl Fs for CheatingDisk {
     }
     fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
         self.disk.create(path, bytes, access)
+    }
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        match self.cheat {
+            Cheat::Marks if path.to_string_lossy().contains("/sent/") => Ok(()),
+            _ => self.disk.append(path, bytes),
+        }
     }
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
         self.disk.create_dir_all(path)
@@ -346,7 +353,6 @@ impl Fs for CheatingDisk {
         let path = to.to_string_lossy();
         match self.cheat {
             Cheat::Maildir if path.contains("mail/new/") => self.disk.remove_file(from),
-            Cheat::Marks if path.ends_with(".sent") => Ok(()),
             Cheat::Maildir | Cheat::Marks | Cheat::Log | Cheat::Folder => {
                 self.disk.rename(from, to)
             }

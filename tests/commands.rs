@@ -6,6 +6,8 @@ mod shells;
 mod verify;
 
 use crate::data::check;
+use crate::inside;
+use packetboat::store::fs::Disk;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -56,7 +58,8 @@ impl Place {
     }
 
     fn read(&self, inner: &str) -> String {
-        fs::read_to_string(self.club().join(inner)).unwrap()
+        let bytes = inside::read(&Disk, &self.club().join(inner)).unwrap();
+        String::from_utf8(bytes).unwrap()
     }
 
     /// Every file of the club, for telling that nothing was done.
@@ -459,11 +462,17 @@ fn a_halted_campaign_is_told_by_every_command() {
     let place = Place::with_campaign();
     assert_eq!(place.at(&["tick"]).code, 0);
     let state = place.club().join("campaigns/duel/log/000000/state.toml");
-    let whole = fs::read_to_string(&state).unwrap();
-    fs::write(&state, whole.replace("purse = 15", "purse = 99")).unwrap();
+    let whole = inside::read(&Disk, &state).unwrap();
+    let whole = String::from_utf8(whole).unwrap();
+    let other = whole.replace("purse = 15", "purse = 99");
+    inside::change(&Disk, &state, Some(other.as_bytes()));
     let ran = place.at(&["tick"]);
     assert_eq!(ran.code, 70);
-    assert!(ran.out.contains("log/000000/state.toml"), "{}", ran.out);
+    assert!(
+        ran.out.contains("log/000000.entry: state.toml"),
+        "{}",
+        ran.out
+    );
     for arguments in [
         &["resolve", "duel"][..],
         &["hold", "duel", "--why", "rain"],
@@ -474,12 +483,12 @@ fn a_halted_campaign_is_told_by_every_command() {
     place.check_refused(
         &["release", "duel"],
         70,
-        &["log/000000/state.toml", "put it back"],
+        &["log/000000.entry: state.toml", "put it back"],
     );
     let ran = place.at(&["status"]);
     assert!(ran.out.contains("HALTED") && ran.code == 0, "{}", ran.out);
     assert_eq!(place.at(&["verify"]).code, 1);
-    fs::write(&state, &whole).unwrap();
+    inside::change(&Disk, &state, Some(whole.as_bytes()));
     assert_eq!(place.at(&["release", "duel"]).code, 0);
     // What is to change is changed in a copy.
     let ran = place.at(&["edit", "duel"]);

@@ -3,6 +3,7 @@
 
 mod fields;
 
+use crate::inside;
 use crate::support::{Bench, DUEL, Match, WORLDS};
 use packetboat::desk::export;
 use packetboat::desk::published::Manifest;
@@ -122,7 +123,10 @@ fn record(files: impl IntoIterator<Item = (String, Vec<u8>)>, log: &str) -> Reco
 
 /// What the club's log holds.
 fn record_of(bench: &Bench, id: &str) -> Record {
-    record(bench.fs.tree(), &format!("club/campaigns/{id}/log/"))
+    record(
+        inside::tree(&bench.fs),
+        &format!("club/campaigns/{id}/log/"),
+    )
 }
 
 /// A copy of the club in which this is the record, and that knows nothing of another.

@@ -1,5 +1,7 @@
 //! How old files become new ones, shown on a toy; and files that cannot.
 
+use crate::inside;
+use packetboat::store::fs::Disk;
 use packetboat::store::witness;
 use packetboat::textfile::canon;
 use packetboat::textfile::head::{self, Head, Kind};
@@ -226,8 +228,8 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
         ("spain-1495", 6, "[[seats.england]]\nat = \"7:8\"\n"),
     ] {
         packetboat(club, &["resolve", id]);
-        let folder = club.join(format!("campaigns/{id}/log/{entry:06}"));
-        let book = fs::read_to_string(folder.join("book.toml")).unwrap();
+        let book = club.join(format!("campaigns/{id}/log/{entry:06}/book.toml"));
+        let book = String::from_utf8(inside::read(&Disk, &book).unwrap()).unwrap();
         assert!(book.contains("format = 2\n"), "{book}");
         assert!(book.contains(text), "{id}: {book}");
     }

@@ -1,11 +1,15 @@
 //! Pictures in mails: who gets them, when, and that the log keeps scenes alone.
 
 use crate::html::{kinds, part, raw_parts};
+use crate::inside;
 use crate::support::{Bench, Match, ROOT, WORLDS};
 use packetboat::desk::returns::is_ready;
-use packetboat::store::fs::{Access, Fs, make_dir, replace};
+use packetboat::mail::ours;
+use packetboat::mail::transport::Outcome;
+use packetboat::store::fs::{Access, Fs, exists, make_dir, replace};
 use packetboat::store::log::CampaignLog;
-use packetboat::store::packed::unpack;
+use packetboat::store::outbox::KeptMail;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Four powers of Conquistador, two of them robots.
@@ -97,49 +101,65 @@ fn the_whole_map_comes_when_it_has_changed_and_when_it_is_asked_for() {
     bench.verify();
 }
 
+/// While a mail waits, scenes stand in it for its pictures; once it has left, what it says is kept.
 #[test]
-fn the_log_keeps_scenes_and_no_pictures() {
-    let bench = Bench::painted(&WORLDS);
-    let outbox = Path::new(ROOT).join("campaigns/worlds/log/000000/outbox");
-    let mut seen = 0;
-    for file in bench.fs.list(&outbox).unwrap() {
-        if file.ends_with(".gz") {
-            let mail = unpack(&bench.fs.read(&outbox.join(&file)).unwrap()).unwrap();
-            let kept = kinds(&mail);
-            assert!(kept.iter().all(|it| it != "image/png"), "{file}: {kept:?}");
-            assert!(
-                kept.iter().any(|it| it.contains("scene")),
-                "{file}: {kept:?}"
-            );
-            seen += 1;
-        }
+fn what_waits_has_scenes_and_no_pictures() {
+    let mut bench = held_up(&WORLDS);
+    let waiting = waiting(&bench, "worlds");
+    assert_eq!(waiting.len(), 2);
+    for (key, mail) in &waiting {
+        let kept = kinds(mail);
+        assert!(kept.iter().all(|it| it != "image/png"), "{key}: {kept:?}");
+        assert!(
+            kept.iter().any(|it| it.contains("scene")),
+            "{key}: {kept:?}"
+        );
     }
-    assert_eq!(seen, 2);
+    bench.later(3_600).tick();
+    assert!(!exists(
+        &*bench.fs,
+        &bench.path("campaigns/worlds/outbox/000000")
+    ));
 }
 
-/// Two sheets of four players come to less than 0.3 MB a turn.
+/// A club whose first reports could not be handed over yet.
+fn held_up(wanted: &Match<'_>) -> Bench {
+    let mut bench = Bench::new();
+    bench.post.painted = true;
+    bench.post.outcomes = vec![Outcome::Busy; 9].into();
+    bench.start(wanted);
+    bench.post.outcomes.clear();
+    bench
+}
+
+/// The mails of the first entry that wait, by their keys.
+fn waiting(bench: &Bench, id: &str) -> BTreeMap<String, Vec<u8>> {
+    let folder = bench.path(&format!("campaigns/{id}/outbox/000000"));
+    let names = bench.fs.list(&folder).unwrap().into_iter();
+    let mails = names.filter_map(|it| {
+        let key = it.strip_suffix(".eml")?.to_owned();
+        Some((key, bench.fs.read(&folder.join(&it)).unwrap()))
+    });
+    mails.collect()
+}
+
+/// What is kept of two reports of Conquistador, and all else that a turn leaves.
 #[test]
 fn a_report_with_every_picture_takes_little_of_the_log() {
     let mut bench = Bench::painted(&POWERS);
     bench.later(8 * 86_400);
     bench.tick();
-    let outbox = Path::new(ROOT).join("campaigns/powers/log/000001/outbox");
-    let files = bench.fs.list(&outbox).unwrap().into_iter();
-    let mut seen = 0;
-    for file in files.filter(|it| it.contains(".report") && it.ends_with(".gz")) {
-        let packed = bench.fs.read(&outbox.join(&file)).unwrap();
-        let mail = unpack(&packed).unwrap();
-        assert_eq!(
-            kinds(&mail)
-                .iter()
-                .filter(|it| it.contains("scene"))
-                .count(),
-            3
-        );
-        assert!(packed.len() < 37_000, "{file}: {} bytes", packed.len());
-        seen += 1;
-    }
-    assert_eq!(seen, 2);
+    let left = bench.last("powers", "spain", ".report");
+    assert_eq!(pictures(&left.message), 3);
+    let entry = bench.path("campaigns/powers/log/000001.entry");
+    let texts = inside::read(&*bench.fs, &entry.with_extension("").join("texts.gz")).unwrap();
+    assert!(texts.len() < 12_000, "{} bytes", texts.len());
+    let whole = bench.fs.read(&entry).unwrap();
+    assert!(whole.len() < 40_000, "{} bytes", whole.len());
+    assert!(!exists(
+        &*bench.fs,
+        &bench.path("campaigns/powers/outbox/000001")
+    ));
 }
 
 /// Some mail servers let nothing through that is attached.
@@ -171,20 +191,27 @@ fn a_club_may_send_nothing_but_text_and_html() {
 #[test]
 fn what_leaves_is_what_lies_in_the_log() {
     for game in [WORLDS, POWERS] {
-        let bench = Bench::painted(&game);
+        let mut bench = held_up(&game);
+        let mut waiting = waiting(&bench, game.id);
+        bench.later(3_600).tick();
         let log = bench.club.layout.campaign(&game.id.parse().unwrap());
         let log = CampaignLog::new(&*bench.fs, &log);
         let note = log.note(0).unwrap().note;
         assert!(note.out.len() > 1);
         for out in &note.out {
-            let kept = log.mail(0, out).unwrap();
+            let whole = waiting.remove(out.key.as_str()).unwrap();
             let left = &bench
                 .post
                 .taken
                 .iter()
                 .find(|it| it.key == out.key.as_str());
             let left = &left.unwrap().message;
-            assert!(is_ready(&kept, left), "{}", out.key);
+            assert!(is_ready(&whole, left), "{}", out.key);
+            let KeptMail::Text(kept) = log.kept(0, out).unwrap() else {
+                panic!("{} has left", out.key);
+            };
+            assert_eq!(kept.text, ours(left).text, "{}", out.key);
+            assert_eq!(kept.subject, ours(left).subject, "{}", out.key);
         }
     }
 }

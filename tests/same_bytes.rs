@@ -154,10 +154,9 @@ fn sort_of(path: &str) -> &'static str {
     let name = path.rsplit('/').next().unwrap_or(path);
     let parts = [
         ("/data/", "data frozen in campaigns"),
-        ("/orders/", "log: orders"),
-        ("/letters/", "log: letters"),
+        ("/sent/", "what became of mails"),
         ("desk/outbox/", "desk: mails"),
-        ("/outbox/", "log: mails"),
+        ("/outbox/", "mails that wait"),
         ("mail/cur/", "mails that came in"),
         ("mail/old/", "mails that came in"),
         ("mail/out/", "mails that went out"),
@@ -168,11 +167,6 @@ fn sort_of(path: &str) -> &'static str {
     ];
     let names = [
         ("", "folders"),
-        ("entry.toml", "log: entry.toml"),
-        ("private.toml", "log: private.toml"),
-        ("state.toml", "log: state.toml"),
-        ("book.toml", "log: book.toml"),
-        ("journal.toml", "log: journal.toml"),
         ("packetboat.toml", "packetboat.toml"),
         ("campaign.toml", "campaign.toml"),
         ("secret.toml", "secret.toml"),
@@ -239,11 +233,14 @@ fn the_script_meets_all_that_it_should() {
     }
     assert!(!has(".tmp"), "{:#?}", plain().keys());
     // A campaign that is held moves nothing, and a script of held campaigns shows little.
-    let states = plain().keys().filter(|it| it.ends_with("/state.toml"));
-    let states = states.filter(|it| it.contains("/log/")).count();
+    let entries = plain().iter().filter(|it| it.0.ends_with(".entry"));
+    let entries: Vec<_> = entries.map(|it| String::from_utf8_lossy(it.1)).collect();
+    let states = entries
+        .iter()
+        .filter(|it| it.contains("\n--- state.toml "))
+        .count();
     assert!(states >= 38, "{states} states");
-    let entries = plain().iter().filter(|it| it.0.ends_with("/private.toml"));
-    let causes: String = entries.map(|it| String::from_utf8_lossy(it.1)).collect();
+    let causes = entries.concat();
     for cause in ["no sheet came from", "no mail was read from"] {
         assert!(causes.contains(cause), "no entry says `{cause}`");
     }

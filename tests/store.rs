@@ -1,19 +1,21 @@
 //! Entries: written, read, damaged, adopted; and their mails.
 
+use crate::inside;
 use packetboat::clock::Moment;
 use packetboat::store::chain;
 use packetboat::store::draft::{Draft, LetterText, OutDraft, Says, Submission};
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part, Silence,
-    Stop, Verdict,
+    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailKey, MailNote, Note, Part,
+    Silence, Stop, Verdict,
 };
-use packetboat::store::fs::{Access, Disk, Fs, list_if_there};
+use packetboat::store::fs::{Access, Disk, Fs, exists, list_if_there};
 use packetboat::store::heard::Heard;
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outage::Outages;
-use packetboat::store::outbox::Tried;
+use packetboat::store::outbox::{KeptMail, Tried};
+use packetboat::store::texts::SentText;
 use packetboat::textfile::FileFault;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -109,8 +111,13 @@ fn letter(key: &str, what: Letter) -> OutDraft {
         reply: None,
         writer: None,
         bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
+        text: SentText {
+            subject: key.to_owned(),
+            answers: String::new(),
+            text: "Hello\n".to_owned(),
+            html: None,
+        },
         says: Says::default(),
-        packed: false,
         topic: None,
         instead_of: Vec::new(),
     }
@@ -158,8 +165,8 @@ fn what_is_committed_is_read_back() {
     assert_eq!(log.load(0).unwrap().parts[&Part::Book], "filed = []\n");
     log.check(0).unwrap();
     log.check(1).unwrap();
-    let orders = dir.entry(1).join("orders/1.txt");
-    let kept = String::from_utf8(fs.read(&orders).unwrap()).unwrap();
+    let orders = dir.log().join("000001/orders/1.txt");
+    let kept = String::from_utf8(inside::read(&fs, &orders).unwrap()).unwrap();
     assert!(kept.starts_with("Salt: "), "{kept}");
     assert_eq!(log.orders(1, 1).unwrap(), "MOVE TO cuba\n; señor\n");
     assert!(kept.ends_with("\nMOVE TO cuba\n; señor\n"), "{kept}");
@@ -168,10 +175,9 @@ fn what_is_committed_is_read_back() {
 #[test]
 fn mails_and_hidden_things_are_private() {
     let (fs, _) = one_and_two();
-    let mail = "outbox/new-spain.000000.spain.report.eml";
-    for file in [mail, "entry.toml", "state.toml"] {
-        let path = dir().entry(0).join(file);
-        assert_eq!(fs.access(&path), Some(Access::Private), "{file}");
+    let mail = dir().waiting(0).join("new-spain.000000.spain.report.eml");
+    for file in [mail, dir().entry(0)] {
+        assert_eq!(fs.access(&file), Some(Access::Private), "{file:?}");
     }
 }
 
@@ -182,7 +188,7 @@ const GOLDEN: &str = include_str!("store/entry.toml");
 fn the_shape_of_a_note_is_pinned() {
     let (_, two) = one_and_two();
     let dir = dir();
-    let text = two.read(&dir.entry(1).join("entry.toml")).unwrap();
+    let text = inside::read(&two, &dir.log().join("000001/entry.toml")).unwrap();
     let text = String::from_utf8(text).unwrap();
     // Hashes depend on the version of the program, which stands in the comments.
     let mut text = text.replace(env!("CARGO_PKG_VERSION"), "VERSION");
@@ -192,6 +198,7 @@ fn the_shape_of_a_note_is_pinned() {
         note.parent.unwrap(),
         note.orders[0].blake3,
         note.out[0].blake3,
+        note.out[0].text.unwrap(),
         note.private.unwrap(),
     ];
     for digest in files.chain(others) {
@@ -273,7 +280,7 @@ fn every_cause_and_field_is_read_back_equal() {
             given: 3_600,
         });
         draft.dice.shown = Some("ab".repeat(32));
-        let Entry { note, files } = draft.seal(None);
+        let Entry { note, files, .. } = draft.seal(None);
         let text = note.to_text();
         let private = String::from_utf8(files["private.toml"].clone()).unwrap();
         let read = read(&text, &private);
@@ -289,7 +296,7 @@ fn read(entry: &str, private: &str) -> Result<Note, FileFault> {
 
 #[test]
 fn strays_in_a_note_are_refused() {
-    let Entry { note, files } = sheet().seal(None);
+    let Entry { note, files, .. } = sheet().seal(None);
     let entry = note.to_text();
     let private = String::from_utf8(files["private.toml"].clone()).unwrap();
     for (from, to) in [
@@ -325,7 +332,7 @@ fn what_is_private_lies_in_files_of_its_own() {
         }];
         draft.seal(None)
     };
-    let Entry { note, files } = sealed("one");
+    let Entry { note, files, .. } = sealed("one");
     let entry = note.to_text();
     for private in [
         "ana@example.org",
@@ -337,9 +344,8 @@ fn what_is_private_lies_in_files_of_its_own() {
     ] {
         assert!(!entry.contains(private), "{private}:\n{entry}");
         let held = |it: &&[u8]| String::from_utf8_lossy(it).contains(private);
-        let others = files.iter().filter(|it| !it.0.starts_with("outbox"));
         assert!(
-            others.map(|it| it.1.as_slice()).any(|it| held(&it)),
+            files.values().map(Vec::as_slice).any(|it| held(&it)),
             "{private}"
         );
     }
@@ -366,14 +372,14 @@ fn what_is_private_lies_in_files_of_its_own() {
 fn check_damage(path: &str, change: impl Fn(String) -> String, shown: &str) {
     let (_, fs) = one_and_two();
     let dir = dir();
-    let path = dir.log().join(path);
-    let text = String::from_utf8(fs.read(&path).unwrap_or_default()).expect("it is text");
-    fs.remove_file(&path).ok();
-    let changed = change(text);
-    if !changed.is_empty() {
-        fs.create(&path, changed.as_bytes(), Access::Shared)
-            .expect("the disk is well");
-    }
+    let path = match path.starts_with("outbox/") {
+        true => dir.root().join(path),
+        false => dir.log().join(path),
+    };
+    let text = inside::read(&fs, &path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let changed = Some(change(text)).filter(|it| !it.is_empty());
+    inside::change(&fs, &path, changed.as_ref().map(String::as_bytes));
     let log = CampaignLog::new(&fs, &dir);
     let fault = log.check(1).expect_err("damage is seen");
     assert!(!fault.is_disk(), "{fault}");
@@ -386,54 +392,56 @@ fn damage_is_named_with_what_to_do() {
     let gone = |_| String::new();
     let back = "put it back from a copy";
     let altered = format!("it is not as it was committed; {back}");
-    let mail = "000001/outbox/new-spain.000001.spain.receipt.eml";
     for file in [
         "000001/book.toml",
         "000000/state.toml",
         "000001/orders/1.txt",
         "000001/private.toml",
-        mail,
     ] {
-        check_damage(file, longer, &format!("log/{file}: {altered}"));
+        let shown = file.replacen('/', ".entry: ", 1);
+        check_damage(file, longer, &format!("log/{shown}: {altered}"));
     }
+    let mail = "outbox/000001/new-spain.000001.spain.receipt.eml";
+    check_damage(mail, longer, &format!("{mail}: {altered}"));
     check_damage(
-        mail,
+        "000001/texts.gz",
         gone,
-        &format!("log/{mail}: this file is gone; {back}"),
+        &format!("log/000001.entry: texts.gz: this file is gone; {back}"),
     );
     check_damage(
         "000001/book.toml",
         gone,
-        &format!("log/000001/book.toml: this file is gone; {back}"),
+        &format!("log/000001.entry: book.toml: this file is gone; {back}"),
     );
     check_damage(
         "000000/entry.toml",
         |it| it.replace("\"suspicious\"", "\"believed\""),
         &format!(
-            "log/000001/entry.toml: the entry before it is not the one it was chained to; {back}"
+            "log/000001.entry: entry.toml: the entry before it is not the one it was chained to; \
+             {back}"
         ),
     );
     check_damage(
         "000001/entry.toml",
         |it| it.replace("number = 1", "number = 7"),
-        &format!("log/000001/entry.toml: it is the note of entry 7; {back}"),
+        &format!("log/000001.entry: entry.toml: it is the note of entry 7; {back}"),
     );
     check_damage(
         "000001/entry.toml",
         |it| it[..it.find("\nwhat").expect("it is there") + 9].to_owned(),
-        "log/000001/entry.toml:57: invalid basic string, expected `\"`; it is cut short or was \
-         edited; put it back from a copy",
+        "log/000001.entry: entry.toml:57: invalid basic string, expected `\"`; it is cut short or \
+         was edited; put it back from a copy",
     );
     check_damage(
         "000001/entry.toml",
-        |it| it.replace("format = 3", "format = 9"),
-        "log/000001/entry.toml: format 9 is newer than this program, which knows 3; \
+        |it| it.replace("format = 4", "format = 9"),
+        "log/000001.entry: entry.toml: format 9 is newer than this program, which knows 4; \
          install a newer packetboat",
     );
     check_damage(
         "000001/notes.txt",
         |_| "mine".to_owned(),
-        "log/000001/notes.txt: this file was not committed with its entry; take it away",
+        "log/000001.entry: notes.txt: this file was not committed with its entry; take it away",
     );
 }
 
@@ -482,10 +490,10 @@ fn nobody_chooses_the_numbers_of_the_dice() {
 fn a_missing_entry_is_named() {
     let (_, fs) = one_and_two();
     let dir = dir();
-    fs.remove_dir_all(&dir.entry(0)).unwrap();
+    fs.remove_file(&dir.entry(0)).unwrap();
     let fault = CampaignLog::new(&fs, &dir).last().unwrap_err();
-    let shown = "log/000000: this entry is gone; put it back from a copy; \
-                 if log/000001 is none of the campaign's, take it away";
+    let shown = "log/000000.entry: this entry is gone; put it back from a copy; \
+                 if log/000001.entry is none of the campaign's, take it away";
     assert_eq!(fault.to_string(), shown);
 }
 
@@ -514,14 +522,21 @@ fn mails_wait_until_they_are_sent_or_fail() {
     let row = |entry, key: &str, count| (entry, key.to_owned(), count);
     assert_eq!(waiting(&fs), [row(0, report, None), row(1, receipt, None)]);
     assert_eq!(log.unsent(Some(0)).unwrap().len(), 1);
-    let (report, receipt) = (report.parse().unwrap(), receipt.parse().unwrap());
-    assert!(
-        log.mail(0, &log.unsent(None).unwrap()[0].note)
-            .unwrap()
-            .starts_with(b"Subject: new-spain.000000")
-    );
-    log.mark_sent(0, &report, now).unwrap();
-    log.mark_sent(0, &report, now).unwrap();
+    let receipt: MailKey = receipt.parse().unwrap();
+    let first = log.unsent(None).unwrap()[0].note.clone();
+    let whole = log.whole(0, &first).unwrap();
+    assert!(whole.starts_with(b"Subject: new-spain.000000"));
+    assert_eq!(log.kept(0, &first).unwrap(), KeptMail::Whole(whole));
+    for _ in 0..2 {
+        log.mark_sent(&[(0, &first)], now).unwrap();
+        log.take_away(&[(0, &first)]);
+    }
+    // It has left: what it says is kept.
+    assert!(!exists(&fs, &dir.waiting(0)));
+    let KeptMail::Text(kept) = log.kept(0, &first).unwrap() else {
+        panic!("it waits no more");
+    };
+    assert_eq!((&*kept.subject, &*kept.text), (report, "Hello\n"));
     for count in 1..=2 {
         let why = "451 later".to_owned();
         log.mark_tried(
@@ -557,7 +572,7 @@ fn the_real_disk_does_what_the_one_in_memory_does() {
     log.recover().unwrap();
     assert_eq!(
         list_if_there(&Disk, &dir.log()).unwrap(),
-        ["000000", "000001"]
+        ["000000.entry", "000001.entry"]
     );
     log.check(0).unwrap();
     log.check(1).unwrap();
@@ -567,9 +582,9 @@ fn the_real_disk_does_what_the_one_in_memory_does() {
         let there = Disk.read(&dir.root().join(path)).unwrap();
         assert_eq!(there, bytes, "{path}");
     }
-    let again = Disk.create(&dir.entry(0).join("state.toml"), b"", Access::Shared);
+    let again = Disk.create(&dir.entry(0), b"", Access::Shared);
     assert_eq!(again.unwrap_err().kind(), std::io::ErrorKind::AlreadyExists);
-    let onto = Disk.rename(&dir.entry(0), &dir.entry(1));
+    let onto = Disk.rename(&dir.waiting(0), &dir.waiting(1));
     assert_eq!(
         onto.unwrap_err().kind(),
         std::io::ErrorKind::DirectoryNotEmpty

@@ -2,6 +2,7 @@
 //!
 //! Not here: what is tested.
 
+use crate::inside;
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
@@ -361,12 +362,17 @@ impl<F: Fs + 'static> Bench<F> {
     }
 
     pub(crate) fn read(&self, inner: &str) -> String {
-        let bytes = self.fs.read(&self.path(inner)).unwrap();
+        let bytes = inside::read(&*self.fs, &self.path(inner)).unwrap();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
     pub(crate) fn write(&self, inner: &str, text: impl AsRef<[u8]>) {
-        replace(&*self.fs, &self.path(inner), text.as_ref(), Access::Shared).unwrap();
+        inside::change(&*self.fs, &self.path(inner), Some(text.as_ref()));
+    }
+
+    /// Takes a file or a folder away, or what is in an entry, or an entry.
+    pub(crate) fn remove(&self, inner: &str) {
+        inside::change(&*self.fs, &self.path(inner), None);
     }
 
     /// Changes a file; it must change.

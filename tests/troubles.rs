@@ -5,7 +5,6 @@ use crate::support::{Bench, DUEL, Match, moment, seat};
 use packetboat::desk::status::{of_club, status};
 use packetboat::desk::{end, players, referee, shut, standing};
 use packetboat::mail::transport::Outcome;
-use packetboat::store::fs::Fs;
 use std::path::Path;
 
 const PAGE: &str = "golden/troubles.txt";
@@ -157,12 +156,10 @@ fn goes_wrong(bench: &mut Bench) {
     bench.deliver(&stranger);
     bench.later(60).tick();
     config(bench, "g-typo", "review      = false", "review = yes");
-    let gone = |it: &str| bench.path(&format!("campaigns/{it}"));
     for entry in 1..bench.notes("k-lost").len() {
-        let entry = gone(&format!("k-lost/log/{entry:06}"));
-        bench.fs.remove_dir_all(&entry).unwrap();
+        bench.remove(&format!("campaigns/k-lost/log/{entry:06}"));
     }
-    bench.fs.remove_file(&gone("l-halted/secret.toml")).unwrap();
+    bench.remove("campaigns/l-halted/secret.toml");
     // Past the deadline; and at last no mail can be read or sent.
     until(bench, "2026-11-22T19:10:00Z");
     players::tell(&bench.club, "m-grace", &[], "We wait for Ben.", bench.now).unwrap();

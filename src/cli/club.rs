@@ -1,7 +1,7 @@
 //! `init`, `demo` and `clock`.
 
 use super::common::{Common, Done};
-use crate::desk::{demo, found, site, timepiece};
+use crate::desk::{demo, found, pack, site, timepiece};
 use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::io::Write;
@@ -132,5 +132,35 @@ impl Clock {
         let _lock = club.wait_lock()?;
         let (said, _) = timepiece::clock(&club, self.accept, common.now())?;
         Ok(Done::well(said))
+    }
+}
+
+/// `packetboat pack [CAMPAIGN]`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Needed once, after an update, and only to save room: clubs that are not packed \
+    go on as they are. Each mail is held against its hash first; what it says is kept, HTML, \
+    pictures and calendars are made again when they are asked for. Mails that wait stay whole. \
+    Cut short, it goes on where it was."
+)]
+pub struct Pack {
+    /// A campaign; else all, those in the archive too
+    campaign: Option<String>,
+    /// Only says what there is to pack, and how much room that needs
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Pack {
+    /// Packs what lies in folders.
+    ///
+    /// # Errors
+    /// A campaign that does not exist; one that is damaged; the disk.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let _lock = club.wait_lock()?;
+        let _post = club.wait_post_lock()?;
+        let packed = pack::pack(&club, self.campaign.as_deref(), self.dry_run, common.now());
+        packed.map(Done::well)
     }
 }

@@ -152,6 +152,7 @@ pub const GROUPS: &[Group] = &[
                 ],
             ),
             ("site", &["site /srv/www/club"]),
+            ("pack", &["pack --dry-run", "pack"]),
         ],
     ),
 ];

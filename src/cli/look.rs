@@ -141,6 +141,12 @@ impl Show {
             None if self.mails => show.mails(self.entry)?,
             None => show.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
         };
+        let drawn = matches!(self.format, Format::Html | Format::Svg) && !common.json;
+        if shown.again && (drawn || self.pictures.is_some()) {
+            eprintln!(
+                "Made again of the text that was sent, and of the page: not what was sent itself."
+            );
+        }
         if let Some(folder) = &self.pictures {
             show.save(&shown, folder)?;
         }

@@ -94,6 +94,8 @@ pub enum Command {
     Clock(club::Clock),
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
     Verify(check::Verify),
+    /// Makes one file of each entry that an older packetboat wrote as a folder
+    Pack(club::Pack),
     /// Makes the club's web archive: static pages for any web server
     Site(club::Site),
     /// Says where rule cases are run now
@@ -116,7 +118,11 @@ impl Command {
     pub fn takes_long(&self) -> bool {
         matches!(
             self,
-            Command::Demo(_) | Command::Verify(_) | Command::Tick(_) | Command::Site(_)
+            Command::Demo(_)
+                | Command::Verify(_)
+                | Command::Tick(_)
+                | Command::Pack(_)
+                | Command::Site(_)
         )
     }
 }

@@ -7,10 +7,12 @@ use super::stuck::Stuck;
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
+use crate::mail::address::House;
 use crate::mail::cut::unquoted;
 use crate::mail::parse;
 use crate::report::is_last_line;
 use crate::store::entry::{Letter, OutNote};
+use crate::store::outbox::KeptMail;
 use std::collections::BTreeSet;
 
 /// How many entries are looked into for the mail that one answers: more than lie between two
@@ -143,12 +145,23 @@ fn look_back(
 
 fn ours(work: &Work<'_>, number: u32, out: &OutNote) -> Result<Ours, Stuck> {
     let log = work.campaign.log(&*work.club.fs);
-    let mail = parse(&log.mail(number, out)?, &work.club.house);
-    let lines = mail.body.lines().iter();
+    let lines = lines_of(&log.kept(number, out)?, &work.club.house);
     Ok(Ours {
         entry: number,
         writer: out.writer,
         is_note: out.what == Letter::Note,
-        lines: lines.map(|it| it.text.clone()).collect(),
+        lines,
     })
+}
+
+/// The lines of a mail of ours.
+pub fn lines_of(kept: &KeptMail, house: &House) -> Vec<String> {
+    match kept {
+        KeptMail::Text(kept) => kept.text.lines().map(str::to_owned).collect(),
+        KeptMail::Whole(bytes) => {
+            let mail = parse(bytes, house);
+            let lines = mail.body.lines().iter();
+            lines.map(|it| it.text.clone()).collect()
+        }
+    }
 }

@@ -6,13 +6,14 @@
 use super::campaign::Campaign;
 use super::guard::{self, Finds};
 use super::open::Club;
-use super::register;
+use super::register::{self, Register};
 use super::stuck::{Stuck, guarded, rules_fault};
 use crate::report::Templates;
 use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
 use crate::store::draft::Draft;
 use crate::store::entry::{Entry, Part};
+use crate::store::fault::StoreFault;
 use std::collections::BTreeMap;
 
 /// An entry that has passed all checks, and the campaign it belongs to.
@@ -96,6 +97,7 @@ pub fn commit(
         return Err(found.into_stuck());
     }
     let sealed = seal(campaign, draft)?;
+    renew_register(club)?;
     let mut done = together(club, vec![sealed]);
     let campaign = done.pop().expect("one was asked for")?;
     if let Some(last) = &campaign.last {
@@ -103,6 +105,15 @@ pub fn commit(
         let _ = register::note_one(club, &campaign.id, last);
     }
     Ok(campaign)
+}
+
+fn renew_register(club: &Club) -> Result<(), Stuck> {
+    // One that cannot be read is told elsewhere, and says no older program yes.
+    let Ok(mut register) = Register::read(club) else {
+        return Ok(());
+    };
+    let renewed = register.renew(club);
+    renewed.map_err(|it| StoreFault::disk(&club.layout.register(), it).into())
 }
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.

@@ -18,7 +18,7 @@ use crate::progress;
 use crate::report::counted;
 use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, Fs, exists, make_dir, parent, replace};
+use crate::store::fs::{Access, Fs, Unsafe, exists, make_dir, parent, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::{Tried, Unsent, that_leave};
@@ -71,7 +71,7 @@ pub struct Round<'a> {
     post: &'a mut dyn Transport,
     now: Moment,
     easel: Easel<'a>,
-    /// Handed to a transport that has not made them safe yet.
+    /// Handed over, or to a transport that has not made them safe yet.
     spooled: Vec<InHand>,
     /// Why nothing can be sent in this run any more.
     down: Option<String>,
@@ -100,6 +100,29 @@ struct InHand {
     id: CampaignId,
     dir: CampaignDir,
     unsent: Unsent,
+}
+
+/// Mails of one campaign that were handed over.
+struct Marked<'m> {
+    id: &'m CampaignId,
+    dir: &'m CampaignDir,
+    log: CampaignLog<'m>,
+    mails: Vec<(u32, &'m OutNote)>,
+}
+
+impl<'m> Marked<'m> {
+    /// These, of which there is one at least.
+    fn of(fs: &'m dyn Fs, mails: &'m [InHand]) -> Self {
+        let (id, dir) = (&mails[0].id, &mails[0].dir);
+        let each = mails.iter();
+        let each = each.map(|it| (it.unsent.entry, &it.unsent.note));
+        Marked {
+            id,
+            dir,
+            log: CampaignLog::new(fs, dir),
+            mails: each.collect(),
+        }
+    }
 }
 
 impl<'a> Round<'a> {
@@ -238,7 +261,7 @@ impl<'a> Round<'a> {
             return Vec::new();
         }
         let read = |it: &Unsent| {
-            let bytes = log.mail(it.entry, &it.note)?;
+            let bytes = log.whole(it.entry, &it.note)?;
             Ok(returns.ready(&it.note, bytes))
         };
         let mails: Vec<Stored<Option<Vec<u8>>>> = some.iter().map(read).collect();
@@ -280,8 +303,7 @@ impl<'a> Round<'a> {
         let (entry, key) = (mail.unsent.entry, &mail.unsent.note.key);
         match handed {
             Ok(Handed::Over) => {
-                log.mark_sent(entry, key, self.now)?;
-                self.ended.delivered.sent += 1;
+                self.mark(&[mail]);
             }
             Ok(Handed::Spooled) => {
                 self.spooled.push(mail);
@@ -316,7 +338,7 @@ impl<'a> Round<'a> {
         let (entry, key) = (mail.unsent.entry, &mail.unsent.note.key);
         self.ended.delivered.refused += 1;
         // The referee first: a mark without a word would never be looked at.
-        let bytes = log.mail(entry, &mail.unsent.note)?;
+        let bytes = log.whole(entry, &mail.unsent.note)?;
         let about = (&mail.id, &mail.dir);
         let told = match is_to_observer(key) {
             true => watchers::unreachable(self.club, &mail.id, &mail.unsent.note.to),
@@ -344,24 +366,34 @@ impl<'a> Round<'a> {
         }
     }
 
+    /// Marks mails as sent: those of each campaign at one stroke, all made safe together. Then
+    /// they are taken away.
     fn mark(&mut self, mails: &[InHand]) {
         let fs = Arc::clone(&self.club.fs);
+        let mut written = Unsafe::default();
         let mut marked = Vec::new();
-        for mail in mails {
-            let log = CampaignLog::new(&*fs, &mail.dir);
-            match log.name_sent(mail.unsent.entry, &mail.unsent.note.key) {
-                Ok(folder) => marked.push((&mail.id, folder)),
-                Err(fault) => self.ended.stuck.push((mail.id.clone(), fault)),
+        for some in mails.chunk_by(|one, other| one.id == other.id) {
+            let of = Marked::of(&*fs, some);
+            match of.log.mark_sent(&of.mails, self.now) {
+                Ok(lines) => {
+                    written.extend(lines);
+                    marked.push(of);
+                }
+                Err(fault) => self.ended.stuck.push((some[0].id.clone(), fault)),
             }
         }
-        let folders = BTreeSet::from_iter(marked.iter().map(|it| it.1.clone()));
-        match fs.sync_many(&[], &Vec::from_iter(folders)) {
-            Ok(()) => self.ended.delivered.sent += u32::try_from(marked.len()).unwrap_or(u32::MAX),
+        match written.sync(&*fs) {
+            Ok(()) => {
+                for of in marked {
+                    of.log.take_away(&of.mails);
+                    self.ended.delivered.sent += u32::try_from(of.mails.len()).unwrap_or(u32::MAX);
+                }
+            }
             Err(why) => {
-                for (id, folder) in marked {
+                for of in marked {
                     let why = io::Error::new(why.kind(), why.to_string());
-                    let fault = StoreFault::disk(&folder, why);
-                    self.ended.stuck.push((id.clone(), fault));
+                    let fault = StoreFault::disk(&of.dir.root().join("sent"), why);
+                    self.ended.stuck.push((of.id.clone(), fault));
                 }
             }
         }

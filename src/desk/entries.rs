@@ -125,7 +125,8 @@ fn goes(cause: &Cause) -> bool {
         | Cause::Renewed { .. }
         | Cause::Told { .. }
         | Cause::Summed { .. }
-        | Cause::Resent { .. } => false,
+        | Cause::Resent { .. }
+        | Cause::Packed {} => false,
     }
 }
 
@@ -198,6 +199,7 @@ fn told(
             let mails = counted(mails.len(), "mail", "mails");
             referee(format!("{mails} sent again"), why)
         }
+        Cause::Packed {} => referee("packed what lay in folders before".to_owned(), ""),
         Cause::Ended { why } => referee("ended".to_owned(), why),
     }
 }

@@ -4,6 +4,7 @@
 
 use super::campaign::Campaign;
 use super::open::Club;
+use super::spoken::spoken;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use crate::clock::Moment;
 use crate::config::campaign::{Player, Want};
@@ -19,6 +20,7 @@ use crate::store::desk_state::OnCalendar;
 use crate::store::draft::{OutDraft, Says};
 use crate::store::entry::{DeskState, Earlier, Letter, MailKey, Reply, Stop, Topic};
 use crate::store::layout::CampaignId;
+use crate::store::texts::SentText;
 use crate::store::witness;
 
 /// Bytes of the text of a receipt that is laid out in HTML too, at most: what is longer is a
@@ -58,8 +60,8 @@ impl Unmade {
             reply: self.reply.clone(),
             writer: self.writer,
             bytes: Vec::new(),
+            text: SentText::default(),
             says: Says::default(),
-            packed: false,
             topic: self.topic,
             instead_of: self.instead_of.clone(),
         }
@@ -209,11 +211,16 @@ pub(super) fn made(
             what: it.what,
             reply: it.reply,
             writer: it.writer,
-            packed: !mail.is_text(),
             topic: it.topic,
             instead_of: it.instead_of,
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
             to: mail.to.clone(),
+            text: SentText {
+                subject: mail.subject.clone(),
+                answers: mail.in_reply_to.clone().unwrap_or_default(),
+                text: mail.text.clone(),
+                html: spoken(&mail.html),
+            },
             says: says(mail),
         })
     });

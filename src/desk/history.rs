@@ -160,7 +160,8 @@ fn publishes(note: &Note) -> bool {
         | Cause::Robots { .. }
         | Cause::Told { .. }
         | Cause::Summed { .. }
-        | Cause::Resent { .. } => false,
+        | Cause::Resent { .. }
+        | Cause::Packed {} => false,
     };
     plays && note.desk.stop != Stop::Interrupt
 }

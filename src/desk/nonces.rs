@@ -7,6 +7,9 @@ use super::campaign::Campaign;
 use crate::engine::dice::{derive, hex};
 use crate::store::entry::{DiceNote, Note};
 
+/// What sets the salts of texts apart that were packed later from those of their entries.
+const PACKED: &str = "packed texts of";
+
 /// Bytes of a nonce.
 const NONCE_BYTES: usize = 16;
 
@@ -33,4 +36,11 @@ pub fn salt(campaign: &Campaign, dice: &DiceNote) -> String {
     let name = format!("salt of {}", campaign.id);
     let key = &campaign.secret.token_key.0;
     hex(&derive(key, &name, campaign.next_number(), dice.timeline))
+}
+
+/// The same for what the mails of an entry of before say: the same at each time.
+pub fn packed_salt(campaign: &Campaign, note: &Note) -> String {
+    let name = format!("{PACKED} {}", campaign.id);
+    let key = &campaign.secret.token_key.0;
+    hex(&derive(key, &name, note.number, note.dice.timeline))
 }

@@ -230,6 +230,20 @@ impl Club {
         locked(&self.layout.post_lock(), wait_lock, AT_THE_POST)
     }
 
+    /// The campaigns that lie in the archive, by name.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn archived_ids(&self) -> anyhow::Result<Vec<CampaignId>> {
+        let names = list_if_there(&*self.fs, &self.layout.archive())?;
+        let ids = names.iter().filter_map(|it| it.parse::<CampaignId>().ok());
+        let is_dir = |it: &CampaignId| {
+            let stat = self.fs.stat(self.layout.archived(it).root());
+            stat.is_ok_and(|it| it.is_dir)
+        };
+        Ok(ids.filter(is_dir).collect())
+    }
+
     /// The campaigns, by name.
     ///
     /// # Errors

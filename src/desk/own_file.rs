@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::store::fs::{Access, Drafts, list_if_there, make_dir, parent, remove_if_there, replace};
 use crate::textfile::checksum::{self, Checked};
 use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::migrate::Migration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, ErrorKind};
@@ -26,9 +27,23 @@ pub fn read<T: DeserializeOwned + Default>(
     path: &Path,
     (kind, format): (Kind, u32),
 ) -> anyhow::Result<T> {
+    let read = read_older(club, path, (kind, format), &[])?;
+    Ok(read.map_or_else(T::default, |it| it.1))
+}
+
+/// The same of a file that may be older, and its format; `None`: it is not there.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_older<T: DeserializeOwned>(
+    club: &Club,
+    path: &Path,
+    (kind, format): (Kind, u32),
+    migrations: &[Migration],
+) -> anyhow::Result<Option<(u32, T)>> {
     let bytes = match club.fs.read(path) {
         Ok(bytes) => bytes,
-        Err(it) if it.kind() == ErrorKind::NotFound => return Ok(T::default()),
+        Err(it) if it.kind() == ErrorKind::NotFound => return Ok(None),
         Err(it) => {
             let it = anyhow::Error::from(it);
             return Err(it.context(format!("reading {}", path.display())));
@@ -40,9 +55,9 @@ pub fn read<T: DeserializeOwned + Default>(
         let what = format!("{file}: it is not as it was written: its checksum is another");
         Fault::usage(what).hint(PUT_BACK)
     })?;
-    let read = head::read(&file, checked.text, kind, &[], format);
-    let (_, value) = read.map_err(|it| Fault::usage(it.to_string()))?;
-    Ok(value)
+    let read = head::read(&file, checked.text, kind, migrations, format);
+    let (head, value) = read.map_err(|it| Fault::usage(it.to_string()))?;
+    Ok(Some((head.format, value)))
 }
 
 /// What is wrong with those of them that tell something: whoever damaged a hint has lost nothing.

@@ -247,7 +247,7 @@ pub fn check_again(
         row.check(&log, dir, id, last)?;
     }
     for unsent in log.unsent_up_to(last)? {
-        log.mail(unsent.entry, &unsent.note)?;
+        log.whole(unsent.entry, &unsent.note)?;
     }
     Ok(())
 }

@@ -16,12 +16,20 @@ use crate::store::fs::{Access, Drafts, exists};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::textfile::head::Kind;
+use crate::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Register, 1);
+const SHAPE: (Kind, u32) = (Kind::Register, 2);
+
+/// Of format 2 it says that entries may be files, which programs of before do not see: they must
+/// not take a campaign's last folder for its last entry.
+const MIGRATIONS: &[Migration] = &[Migration::unchanged(
+    1,
+    "2026-11-28: entries may be files; before, each was a folder",
+)];
 
 /// What is remembered of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +46,8 @@ pub struct Row {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Register {
     rows: BTreeMap<CampaignId, Row>,
+    /// Whether the file is of an older format.
+    older: bool,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -55,14 +65,28 @@ impl Register {
     /// The disk's; a file that is damaged.
     pub fn read(club: &Club) -> anyhow::Result<Self> {
         let path = club.layout.register();
-        let body: Body = own_file::read(club, &path, SHAPE)?;
+        let read = own_file::read_older(club, &path, SHAPE, MIGRATIONS)?;
+        let (format, body): (u32, Body) = read.unwrap_or((SHAPE.1, Body::default()));
         let rows = body.campaigns.lines().map(row);
         let rows: Option<BTreeMap<CampaignId, Row>> = rows.collect();
         let rows = rows.ok_or_else(|| {
             let file = club.layout.shown(&path);
             Fault::usage(format!("{file}: a line of it cannot be read")).hint(own_file::PUT_BACK)
         })?;
-        Ok(Register { rows })
+        let older = format < SHAPE.1;
+        Ok(Register { rows, older })
+    }
+
+    /// Writes it in today's format, if it is older: before the first entry that a program of
+    /// before would not see.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn renew(&mut self, club: &Club) -> std::io::Result<()> {
+        match std::mem::take(&mut self.older) {
+            true => self.keep(club),
+            false => Ok(()),
+        }
     }
 
     /// What is remembered of a campaign.

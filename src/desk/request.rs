@@ -3,6 +3,7 @@
 //!
 //! Not here: orders (`intake`), and letters to the newspaper (`news`).
 
+use super::answered::lines_of;
 use super::blocks::order_in;
 use super::budget::letters_sent;
 use super::guide;
@@ -16,7 +17,6 @@ use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request, To};
 use crate::lang::sheet::SheetNo;
-use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
@@ -130,9 +130,7 @@ fn reports(
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
         for out in out {
-            let mail = parse(&log.mail(number, out)?, &work.club.house);
-            let lines = mail.body.lines().iter();
-            let lines: Vec<&str> = lines.map(|it| it.text.as_str()).collect();
+            let lines = lines_of(&log.kept(number, out)?, &work.club.house);
             let sheet = announced(&lines);
             let answers = [None, sheet.map(|it| Some(it.turn)).unwrap_or(None)];
             for turn in answers {
@@ -155,7 +153,7 @@ fn reports(
 }
 
 /// The sheet that a report calls for, from its order sheet.
-fn announced(lines: &[&str]) -> Option<SheetNo> {
+fn announced(lines: &[String]) -> Option<SheetNo> {
     let block = block::find(lines).into_iter().next()?;
     block.opener.split_whitespace().last()?.parse().ok()
 }

@@ -1,5 +1,6 @@
 //! Which mails have been taken: a mark for each, so that a second delivery has no effect.
 //!
+//! A mark is a line, `<id> <file>`, in a file that grows; the first letters of the id say in which.
 //! The truth is in the entries; marks make asking cheap. A mark is set and made safe when a mail
 //! is tidied away, right behind the commit of its entry and before the next one. So only mails of
 //! the newest entry that took any can lack theirs. Not here: equal mails within one run (`tick`).
@@ -9,12 +10,13 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, Drafts, parent};
+use crate::store::fs::{Access, exists, list_if_there, parent};
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// How many entries are looked through for the newest one that took mail: between a crash and the
 /// next tick a referee gives few commands.
@@ -66,23 +68,74 @@ impl Newest {
         if self.0.contains(&(id.to_owned(), file.to_owned())) {
             return Ok(Known::ThisFile);
         }
-        let path = mark(club, id);
-        match club.fs.read(&path) {
-            Ok(bytes) if bytes == file.as_bytes() => Ok(Known::ThisFile),
-            Ok(_) => Ok(Known::OtherFile),
-            Err(it) if it.kind() == std::io::ErrorKind::NotFound => {
-                let other = self.0.iter().any(|it| it.0 == id);
-                Ok(if other { Known::OtherFile } else { Known::No })
-            }
-            Err(it) => Err(StoreFault::disk(&path, it)),
+        if let Some(marked) = marked(club, id)? {
+            return Ok(match marked == file {
+                true => Known::ThisFile,
+                false => Known::OtherFile,
+            });
         }
+        let other = self.0.iter().any(|it| it.0 == id);
+        Ok(if other { Known::OtherFile } else { Known::No })
     }
 }
 
-/// The mark of a mail: names the file it was taken from.
-fn mark(club: &Club, id: &str) -> PathBuf {
+/// A file of marks has so many at most, and is read in no time; what comes after lies in files of
+/// longer names.
+const MARKS_MAX: usize = 500;
+
+/// Letters in the name of a file of marks at most.
+const LETTERS_MAX: usize = 8;
+
+/// The files in which the mark of a mail may lie: by the first letters of its id, first one.
+fn files(club: &Club, id: &str) -> impl Iterator<Item = PathBuf> {
+    let names = (1..=LETTERS_MAX.min(id.len())).map_while(|it| id.get(..it));
+    let names: Vec<String> = names.map(|it| format!("{it}.txt")).collect();
+    let seen = club.layout.seen();
+    names.into_iter().map(move |it| seen.join(it))
+}
+
+/// Where programs until 2026-11-27 kept the mark of a mail: a file for each.
+fn old_mark(club: &Club, id: &str) -> PathBuf {
     let folder = club.layout.seen().join(&id[..2.min(id.len())]);
     folder.join(id)
+}
+
+/// A file of marks; none in it if it is not there.
+fn read(club: &Club, path: &Path) -> Stored<Vec<u8>> {
+    match club.fs.read(path) {
+        Err(it) if it.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        read => read.map_err(|it| StoreFault::disk(path, it)),
+    }
+}
+
+/// The file that the mark of a mail names, if it has one here. A line that a power cut has torn is
+/// none.
+fn named<'m>(marks: &'m [u8], id: &str) -> Option<&'m str> {
+    let lines = marks.split_inclusive(|it| *it == b'\n');
+    let mut own = lines.filter_map(|it| {
+        let rest = it.strip_prefix(id.as_bytes())?.strip_prefix(b" ")?;
+        rest.strip_suffix(b"\n")
+    });
+    std::str::from_utf8(own.next()?).ok()
+}
+
+/// The file that a mail was taken from, if it has a mark.
+fn marked(club: &Club, id: &str) -> Stored<Option<String>> {
+    for path in files(club, id) {
+        let marks = read(club, &path)?;
+        if marks.is_empty() {
+            break;
+        }
+        if let Some(file) = named(&marks, id) {
+            return Ok(Some(file.to_owned()));
+        }
+    }
+    let old = old_mark(club, id);
+    match club.fs.read(&old) {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(it) if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&it.kind()) => Ok(None),
+        Err(it) => Err(StoreFault::disk(&old, it)),
+    }
 }
 
 /// Marks mails as taken. Twice is as good as once.
@@ -90,46 +143,117 @@ fn mark(club: &Club, id: &str) -> PathBuf {
 /// # Errors
 /// The disk's.
 pub fn mark_all(club: &Club, mails: &[&Arrival]) -> Stored<()> {
-    let mut marks: BTreeMap<PathBuf, &str> = BTreeMap::new();
-    for mail in mails {
-        if mail.from == Source::Command {
-            continue;
-        }
-        let (path, file) = (mark(club, &mail.mail.id.0), bare(&mail.file));
-        // A mark that is there already may be so for now only, or cut short: what made it safe may
-        // have failed in the run before. It is made anew; one that names another file stays.
-        let other = match club.fs.read(&path) {
-            Ok(bytes) => !file.as_bytes().starts_with(&bytes),
-            Err(it) if it.kind() == std::io::ErrorKind::NotFound => false,
-            Err(it) => return Err(StoreFault::disk(&path, it)),
-        };
-        if !other {
-            marks.entry(path).or_insert(file);
+    let marks = mails.iter().filter(|it| it.from != Source::Command);
+    let marks = marks.map(|it| (it.mail.id.0.as_str(), bare(&it.file)));
+    mark(club, marks)
+}
+
+/// Marks mails by their ids, each with the file it was taken from. One that is marked keeps the
+/// file that it names.
+fn mark<'m>(club: &Club, mails: impl Iterator<Item = (&'m str, &'m str)>) -> Stored<()> {
+    let mut open: BTreeMap<PathBuf, Marks> = BTreeMap::new();
+    'mails: for (id, file) in mails {
+        for path in files(club, id) {
+            if !open.contains_key(&path) {
+                let there = read(club, &path)?;
+                open.insert(
+                    path.clone(),
+                    Marks {
+                        there,
+                        new: Vec::new(),
+                        asked: false,
+                    },
+                );
+            }
+            let marks = open.get_mut(&path).expect("it was just put there");
+            let known = named(&marks.there, id).or_else(|| named(&marks.new, id));
+            if known.is_none() && marks.is_full() {
+                continue;
+            }
+            // One that is there already may be so for now only: what made it safe may have failed
+            // in the run before.
+            marks.asked = true;
+            if known.is_none() {
+                marks.new.extend(format!("{id} {file}\n").into_bytes());
+            }
+            continue 'mails;
         }
     }
-    if marks.is_empty() {
+    let asked = open.iter().filter(|it| it.1.asked);
+    let asked: Vec<(&PathBuf, &Marks)> = asked.collect();
+    if asked.is_empty() {
         return Ok(());
     }
     let seen = club.layout.seen();
-    let folders = marks.keys().map(|it| parent(it).to_owned());
-    let mut dirs = BTreeSet::from_iter(folders);
     let written = (|| {
-        for folder in &dirs {
-            club.fs.create_dir_all(folder)?;
-        }
-        let mut drafts = Drafts::default();
-        for (path, file) in &marks {
-            drafts.write(&*club.fs, path, file.as_bytes(), Access::Private)?;
+        for (path, marks) in &asked {
+            marks.write(club, path)?;
         }
         // All are made safe in one go: whatever a power cut leaves of a mark before that, its mail
         // lies where it lay, and the newest entry says that it has taken it.
-        drafts.place(&*club.fs)?;
-        // The names of folders that somebody made and could not make safe too.
-        dirs.extend([seen.clone(), parent(&seen).to_owned()]);
-        let files = Vec::from_iter(marks.keys().cloned());
-        club.fs.sync_many(&files, &Vec::from_iter(dirs))
+        let files: Vec<PathBuf> = asked.iter().map(|it| it.0.clone()).collect();
+        // Names too: whoever made a file or the folder may have been cut short.
+        club.fs
+            .sync_many(&files, &[seen.clone(), parent(&seen).to_owned()])
     })();
     written.map_err(|it| StoreFault::disk(&seen, it))
+}
+
+/// A file of marks that is added to.
+struct Marks {
+    there: Vec<u8>,
+    new: Vec<u8>,
+    /// Whether it is to be made safe.
+    asked: bool,
+}
+
+impl Marks {
+    fn is_full(&self) -> bool {
+        let lines = |it: &[u8]| it.iter().filter(|it| **it == b'\n').count();
+        lines(&self.there) + lines(&self.new) >= MARKS_MAX
+    }
+
+    /// Adds what is new.
+    fn write(&self, club: &Club, path: &Path) -> std::io::Result<()> {
+        let fs = &*club.fs;
+        if self.new.is_empty() {
+            return Ok(());
+        }
+        if self.there.is_empty() && !exists(fs, path) {
+            fs.create_dir_all(parent(path))?;
+            return fs.create(path, &self.new, Access::Private);
+        }
+        // After a line that was torn.
+        let torn = self.there.last().is_some_and(|it| *it != b'\n');
+        let torn: &[u8] = if torn { b"\n" } else { b"" };
+        fs.append(path, &[torn, &self.new].concat())
+    }
+}
+
+/// Makes lines of the marks that lie in a file each, as programs until 2026-11-27 left them; how
+/// many there were.
+///
+/// # Errors
+/// The disk's; then some of them are so.
+pub fn pack(club: &Club) -> Stored<usize> {
+    let (fs, seen) = (&*club.fs, club.layout.seen());
+    let on = |it| StoreFault::disk(&seen, it);
+    let mut packed = 0;
+    for name in list_if_there(fs, &seen).map_err(on)? {
+        let folder = seen.join(&name);
+        if !fs.stat(&folder).map_err(on)?.is_dir {
+            continue;
+        }
+        let mut all = Vec::new();
+        for id in list_if_there(fs, &folder).map_err(on)? {
+            let file = fs.read(&folder.join(&id)).map_err(on)?;
+            all.push((id, String::from_utf8_lossy(&file).into_owned()));
+        }
+        packed += all.len();
+        mark(club, all.iter().map(|it| (it.0.as_str(), it.1.as_str())))?;
+        fs.remove_dir_all(&folder).map_err(on)?;
+    }
+    Ok(packed)
 }
 
 /// Marks a mail as taken and moves its file away. Twice is as good as once.

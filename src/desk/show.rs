@@ -6,6 +6,7 @@
 
 use super::act::{fault, seated};
 use super::campaign::{self, Campaign};
+use super::forms;
 use super::news;
 use super::open::{Club, club_around};
 use super::pictures::Easel;
@@ -18,11 +19,13 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games::Games;
 use crate::mail::{Ours, ours};
-use crate::report::{Frame, Kind, Subject, subject};
+use crate::report::{Frame, Kind, Plan, Subject, subject};
 use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
-use crate::store::fs::{Access, list_if_there, make_dir, replace};
+use crate::store::fs::{Access, make_dir, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
+use crate::store::outbox::{Became, KeptMail};
+use crate::store::texts::SentText;
 use serde::Serialize;
 use serde_json::Value;
 use std::path::Path;
@@ -122,10 +125,7 @@ impl OnShow {
 
     fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Shown> {
         let log = self.log();
-        let mail = log.mail(number, out)?;
-        let Ours {
-            text, html, json, ..
-        } = ours(&mail);
+        let kept = log.kept(number, out)?;
         let mut campaign = self.open(number)?;
         let since = self.heard_before(campaign.note(), seat)?;
         let viewer = Viewer::Seat(seat);
@@ -134,22 +134,41 @@ impl OnShow {
         let journals = journals.map_err(|it| fault(&self.id, it))?;
         let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
-        let data = match serde_json::from_str(&json) {
-            Ok(mailed) => mailed,
-            Err(_) => {
-                let templates = self.club.templates()?;
-                let written = campaign.note().written;
-                let work = Work::begin(&self.club, &templates, &mut campaign, written);
-                let kind = kind(&work, viewer, number);
-                data(&work, &work.frame(Some(seat)), kind, &page)?
+        let templates = self.club.templates()?;
+        let written = campaign.note().written;
+        let work = Work::begin(&self.club, &templates, &mut campaign, written);
+        let kind = kind(&work, viewer, number);
+        let frame = work.frame(Some(seat));
+        let anew = || data(&work, &frame, kind, &page);
+        let framed = |data| framed(data, number, &seat.to_string(), Some(&out.key));
+        let kept = match kept {
+            KeptMail::Text(kept) => kept,
+            KeptMail::Whole(mail) => {
+                let Ours {
+                    text, html, json, ..
+                } = ours(&mail);
+                let data = serde_json::from_str(&json).or_else(|_| anew())?;
+                return Ok(Shown {
+                    text,
+                    html,
+                    json: framed(data),
+                    pictures: Easel::of_mail(&mail),
+                    again: false,
+                });
             }
         };
-        let json = framed(data, number, &seat.to_string(), Some(&out.key));
+        let made = templates.report_with_plan(&frame, kind, &page);
+        let (_, mut plan) = made.map_err(Fault::halted)?;
+        plan.pictures = pictures(&work, viewer, &journals)?;
+        add_buttons(&work, out, &mut plan);
+        let text = (&*kept.text, "");
+        let html = templates.html(&kept.subject, &plan, text, &|it| it.name.clone());
         Ok(Shown {
-            text,
-            html,
-            json,
-            pictures: Easel::of_mail(&mail),
+            html: html.map_err(Fault::halted)?,
+            json: framed(anew()?),
+            text: kept.text,
+            pictures: named(plan.pictures),
+            again: true,
         })
     }
 
@@ -194,11 +213,7 @@ impl OnShow {
         }
         let made = templates.report_with_plan(&frame, kind, &page);
         let (text, mut plan) = made.map_err(Fault::halted)?;
-        let table = work.campaign.table_of(viewer, &work.desk);
-        let pictures = table.pictures(viewer, &journals);
-        plan.pictures = pictures.map_err(|it| Fault::halted(it.to_string()))?;
-        plan.pictures
-            .extend(table.course(viewer, &work.desk.course));
+        plan.pictures = pictures(&work, viewer, &journals)?;
         let about = subject(&frame, &Subject::Report(kind));
         let html = templates.html(&about, &plan, (&text, ""), &|it| it.name.clone());
         let html = html.map_err(Fault::halted)?;
@@ -208,12 +223,12 @@ impl OnShow {
             Viewer::Seat(seat) => seat.to_string(),
         };
         let json = framed(data(&work, &frame, kind, &page)?, entry, &name, None);
-        let pictures = plan.pictures.into_iter();
         Ok(Shown {
             text,
             html,
             json,
-            pictures: pictures.map(|it| (it.name.clone(), it)).collect(),
+            pictures: named(plan.pictures),
+            again: false,
         })
     }
 
@@ -315,6 +330,7 @@ impl OnShow {
             html: String::new(),
             json: serde_json::to_value(&mails)?,
             pictures: Vec::new(),
+            again: false,
         })
     }
 
@@ -340,13 +356,47 @@ impl OnShow {
             mail.to, mail.subject, mail.text
         );
         let json = serde_json::to_value(&mail)?;
-        let pictures = Easel::of_mail(&self.log().mail(entry, out)?);
-        Ok(Shown {
+        let shown = Shown {
             text,
             html: mail.html,
             json,
-            pictures,
-        })
+            pictures: Vec::new(),
+            again: false,
+        };
+        let is_report = matches!(out.what, Letter::Report | Letter::ReportForReview);
+        match (self.log().kept(entry, out)?, out.seat) {
+            (KeptMail::Whole(bytes), _) => Ok(Shown {
+                pictures: Easel::of_mail(&bytes),
+                ..shown
+            }),
+            (KeptMail::Text(_), Some(seat)) if is_report => {
+                let made = self.mailed(entry, out, seat)?;
+                Ok(Shown {
+                    text: shown.text,
+                    json: shown.json,
+                    ..made
+                })
+            }
+            (KeptMail::Text(kept), _) => Ok(Shown {
+                html: self.laid_out(entry, out, &kept)?,
+                again: true,
+                ..shown
+            }),
+        }
+    }
+
+    /// A mail as HTML, laid out as its text is.
+    fn laid_out(&self, entry: u32, out: &OutNote, kept: &SentText) -> anyhow::Result<String> {
+        let mut campaign = self.open(entry)?;
+        let templates = self.club.templates()?;
+        let written = campaign.note().written;
+        let work = Work::begin(&self.club, &templates, &mut campaign, written);
+        let mut plan = Plan::of(&work.frame(out.seat));
+        add_buttons(&work, out, &mut plan);
+        let html = templates.html(&kept.subject, &plan, (&kept.text, ""), &|it| {
+            it.name.clone()
+        });
+        Ok(html.map_err(Fault::halted)?)
     }
 
     fn mail_of(&self, entry: u32, out: &OutNote) -> anyhow::Result<Mail> {
@@ -355,19 +405,27 @@ impl OnShow {
             text,
             html,
             ..
-        } = ours(&self.log().mail(entry, out)?);
-        let folder = self.dir.entry(entry).join("outbox");
-        let names = list_if_there(&*self.club.fs, &folder)?;
-        let there = |ending: &str| names.contains(&format!("{}.{ending}", out.key));
+        } = match self.log().kept(entry, out)? {
+            KeptMail::Whole(bytes) => ours(&bytes),
+            KeptMail::Text(kept) => Ours {
+                subject: kept.subject,
+                text: kept.text,
+                ..Ours::default()
+            },
+        };
+        let note = self.log().note(entry)?.note;
+        let each = note.out.iter().zip(self.log().became(&note)?);
+        let mut found = each.filter(|it| it.0.key == out.key).map(|it| it.1);
+        let became = found.next().unwrap_or(Became::Waits);
         let last = self.log().last()?;
         let withdrawn = last.is_some_and(|it| it.note.desk.is_withdrawn(entry, out.what));
-        let became = match () {
-            () if there("sent") => "sent",
-            () if there("failed") => "failed",
-            () if there("replaced") => "not sent, a newer one says the same",
-            () if withdrawn => "not sent, it was undone",
-            () if there("try") => "waits, tried in vain",
-            () => "waits",
+        let became = match became {
+            Became::Sent => "sent",
+            Became::Failed => "failed",
+            Became::Replaced => "not sent, a newer one says the same",
+            _ if withdrawn => "not sent, it was undone",
+            Became::Tried => "waits, tried in vain",
+            Became::Sending | Became::Waits => "waits",
         };
         Ok(Mail {
             key: out.key.to_string(),
@@ -398,6 +456,29 @@ fn kind(work: &Work<'_>, viewer: Viewer, entry: u32) -> Kind {
             _ => Kind::Usual,
         },
     }
+}
+
+/// The links of a mail that is made again: what its reader could tap.
+fn add_buttons(work: &Work<'_>, out: &OutNote, plan: &mut Plan) {
+    let asked = out.seat.filter(|_| work.desk.stop != Stop::Over);
+    if let Some(seat) = asked.filter(|_| forms::has_buttons(out.what)) {
+        plan.buttons = forms::buttons(work.club, work.templates, (work.campaign, seat), plan);
+    }
+}
+
+/// The pictures of a page.
+fn pictures(work: &Work<'_>, viewer: Viewer, journals: &[String]) -> anyhow::Result<Vec<Picture>> {
+    let table = work.campaign.table_of(viewer, &work.desk);
+    let pictures = table.pictures(viewer, journals);
+    let mut pictures = pictures.map_err(|it| Fault::halted(it.to_string()))?;
+    pictures.extend(table.course(viewer, &work.desk.course));
+    Ok(pictures)
+}
+
+/// Pictures, each with what its page calls it.
+fn named(pictures: Vec<Picture>) -> Vec<(String, Picture)> {
+    let pictures = pictures.into_iter();
+    pictures.map(|it| (it.name.clone(), it)).collect()
 }
 
 /// A page as data.
@@ -441,6 +522,8 @@ pub struct Shown {
     pub json: serde_json::Value,
     /// Its pictures, not painted yet, by what the HTML calls them.
     pictures: Vec<(String, Picture)>,
+    /// Whether HTML and pictures of a mail were made again, of its text and the page: it has left.
+    pub again: bool,
 }
 
 /// One mail of an entry.

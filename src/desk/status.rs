@@ -28,10 +28,9 @@ use crate::engine::game::{Gate, Halted};
 use crate::engine::seat::Seat;
 use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::list_if_there;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
-use crate::store::outbox::that_leave;
+use crate::store::outbox::{Became, that_leave};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -412,35 +411,27 @@ fn bounced(club: &Club, campaign: &Campaign, now: Moment) -> BTreeMap<String, St
     seats.iter().filter_map(standing).collect()
 }
 
-/// The readers whose last mail that left or failed has failed, and why: told by the marks beside
-/// the mails alone.
+/// The readers whose last mail that left or failed has failed, and why: told by the marks alone.
 fn unreachable(club: &Club, campaign: &Campaign) -> Stored<BTreeMap<String, String>> {
     let mut readers: Vec<String> = campaign.table.seats().iter().map(Seat::to_string).collect();
     readers.push("referee".to_owned());
     let mut failed = BTreeMap::new();
+    let log = campaign.log(&*club.fs);
     let last = campaign.next_number();
     for number in (last.saturating_sub(ENTRIES_BACK)..last).rev() {
-        let folder = campaign.dir.entry(number).join("outbox");
-        let names = list_if_there(&*club.fs, &folder);
-        let mut names = names.map_err(|it| StoreFault::disk(&folder, it))?;
-        // The newest of several mails of one entry last; the walk is backwards.
-        names.sort_unstable();
-        for name in names.iter().rev() {
-            let (sent, bad) = (name.ends_with(".sent"), name.strip_suffix(".failed"));
-            let reader = name.split('.').nth(2).unwrap_or_default();
+        // The newest of several mails of one entry first, as the walk is.
+        for (key, became) in log.marks(number)?.iter().rev() {
+            let reader = key.as_str().split('.').nth(2).unwrap_or_default();
             let Some(at) = readers.iter().position(|it| it == reader) else {
                 continue;
             };
-            if let Some(key) = bad {
-                let path = folder.join(name);
-                let bytes = club.fs.read(&path);
-                let bytes = bytes.map_err(|it| StoreFault::disk(&path, it))?;
-                let text = String::from_utf8_lossy(&bytes);
-                // Behind the moment stands what the mail program said.
-                let why = text.split_once(' ').map_or("", |it| it.1).trim();
-                failed.insert(readers.remove(at), format!("{why} ({key})"));
-            } else if sent {
-                readers.remove(at);
+            match became {
+                Became::Failed => {
+                    let why = log.why_failed(number, key)?;
+                    failed.insert(readers.remove(at), format!("{why} ({key})"));
+                }
+                Became::Sent => drop(readers.remove(at)),
+                Became::Waits | Became::Tried | Became::Sending | Became::Replaced => {}
             }
         }
     }

@@ -207,8 +207,9 @@ fn tick_holding(
         // And before anything rests on the last entries.
         recover(club, plan.jobs.values_mut());
         sort_mail(club, &mut plan, unread, now, &mut summary)?;
-        let register = Register::read(club);
-        if let Ok(register) = &register {
+        let mut register = Register::read(club);
+        if let Ok(register) = &mut register {
+            register.renew(club)?;
             let jobs = plan.jobs.values_mut();
             jobs.for_each(|it| it.registered = register.row(&it.id));
         }

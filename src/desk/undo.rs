@@ -247,7 +247,8 @@ fn can_be(cause: &Cause) -> bool {
         | Cause::Renewed { .. }
         | Cause::Robots { .. }
         | Cause::Summed { .. }
-        | Cause::Resent { .. } => false,
+        | Cause::Resent { .. }
+        | Cause::Packed {} => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Files: a campaign whose files are damaged stands still; the others go on; nothing is
 //! overwritten; everybody who must know is told once; mended and released, it goes on.
 
+use crate::inside;
 use crate::support::{Bench, DUEL, Match, header};
 use packetboat::desk::referee;
 use packetboat::store::fs::Fs;
@@ -30,6 +31,7 @@ fn lies(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
 
 /// That the referee is told what is wrong with a file, and what to do.
 fn check_told(bench: &Bench, file: &str, waits: bool) {
+    let file = &*inside::shown(file);
     let halted = bench.path("campaigns/duel/HALTED");
     let (said, steps): (String, &[&str]) = match waits {
         true => {
@@ -126,7 +128,7 @@ enum Told {
 
 fn cut(bench: &Bench, path: &str, keep: usize) {
     let inner = format!("campaigns/duel/{path}");
-    let bytes = bench.fs.read(&bench.path(&inner)).unwrap();
+    let bytes = inside::read(&*bench.fs, &bench.path(&inner)).unwrap();
     bench.write(&inner, &bytes[..keep]);
 }
 
@@ -177,15 +179,8 @@ fn edits_newer_formats_and_files_that_are_gone() {
     let edit = |path: &'static str, from: &'static str, to: &'static str| {
         move |bench: &Bench| bench.edit(&format!("campaigns/duel/{path}"), from, to)
     };
-    let gone = |path: &'static str| {
-        move |bench: &Bench| {
-            let path = bench.path(&format!("campaigns/duel/{path}"));
-            match bench.fs.stat(&path).unwrap().is_dir {
-                true => bench.fs.remove_dir_all(&path).unwrap(),
-                false => bench.fs.remove_file(&path).unwrap(),
-            }
-        }
-    };
+    let gone =
+        |path: &'static str| move |bench: &Bench| bench.remove(&format!("campaigns/duel/{path}"));
     let players = Told::Players;
     // Valid, and not.
     check(
@@ -207,7 +202,7 @@ fn edits_newer_formats_and_files_that_are_gone() {
     check(
         &base,
         note,
-        edit(note, "format = 3", "format = 99"),
+        edit(note, "format = 4", "format = 99"),
         players,
     );
     check(&base, note, edit(note, "number = 1", "number = 7"), players);
@@ -275,7 +270,7 @@ fn a_mail_of_the_outbox_that_was_altered_halts_its_campaign_alone() {
     for id in ["duel", "other"] {
         referee::resolve(&club, id, "", now).unwrap();
     }
-    let path = "campaigns/duel/log/000002/outbox/duel.000002.north.report.eml.gz";
+    let path = "campaigns/duel/outbox/000002/duel.000002.north.report.eml";
     let whole = bench.fs.read(&bench.path(path)).unwrap();
     bench.write(path, "Subject: a forgery\n\nHello");
     bench.deliver(&mail);

@@ -2,7 +2,8 @@
 //! campaign ends.
 
 use super::Place;
-use std::fs;
+use crate::inside;
+use packetboat::store::fs::Disk;
 
 const ANA: &str = "north=Ana <ana@example.org>";
 
@@ -218,15 +219,17 @@ fn a_line_for_each_campaign_and_those_that_need_the_referee() {
     );
     // What HALTED said may have been mended.
     let state = place.club().join("campaigns/duel/log/000000/state.toml");
-    let whole = fs::read_to_string(&state).unwrap();
-    fs::write(&state, whole.replace("purse = 15", "purse = 99")).unwrap();
+    let whole = inside::read(&Disk, &state).unwrap();
+    let whole = String::from_utf8(whole).unwrap();
+    let other = whole.replace("purse = 15", "purse = 99");
+    inside::change(&Disk, &state, Some(other.as_bytes()));
     assert_eq!(place.at(&["tick"]).code, 70);
     let broken = place.at(&["status", "duel"]).out;
     assert!(
         broken.contains("put it right, then: packetboat release duel"),
         "{broken}"
     );
-    fs::write(&state, &whole).unwrap();
+    inside::change(&Disk, &state, Some(whole.as_bytes()));
     let mended = place.at(&["status"]).out;
     assert!(
         mended.contains("its files read well now; to go on: packetboat release duel"),

@@ -2,17 +2,20 @@
 //! campaigns, and of files and mails as they come from the log.
 
 use super::Place;
+use packetboat::store::packed::pack;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const NONE_RUNS: &str = "no campaign is running";
 
-/// Packed mails of the campaign, as the log keeps them.
-fn kept(place: &Place) -> Vec<PathBuf> {
-    let outbox = place.club().join("campaigns/duel/log/000000/outbox");
-    let files = fs::read_dir(outbox).unwrap().map(|it| it.unwrap().path());
-    let files = files.filter(|it| it.to_string_lossy().ends_with(".eml.gz"));
-    files.collect()
+/// A mail of the campaign that waits, packed as logs kept them.
+fn kept(place: &Place) -> PathBuf {
+    let outbox = place.club().join("campaigns/duel/outbox/000000");
+    let mut files = fs::read_dir(outbox).unwrap().map(|it| it.unwrap().path());
+    let mail = files.find(|it| it.to_string_lossy().ends_with(".report.eml"));
+    let packed = place.0.path().join("report.eml.gz");
+    fs::write(&packed, pack(&fs::read(mail.unwrap()).unwrap())).unwrap();
+    packed
 }
 
 #[test]
@@ -55,9 +58,8 @@ fn that_no_campaign_is_running_is_said_only_where_nothing_is_wrong() {
 #[test]
 fn mails_as_the_log_keeps_them_are_looked_into() {
     let place = Place::with_campaign();
-    let mails = kept(&place);
-    assert!(!mails.is_empty(), "no mail was packed");
-    let mail = mails[0].to_str().unwrap();
+    let mail = kept(&place);
+    let mail = mail.to_str().unwrap();
     let ran = place.at(&["verify", "duel", "--mails", mail]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(

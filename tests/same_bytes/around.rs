@@ -33,6 +33,9 @@ impl Fs for AnyOrder {
     fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
         self.0.create(path, bytes, access)
     }
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.0.append(path, bytes)
+    }
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
         self.0.create_dir_all(path)
     }

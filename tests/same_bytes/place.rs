@@ -3,6 +3,7 @@
 //! Not here: what happens in it (`script`), and in what surroundings (`around`).
 
 use super::around::{AnyOrder, Around};
+use crate::inside;
 use crate::support::{Match, header, moment, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
@@ -251,10 +252,11 @@ impl Place {
     /// The referee changes a file; it must change.
     pub(super) fn edit(&self, inner: &str, from: &str, to: &str) {
         let path = self.club.layout.path(inner);
-        let text = String::from_utf8(self.club.fs.read(&path).unwrap()).unwrap();
+        let text = inside::read(&*self.club.fs, &path).unwrap();
+        let text = String::from_utf8(text).unwrap();
         assert!(text.contains(from), "{inner} holds no `{from}`:\n{text}");
         let text = text.replacen(from, to, 1);
-        replace(&*self.club.fs, &path, text.as_bytes(), Access::Private).unwrap();
+        inside::change(&*self.club.fs, &path, Some(text.as_bytes()));
     }
 
     /// All that is kept, but for what says nothing of the club: the lock, and the hints of what

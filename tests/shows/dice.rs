@@ -1,5 +1,6 @@
 //! Dice statistics: what is counted, whose it is, and how likely it was.
 
+use crate::inside;
 use crate::support::{Bench, Match, seat};
 use packetboat::desk::luck::{self, Luck, Throw, throws};
 use packetboat::desk::referee;
@@ -78,7 +79,7 @@ fn counts_are_those_of_the_journals() {
             _ => false,
         });
         let file = format!("campaigns/ships/log/{:06}/journal.toml", note.number);
-        if !packetboat::store::fs::exists(&*bench.fs, &bench.path(&file)) {
+        if inside::read(&*bench.fs, &bench.path(&file)).is_err() {
             continue;
         }
         let dice = dice_of(&bench.read(&file));

@@ -2,13 +2,13 @@
 //! anew as the public may not tell it from the true one, put into the log, and published again.
 
 use super::{WEEK, make};
+use crate::inside;
 use crate::support::{Bench, Match};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Part, Stop};
-use packetboat::store::fs::{Access, replace};
 use packetboat_tools::games;
 use rayon::prelude::*;
 
@@ -28,22 +28,16 @@ fn swap(bench: &Bench, id: &str, salt: &str) -> bool {
         .resample(Viewer::Public, &mut Dice::keyed(keys));
     let other = other.save();
     let own = campaign.table.save();
-    let dir = campaign.dir.entry(note.number);
+    let dir = campaign.dir.entry_folder(note.number);
     for (part, text) in [(Part::State, &other.state), (Part::Book, &other.book)] {
         let bytes = format!("# Written by\n{text}").into_bytes();
         let path = dir.join(part.file());
-        replace(&*bench.fs, &path, &bytes, Access::Private).unwrap();
+        inside::change(&*bench.fs, &path, Some(&bytes));
         let place = note.files.get_mut(&part).unwrap();
         (place.entry, place.blake3) = (note.number, Digest::of(&bytes));
     }
     let path = dir.join("entry.toml");
-    replace(
-        &*bench.fs,
-        &path,
-        note.to_text().as_bytes(),
-        Access::Private,
-    )
-    .unwrap();
+    inside::change(&*bench.fs, &path, Some(note.to_text().as_bytes()));
     other.state != own.state || other.book != own.book
 }
 

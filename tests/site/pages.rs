@@ -1,10 +1,11 @@
 //! What stands on the pages, and where they lead.
 
 use super::{WEEK, make, page, play_out, tree};
+use crate::inside;
 use crate::support::{BEN, Bench, DUEL, Match, WORLDS};
 use packetboat::desk::end::end;
 use packetboat::desk::referee;
-use packetboat::store::fs::{Access, Fs, replace};
+use packetboat::store::fs::Fs;
 use std::path::Path;
 
 fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
@@ -214,13 +215,13 @@ fn a_campaign_that_cannot_be_read_says_so_and_the_others_are_built() {
         let there = bench.copy();
         let path = format!("/club/campaigns/duel/{file}");
         let path = Path::new(&path);
-        let text = there.fs.read(path).unwrap_or_default();
+        let text = inside::read(&*there.fs, path).unwrap_or_default();
         let text = String::from_utf8(text).unwrap();
         let text = match from {
             "" => to.to_owned(),
             from => text.replacen(from, to, 1),
         };
-        replace(&*there.fs, path, text.as_bytes(), Access::Private).unwrap();
+        inside::change(&*there.fs, path, Some(text.as_bytes()));
         let told = make(&there).told(Path::new("/srv/site"));
         let shown = page(&there, "duel/index.html");
         // One that stands still can be read, and shows what was published before.

@@ -192,7 +192,7 @@ fn a_mail_that_cannot_leave_is_tried_less_and_less_and_then_given_up() {
     bench.send("duel", "north", "1", "BID 3");
     bench.later(60);
     let start = bench.now.seconds();
-    let tried = "campaigns/duel/log/000001/outbox/duel.000001.north.receipt.try";
+    let tried = "campaigns/duel/outbox/000001/duel.000001.north.receipt.try";
     let mut tries = Vec::new();
     while tries.len() < 9 {
         bench.post.outcomes = vec![Outcome::Busy; 50].into();

@@ -17,7 +17,7 @@ use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
 use packetboat_tools::faulty::{Faulty, Trouble};
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Crashes played for each cut: what was not safe may be there or not.
@@ -36,12 +36,44 @@ fn held(fs: &MemFs) -> Tree {
     tree.remove("club/desk/due.toml");
     // It may name an older mail: it only has to be one that the books know.
     tree.remove("club/mail/taken.toml");
-    for (path, bytes) in &mut tree {
-        if path.ends_with(".sent") {
-            bytes.clear();
+    settle(&mut tree);
+    tree
+}
+
+/// What became of mails, wherever it is noted, and however often: each once, and without the time.
+/// A line that was torn says nothing.
+fn settle(tree: &mut Tree) {
+    let mut over = BTreeSet::new();
+    let mut noted = |path: &str, bytes: &[u8]| {
+        if path.contains("/sent/") && path.ends_with(".txt") {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let lines = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));
+            let lines = lines.map(|it| it.split(' ').collect::<Vec<_>>());
+            let whole = lines.filter(|it| it.len() > 3);
+            over.extend(whole.map(|it| format!("{} {}", it[1], it[2])));
+            return true;
+        }
+        let key = path
+            .strip_suffix(".sent")
+            .and_then(|it| it.rsplit('/').next());
+        over.extend(key.map(|it| format!("{it} sent")));
+        key.is_some()
+    };
+    tree.retain(|path, bytes| !noted(path, bytes));
+    for line in over {
+        tree.insert(line, Vec::new());
+    }
+    // Folders from which the mails have left.
+    let empty = |path: &String| path.ends_with('/') && path.contains("/outbox/");
+    let folders: Vec<String> = tree.keys().filter(|it| empty(it)).cloned().collect();
+    for folder in folders {
+        let holds = tree
+            .keys()
+            .any(|it| *it != folder && it.starts_with(&folder));
+        if !holds {
+            tree.remove(&folder);
         }
     }
-    tree
 }
 
 /// A transport that the process does not survive at one sending.

@@ -8,7 +8,6 @@ use packetboat::desk::{standing, status};
 use packetboat::fault;
 use packetboat::mail::transport::Outcome;
 use packetboat::store::fs::Fs;
-use packetboat::store::packed::unpack;
 
 fn shown(bench: &Bench) -> String {
     standing::text(&status::status(&bench.club, None, bench.now).unwrap())
@@ -97,13 +96,13 @@ fn what_was_refused_for_good_goes_out_again_byte_for_byte() {
         wrong.contains(&lost[0]) && wrong.contains(&lost[1]),
         "{wrong}"
     );
+    let kept = format!("campaigns/duel/outbox/000001/{}.eml", lost[0]);
+    let kept = bench.fs.read(&bench.path(&kept)).unwrap();
     let said = again(&bench, &[&lost[0]]).unwrap();
     assert!(said.contains("to ana@example.org goes out again"), "{said}");
     assert_eq!(bench.later(60).tick().sent, 1);
-    let entry = format!("campaigns/duel/log/000001/outbox/{}.eml.gz", lost[0]);
     let sent = bench.post.taken.last().unwrap();
     assert_eq!(sent.key, lost[0]);
-    let kept = unpack(&bench.fs.read(&bench.path(&entry)).unwrap()).unwrap();
     assert!(is_ready(&kept, &sent.message));
     let before = bench.post.taken.iter().find(|it| it.key == lost[0]);
     if let Some(before) = before {

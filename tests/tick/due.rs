@@ -110,15 +110,17 @@ fn a_log_that_has_lost_its_end_is_noticed() {
     }
     assert_eq!(row(&bench).last, 1);
     let before = bench.note("duel").dice;
-    let lost = bench.path("campaigns/duel/log/000001");
-    bench.fs.remove_dir_all(&lost).unwrap();
+    bench.remove("campaigns/duel/log/000001");
     pass(&mut bench, 60);
     let found = verify::club(&bench.club, None, verify::How { strict: false }).unwrap();
     assert!(found.to_string().contains("log/000001"), "{found}");
     let summary = bench.tick();
     assert_eq!(summary.exit_code(), 70, "{summary}");
     let said = summary.to_string();
-    assert!(said.contains("log/000001: this entry is gone"), "{said}");
+    assert!(
+        said.contains("log/000001.entry: this entry is gone"),
+        "{said}"
+    );
     // That is not forgiven by letting it go on.
     let error = referee::release(&bench.club, "duel", "", bench.now).unwrap_err();
     assert!(error.to_string().contains("log/000001"), "{error}");

@@ -7,7 +7,8 @@ use packetboat::desk::undo::undo;
 use packetboat::desk::{pause, players, referee};
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::Earlier;
-use packetboat::store::fs::exists;
+use packetboat::store::log::CampaignLog;
+use packetboat::store::outbox::Became;
 
 /// The kinds of the mails that a seat got since so many were sent.
 fn kinds(bench: &Bench, sent: usize, of: &str) -> Vec<String> {
@@ -30,8 +31,9 @@ fn at_rest() -> Bench {
 }
 
 fn replaced(bench: &Bench, entry: u32, key: &str) -> bool {
-    let path = format!("campaigns/duel/log/{entry:06}/outbox/{key}.replaced");
-    exists(&*bench.fs, &bench.path(&path))
+    let dir = bench.club.layout.campaign(&"duel".parse().unwrap());
+    let marks = CampaignLog::new(&*bench.fs, &dir).marks(entry).unwrap();
+    marks.get(&key.parse().unwrap()) == Some(&Became::Replaced)
 }
 
 #[test]

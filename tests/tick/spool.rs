@@ -2,15 +2,20 @@
 //! and whatever is marked as sent lies in the folder, whole.
 
 use super::cuts::due;
-use crate::support::{Bench, DUEL, Match};
+use crate::support::{Bench, DUEL, Match, ROOT};
 use packetboat::desk::returns::is_ready;
 use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
 use packetboat::desk::ways_out;
+use packetboat::mail::ours;
 use packetboat::mail::transport::Scripted;
+use packetboat::store::campaigns;
+use packetboat::store::entry::MailKey;
 use packetboat::store::fs::Fs;
+use packetboat::store::layout;
+use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
-use packetboat::store::packed::unpack;
+use packetboat::store::outbox::{Became, KeptMail};
 use packetboat_tools::faulty::{Faulty, Trouble};
 use std::collections::BTreeSet;
 
@@ -20,31 +25,44 @@ fn spools<F: Fs + 'static>(bench: &Bench<F>) -> anyhow::Result<Summary> {
     tick(&bench.club, &mut *post, bench.now)
 }
 
-/// The mails of all entries that are marked as sent: folder and key.
-fn marked(fs: &MemFs) -> BTreeSet<(String, String)> {
-    let tree = fs.tree();
-    let marks = tree.keys().filter_map(|it| it.strip_suffix(".sent"));
-    let split = |it: &str| {
-        let (folder, key) = it.rsplit_once('/')?;
-        Some((folder.to_owned(), key.to_owned()))
-    };
-    marks.filter_map(split).collect()
+/// The mails of all entries that are marked as sent: campaign, entry and key.
+fn marked(fs: &MemFs) -> BTreeSet<Marked> {
+    let mut all = BTreeSet::new();
+    let club = layout::Club::new(ROOT);
+    for id in campaigns::ids(fs, &club).unwrap() {
+        let dir = club.campaign(&id);
+        let log = CampaignLog::new(fs, &dir);
+        for number in log.entries().unwrap() {
+            let marks = log.marks(number).unwrap().into_iter();
+            let sent = marks.filter(|it| it.1 == Became::Sent);
+            all.extend(sent.map(|it| (id.to_string(), number, it.0)));
+        }
+    }
+    all
 }
 
 /// Those of them that are not in the folder as their entries have them.
-fn lost(fs: &MemFs, before: &BTreeSet<(String, String)>) -> Vec<String> {
+fn lost(fs: &MemFs, before: &BTreeSet<Marked>) -> Vec<String> {
     let tree = fs.tree();
-    let there = |(folder, key): &&(String, String)| {
-        let plain = tree.get(&format!("{folder}/{key}.eml")).cloned();
-        let packed = tree.get(&format!("{folder}/{key}.eml.gz"));
-        let own = plain.or(packed.and_then(|it| unpack(it).ok()));
+    let club = layout::Club::new(ROOT);
+    let there = |(id, number, key): &&Marked| {
+        let dir = club.campaign(&id.parse().unwrap());
+        let log = CampaignLog::new(fs, &dir);
+        let note = log.note(*number).unwrap().note;
+        let out = note.out.iter().find(|it| it.key == *key).unwrap();
         let left = tree.get(&format!("club/mail/out/{key}.eml"));
-        matches!((own, left), (Some(own), Some(left)) if is_ready(&own, left))
+        match (log.kept(*number, out).unwrap(), left) {
+            (KeptMail::Whole(own), Some(left)) => is_ready(&own, left),
+            (KeptMail::Text(own), Some(left)) => own.text == ours(left).text,
+            (_, None) => false,
+        }
     };
     let all = marked(fs);
     let new = all.difference(before).filter(|it| !there(it));
-    new.map(|it| it.1.clone()).collect()
+    new.map(|it| it.2.to_string()).collect()
 }
+
+type Marked = (String, u32, MailKey);
 
 #[test]
 fn what_is_marked_as_sent_lies_in_the_folder() {

@@ -1,14 +1,16 @@
 //! Committing entries, of one campaign or of many at a time: many wait for the disk together.
 //!
-//! Each entry is written beside its place, all are made safe, each is renamed, and the names are
-//! made safe: two waits for all of them. Every rename is a commit of its own; a power cut may keep
+//! Each entry is one file, written beside its place; its mails, which wait to be handed over, lie
+//! whole in a folder. All are made safe, each entry is renamed, and the names are made safe: two
+//! waits for all of them. Every rename is a commit of its own; a power cut may keep
 //! any of them and lose the others. What one campaign's disk refuses does not touch the others.
 //! Not here: what is in entries (`entry`), and reading them back (`log`).
 
 use super::digest::Digest;
 use super::entry::{Committed, Entry};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Access, Fs, NewFile, Unsafe, exists, make_dir, write_tree};
+use super::fs::{Access, Fs, NewFile, Unsafe, exists, make_dir, parent, remove, write_tree};
+use super::joined::join;
 use super::layout::{CampaignDir, ENTRY_FILE};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -46,7 +48,8 @@ pub fn commit_together(fs: &dyn Fs, all: &[Ready<'_>]) -> Vec<Stored<Committed>>
         }
         match done {
             Ok(()) => logs.push(ready.dir.log()),
-            Err(_) => ready.tidy(fs),
+            Err(why) if why.kind() != io::ErrorKind::AlreadyExists => ready.tidy(fs),
+            Err(_) => {}
         }
     }
     fail_all(&mut going, fs.sync_many(&[], &logs));
@@ -78,37 +81,65 @@ impl Ready<'_> {
         self.dir.entry_unfinished(self.entry.note.number)
     }
 
-    /// Writes it beside its place. Nobody but its owner may read any of it: mails carry the tokens
-    /// of their seats, and the others say what players may not know of each other.
+    /// Writes it beside its place. Nobody but its owner may read any of it: it says what players
+    /// may not know of each other.
     fn write(&self, fs: &dyn Fs, note: &str) -> io::Result<Unsafe> {
-        let parent = self.entry.note.parent;
+        let before = self.entry.note.parent;
         let last = self.last.map(|it| it.digest);
-        assert_eq!(parent, last, "sealed for another place");
+        assert_eq!(before, last, "sealed for another place");
         make_dir(fs, &self.dir.log())?;
-        if exists(fs, &self.place()) {
+        let folder = self.dir.entry_folder(self.entry.note.number);
+        if [&self.place(), &folder].iter().any(|it| exists(fs, it)) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         let unfinished = self.unfinished();
         if exists(fs, &unfinished) {
-            fs.remove_dir_all(&unfinished)?;
+            remove(fs, &unfinished)?;
         }
-        let mut files = vec![NewFile {
-            path: Path::new(ENTRY_FILE),
-            bytes: note.as_bytes(),
-            access: Access::Private,
-        }];
-        files.extend(self.entry.files.iter().map(|(path, bytes)| NewFile {
-            path: Path::new(path),
-            bytes,
-            access: Access::Private,
-        }));
-        write_tree(fs, &unfinished, &files)
+        let first = (ENTRY_FILE, note.as_bytes());
+        let rest = self.entry.files.iter();
+        let rest = rest.map(|it| (it.0.as_str(), it.1.as_slice()));
+        let bytes = join(std::iter::once(first).chain(rest));
+        let mut written = self.write_mails(fs)?;
+        fs.create(&unfinished, &bytes, Access::Private)?;
+        written.files.push(unfinished);
+        Ok(written)
+    }
+
+    /// Its mails, whole. Those of an entry that was never committed are gone first.
+    fn write_mails(&self, fs: &dyn Fs) -> io::Result<Unsafe> {
+        let folder = self.dir.waiting(self.entry.note.number);
+        if exists(fs, &folder) {
+            fs.remove_dir_all(&folder)?;
+        }
+        if self.entry.mails.is_empty() {
+            return Ok(Unsafe::default());
+        }
+        make_dir(fs, parent(&folder))?;
+        let mails = self.entry.mails.iter();
+        let mails: Vec<(String, &[u8])> = mails
+            .map(|(key, bytes)| (format!("{key}.eml"), bytes.as_slice()))
+            .collect();
+        let files: Vec<NewFile<'_>> = mails
+            .iter()
+            .map(|(name, bytes)| NewFile {
+                path: Path::new(name),
+                bytes,
+                access: Access::Private,
+            })
+            .collect();
+        let mut written = write_tree(fs, &folder, &files)?;
+        written.dirs.push(parent(&folder).to_owned());
+        Ok(written)
     }
 
     /// Only tidiness: `recover` does the same, and the first error is the one that counts.
     fn tidy(&self, fs: &dyn Fs) {
-        if exists(fs, &self.unfinished()) {
-            let _ = fs.remove_dir_all(&self.unfinished());
+        let waiting = self.dir.waiting(self.entry.note.number);
+        for left in [self.unfinished(), waiting] {
+            if exists(fs, &left) {
+                let _ = remove(fs, &left);
+            }
         }
     }
 }

@@ -9,11 +9,11 @@ use super::entry::{
     OrderNote, OutNote, Part, Reply,
 };
 use super::heard::Heard;
-use super::layout::{CampaignId, letters_file, mail_file, orders_file};
+use super::layout::{CampaignId, TEXTS_FILE, letters_file, orders_file};
 use super::letter::{Letter, Topic};
 use super::news::News;
-use super::packed::pack;
 use super::private::{self, PRIVATE_FILE};
+use super::texts::{SentText, Texts};
 use packetboat_core::clock::Moment;
 use packetboat_core::engine::rules::SheetText;
 use packetboat_core::engine::seat::Seat;
@@ -117,10 +117,10 @@ pub struct OutDraft {
     pub writer: Option<Seat>,
     /// The whole mail, without that token.
     pub bytes: Vec<u8>,
+    /// What is kept of it.
+    pub text: SentText,
     /// What its parts say: for the search before it is committed.
     pub says: Says,
-    /// Whether its file is packed.
-    pub packed: bool,
     /// See [`OutNote::topic`].
     pub topic: Option<Topic>,
     /// See [`OutNote::instead_of`].
@@ -134,30 +134,6 @@ pub struct Says {
     pub texts: Vec<String>,
     /// Its data, as JSON.
     pub data: Option<String>,
-}
-
-impl OutDraft {
-    /// Puts its file to the others; what the entry notes of it.
-    fn seal(self, files: &mut BTreeMap<String, Vec<u8>>) -> OutNote {
-        let bytes = match self.packed {
-            true => pack(&self.bytes),
-            false => self.bytes,
-        };
-        let blake3 = Digest::of(&bytes);
-        files.insert(mail_file(self.key.as_str(), self.packed), bytes);
-        OutNote {
-            key: self.key,
-            to: self.to,
-            seat: self.seat,
-            what: self.what,
-            reply: self.reply,
-            writer: self.writer,
-            blake3,
-            packed: self.packed,
-            topic: self.topic,
-            instead_of: self.instead_of,
-        }
-    }
 }
 
 impl Draft {
@@ -177,7 +153,7 @@ impl Draft {
             let bytes = match part {
                 // Its own line of comment: whether it has changed is seen by its hash.
                 Part::Settings => text.into_bytes(),
-                Part::State | Part::Book | Part::Journal | Part::Foundation => {
+                Part::State | Part::Book | Part::Journal | Part::Foundation | Part::Texts => {
                     format!("{comment}{text}").into_bytes()
                 }
             };
@@ -204,8 +180,8 @@ impl Draft {
             blake3: private(letters_file(number), &it.written()),
         });
         let letters = letters.collect();
-        let out = self.out.into_iter().map(|it| it.seal(&mut files));
-        let out = out.collect();
+        let (out, texts, mails) = sealed(self.out, &self.salt);
+        files.extend(texts.map(|it| (TEXTS_FILE.to_owned(), it)));
         let mut note = Note {
             campaign: self.campaign,
             game: self.game,
@@ -231,6 +207,34 @@ impl Draft {
         let private = private::text(note.campaign.as_str(), private, &self.salt).into_bytes();
         note.private = Some(Digest::of(&private));
         files.insert(PRIVATE_FILE.to_owned(), private);
-        Entry { note, files }
+        Entry { note, files, mails }
     }
+}
+
+/// Whole mails, by their keys.
+type Mails = Vec<(MailKey, Vec<u8>)>;
+
+/// What an entry notes of its mails, the file of what they say, and the mails.
+fn sealed(out: Vec<OutDraft>, salt: &str) -> (Vec<OutNote>, Option<Vec<u8>>, Mails) {
+    let mut texts = Texts::new(salt);
+    let mut mails = Mails::new();
+    let notes = out.into_iter().map(|it| {
+        let note = OutNote {
+            to: it.to,
+            seat: it.seat,
+            what: it.what,
+            reply: it.reply,
+            writer: it.writer,
+            blake3: Digest::of(&it.bytes),
+            text: Some(texts.add(&it.key, &it.text)),
+            packed: false,
+            topic: it.topic,
+            instead_of: it.instead_of,
+            key: it.key.clone(),
+        };
+        mails.push((it.key, it.bytes));
+        note
+    });
+    let notes = notes.collect();
+    (notes, texts.packed(), mails)
 }

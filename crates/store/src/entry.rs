@@ -24,7 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Version of the shape of `entry.toml`.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// The last line of it. No hash covers the newest note, and one that is cut between two mails would
 /// read well.
@@ -40,6 +40,11 @@ const MIGRATIONS: &[Migration] = &[
         2,
         "2026-11-27: looks are noted, and mails whose place others take; before, there were none",
     ),
+    Migration::unchanged(
+        3,
+        "2026-11-28: an entry is one file, and keeps what its mails say; before, it was a folder \
+         with the mails",
+    ),
 ];
 
 /// One committed move forward of a campaign: its note, and its other files by path.
@@ -48,8 +53,10 @@ pub struct Entry {
     /// `entry.toml`.
     pub note: Note,
     /// `private.toml`; `state.toml`, `book.toml`, `journal.toml`, `orders/17.txt`,
-    /// `letters/1.txt`, `outbox/<key>.eml`: those that are new in this entry.
+    /// `letters/1.txt`, `texts.gz`: those that are new in this entry.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// The mails it causes, whole, until they have left.
+    pub mails: Vec<(MailKey, Vec<u8>)>,
 }
 
 /// What `entry.toml` says.
@@ -130,6 +137,8 @@ pub enum Part {
     ///
     /// [`CampaignConfig::played`]: super::config::campaign::CampaignConfig::played
     Settings,
+    /// Hashes of what the mails of entries of before say, which lie packed since.
+    Texts,
 }
 
 impl Part {
@@ -141,6 +150,7 @@ impl Part {
             Part::Journal => "journal.toml",
             Part::Foundation => "foundation.toml",
             Part::Settings => "settings.toml",
+            Part::Texts => "texts.toml",
         }
     }
 }
@@ -264,6 +274,8 @@ pub enum Cause {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         why: String,
     },
+    /// Entries of before became one file each, and their mails what they say.
+    Packed {},
     /// The referee ended it before its rules did.
     Ended {
         /// Why, in the referee's words; may be empty.
@@ -382,7 +394,7 @@ pub struct LetterNote {
     pub blake3: Digest,
 }
 
-/// A mail that an entry causes, as `outbox/<key>.eml`.
+/// A mail that an entry causes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutNote {
@@ -404,10 +416,13 @@ pub struct OutNote {
     /// The seat whose letter it passes on; `None`: it passes none on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writer: Option<Seat>,
-    /// The hash of its file.
+    /// The hash of the whole mail, without the token; until format 3 that of its file, which may
+    /// be packed.
     pub blake3: Digest,
-    /// Whether its file is packed, as `outbox/<key>.eml.gz`: mails in more forms than text are
-    /// long.
+    /// The hash of what it says, which its entry keeps; `None` until format 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Digest>,
+    /// Until format 3: whether its file is packed, as `outbox/<key>.eml.gz`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
     /// On what a newer mail may take its place, as long as it has not left; `None`: none may.
@@ -419,7 +434,7 @@ pub struct OutNote {
 }
 
 impl OutNote {
-    /// Its file, in the folder of the entry.
+    /// Its file in the folder of an entry of before.
     pub fn file(&self) -> String {
         mail_file(self.key.as_str(), self.packed)
     }

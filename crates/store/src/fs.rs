@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A disk. All methods take `&self`: readers may work side by side.
@@ -67,6 +67,13 @@ pub trait Fs: Send + Sync {
     /// `AlreadyExists` if the name is taken; else what the disk says, and then no file is left
     /// unless the disk fails at that too.
     fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()>;
+
+    /// Adds bytes to the end of a file that is there, not yet synced. What was in it stays,
+    /// whatever becomes of them.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none; else what the disk says, and some of the bytes may be there.
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
     /// A new file with all that comes in, not yet synced; how many bytes that was. A disk may
     /// write as it reads, so that what comes in need not fit into memory.
@@ -349,6 +356,17 @@ pub fn remove_if_there(fs: &dyn Fs, path: &Path) -> io::Result<()> {
     }
 }
 
+/// Removes a file, or a folder with all that is in it.
+///
+/// # Errors
+/// What the disk says.
+pub fn remove(fs: &dyn Fs, path: &Path) -> io::Result<()> {
+    match fs.stat(path)?.is_dir {
+        true => fs.remove_dir_all(path),
+        false => fs.remove_file(path),
+    }
+}
+
 /// Whether there is such a file or folder; also true where the disk will not say.
 pub fn exists(fs: &dyn Fs, path: &Path) -> bool {
     !matches!(fs.stat(path), Err(it) if it.kind() == io::ErrorKind::NotFound)
@@ -458,6 +476,11 @@ impl Fs for Disk {
             // Half a file is worse than none; the error that counts is the first one.
             let _ = fs::remove_file(path);
         })
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = OpenOptions::new().append(true).open(path)?;
+        file.write_all(bytes)
     }
 
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {

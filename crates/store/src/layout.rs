@@ -344,14 +344,31 @@ impl CampaignDir {
         self.root.join("log")
     }
 
-    /// One entry.
+    /// One entry: its files as one.
     pub fn entry(&self, number: u32) -> PathBuf {
-        self.log().join(entry_name(number))
+        self.log().join(entry_name(number) + ENTRY_ENDING)
     }
 
     /// Where it is written before it is renamed to its place, which is the commit.
     pub fn entry_unfinished(&self, number: u32) -> PathBuf {
         self.log().join(entry_name(number) + UNFINISHED)
+    }
+
+    /// The folder of an entry that was committed before entries were one file, or that lies in an
+    /// export.
+    pub fn entry_folder(&self, number: u32) -> PathBuf {
+        self.log().join(entry_name(number))
+    }
+
+    /// The mails of an entry that wait to be handed over, whole.
+    pub fn waiting(&self, number: u32) -> PathBuf {
+        self.root.join("outbox").join(entry_name(number))
+    }
+
+    /// What became of the mails of a hundred entries, of which this is one.
+    pub fn handed(&self, number: u32) -> PathBuf {
+        let hundred = entry_name(number / HANDED * HANDED);
+        self.root.join("sent").join(hundred + ".txt")
     }
 
     /// `export.toml`: present if this is what was exported of a campaign, to be read and checked.
@@ -392,16 +409,26 @@ impl CampaignDir {
     }
 }
 
-/// The folder of an entry: six digits, more if need be.
+/// The name of an entry: six digits, more if need be.
 pub fn entry_name(number: u32) -> String {
     format!("{number:06}")
 }
 
-/// The number in the name of an entry's folder; `None` for any other name.
+/// The number in the name of an entry's file or folder; `None` for any other name.
 pub fn entry_number(name: &str) -> Option<u32> {
+    let name = name.strip_suffix(ENTRY_ENDING).unwrap_or(name);
     let number = name.parse().ok()?;
     (entry_name(number) == name).then_some(number)
 }
+
+/// What the name of an entry's file ends with.
+const ENTRY_ENDING: &str = ".entry";
+
+/// So many entries have a file together for what became of their mails.
+const HANDED: u32 = 100;
+
+/// What the mails of an entry say, packed, in its file.
+pub const TEXTS_FILE: &str = "texts.gz";
 
 /// What an export says of itself, in its folder.
 pub const EXPORT_FILE: &str = "export.toml";
@@ -422,7 +449,7 @@ pub fn letters_file(number: usize) -> String {
     format!("letters/{number}.txt")
 }
 
-/// A mail that an entry causes, in the folder of the entry.
+/// A mail that an entry causes, in the folder of an entry of before.
 pub fn mail_file(key: &str, packed: bool) -> String {
     let ending = if packed { ".eml.gz" } else { ".eml" };
     format!("outbox/{key}{ending}")
@@ -460,6 +487,8 @@ mod tests {
         for (name, number) in [
             ("000000", Some(0)),
             ("000124", Some(124)),
+            ("000124.entry", Some(124)),
+            ("000124.entry.entry", None),
             ("1000000", Some(1_000_000)),
             ("124", None),
             ("000124.tmp", None),

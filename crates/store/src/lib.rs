@@ -3,10 +3,11 @@
 //!
 //! `layout` names every path, `fs` is every effect on the disk, `campaigns` lets campaigns come and
 //! go, `entry` is what an entry of a campaign's log says, `draft` is one in the making, `private`
-//! keeps apart what of it nobody outside may read, `log` reads and commits entries, `outbox` keeps
-//! what became of each mail, `witness` is what proves an entry to whoever holds a mail of it,
-//! `bundle` is the bytes of an export, and `maildir` is where mail lies as it came. `memfs` and
-//! `faulty` let tests pull the plug; they are always compiled.
+//! keeps apart what of it nobody outside may read, `log` reads and commits entries, each of them
+//! one file (`joined`), `outbox` keeps mails that wait, `handed` what became of the others, `texts`
+//! what they said, `repack` makes files of entries that are folders, `witness` is what proves an
+//! entry to whoever holds a mail of it, `bundle` is the bytes of an export, and `maildir` is where
+//! mail lies as it came. `memfs` and `faulty` let tests pull the plug; they are always compiled.
 //!
 //! Not here: the shape of the TOML files we write (`textfile`), what is in a state or a book (the
 //! engine), mail as a format (`mail`), and when
@@ -23,7 +24,10 @@ pub mod draft;
 pub mod entry;
 pub mod fault;
 pub mod fs;
+pub mod handed;
 pub mod heard;
+mod inside;
+pub mod joined;
 pub mod layout;
 pub mod letter;
 pub mod lock;
@@ -36,4 +40,6 @@ pub mod outbox;
 pub mod packed;
 pub mod private;
 pub mod question;
+pub mod repack;
+pub mod texts;
 pub mod witness;

@@ -2,24 +2,27 @@
 //!
 //! An entry is written beside its place and renamed into it; that rename is the commit. Before it
 //! nothing has happened, after it everything has. Entries are never changed afterwards; the newest
-//! one is the present. Not here: what became of mails (`outbox`).
+//! one is the present. Not here: where in an entry a file lies (`inside`), and what became of mails
+//! (`outbox`).
 
 use super::chain;
 use super::commit::{Ready, commit_together};
 use super::digest::Digest;
-use super::entry::{Cause, Committed, Entry, Note, Part};
+use super::entry::{Cause, Committed, Entry, Note, OutNote, Part};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Fs, exists, list_if_there, parent};
+use super::fs::{Fs, list_if_there, parent, remove};
+use super::inside::{Form, Inside};
 use super::layout::{
-    CampaignDir, ENTRY_FILE, ENTRY_FOLDERS, UNFINISHED, entry_number, letters_file, orders_file,
+    CampaignDir, ENTRY_FILE, TEXTS_FILE, UNFINISHED, entry_number, letters_file, orders_file,
 };
 use super::private::{PRIVATE_FILE, without_salt};
+use super::texts::{Hashes, Kept};
 use packetboat_core::textfile::FileFault;
 use packetboat_core::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The log of one campaign.
 pub struct CampaignLog<'a> {
@@ -27,6 +30,10 @@ pub struct CampaignLog<'a> {
     pub(super) dir: &'a CampaignDir,
     known: Option<u32>,
     notes: Option<&'a Notes>,
+    /// The entry that was read last, of which several files may be asked for.
+    open: Mutex<Option<(u32, Arc<Inside>)>>,
+    /// What entries of before say in their mails, once it was asked for.
+    hashes: OnceLock<Hashes>,
 }
 
 /// Notes of entries that were read, so that none is read twice: entries never change.
@@ -71,6 +78,8 @@ impl<'a> CampaignLog<'a> {
             dir,
             known: None,
             notes: None,
+            open: Mutex::default(),
+            hashes: OnceLock::new(),
         }
     }
 
@@ -113,7 +122,7 @@ impl<'a> CampaignLog<'a> {
         let on = |it| StoreFault::disk(&log, it);
         let names = list_if_there(self.fs, &log).map_err(on)?;
         for name in names.iter().filter(|it| it.ends_with(UNFINISHED)) {
-            self.fs.remove_dir_all(&log.join(name)).map_err(on)?;
+            remove(self.fs, &log.join(name)).map_err(on)?;
         }
         self.clear_adopted(&names)?;
         // Killed between the rename of an entry and the sync of its name, we would send mails of
@@ -121,6 +130,7 @@ impl<'a> CampaignLog<'a> {
         // the campaign, by a rename too.
         let numbers = numbers(&names);
         let newest = numbers.last().copied();
+        self.clear_outbox(newest)?;
         Ok(Cleared {
             unsynced: match numbers.len() {
                 0 => Vec::new(),
@@ -158,23 +168,64 @@ impl<'a> CampaignLog<'a> {
         let Some(mut newest) = self.known else {
             return Ok(self.entries()?.last().copied());
         };
-        if !self.is_there(newest)? {
+        let Some(mut form) = self.form(newest)? else {
             return Ok(self.entries()?.last().copied());
-        }
-        while self.is_there(newest + 1)? {
+        };
+        loop {
+            let next = match form {
+                // None that comes after it is a folder.
+                Form::File => self.is_file(newest + 1)?.then_some(Form::File),
+                Form::Folder => self.form(newest + 1)?,
+            };
+            let Some(next) = next else {
+                return Ok(Some(newest));
+            };
             newest += 1;
+            form = next;
         }
-        Ok(Some(newest))
     }
 
-    /// Whether there is an entry of this number; a disk that will not say is an error.
-    fn is_there(&self, number: u32) -> Stored<bool> {
+    /// How an entry lies on the disk, if it is there; a disk that will not say is an error.
+    fn form(&self, number: u32) -> Stored<Option<Form>> {
+        let form = Form::of(self.fs, self.dir, number);
+        form.map_err(|it| StoreFault::disk(&self.dir.entry(number), it))
+    }
+
+    fn is_file(&self, number: u32) -> Stored<bool> {
         let place = self.dir.entry(number);
         match self.fs.stat(&place) {
             Ok(_) => Ok(true),
             Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(it) => Err(StoreFault::disk(&place, it)),
         }
+    }
+
+    /// Whether an entry is a folder, as those of before are.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn is_folder(&self, number: u32) -> Stored<bool> {
+        Ok(self.form(number)? == Some(Form::Folder))
+    }
+
+    /// An entry, to read its files.
+    pub(super) fn inside(&self, number: u32) -> Stored<Arc<Inside>> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, inside)) = open.as_ref().filter(|it| it.0 == number) {
+            return Ok(Arc::clone(inside));
+        }
+        let path = self.dir.entry(number);
+        let inside = Inside::of(self.fs, self.dir, number);
+        let inside = Arc::new(inside.map_err(|it| match it.kind() {
+            io::ErrorKind::NotFound => self.fault(&path, "this entry is gone"),
+            _ => StoreFault::disk(&path, it),
+        })?);
+        *open = Some((number, Arc::clone(&inside)));
+        Ok(inside)
+    }
+
+    fn fault(&self, path: &std::path::Path, problem: &str) -> StoreFault {
+        FileFault::new(&self.dir.shown(path), problem, PUT_BACK).into()
     }
 
     /// The numbers of all entries, ascending from 0.
@@ -210,9 +261,8 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A note that is gone, cut short, newer than we are, or of another entry or campaign.
     pub fn note(&self, number: u32) -> Stored<Committed> {
-        let path = self.dir.entry(number).join(ENTRY_FILE);
-        let bytes = self.read(&path)?;
-        let file = self.dir.shown(&path);
+        let bytes = self.note_bytes(number)?;
+        let file = self.shown(number, ENTRY_FILE)?;
         let text = text_of(&file, &bytes)?;
         let note = Note::parse(&file, text, |digest| self.private(number, digest))?;
         if note.number != number {
@@ -221,7 +271,7 @@ impl<'a> CampaignLog<'a> {
         }
         let digest = match note.original {
             Some(original) if self.dir.is_export(self.fs) => original,
-            Some(_) => return Err(self.altered(&path)),
+            Some(_) => return Err(self.altered(number, ENTRY_FILE)),
             None => Digest::of(&bytes),
         };
         Ok(Committed { note, digest })
@@ -245,18 +295,24 @@ impl<'a> CampaignLog<'a> {
     /// The private part of a note, checked against its hash; `None` in an export, which leaves it
     /// out.
     fn private(&self, number: u32, digest: Digest) -> Stored<Option<String>> {
-        let path = self.dir.entry(number).join(PRIVATE_FILE);
-        let bytes = self.checked_or_left_out(&path, digest)?;
-        let text = bytes.map(|it| text_of(&self.dir.shown(&path), &it).map(str::to_owned));
+        let bytes = self.checked_or_left_out(number, PRIVATE_FILE, digest)?;
+        let file = self.shown(number, PRIVATE_FILE)?;
+        let text = bytes.map(|it| text_of(&file, &it).map(str::to_owned));
         text.transpose()
     }
 
     /// A file that an export may leave out, checked against its hash; `None`: it is not there, and
     /// this is one.
-    fn checked_or_left_out(&self, path: &Path, wanted: Digest) -> Stored<Option<Vec<u8>>> {
-        match self.checked(path, wanted) {
+    fn checked_or_left_out(
+        &self,
+        number: u32,
+        name: &str,
+        wanted: Digest,
+    ) -> Stored<Option<Vec<u8>>> {
+        let is_gone = |it: &Inside| matches!(it.read(self.fs, name), Ok(None));
+        match self.checked(number, name, wanted) {
             Ok(bytes) => Ok(Some(bytes)),
-            Err(_) if !exists(self.fs, path) && self.dir.is_export(self.fs) => Ok(None),
+            Err(_) if is_gone(&*self.inside(number)?) && self.dir.is_export(self.fs) => Ok(None),
             Err(fault) => Err(fault),
         }
     }
@@ -279,13 +335,15 @@ impl<'a> CampaignLog<'a> {
         // To play on nobody needs the settings: those in campaign.toml count.
         let needed = committed.note.files.iter();
         for (part, at) in needed.filter(|it| *it.0 != Part::Settings) {
-            let path = self.dir.entry(at.entry).join(part.file());
+            let (entry, file) = (at.entry, part.file());
             let bytes = match part {
-                Part::Journal => self.checked_or_left_out(&path, at.blake3)?,
-                _ => Some(self.checked(&path, at.blake3)?),
+                Part::Journal => self.checked_or_left_out(entry, file, at.blake3)?,
+                // Only whoever looks at mails of before needs them, and an export has none.
+                Part::Texts => None,
+                _ => Some(self.checked(entry, file, at.blake3)?),
             };
             let Some(bytes) = bytes else { continue };
-            let text = text_of(&self.dir.shown(&path), &bytes)?;
+            let text = text_of(&self.shown(entry, file)?, &bytes)?;
             parts.insert(*part, without_comment(text).to_owned());
         }
         Ok(Loaded { committed, parts })
@@ -301,9 +359,8 @@ impl<'a> CampaignLog<'a> {
         let Some(at) = note.files.get(&part).filter(|it| it.entry == number) else {
             return Ok(None);
         };
-        let path = self.dir.entry(number).join(part.file());
-        let bytes = self.checked(&path, at.blake3)?;
-        let text = text_of(&self.dir.shown(&path), &bytes)?;
+        let bytes = self.checked(number, part.file(), at.blake3)?;
+        let text = text_of(&self.shown(number, part.file())?, &bytes)?;
         Ok(Some(without_comment(text).to_owned()))
     }
 
@@ -316,9 +373,9 @@ impl<'a> CampaignLog<'a> {
         let Some(at) = note.files.get(&Part::Settings) else {
             return Ok(None);
         };
-        let path = self.dir.entry(at.entry).join(Part::Settings.file());
-        let bytes = self.checked(&path, at.blake3)?;
-        let text = text_of(&self.dir.shown(&path), &bytes)?;
+        let file = Part::Settings.file();
+        let bytes = self.checked(at.entry, file, at.blake3)?;
+        let text = text_of(&self.shown(at.entry, file)?, &bytes)?;
         Ok(Some(text.to_owned()))
     }
 
@@ -328,7 +385,7 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// One that is gone; the disk's.
     pub fn note_bytes(&self, number: u32) -> Stored<Vec<u8>> {
-        self.read(&self.dir.entry(number).join(ENTRY_FILE))
+        self.read(number, ENTRY_FILE)
     }
 
     /// The file of a part that an entry brought itself, checked against its hash.
@@ -336,11 +393,10 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// As for [`CampaignLog::own_part`]; an entry that brought none.
     pub fn part_bytes(&self, number: u32, part: Part) -> Stored<Vec<u8>> {
-        let path = self.dir.entry(number).join(part.file());
         let note = &self.known(number)?.note;
         match note.files.get(&part).filter(|it| it.entry == number) {
-            Some(at) => self.checked(&path, at.blake3),
-            None => Err(self.altered(&path)),
+            Some(at) => self.checked(number, part.file(), at.blake3),
+            None => Err(self.altered(number, part.file())),
         }
     }
 
@@ -349,11 +405,11 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// One that is gone or altered; the disk's.
     pub fn letter(&self, number: u32, letter: usize) -> Stored<Vec<u8>> {
-        let path = self.dir.entry(number).join(letters_file(letter));
+        let file = letters_file(letter);
         let note = &self.known(number)?.note;
         match letter.checked_sub(1).and_then(|it| note.letters.get(it)) {
-            Some(kept) => self.checked(&path, kept.blake3),
-            None => Err(self.altered(&path)),
+            Some(kept) => self.checked(number, &file, kept.blake3),
+            None => Err(self.altered(number, &file)),
         }
     }
 
@@ -364,24 +420,96 @@ impl<'a> CampaignLog<'a> {
     /// The first file that is not as it was committed.
     pub fn check(&self, number: u32) -> Stored<()> {
         let note = self.load(number)?.committed.note;
-        let dir = self.dir.entry(number);
         let mut known = BTreeSet::from([ENTRY_FILE.to_owned()]);
         let own = note.files.iter().filter(|it| it.1.entry == number);
-        known.extend(own.map(|it| it.0.file().to_owned()));
+        for (part, at) in own {
+            self.checked_or_left_out(number, part.file(), at.blake3)?;
+            known.insert(part.file().to_owned());
+        }
         self.settings(&note)?;
         known.extend(note.private.map(|_| PRIVATE_FILE.to_owned()));
         let orders = note.orders.iter();
         let orders = orders.map(|it| (orders_file(it.submission), it.blake3));
         let letters = (1..).zip(&note.letters);
         let letters = letters.map(|(number, it)| (letters_file(number), it.blake3));
-        let mails = note.out.iter();
-        let mails = mails.map(|it| (it.file(), it.blake3));
-        for (file, blake3) in orders.chain(letters).chain(mails) {
-            self.checked_or_left_out(&dir.join(&file), blake3)?;
+        let mut files: Vec<(String, Digest)> = orders.chain(letters).collect();
+        let inside = self.inside(number)?;
+        match &*inside {
+            Inside::Folder(_) => files.extend(note.out.iter().map(|it| (it.file(), it.blake3))),
+            Inside::File(..) => {
+                self.check_mails(&note)?;
+                known.extend(note.out.first().map(|_| TEXTS_FILE.to_owned()));
+            }
+        }
+        for (file, blake3) in files {
+            self.checked_or_left_out(number, &file, blake3)?;
             known.insert(file);
         }
-        self.check_strays(&dir, &known)?;
+        let names = inside.names(self.fs);
+        let names = names.map_err(|it| StoreFault::disk(&self.dir.log(), it))?;
+        if let Some(name) = names.iter().find(|it| !known.contains(*it)) {
+            let file = inside.shown(self.dir, name);
+            let problem = "this file was not committed with its entry";
+            return Err(FileFault::new(&file, problem, "take it away").into());
+        }
         self.check_parent(&note)
+    }
+
+    /// Checks what is kept of the mails of an entry: their texts, and no others; and those that
+    /// wait, whole.
+    fn check_mails(&self, note: &Note) -> Stored<()> {
+        if note.out.is_empty() {
+            return Ok(());
+        }
+        let number = note.number;
+        let kept = self.texts(number)?;
+        for out in &note.out {
+            let wanted = self.text_hash(number, out)?;
+            let text = wanted.and_then(|it| kept.text(&out.key, it));
+            text.ok_or_else(|| self.altered(number, TEXTS_FILE))?;
+            if self.is_whole(number, out) {
+                self.whole(number, out)?;
+            }
+        }
+        match kept.keys().count() == note.out.len() {
+            true => Ok(()),
+            false => Err(self.altered(number, TEXTS_FILE)),
+        }
+    }
+
+    /// The texts of the mails of an entry.
+    pub(super) fn texts(&self, number: u32) -> Stored<Kept> {
+        let packed = self.read(number, TEXTS_FILE)?;
+        Kept::read(&packed).ok_or_else(|| self.altered(number, TEXTS_FILE))
+    }
+
+    /// The hash of what a mail says: its entry has it, or it was packed since.
+    pub(super) fn text_hash(&self, number: u32, out: &OutNote) -> Stored<Option<Digest>> {
+        if out.text.is_some() {
+            return Ok(out.text);
+        }
+        Ok(self.packed_hashes()?.of(number, &out.key))
+    }
+
+    /// The hashes of what mails of entries of before say, which lie packed since.
+    ///
+    /// # Errors
+    /// A file that is gone or altered.
+    pub fn packed_hashes(&self) -> Stored<&Hashes> {
+        if let Some(hashes) = self.hashes.get() {
+            return Ok(hashes);
+        }
+        let last = self.last()?;
+        let at = last.and_then(|it| it.note.files.get(&Part::Texts).copied());
+        let hashes = match at {
+            None => Hashes::default(),
+            Some(at) => {
+                let bytes = self.checked(at.entry, Part::Texts.file(), at.blake3)?;
+                let file = self.shown(at.entry, Part::Texts.file())?;
+                Hashes::parse(&file, without_comment(text_of(&file, &bytes)?))?
+            }
+        };
+        Ok(self.hashes.get_or_init(|| hashes))
     }
 
     /// Commits an entry and returns it as the last one. If it fails, nothing has happened, unless
@@ -408,21 +536,39 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// The disk's.
     pub fn take_back(&self, number: u32) -> Stored<()> {
-        let (place, gone) = (self.dir.entry(number), self.dir.entry_unfinished(number));
-        let renamed = self.fs.rename(&place, &gone);
+        let place = match self.form(number)? {
+            Some(Form::Folder) => self.dir.entry_folder(number),
+            Some(Form::File) | None => self.dir.entry(number),
+        };
+        let renamed = self.fs.rename(&place, &self.dir.entry_unfinished(number));
         let safe = renamed.and_then(|()| self.fs.sync_dir(&self.dir.log()));
         safe.map_err(|it| StoreFault::disk(&place, it))?;
+        self.forget();
         self.clear().map(drop)
     }
 
-    fn read(&self, path: &Path) -> Stored<Vec<u8>> {
-        self.fs.read(path).map_err(|it| match it.kind() {
-            io::ErrorKind::NotFound => {
-                let file = self.dir.shown(path);
-                FileFault::new(&file, "this file is gone", PUT_BACK).into()
-            }
-            _ => StoreFault::disk(path, it),
+    /// Reads entries anew: one has changed on the disk.
+    pub(super) fn forget(&self) {
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// A file of an entry.
+    fn read(&self, number: u32, name: &str) -> Stored<Vec<u8>> {
+        let inside = self.inside(number)?;
+        if inside.is_damaged() {
+            return Err(self.fault(&self.dir.entry(number), "it is not as it was committed"));
+        }
+        let read = inside.read(self.fs, name);
+        let read = read.map_err(|it| StoreFault::disk(&self.dir.entry(number), it))?;
+        read.ok_or_else(|| {
+            let file = inside.shown(self.dir, name);
+            FileFault::new(&file, "this file is gone", PUT_BACK).into()
         })
+    }
+
+    /// A file of an entry as the referee knows it.
+    fn shown(&self, number: u32, name: &str) -> Stored<String> {
+        Ok(self.inside(number)?.shown(self.dir, name))
     }
 
     /// A submission that an entry keeps, as it was written, checked against its hash.
@@ -430,28 +576,33 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// One that is gone or altered; the disk's.
     pub fn orders(&self, entry: u32, submission: u32) -> Stored<String> {
-        let path = self.dir.entry(entry).join(orders_file(submission));
+        let file = orders_file(submission);
         let note = &self.known(entry)?.note;
         match note.orders.iter().find(|it| it.submission == submission) {
             Some(kept) => {
-                let bytes = self.checked(&path, kept.blake3)?;
+                let bytes = self.checked(entry, &file, kept.blake3)?;
                 Ok(without_salt(&String::from_utf8_lossy(&bytes)).to_owned())
             }
-            None => Err(self.altered(&path)),
+            None => Err(self.altered(entry, &file)),
         }
     }
 
-    pub(super) fn checked(&self, path: &Path, wanted: Digest) -> Stored<Vec<u8>> {
-        let bytes = self.read(path)?;
+    pub(super) fn checked(&self, number: u32, name: &str, wanted: Digest) -> Stored<Vec<u8>> {
+        let bytes = self.read(number, name)?;
         if Digest::of(&bytes) == wanted {
             return Ok(bytes);
         }
-        Err(self.altered(path))
+        Err(self.altered(number, name))
     }
 
-    fn altered(&self, path: &Path) -> StoreFault {
-        let problem = "it is not as it was committed";
-        FileFault::new(&self.dir.shown(path), problem, PUT_BACK).into()
+    pub(super) fn altered(&self, number: u32, name: &str) -> StoreFault {
+        match self.shown(number, name) {
+            Ok(file) => {
+                let problem = "it is not as it was committed";
+                FileFault::new(&file, problem, PUT_BACK).into()
+            }
+            Err(fault) => fault,
+        }
     }
 
     /// Checks that a note follows the one before it: it names its hash, and its dice are keyed by
@@ -469,30 +620,8 @@ impl<'a> CampaignLog<'a> {
             false => Err("the entry before it is not the one it was chained to".to_owned()),
             true => chain::follows(note, before.as_ref().map(|it| &it.note)),
         };
-        let file = self.dir.entry(note.number).join(ENTRY_FILE);
-        wrong.map_err(|it| FileFault::new(&self.dir.shown(&file), it, PUT_BACK).into())
-    }
-
-    fn check_strays(&self, dir: &Path, known: &BTreeSet<String>) -> Stored<()> {
-        for folder in std::iter::once("").chain(ENTRY_FOLDERS) {
-            let inner = dir.join(folder);
-            let names =
-                list_if_there(self.fs, &inner).map_err(|it| StoreFault::disk(&inner, it))?;
-            for name in names {
-                let path = match folder {
-                    "" => name,
-                    _ => format!("{folder}/{name}"),
-                };
-                let folders = ENTRY_FOLDERS.contains(&path.as_str());
-                let delivery = folder == "outbox" && !path.ends_with(".eml");
-                if !folders && !delivery && !known.contains(&path) {
-                    let file = self.dir.shown(&dir.join(&path));
-                    let problem = "this file was not committed with its entry";
-                    return Err(FileFault::new(&file, problem, "take it away").into());
-                }
-            }
-        }
-        Ok(())
+        let file = self.shown(note.number, ENTRY_FILE)?;
+        wrong.map_err(|it| FileFault::new(&file, it, PUT_BACK).into())
     }
 }
 
@@ -500,6 +629,8 @@ impl<'a> CampaignLog<'a> {
 fn numbers(names: &[String]) -> Vec<u32> {
     let mut numbers: Vec<u32> = names.iter().filter_map(|it| entry_number(it)).collect();
     numbers.sort_unstable();
+    // A folder that is being packed is there twice.
+    numbers.dedup();
     numbers
 }
 

@@ -42,8 +42,15 @@ struct Node {
 
 #[derive(Debug, Clone)]
 enum Is {
-    File { bytes: Arc<[u8]>, synced: bool },
-    Dir { names: Names, safe: Names },
+    /// Bytes, and how many of the first are safe.
+    File {
+        bytes: Arc<[u8]>,
+        safe: usize,
+    },
+    Dir {
+        names: Names,
+        safe: Names,
+    },
 }
 
 type Names = BTreeMap<String, Id>;
@@ -125,16 +132,16 @@ impl MemFs {
         for node in inner.nodes.values_mut() {
             match &mut node.is {
                 Is::Dir { names, safe } => *names = safe.clone(),
-                Is::File { bytes, synced } => {
-                    if !*synced {
+                Is::File { bytes, safe } => {
+                    if *safe < bytes.len() {
                         let kept = match luck.of(3) {
-                            0 => 0,
-                            1 => luck.of(bytes.len() + 1),
+                            0 => *safe,
+                            1 => *safe + luck.of(bytes.len() - *safe + 1),
                             _ => bytes.len(),
                         };
                         *bytes = bytes[..kept].into();
                     }
-                    *synced = true;
+                    *safe = bytes.len();
                 }
             }
         }
@@ -168,7 +175,7 @@ impl MemFs {
                 _ => return false,
             }
         }
-        !matches!(inner.nodes[&at].is, Is::File { synced: false, .. })
+        !matches!(&inner.nodes[&at].is, Is::File { bytes, safe } if *safe < bytes.len())
     }
 
     /// Every file with its bytes, by path from the root, for comparing two disks. Folders end
@@ -379,10 +386,22 @@ impl Fs for MemFs {
         }
         let file = Is::File {
             bytes: bytes.into(),
-            synced: false,
+            safe: 0,
         };
         let to = Some(inner.add(file, access));
         inner.act(vec![Change { dir, name, to }]);
+        Ok(())
+    }
+
+    fn append(&self, path: &Path, more: &[u8]) -> io::Result<()> {
+        let mut inner = self.inner();
+        let (id, now) = (inner.find(path)?, inner.tick());
+        let node = inner.nodes.get_mut(&id).expect("it was just found");
+        let Is::File { bytes, .. } = &mut node.is else {
+            return Err(io::ErrorKind::IsADirectory.into());
+        };
+        *bytes = [bytes, more].concat().into();
+        node.modified = now;
         Ok(())
     }
 
@@ -419,8 +438,8 @@ impl Fs for MemFs {
         inner.syncs += 1;
         let id = inner.find(path)?;
         let node = inner.nodes.get_mut(&id).expect("it was just found");
-        if let Is::File { synced, .. } = &mut node.is {
-            *synced = true;
+        if let Is::File { bytes, safe } = &mut node.is {
+            *safe = bytes.len();
         }
         Ok(())
     }

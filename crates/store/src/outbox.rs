@@ -1,21 +1,28 @@
-//! What became of each mail of each entry: files beside it, the only thing ever added to an entry.
+//! The mails of entries that wait to be handed over, and what became of each.
 //!
-//! `<key>.sending` stands for a mail that is being handed over, and becomes `<key>.sent` when it
-//! was; `<key>.failed` says that it never can be, `<key>.replaced` that it need not be, and
-//! `<key>.try` counts attempts. A crash
-//! between handing over and `.sent` sends the same mail once
-//! more, which is the cheaper failure. Not here: sending (`mail`), and which mails may go (`desk`).
+//! A mail lies whole in `outbox/<entry>` until it has left. Beside it, `<key>.sending` says that it
+//! is being handed over, `<key>.failed` that it never can be, `<key>.replaced` that it need not be,
+//! and `<key>.try` counts attempts. Once it has left there is a line in a file that grows
+//! (`handed`), and the mail is taken away; if there is no room for the line, `<key>.sent` stands
+//! for it. A crash between handing over and that sends the same mail once more, which is the
+//! cheaper failure. Of entries that are still folders, mails and marks lie in these; the mails
+//! stay. Not here: sending (`mail`), and which mails may go (`desk`).
 
-use super::entry::{Committed, Earlier, MailKey, OutNote};
+use super::digest::Digest;
+use super::entry::{Committed, Earlier, MailKey, Note, OutNote};
 use super::fault::{StoreFault, Stored};
 use super::fs;
-use super::fs::{Access, exists, list_if_there, parent, replace};
+use super::fs::{Access, Unsafe, exists, list_if_there, parent, remove_if_there, replace};
+use super::handed::{Handed, Line};
+use super::inside::{Inside, is_mail};
+use super::layout::{TEXTS_FILE, entry_number};
 use super::log::CampaignLog;
 use super::packed::unpack;
+use super::texts::SentText;
 use packetboat_core::clock::Moment;
-use packetboat_core::textfile::canon;
+use packetboat_core::textfile::{FileFault, canon};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A mail that is neither sent nor failed.
@@ -41,8 +48,40 @@ pub struct Tried {
     pub why: String,
 }
 
-/// The marks beside a mail that is not waited for any more.
-const OVER: [&str; 3] = [".sent", ".failed", ".replaced"];
+/// A mail of the log as it can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeptMail {
+    /// All of it, without the token: it waits, or its entry is a folder.
+    Whole(Vec<u8>),
+    /// What it says.
+    Text(SentText),
+}
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Became {
+    /// Nothing yet.
+    Waits,
+    /// Attempts to hand it over were made, in vain.
+    Tried,
+    /// It is being handed over, or was, and nobody knows.
+    Sending,
+    /// A newer one says the same.
+    Replaced,
+    /// It was refused for good.
+    Failed,
+    /// It was handed over.
+    Sent,
+}
+
+/// The marks beside mails, the strongest first.
+const MARKS: [(&str, Became); 5] = [
+    ("sent", Became::Sent),
+    ("failed", Became::Failed),
+    ("replaced", Became::Replaced),
+    ("sending", Became::Sending),
+    ("try", Became::Tried),
+];
 
 impl CampaignLog<'_> {
     /// The mails that wait, oldest entry first, in the order in which an entry names them. Entries
@@ -84,17 +123,14 @@ impl CampaignLog<'_> {
         if note.out.is_empty() {
             return Ok(Vec::new());
         }
-        let folder = self.dir.entry(note.number).join("outbox");
-        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
-        let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-        let there = |key: &MailKey, ending: &str| names.contains(format!("{key}{ending}").as_str());
-        let open = note
-            .out
-            .iter()
-            .filter(|it| !OVER.iter().any(|ending| there(&it.key, ending)));
+        let became = self.became(note)?;
         let mut waiting = Vec::new();
-        for out in open {
-            let tried = match there(&out.key, ".try") {
+        for (out, became) in note.out.iter().zip(became) {
+            if matches!(became, Became::Sent | Became::Failed | Became::Replaced) {
+                continue;
+            }
+            let tried = self.beside(note.number, &out.key, "try");
+            let tried = match exists(self.fs, &tried) {
                 true => self.tried(note.number, &out.key)?,
                 false => None,
             };
@@ -107,13 +143,49 @@ impl CampaignLog<'_> {
         Ok(waiting)
     }
 
+    /// What became of each mail of an entry, in its order.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn became(&self, note: &Note) -> Stored<Vec<Became>> {
+        let marks = self.marks(note.number)?;
+        let became = |it: &OutNote| marks.get(&it.key).copied().unwrap_or(Became::Waits);
+        Ok(note.out.iter().map(became).collect())
+    }
+
+    /// What became of the mails of an entry of which something is noted.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn marks(&self, entry: u32) -> Stored<BTreeMap<MailKey, Became>> {
+        let folder = self.outbox(entry);
+        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
+        let mut marks = BTreeMap::new();
+        // The strongest last.
+        for (mark, became) in MARKS.iter().rev() {
+            let keys = names
+                .iter()
+                .filter_map(|it| it.strip_suffix(mark)?.strip_suffix('.'));
+            let keys = keys.filter_map(|it| it.parse().ok());
+            marks.extend(keys.map(|it| (it, *became)));
+        }
+        let over = self.handed_over(entry)?.into_iter();
+        marks.extend(over.map(|(key, became)| match became {
+            Handed::Sent(_) => (key, Became::Sent),
+            Handed::Replaced(_) => (key, Became::Replaced),
+        }));
+        Ok(marks)
+    }
+
     /// The mails of an entry that may have reached somebody: any that was handed over, or that
     /// somebody began to hand over.
     ///
     /// # Errors
     /// The disk's.
     pub fn begun_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
-        self.marked(committed, &["sending", "sent", "failed", "try"])
+        self.those(committed, |it| {
+            !matches!(it, Became::Waits | Became::Replaced)
+        })
     }
 
     /// The mails of one entry that were refused for good.
@@ -121,31 +193,145 @@ impl CampaignLog<'_> {
     /// # Errors
     /// The disk's.
     pub fn failed_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
-        self.marked(committed, &["failed"])
+        self.those(committed, |it| it == Became::Failed)
     }
 
-    /// The mails of one entry beside which any of these marks is.
-    fn marked(&self, committed: &Committed, marks: &[&str]) -> Stored<Vec<OutNote>> {
+    /// Why a mail was refused for good, as [`CampaignLog::mark_failed`] noted it.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn why_failed(&self, entry: u32, key: &MailKey) -> Stored<String> {
+        let path = self.beside(entry, key, "failed");
+        let bytes = self
+            .fs
+            .read(&path)
+            .map_err(|it| StoreFault::disk(&path, it))?;
+        let text = String::from_utf8_lossy(&bytes);
+        // After the moment.
+        Ok(text.split_once(' ').map_or("", |it| it.1).trim().to_owned())
+    }
+
+    fn those(&self, committed: &Committed, such: impl Fn(Became) -> bool) -> Stored<Vec<OutNote>> {
         let note = &committed.note;
-        let folder = self.dir.entry(note.number).join("outbox");
-        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
-        let marked = |it: &&OutNote| {
-            let mut marks = marks.iter();
-            marks.any(|mark| names.contains(&format!("{}.{mark}", it.key)))
-        };
-        Ok(note.out.iter().filter(marked).cloned().collect())
+        let each = note.out.iter().zip(self.became(note)?);
+        let found = each.filter(|it| such(it.1)).map(|it| it.0.clone());
+        Ok(found.collect())
     }
 
-    /// The whole mail, checked against its hash.
+    /// The whole mail, checked against its hash: while it waits, or of an entry of before.
     ///
     /// # Errors
     /// A mail that is gone or altered; the disk's.
-    pub fn mail(&self, entry: u32, out: &OutNote) -> Stored<Vec<u8>> {
-        let path = self.dir.entry(entry).join(out.file());
-        let bytes = self.checked(&path, out.blake3)?;
+    pub fn whole(&self, entry: u32, out: &OutNote) -> Stored<Vec<u8>> {
+        let bytes = match &*self.inside(entry)? {
+            Inside::Folder(_) => self.checked(entry, &out.file(), out.blake3)?,
+            Inside::File(..) => self.waiting_mail(entry, out)?,
+        };
         match out.packed {
-            true => unpack(&bytes).map_err(|it| StoreFault::disk(&path, it)),
+            true => unpack(&bytes).map_err(|it| StoreFault::disk(&self.waits_at(entry, out), it)),
             false => Ok(bytes),
+        }
+    }
+
+    /// What is there of a mail: all of it, or what it says; checked against its hash.
+    ///
+    /// # Errors
+    /// What is gone or altered; the disk's.
+    pub fn kept(&self, entry: u32, out: &OutNote) -> Stored<KeptMail> {
+        if matches!(&*self.inside(entry)?, Inside::Folder(_)) || self.is_whole(entry, out) {
+            return self.whole(entry, out).map(KeptMail::Whole);
+        }
+        let wanted = self.text_hash(entry, out)?;
+        let kept = self.texts(entry)?;
+        let text = wanted.and_then(|it| kept.text(&out.key, it));
+        let text = text.ok_or_else(|| self.altered(entry, TEXTS_FILE))?;
+        Ok(KeptMail::Text(text))
+    }
+
+    /// Whether a mail lies there whole, waiting.
+    pub(super) fn is_whole(&self, entry: u32, out: &OutNote) -> bool {
+        exists(self.fs, &self.waits_at(entry, out))
+    }
+
+    fn waits_at(&self, entry: u32, out: &OutNote) -> PathBuf {
+        let file = out.file();
+        self.dir
+            .waiting(entry)
+            .join(file.rsplit('/').next().unwrap_or(&file))
+    }
+
+    fn waiting_mail(&self, entry: u32, out: &OutNote) -> Stored<Vec<u8>> {
+        let path = self.waits_at(entry, out);
+        let wrong = |problem: &str| {
+            let hint = "put it back from a copy";
+            FileFault::new(&self.dir.shown(&path), problem, hint).into()
+        };
+        let bytes = self.fs.read(&path).map_err(|it| match it.kind() {
+            std::io::ErrorKind::NotFound => wrong("this file is gone"),
+            _ => StoreFault::disk(&path, it),
+        })?;
+        match Digest::of(&bytes) == out.blake3 {
+            true => Ok(bytes),
+            false => Err(wrong("it is not as it was committed")),
+        }
+    }
+
+    /// Where the mails of an entry lie that wait, and the marks beside them.
+    fn outbox(&self, entry: u32) -> PathBuf {
+        let folder = self.dir.entry_folder(entry).join("outbox");
+        match exists(self.fs, &self.dir.entry(entry)) || !exists(self.fs, &folder) {
+            true => self.dir.waiting(entry),
+            false => folder,
+        }
+    }
+
+    /// Takes away what a crash has left of mails: those of entries that were never committed, and
+    /// those that have left.
+    pub(super) fn clear_outbox(&self, newest: Option<u32>) -> Stored<()> {
+        let Some(outbox) = parent_of_waiting(self) else {
+            return Ok(());
+        };
+        let on = |it| StoreFault::disk(&outbox, it);
+        for name in list_if_there(self.fs, &outbox).map_err(on)? {
+            let folder = outbox.join(&name);
+            match entry_number(&name) {
+                Some(number) if newest.is_some_and(|it| number <= it) => {
+                    let files = list_if_there(self.fs, &folder).map_err(on)?;
+                    self.note_sent(number, &folder, &files)?;
+                    let over = self.handed_over(number)?;
+                    let left = files
+                        .iter()
+                        .filter(|it| over.keys().any(|key| is_of(it, key)));
+                    for file in left {
+                        remove_if_there(self.fs, &folder.join(file)).map_err(on)?;
+                    }
+                    // One with something in it stays.
+                    let _ = self.fs.remove_dir(&folder);
+                }
+                Some(_) => fs::remove(self.fs, &folder).map_err(on)?,
+                // Somebody else's.
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the lines for which there was no room when their mails were sent.
+    fn note_sent(&self, entry: u32, folder: &Path, files: &[String]) -> Stored<()> {
+        let mut lines = Vec::new();
+        for name in files {
+            let key = name.strip_suffix(".sent").and_then(|it| it.parse().ok());
+            let Some(key) = key else { continue };
+            let at = self.fs.read(&folder.join(name)).unwrap_or_default();
+            let became = Handed::Sent(String::from_utf8_lossy(&at).into_owned());
+            lines.push(Line { entry, key, became });
+        }
+        match self.hand_over(&lines)? {
+            None => Ok(()),
+            Some(file) => {
+                let safe = self.fs.sync_file(&file);
+                safe.map_err(|it| StoreFault::disk(&file, it))
+            }
         }
     }
 
@@ -175,38 +361,75 @@ impl CampaignLog<'_> {
         fs::remove_if_there(self.fs, &path).map_err(|it| StoreFault::disk(&path, it))
     }
 
-    /// Notes that a mail was handed over. Twice is as good as once.
+    /// Notes that these mails were handed over, those of one campaign; not safe before what it
+    /// returns has been synced. Twice is as good as once.
     ///
     /// # Errors
-    /// The disk's; then the mail may be sent again.
-    pub fn mark_sent(&self, entry: u32, key: &MailKey, at: Moment) -> Stored<()> {
-        let (ready, path) = (
-            self.beside(entry, key, "sending"),
-            self.beside(entry, key, "sent"),
-        );
-        if !exists(self.fs, &ready) {
-            return self.mark(&path, &format!("{at}\n"));
+    /// The disk's; then any of them may be sent again.
+    pub fn mark_sent(&self, mails: &[(u32, &OutNote)], at: Moment) -> Stored<Unsafe> {
+        let mut hundreds: BTreeMap<PathBuf, Vec<Line>> = BTreeMap::new();
+        for (entry, out) in mails {
+            let over = std::iter::once((*entry, &out.key, Handed::Sent(at.to_string())));
+            let earlier = out.instead_of.iter().map(|it| {
+                let by = Handed::Replaced(format!("{at} {}", out.key));
+                (it.entry, &it.key, by)
+            });
+            for (entry, key, became) in over.chain(earlier) {
+                let lines = hundreds.entry(self.dir.handed(entry)).or_default();
+                let key = key.clone();
+                lines.push(Line { entry, key, became });
+            }
         }
-        let folder = self.name_sent(entry, key)?;
-        self.fs
-            .sync_dir(&folder)
-            .map_err(|it| StoreFault::disk(&path, it))
+        let written: Stored<Vec<Option<PathBuf>>> =
+            hundreds.values().map(|it| self.hand_over(it)).collect();
+        match written {
+            Ok(files) => Ok(Unsafe {
+                files: files.into_iter().flatten().collect(),
+                dirs: Vec::new(),
+            }),
+            // No room, perhaps: a name alone needs none.
+            Err(fault) => {
+                let mut folders = BTreeSet::new();
+                for (entry, out) in mails {
+                    let ready = self.beside(*entry, &out.key, "sending");
+                    let path = self.beside(*entry, &out.key, "sent");
+                    // A disk that will not say says no.
+                    let is_there = self.fs.stat(&path).is_ok();
+                    if !is_there && self.fs.rename(&ready, &path).is_err() {
+                        return Err(fault);
+                    }
+                    folders.insert(parent(&path).to_owned());
+                }
+                Ok(Unsafe {
+                    files: Vec::new(),
+                    dirs: folders.into_iter().collect(),
+                })
+            }
+        }
     }
 
-    /// The same for a mail that is being handed over, but not safe before the folder it returns
-    /// has been synced.
-    ///
-    /// # Errors
-    /// The disk's; then the mail may be sent again.
-    pub fn name_sent(&self, entry: u32, key: &MailKey) -> Stored<PathBuf> {
-        let (ready, path) = (
-            self.beside(entry, key, "sending"),
-            self.beside(entry, key, "sent"),
-        );
-        // The name alone is what counts, and a rename needs no room.
-        let renamed = self.fs.rename(&ready, &path);
-        renamed.map_err(|it| StoreFault::disk(&path, it))?;
-        Ok(parent(&path).to_owned())
+    /// Takes away mails that were handed over, once it is safe that this is known; those in the
+    /// folders of entries stay. What cannot be taken away now is so later.
+    pub fn take_away(&self, mails: &[(u32, &OutNote)]) {
+        for (entry, out) in mails {
+            let earlier = out.instead_of.iter().map(|it| (it.entry, &it.key));
+            for (entry, key) in earlier.chain([(*entry, &out.key)]) {
+                let folder = self.outbox(entry);
+                let names = list_if_there(self.fs, &folder).unwrap_or_default();
+                let is_whole = folder == self.dir.waiting(entry);
+                for name in names.iter().filter(|it| is_of(it, key)) {
+                    // A mark for which there was no room elsewhere.
+                    let is_mark = name.ends_with(".sent");
+                    if !is_mark && (is_whole || !is_mail(name)) {
+                        let _ = remove_if_there(self.fs, &folder.join(name));
+                    }
+                }
+                // One with something in it stays.
+                if is_whole {
+                    let _ = self.fs.remove_dir(&folder);
+                }
+            }
+        }
     }
 
     /// Notes that a mail can never be handed over, and why. Twice is as good as once.
@@ -285,9 +508,23 @@ impl CampaignLog<'_> {
     }
 
     fn beside(&self, entry: u32, key: &MailKey, ending: &str) -> PathBuf {
-        let folder = self.dir.entry(entry).join("outbox");
-        folder.join(format!("{key}.{ending}"))
+        self.outbox(entry).join(format!("{key}.{ending}"))
     }
+}
+
+/// Where the mails of all entries lie that wait.
+fn parent_of_waiting(log: &CampaignLog<'_>) -> Option<PathBuf> {
+    log.dir.waiting(0).parent().map(Path::to_owned)
+}
+
+/// Whether a file of an outbox is that of a mail, or a mark beside it.
+pub(super) fn is_of(name: &str, key: &MailKey) -> bool {
+    let rest = name.strip_prefix(key.as_str());
+    let rest = rest.and_then(|it| it.strip_prefix('.'));
+    rest.is_some_and(|it| {
+        let mut marks = MARKS.iter();
+        it == "eml" || it == "eml.gz" || marks.any(|mark| mark.0 == it)
+    })
 }
 
 /// Those of the mails that wait whose place no other of them takes.

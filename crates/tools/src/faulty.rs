@@ -148,6 +148,17 @@ impl<F: Fs> Fs for Faulty<F> {
         }
     }
 
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        match self.fate(Needs::Room) {
+            Fate::Run => self.inner.append(path, bytes),
+            Fate::Fail(why) => Err(why),
+            Fate::Half(why) => {
+                self.inner.append(path, &bytes[..bytes.len() / 2])?;
+                Err(why)
+            }
+        }
+    }
+
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
         self.change(Needs::Room, |it| it.create_dir_all(path))
     }

@@ -15,7 +15,7 @@ use super::turns;
 use crate::report::{CampaignLine, Painter, State, Templates};
 use crate::store::digest::Digest;
 use crate::store::fs::{exists, list_if_there};
-use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE, entry_number};
+use crate::store::layout::{CampaignDir, CampaignId, entry_number};
 use crate::store::log::CampaignLog;
 use crate::textfile::head;
 use rayon::prelude::*;
@@ -83,12 +83,9 @@ pub(super) fn gather(
 /// All campaigns, running and archived, with their folders.
 fn campaigns(club: &Club) -> anyhow::Result<BTreeMap<CampaignId, CampaignDir>> {
     let mut all = BTreeMap::new();
-    for name in list_if_there(&*club.fs, &club.layout.archive())? {
-        if let Ok(id) = name.parse::<CampaignId>() {
-            let dir = club.layout.archived(&id);
-            let is_dir = club.fs.stat(dir.root()).is_ok_and(|it| it.is_dir);
-            is_dir.then(|| all.insert(id, dir));
-        }
+    for id in club.archived_ids()? {
+        let dir = club.layout.archived(&id);
+        all.insert(id, dir);
     }
     let running = club.campaign_ids()?.into_iter();
     all.extend(running.map(|id| {
@@ -122,9 +119,13 @@ fn key(club: &Club, dir: &CampaignDir, common: Digest) -> String {
             .ok()
             .map(|it| Digest::of(&it).to_string())
     };
+    let note = |number| {
+        let bytes = CampaignLog::new(&*club.fs, dir).note_bytes(number);
+        bytes.ok().map(|it| Digest::of(&it).to_string())
+    };
     let names = list_if_there(&*club.fs, &dir.log()).unwrap_or_default();
     let last = names.iter().filter_map(|it| entry_number(it)).max();
-    let last = last.and_then(|it| Some((it, hash(&dir.entry(it).join(ENTRY_FILE))?)));
+    let last = last.and_then(|it| Some((it, note(it)?)));
     let config = hash(&dir.config());
     let halted = exists(&*club.fs, &dir.halted());
     let text = format!("{common} {last:?} {config:?} {halted} {}", names.len());

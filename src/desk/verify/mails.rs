@@ -4,7 +4,7 @@ use super::found::{Found, MailFound, Said};
 use super::words::{Difference, Words};
 use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
-use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
+use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::{packed, witness};
 use anyhow::Context;
@@ -39,11 +39,11 @@ impl Witnesses {
 
     /// Adds those of a campaign; an entry that cannot be read is told elsewhere.
     pub(super) fn add(&mut self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId) {
-        let entries = CampaignLog::new(fs, dir).entries().unwrap_or_default();
+        let log = CampaignLog::new(fs, dir);
+        let entries = log.entries().unwrap_or_default();
         let mut before = String::new();
         for number in entries {
-            let file = dir.entry(number).join(ENTRY_FILE);
-            let text = fs.read(&file).unwrap_or_default();
+            let text = log.note_bytes(number).unwrap_or_default();
             let text = String::from_utf8_lossy(&text).into_owned();
             let at = At {
                 campaign: id.clone(),
@@ -103,7 +103,8 @@ fn said(fs: &dyn Fs, at: &At, words: &Words) -> Option<Said> {
     let note = log.note(at.number).ok()?.note;
     let mut nearest: Option<Difference> = None;
     for out in &note.out {
-        let Some(ours) = log.mail(at.number, out).ok().and_then(|it| Words::of(&it)) else {
+        let kept = log.kept(at.number, out).ok();
+        let Some(ours) = kept.and_then(|it| Words::of_ours(&it)) else {
             continue;
         };
         match words.differs_from(&ours) {

@@ -25,7 +25,7 @@ use crate::store::chain::founds_dice;
 use crate::store::digest::Digest;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Fs, exists};
-use crate::store::layout::{CampaignDir, CampaignId, entry_name, orders_file};
+use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded};
 use std::collections::BTreeMap;
 
@@ -397,7 +397,7 @@ fn heads(note: &Note, parts: &BTreeMap<Part, String>) -> Result<(), String> {
         let revision = head.get("revision").and_then(toml::Value::as_integer);
         let wanted = match part {
             Part::State | Part::Book | Part::Journal => Some(i64::from(note.revision)),
-            Part::Foundation | Part::Settings => None,
+            Part::Foundation | Part::Settings | Part::Texts => None,
         };
         if campaign != Some(note.campaign.as_str()) || revision != wanted {
             let file = part.file();
@@ -498,9 +498,9 @@ fn orders(
     if note.private.is_some() {
         return Some((kept.sheet?, kept.body()));
     }
-    let path = dir.entry(note.number).join(orders_file(submission));
-    let bytes = fs.read(&path).ok()?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let text = CampaignLog::new(fs, dir)
+        .orders(note.number, submission)
+        .ok()?;
     let lines: Vec<&str> = text.lines().collect();
     let block = block::find(&lines).into_iter().next()?;
     let mut words = block.opener.split_whitespace();

@@ -4,20 +4,13 @@
 //! that counts. Where a mail has several forms each is compared: nobody knows which of them its
 //! reader saw. Not here: which entry a mail is of (`mails`).
 
-use crate::lang::plain::bare;
+use crate::desk::spoken::{Letter, ends_with, letters};
 use crate::mail::mime::{self, Part};
-use crate::mail::token::Token;
 use crate::mail::{charset, html};
+use crate::store::outbox::KeptMail;
+use crate::store::texts::Spoken;
 use crate::store::witness;
 use serde::Serialize;
-use std::ops::Range;
-
-/// Marks that programs set before what they quote. A line that is broken elsewhere begins with
-/// another word, so they count nowhere.
-const MARKS: [char; 2] = ['>', '|'];
-
-/// What programs add to an address or a link when they make text of it, up to the next `>`.
-const ADDED: [&str; 3] = ["<mailto:", "<http://", "<https://"];
 
 /// The forms of a mail that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -33,6 +26,8 @@ pub(super) struct Words {
     pub(super) witness: String,
     /// What it says above the witness, in each form that has that; none if it cannot be read.
     forms: Vec<(Form, Vec<Letter>)>,
+    /// Of a mail of the log whose HTML is not kept: how much that says.
+    html: Option<Spoken>,
 }
 
 /// Where a mail says something else than ours.
@@ -40,8 +35,8 @@ pub(super) struct Words {
 pub(super) struct Difference {
     /// In which of its forms.
     pub form: Form,
-    /// The line there, counted from 1.
-    pub line: usize,
+    /// The line there, counted from 1; `None`: what was sent is known by its hash alone.
+    pub line: Option<usize>,
     /// How many characters below are the same.
     pub same: usize,
 }
@@ -62,6 +57,7 @@ impl Words {
             let words = words.get_or_insert_with(|| Words {
                 witness: place.witness,
                 forms: Vec::new(),
+                html: None,
             });
             words.forms.push((form, letters(&text[..place.at])));
         }
@@ -70,7 +66,22 @@ impl Words {
             Some(Words {
                 witness: place.witness,
                 forms: Vec::new(),
+                html: None,
             })
+        })
+    }
+
+    /// Of a mail of the log.
+    pub(super) fn of_ours(kept: &KeptMail) -> Option<Self> {
+        let kept = match kept {
+            KeptMail::Whole(bytes) => return Words::of(bytes),
+            KeptMail::Text(kept) => kept,
+        };
+        let place = witness::last_in(&kept.text)?;
+        Some(Words {
+            witness: place.witness,
+            forms: vec![(Form::Text, letters(&kept.text[..place.at]))],
+            html: kept.html,
         })
     }
 
@@ -83,11 +94,18 @@ impl Words {
     /// its forms.
     pub(super) fn differs_from(&self, ours: &Words) -> Option<Difference> {
         self.forms.iter().find_map(|(form, here)| {
+            if let (Form::Html, Some(spoken)) = (form, ours.html) {
+                let (form, line) = (*form, None);
+                // After a text that is all there, it is the mail that was meant.
+                let same = if self.forms.len() > 1 { usize::MAX } else { 0 };
+                let differs = !ends_with(here, spoken);
+                return differs.then_some(Difference { form, line, same });
+            }
             // A program may have made HTML of a mail that had none.
             let same_form = ours.forms.iter().find(|it| it.0 == *form);
             let (_, sent) = same_form.or(ours.forms.first())?;
             let (line, same) = differing(here, sent)?;
-            let form = *form;
+            let (form, line) = (*form, Some(line));
             Some(Difference { form, line, same })
         })
     }
@@ -108,45 +126,6 @@ fn differing(here: &[Letter], sent: &[Letter]) -> Option<(usize, usize)> {
         }
     }
     None
-}
-
-/// All that a text says, character by character.
-fn letters(text: &str) -> Vec<Letter> {
-    let mut letters = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let text = bare(&without_added(text)).text;
-        let tokens = tokens_in(&text);
-        for (at, letter) in text.char_indices() {
-            if letter.is_whitespace() || MARKS.contains(&letter) {
-                continue;
-            }
-            let is_token = tokens.iter().any(|it| it.contains(&at));
-            letters.push(Letter {
-                line,
-                letter,
-                is_token,
-            });
-        }
-    }
-    letters
-}
-
-/// Where a token is put in when the mail is sent.
-fn tokens_in(text: &str) -> Vec<Range<usize>> {
-    let kinds = [Token::held_back(), Token::button_held_back()];
-    let places = |kind: &Token| {
-        let found = text.match_indices(kind.as_str());
-        found.map(|(at, it)| at..at + it.len()).collect::<Vec<_>>()
-    };
-    kinds.iter().flat_map(places).collect()
-}
-
-/// A character of a text that can be seen.
-struct Letter {
-    line: usize,
-    letter: char,
-    /// Whether it is put in when the mail is sent, and so may be any other.
-    is_token: bool,
 }
 
 /// The text of a mail in one form; of mails that were forwarded as attachments, too.
@@ -178,18 +157,4 @@ fn add_text(part: &Part<'_>, form: Form, text: &mut String) {
         }
     }
     text.push('\n');
-}
-
-/// A line without what programs add to addresses and links.
-fn without_added(line: &str) -> String {
-    let mut rest = line;
-    let mut kept = String::with_capacity(line.len());
-    while let Some(at) = ADDED.iter().filter_map(|it| rest.find(it)).min() {
-        let Some(end) = rest[at..].find('>') else {
-            break;
-        };
-        kept.push_str(&rest[..at]);
-        rest = &rest[at + end + 1..];
-    }
-    kept + rest
 }

@@ -49,6 +49,8 @@ pub enum Kind {
     Entry,
     /// What of an entry nobody outside may read.
     Private,
+    /// Hashes of what mails say that lie packed.
+    Texts,
     /// Seals and hashes of what a campaign was founded on.
     Foundation,
     /// What an export says of itself.
@@ -99,6 +101,7 @@ impl Kind {
             Kind::Entry => "entry",
             Kind::Private => "private",
             Kind::Foundation => "foundation",
+            Kind::Texts => "texts",
             Kind::Export => "export",
             Kind::Register => "register",
             Kind::Due => "due",

@@ -26,7 +26,7 @@ use packetboat::desk::stuck::Stuck;
 use packetboat::desk::verify;
 use packetboat::store::entry::{Cause, Verdict};
 use packetboat::store::fs::Fs;
-use packetboat::store::layout::{CampaignId, orders_file};
+use packetboat::store::layout::CampaignId;
 use packetboat::store::log::CampaignLog;
 use packetboat_core::engine::game::Block;
 use packetboat_core::engine::seat::{Seat, Viewer};
@@ -248,9 +248,8 @@ impl World {
                 .iter()
                 .filter(|it| !held.contains(&it.submission))
             {
-                let path = dir.entry(number).join(orders_file(order.submission));
-                let bytes = self.disk.bytes(&path).ok_or("15: orders are gone")?;
-                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let text = log.orders(number, order.submission);
+                let text = text.map_err(|it| format!("15: orders are gone: {it}"))?;
                 let lines: Vec<&str> = text.lines().collect();
                 let found = block::find(&lines).into_iter().next();
                 let found = found.ok_or("18: a submission without a block")?;

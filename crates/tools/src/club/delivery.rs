@@ -12,13 +12,12 @@ use packetboat::desk::{retry, ways_out};
 use packetboat::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
 use packetboat::store::entry::{Letter, Note};
 use packetboat::store::fs::{Fs, list_if_there};
-use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FOLDERS};
+use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat_testkit::simulate::chance::Chance;
 use std::collections::BTreeMap;
-use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What became of the mails of one key.
 #[derive(Debug, Clone)]
@@ -206,9 +205,10 @@ impl Post {
             return self.seen_of_desk(to, bytes, key);
         };
         let dir = layout().campaign(&id);
-        let entry = dir.entry(number);
-        for file in committed_files(&self.disk, &entry) {
-            if !self.disk.is_safe(Path::new(&file)) {
+        let waits = dir.waiting(number).join(format!("{key}.eml"));
+        for file in [dir.entry(number), waits] {
+            if !self.disk.is_safe(&file) {
+                let file = file.display();
                 return Err(format!("16: {key} left before {file} was safe"));
             }
         }
@@ -216,7 +216,7 @@ impl Post {
         let Some(out) = note.out.iter().find(|it| it.key.as_str() == key) else {
             return Err(format!("16: {key} is none of its entry's mails"));
         };
-        let lies = CampaignLog::new(&self.disk, &dir).mail(number, out);
+        let lies = CampaignLog::new(&self.disk, &dir).whole(number, out);
         if !lies.is_ok_and(|it| is_ready(&it, bytes)) {
             return Err(format!("16: {key} left with other bytes than lie there"));
         }
@@ -323,26 +323,6 @@ pub(super) fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
     let mut words = key.split('.');
     let (id, number) = (words.next()?, words.next()?);
     Some((id.parse().ok()?, number.parse().ok()?))
-}
-
-/// The files of an entry, but for the marks beside its mails.
-pub(super) fn committed_files(disk: &MemFs, entry: &Path) -> Vec<String> {
-    let mut files = Vec::new();
-    for folder in iter::once("").chain(ENTRY_FOLDERS) {
-        let inner = match folder {
-            "" => entry.to_owned(),
-            _ => entry.join(folder),
-        };
-        for name in list_if_there(disk, &inner).unwrap_or_default() {
-            let mail = [".eml", ".eml.gz"].iter().any(|it| name.ends_with(it));
-            let mark = folder == "outbox" && !mail;
-            let is_folder = folder.is_empty() && ENTRY_FOLDERS.contains(&name.as_str());
-            if !mark && !is_folder {
-                files.push(inner.join(name).display().to_string());
-            }
-        }
-    }
-    files
 }
 
 impl World {

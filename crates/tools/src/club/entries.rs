@@ -1,26 +1,24 @@
 //! What was committed: invariants 15 (entries are whole and never change), 16 (no mail is
 //! forgotten), 17 and 18 (receipts), 19 (what is in force), 20 (what could not be used).
 
-use super::delivery::committed_files;
 use super::mails::Mails;
 use super::stops::Resolution;
 use super::world::{Played, World, layout};
+use packetboat::desk::answered::lines_of;
 use packetboat::desk::budget::UNANSWERED;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::export;
 use packetboat::desk::retry;
 use packetboat::desk::stuck::Stuck;
 use packetboat::mail::address::House;
-use packetboat::mail::parse;
 use packetboat::store::entry::{Cause, Letter, Note, Part, Stop, Verdict};
-use packetboat::store::fs::{exists, list_if_there};
+use packetboat::store::fs::exists;
 use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
-use packetboat::store::outbox::tried;
+use packetboat::store::outbox::{Became, KeptMail, tried};
 use packetboat_core::engine::seat::Seat;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::Arc;
 
 /// What is remembered of the entries of one campaign.
@@ -83,17 +81,14 @@ impl World {
     fn entry(&mut self, id: &CampaignId, dir: &CampaignDir, note: Note) -> Result<(), String> {
         let disk = self.disk.shared();
         let played = self.running.get_mut(id).expect("it runs");
-        for file in committed_files(&disk, &dir.entry(note.number)) {
-            let path = Path::new(&file);
-            if !disk.is_safe(path) {
-                return Err(format!("15: {file} was committed and is not safe"));
-            }
-            let bytes = disk.bytes(path).ok_or("15: a file vanished")?;
-            if !file.contains("/outbox/") {
-                self.secrets.look_into(&file, &bytes)?;
-            }
-            played.entries.files.insert(file, bytes);
+        let path = dir.entry(note.number);
+        let file = path.display().to_string();
+        if !disk.is_safe(&path) {
+            return Err(format!("15: {file} was committed and is not safe"));
         }
+        let bytes = disk.bytes(&path).ok_or("15: a file vanished")?;
+        self.secrets.look_into(&file, &bytes)?;
+        played.entries.files.insert(file, bytes);
         self.mails.of_entry(id, &note)?;
         receipts(played, &note)?;
         lines_told(&disk, dir, &note, &mut self.mails, &self.house)?;
@@ -132,30 +127,22 @@ impl World {
         let mut settled = Vec::new();
         let entries: BTreeSet<u32> = played.entries.waiting.values().map(|it| it.0).collect();
         for number in entries {
-            let outbox = dir.entry(number).join("outbox");
-            for name in list_if_there(&self.disk, &outbox).unwrap_or_default() {
-                if let Some(key) = name.strip_suffix(".replaced") {
-                    if !played.entries.replaced.contains(key) {
-                        return Err(format!("16: {key} is marked as replaced, and no mail is"));
+            let marks = CampaignLog::new(&self.disk, dir).marks(number);
+            for (key, became) in marks.map_err(|it| it.to_string())? {
+                let key = key.as_str();
+                let wrong = match became {
+                    Became::Replaced if !played.entries.replaced.contains(key) => {
+                        "replaced, and no mail is"
                     }
-                    settled.push(key.to_owned());
-                    continue;
-                }
-                let (key, is_sent) =
-                    match (name.strip_suffix(".sent"), name.strip_suffix(".failed")) {
-                        (Some(key), _) => (key, true),
-                        (_, Some(key)) => (key, false),
-                        (None, None) => continue,
-                    };
-                if is_sent && !self.sent.reached(key) {
-                    return Err(format!("16: {key} is marked as sent and reached nobody"));
-                }
-                if !is_sent && !self.sent.refused(key) {
-                    return Err(format!(
-                        "16: {key} is marked as failed and nobody refused it"
-                    ));
-                }
-                settled.push(key.to_owned());
+                    Became::Sent if !self.sent.reached(key) => "sent and reached nobody",
+                    Became::Failed if !self.sent.refused(key) => "failed and nobody refused it",
+                    Became::Waits | Became::Tried | Became::Sending => continue,
+                    Became::Replaced | Became::Sent | Became::Failed => {
+                        settled.push(key.to_owned());
+                        continue;
+                    }
+                };
+                return Err(format!("16: {key} is marked as {wrong}"));
             }
         }
         for key in settled {
@@ -166,7 +153,7 @@ impl World {
 
     /// Whether a mail could not leave and its time has not come again.
     fn rests(&self, id: &CampaignId, entry: u32, key: &str) -> bool {
-        let outbox = layout().campaign(id).entry(entry).join("outbox");
+        let outbox = layout().campaign(id).waiting(entry);
         let bytes = self.disk.bytes(&outbox.join(format!("{key}.try")));
         let tried = bytes.and_then(|it| tried(&it));
         tried.is_some_and(|it| !retry::is_due(&it, self.now))
@@ -204,18 +191,18 @@ impl World {
         let (here, ran) = (dir.root(), layout().campaign(id));
         let mut there = 0;
         for number in 0..played.entries.next {
-            for file in committed_files(&self.disk, &dir.entry(number)) {
-                let within = Path::new(&file).strip_prefix(here);
-                let within = within.map_err(|it| format!("15: {file}: {it}"))?;
-                let name = ran.root().join(within).display().to_string();
-                let was = played.entries.files.get(&name);
-                let was = was.ok_or_else(|| format!("15: {file} came into an old entry"))?;
-                let is = self.disk.bytes(Path::new(&file));
-                if !is.is_some_and(|it| Arc::ptr_eq(&it, was) || it == *was) {
-                    return Err(format!("15: {file} has changed"));
-                }
-                there += 1;
+            let path = dir.entry(number);
+            let file = path.display().to_string();
+            let within = path.strip_prefix(here);
+            let within = within.map_err(|it| format!("15: {file}: {it}"))?;
+            let name = ran.root().join(within).display().to_string();
+            let was = played.entries.files.get(&name);
+            let was = was.ok_or_else(|| format!("15: {file} came into the log"))?;
+            let is = self.disk.bytes(&path);
+            if !is.is_some_and(|it| Arc::ptr_eq(&it, was) || it == *was) {
+                return Err(format!("15: {file} has changed"));
             }
+            there += 1;
         }
         match there == played.entries.files.len() {
             true => Ok(()),
@@ -320,10 +307,17 @@ fn lines_told(
     house: &House,
 ) -> Result<(), String> {
     for out in note.out.iter().filter(|it| it.what == Letter::Receipt) {
-        let bytes = CampaignLog::new(disk, dir).mail(note.number, out);
-        let bytes = bytes.map_err(|it| format!("16: a mail is gone: {it}"))?;
-        let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
-        let answers = super::hands::header(&text, "In-Reply-To").unwrap_or_default();
+        let kept = CampaignLog::new(disk, dir).kept(note.number, out);
+        let kept = kept.map_err(|it| format!("16: a mail is gone: {it}"))?;
+        let told = lines_of(&kept, house);
+        let answers = match kept {
+            KeptMail::Text(kept) => kept.answers,
+            KeptMail::Whole(bytes) => {
+                let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
+                let answers = super::hands::header(&text, "In-Reply-To");
+                answers.unwrap_or_default().to_owned()
+            }
+        };
         let Some(written) = mails.written.remove(answers.trim_matches(['<', '>'])) else {
             continue;
         };
@@ -331,20 +325,13 @@ fn lines_told(
         if !notes.all(|it| matches!(it.verdict, Verdict::Accepted | Verdict::Answered)) {
             continue;
         }
-        let read = parse(&bytes, house);
-        let told: Vec<&str> = read
-            .body
-            .lines()
-            .iter()
-            .map(|it| it.text.as_str())
-            .collect();
         let is_told = |number: &usize| {
             if told.iter().any(|it| spans(it, *number)) {
                 return true;
             }
             // `  2  BID 5`, `line 2, column 1: ...`, `line 2: lines 2 and 3 were joined`
             let number = number.to_string();
-            let names = |it: &&&str| it.trim_start().starts_with("line ");
+            let names = |it: &&String| it.trim_start().starts_with("line ");
             let mut named = told
                 .iter()
                 .filter(names)

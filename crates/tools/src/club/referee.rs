@@ -9,6 +9,7 @@ use packetboat::desk::open::Club;
 use packetboat::desk::{referee, undo};
 use packetboat::store::entry::Part;
 use packetboat::store::fs::{Access, Fs, replace};
+use packetboat::store::joined::{Joined, join};
 use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
 use packetboat::store::log::CampaignLog;
 use packetboat_core::engine::seat::Seat;
@@ -175,12 +176,13 @@ impl World {
         let dir = layout().campaign(id);
         let (state, last) = self.part(id, Part::State)?;
         let (book, _) = self.part(id, Part::Book)?;
-        let file = match self.chance.below(5) {
-            0 => dir.entry(last).join(ENTRY_FILE),
-            1 => dir.config(),
-            2 => dir.secret(),
-            3 => dir.entry(book).join(Part::Book.file()),
-            _ => dir.entry(state).join(Part::State.file()),
+        let (file, part) = match self.chance.below(6) {
+            0 => (dir.entry(last), Some(ENTRY_FILE)),
+            1 => (dir.config(), None),
+            2 => (dir.secret(), None),
+            3 => (dir.entry(book), Some(Part::Book.file())),
+            4 => (dir.entry(state), Some(Part::State.file())),
+            _ => (dir.entry(last), None),
         };
         let was = self
             .disk
@@ -189,7 +191,11 @@ impl World {
         // Nothing hashes what the referee edits himself: cut short, it may be another good file.
         let edited_by_hand = file == dir.config() || file == dir.secret();
         let accidents = if edited_by_hand { 3 } else { 4 };
-        match spoilt(&mut self.chance, &was, accidents) {
+        let spoilt = match part {
+            None => spoilt(&mut self.chance, &was, accidents),
+            Some(part) => within(&was, part, &mut self.chance),
+        };
+        match spoilt {
             Some(bytes) => self.write(&file, &bytes),
             None => {
                 let gone = self.disk.remove_file(&file);
@@ -267,6 +273,18 @@ impl World {
 }
 
 /// What one of the first so many accidents makes of a file; `None`: it is lost.
+/// The files of an entry, one of which was changed, cut short or lost; `None`: all are.
+fn within(entry: &[u8], part: &str, chance: &mut Chance) -> Option<Vec<u8>> {
+    let joined = Joined::read(entry.to_vec())?;
+    let spoilt = spoilt(chance, joined.file(part)?, 4);
+    let files = joined.names().filter_map(|name| match &spoilt {
+        Some(bytes) if name == part => Some((name, &bytes[..])),
+        None if name == part => None,
+        _ => Some((name, joined.file(name)?)),
+    });
+    Some(join(files))
+}
+
 fn spoilt(chance: &mut Chance, bytes: &[u8], accidents: u32) -> Option<Vec<u8>> {
     let middle = bytes.len() / 2;
     match chance.below(accidents) {

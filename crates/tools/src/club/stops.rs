@@ -72,6 +72,7 @@ impl Stops {
             | Cause::Robots { .. }
             | Cause::Told { .. }
             | Cause::Resent { .. }
+            | Cause::Packed {}
             | Cause::Ended { .. } => {
                 self.handled = true;
                 Ok(())

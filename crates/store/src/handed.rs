@@ -1,0 +1,114 @@
+//! What was handed over, in files that only grow: a line for each mail that nobody waits for any
+//! more.
+//!
+//! A file has the lines of a hundred entries, so that reading it costs the same in a long campaign
+//! as in a short one. A line that a power cut has torn says nothing: its mail is then sent once
+//! more, which is the cheaper failure. Not here: mails that wait (`outbox`).
+
+use super::entry::MailKey;
+use super::fault::{StoreFault, Stored};
+use super::fs::{Access, exists, make_dir, parent};
+use super::log::CampaignLog;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+/// What became of a mail that is not waited for any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Handed {
+    /// It was handed over; when.
+    Sent(String),
+    /// A newer one has left in its place; when that was known, and its key.
+    Replaced(String),
+}
+
+impl Handed {
+    fn word(&self) -> (&'static str, &str) {
+        match self {
+            Handed::Sent(said) => ("sent", said),
+            Handed::Replaced(said) => ("replaced", said),
+        }
+    }
+}
+
+/// A line to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The entry that caused the mail.
+    pub entry: u32,
+    /// The mail.
+    pub key: MailKey,
+    /// What became of it.
+    pub became: Handed,
+}
+
+/// The mails of an entry that are over.
+pub type Over = BTreeMap<MailKey, Handed>;
+
+impl CampaignLog<'_> {
+    /// The mails of an entry of which there is a line.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn handed_over(&self, entry: u32) -> Stored<Over> {
+        let bytes = self.handed_bytes(entry)?;
+        // The last line is torn, unless it has an end.
+        let whole = bytes.iter().rposition(|it| *it == b'\n').unwrap_or(0);
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let number = entry.to_string();
+        Ok(text.lines().filter_map(|it| line(it, &number)).collect())
+    }
+
+    /// Writes lines about mails of entries of one hundred, not safe before the file it returns has
+    /// been synced. Twice is as good as once.
+    ///
+    /// # Errors
+    /// The disk's; then some of it may be there.
+    pub fn hand_over(&self, lines: &[Line]) -> Stored<Option<PathBuf>> {
+        let Some(first) = lines.first() else {
+            return Ok(None);
+        };
+        let path = self.dir.handed(first.entry);
+        let bytes = self.handed_bytes(first.entry)?;
+        let mut text = String::new();
+        if bytes.last().is_some_and(|it| *it != b'\n') {
+            text.push('\n');
+        }
+        for Line { entry, key, became } in lines {
+            let (word, said) = became.word();
+            text.push_str(&format!("{entry} {key} {word} {}\n", said.trim()));
+        }
+        let written = (|| {
+            if !exists(self.fs, &path) {
+                make_dir(self.fs, parent(&path))?;
+                self.fs.create(&path, b"", Access::Private)?;
+                // Once for a hundred entries.
+                self.fs.sync_dir(parent(&path))?;
+            }
+            self.fs.append(&path, text.as_bytes())
+        })();
+        written.map_err(|it| StoreFault::disk(&path, it))?;
+        Ok(Some(path))
+    }
+
+    fn handed_bytes(&self, entry: u32) -> Stored<Vec<u8>> {
+        let path = self.dir.handed(entry);
+        match self.fs.read(&path) {
+            Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            read => read.map_err(|it| StoreFault::disk(&path, it)),
+        }
+    }
+}
+
+/// A line about a mail of this entry.
+fn line(line: &str, entry: &str) -> Option<(MailKey, Handed)> {
+    let mut words = line.splitn(4, ' ');
+    let is_its = words.next() == Some(entry);
+    let key = words.next().filter(|_| is_its)?.parse().ok()?;
+    let (word, said) = (words.next()?, words.next()?.to_owned());
+    match word {
+        "sent" => Some((key, Handed::Sent(said))),
+        "replaced" => Some((key, Handed::Replaced(said))),
+        _ => None,
+    }
+}
