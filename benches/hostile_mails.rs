@@ -13,6 +13,9 @@
 
 #[path = "../tests/tick/hostile.rs"]
 mod hostile;
+#[path = "../tests/inside.rs"]
+#[allow(dead_code, reason = "helpers of the tests use it")]
+mod inside;
 #[path = "../tests/support.rs"]
 #[allow(dead_code, reason = "wanted is a club; the tests use the rest")]
 mod support;

@@ -1,8 +1,10 @@
 //! The club's web archive: what stands on its pages (`pages`), that hidden things change no byte of
-//! it (`leaks`), and that its folder is whole whatever happens (`folder`).
+//! it (`leaks`), that maps share what they can (`maps`), and that its folder is whole whatever
+//! happens (`folder`).
 
 mod folder;
 mod leaks;
+mod maps;
 mod pages;
 
 use crate::support::Bench;

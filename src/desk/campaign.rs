@@ -179,7 +179,10 @@ impl Campaign {
         let config = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
         let secret = match from.without_secret && !exists(fs, &dir.secret()) {
-            true => published::secret(fs, dir)?,
+            true => match from.secret {
+                Some(known) => known.clone(),
+                None => published::secret(fs, dir)?,
+            },
             false => {
                 let secret = read_text(fs, dir, &dir.secret())?;
                 SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?
@@ -354,7 +357,7 @@ impl Campaign {
     }
 
     /// Journals of the entries after `after`, up to another one.
-    fn journals(
+    pub fn journals(
         &self,
         fs: &dyn Fs,
         after: Option<u32>,

@@ -160,10 +160,10 @@ fn older_seeds(club: &Club, campaign: &Campaign) -> Result<Vec<Key>, Stuck> {
     let log = campaign.log(&*club.fs);
     let mut seeds = Vec::new();
     for number in log.entries()? {
-        let note = log.note(number)?.note;
+        let note = &log.known(number)?.note;
         let founded = note.files.get(&Part::Foundation);
         if founded.is_some_and(|it| it.entry == number) {
-            seeds.push(campaign.seed_at(&log, &note)?);
+            seeds.push(campaign.seed_at(&log, note)?);
         }
     }
     seeds.retain(|it| *it != campaign.seed);
@@ -200,8 +200,8 @@ fn entry(
     files: &mut Files,
 ) -> anyhow::Result<()> {
     let at = |file: &str| format!("log/{}/{file}", entry_name(number));
-    let committed = log.note(number)?;
-    let mut note = committed.note;
+    let committed = log.known(number)?;
+    let mut note = committed.note.clone();
     let bytes = match note.private {
         // Written anew it would name this version of the program, and have another hash.
         Some(_) => log.note_bytes(number)?,

@@ -69,16 +69,16 @@ impl History {
         let mut waiting: Vec<Waiting> = Vec::new();
         let mut before: Option<DeskState> = None;
         for number in 0..=last {
-            let note = log.note(number)?.note;
+            let note = &log.known(number)?.note;
             let alive = live.contains(&number);
             if let (true, Some(before)) = (alive, &before) {
-                history.kept_time.extend(kept_time(before, &note));
+                history.kept_time.extend(kept_time(before, note));
             }
             history.orders.extend(note.orders.iter().map(|it| Kept {
                 entry: number,
                 note: it.clone(),
             }));
-            if publishes(&note) {
+            if publishes(note) {
                 let review = note.out.iter().any(|it| it.what == Letter::ReportForReview);
                 let stop = Published {
                     entry: number,
@@ -100,7 +100,7 @@ impl History {
                 .stops
                 .extend(out.into_iter().map(|it| Published { at, ..it.stop }));
             if alive {
-                before = Some(note.desk);
+                before = Some(note.desk.clone());
             }
         }
         history.find_before(log)?;
@@ -123,7 +123,7 @@ impl History {
 
 /// The entry that leads to this one.
 fn before(log: &CampaignLog<'_>, number: u32) -> Stored<Option<u32>> {
-    Ok(match log.note(number)?.note.cause {
+    Ok(match log.known(number)?.note.cause {
         Cause::RolledBack { to, .. } => Some(to),
         _ => number.checked_sub(1),
     })

@@ -42,7 +42,7 @@ pub fn of(fs: &dyn Fs, campaign: &Campaign) -> Result<Option<Luck>, Stuck> {
     let mut counted: Vec<(u32, Vec<Throw>)> = Vec::new();
     let mut luck = Luck::default();
     for number in 0..campaign.next_number() {
-        if let Cause::RolledBack { to, .. } = log.note(number)?.note.cause {
+        if let Cause::RolledBack { to, .. } = log.known(number)?.note.cause {
             let undone = counted.iter().position(|it| it.0 > to);
             let undone = counted.split_off(undone.unwrap_or(counted.len()));
             let dice = undone.iter().map(|it| it.1.len()).sum::<usize>();

@@ -5,6 +5,7 @@
 use super::near::with_names;
 use super::shelf::Shelf;
 use crate::config::club::ClubConfig;
+use crate::config::secret::SecretConfig;
 use crate::engine::data::DataPack;
 use crate::engine::game::Game;
 use crate::engine::seat::{Seat, Viewer};
@@ -71,6 +72,9 @@ pub struct Source<'a> {
     pub known: Option<u32>,
     /// Whether a campaign can be opened whose secret.toml is not there: to be read, not played.
     pub without_secret: bool,
+    /// What stands in for its secret.toml, if that was made out already: an export says it once,
+    /// and is read entry by entry.
+    pub secret: Option<&'a SecretConfig>,
 }
 
 impl<'a> Source<'a> {
@@ -195,6 +199,7 @@ impl Club {
             shelf: &self.shelf,
             known: None,
             without_secret: false,
+            secret: None,
         }
     }
 

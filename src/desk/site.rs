@@ -12,6 +12,7 @@
 pub mod club;
 mod finished;
 mod gather;
+mod grounds;
 pub mod known;
 mod players;
 mod shows;

@@ -125,6 +125,7 @@ pub fn folder(games: Games, path: &Path, how: How) -> anyhow::Result<Found> {
         shelf: &shelf,
         known: None,
         without_secret: true,
+        secret: None,
     };
     let mut found = Found::default();
     found.campaigns.push(campaign(from, &dir, &id, how));

@@ -50,7 +50,7 @@ fn check_silent(bench: &Bench) {
     let place = bench.path("pages");
     let made = site::make(&bench.club, &place).unwrap();
     assert_eq!(made.left_out, [""; 0], "nothing is left out");
-    assert!(bench.club.fs.stat(&place.join("duel/duel.tar")).is_ok());
+    assert!(bench.club.fs.stat(&place.join("duel/duel.tar.gz")).is_ok());
     let pages = all_in(bench, &place).to_lowercase();
     for text in [&String::from_utf8_lossy(&bytes).to_lowercase(), &pages] {
         for it in [WORD, "@example", "ref@club"] {
@@ -180,7 +180,7 @@ fn a_public_name_that_is_an_address_is_left_out_and_named() {
             }
             assert!(pages.contains("ana"), "she is named");
             assert_eq!(
-                bench.club.fs.stat(&place.join("duel/duel.tar")).is_ok(),
+                bench.club.fs.stat(&place.join("duel/duel.tar.gz")).is_ok(),
                 over
             );
             let told = found(&bytes);

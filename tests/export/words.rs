@@ -195,8 +195,12 @@ fn a_file_of_a_newer_program_is_not_to_be_got_again() {
 #[test]
 fn what_is_packed_empty_or_breaks_off_is_told_apart() {
     let bytes = exported(&duel(), "duel");
+    // As the site has it.
+    let (well, said) = Kept::new(&packed::pack(&bytes)).told(STRICT, &[]);
+    assert!(well, "{said}");
+    let broken = &packed::pack(&bytes)[..200];
     let cases: [(&[u8], &[&str]); 4] = [
-        (&packed::pack(&bytes), &["is packed", "gunzip"]),
+        (broken, &["is packed", "gunzip"]),
         (
             &bytes[..bytes.len() / 2],
             &["breaks off", "Download it again"],

@@ -1,13 +1,14 @@
 //! Replays: small, whole, and each turn as its own picture has it.
 
 use super::{played, published};
-use packetboat::engine::scene::{Colour, Ground, Look, Picture, Shape};
-use packetboat::report::{Painter, Replay, Scene, Templates, whole};
+use packetboat::engine::scene::{Colour, Look, Picture, Shape};
+use packetboat::report::{GroundAt, Painter, Replay, Scene, Templates, whole};
 use packetboat_tools::games;
-use std::sync::Arc;
 
 /// Bytes of a replay of twenty turns at most.
 const BYTES_MAX: usize = 150_000;
+/// Bytes of the file of a ground, as these tests say.
+const FILE: usize = 60_000;
 /// Bytes that a page has besides, with its style sheet.
 const FRAME: usize = 10_000;
 
@@ -21,7 +22,13 @@ fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
 fn replay(game: &str, scenes: &[Scene]) -> Option<Replay> {
     let rules = games::game(game).unwrap();
     let rules = rules.load(&games::pack(game)).unwrap();
-    let ground = |it: &str| -> Option<Arc<Ground>> { rules.ground(it) };
+    let ground = |it: &str| {
+        Some(GroundAt {
+            ground: rules.ground(it)?,
+            href: format!("../{it}.svg"),
+            bytes: FILE,
+        })
+    };
     let templates = Templates::of(games::templates());
     let made = templates.replay(&Painter::new(), "The <game>", scenes, &ground);
     made.unwrap()
@@ -55,6 +62,13 @@ fn replays_of_all_games_are_small_and_whole() {
             assert!(replay.svg.contains(&of) || turn == 0, "{game}: {of}");
         }
         check_pages(game, &scenes, &replay.pages);
+        let grounds = scenes.iter().any(|it| it.1.ground.is_some());
+        let shows = |it: &(String, String)| it.1.contains("<image href=\"../");
+        assert_eq!(replay.pages.iter().all(shows), grounds, "{game}");
+        assert!(
+            !replay.svg.contains("<image"),
+            "{game}: it can be taken away"
+        );
         assert_eq!(number_behind(&replay.svg, "#reel{--t:"), scenes.len() - 1);
         assert!(replay.svg.contains("prefers-reduced-motion"));
         assert!(replay.svg.contains("The &lt;game&gt;"));
@@ -65,7 +79,16 @@ fn replays_of_all_games_are_small_and_whole() {
 fn check_pages(game: &str, scenes: &[Scene], pages: &[(String, String)]) {
     let mut shown = Vec::new();
     for (at, (name, page)) in pages.iter().enumerate() {
-        assert!(page.len() <= BYTES_MAX - FRAME, "{game}: {}", page.len());
+        // A page shows the file of its ground, and does not hold it.
+        let files = match page.contains("<image href=\"../") {
+            true => FILE,
+            false => 0,
+        };
+        assert!(
+            page.len() <= BYTES_MAX - FRAME - files,
+            "{game}: {}",
+            page.len()
+        );
         assert!(!page.contains("<script"));
         let buttons = page.split("name=\"turn\" id=\"turn-").skip(1);
         shown.extend(buttons.filter_map(|it| {

@@ -67,7 +67,7 @@ fn every_link_leads_to_a_file_of_the_site() {
         "duel/feed.xml",
         "duel/end.html",
         "duel/end-north.html",
-        "duel/duel.tar",
+        "duel/duel.tar.gz",
         "worlds/turn-1.html",
         "handbook-these-new-worlds.html",
     ] {
@@ -101,7 +101,7 @@ fn when_it_is_over_orders_stand_there_and_nothing_private() {
     assert!(sheets.contains("BID 1"), "{sheets}");
     let mut whole = tree(&bench.fs);
     // What lies in an export is tested where exports are.
-    whole.remove("duel/duel.tar");
+    whole.remove("duel/duel.tar.gz");
     let whole = all(&whole);
     for private in [
         "psst",
@@ -113,7 +113,7 @@ fn when_it_is_over_orders_stand_there_and_nothing_private() {
     ] {
         assert!(!whole.contains(private), "{private}");
     }
-    assert!(page(&bench, "duel/index.html").contains("packetboat verify duel.tar --strict"));
+    assert!(page(&bench, "duel/index.html").contains("packetboat verify duel.tar.gz --strict"));
 }
 
 #[test]

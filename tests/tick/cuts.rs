@@ -36,6 +36,13 @@ fn held(fs: &MemFs) -> Tree {
     tree.remove("club/desk/due.toml");
     // It may name an older mail: it only has to be one that the books know.
     tree.remove("club/mail/taken.toml");
+    // Marks of mails: whole lines, each once.
+    for (_, marks) in tree.iter_mut().filter(|it| it.0.contains("desk/seen/")) {
+        let text = String::from_utf8_lossy(marks).into_owned();
+        let whole = text.lines().filter(|it| it.contains(' '));
+        let lines: BTreeSet<&str> = whole.collect();
+        *marks = Vec::from_iter(lines).join("\n").into_bytes();
+    }
     settle(&mut tree);
     tree
 }

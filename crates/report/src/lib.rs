@@ -10,6 +10,7 @@
 //! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
 //! addresses (`mail`), and moments: they come in as printed for the reader.
 
+mod album;
 mod book;
 pub mod builtin;
 mod buttons;
@@ -38,8 +39,10 @@ mod subject;
 mod templates;
 mod text;
 mod told;
+mod vector;
 mod why;
 
+pub use album::{Album, GroundAt, ground};
 pub use book::{Chapter, chapters, laid_out};
 pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
@@ -55,12 +58,13 @@ pub use picture::{Painter, Shelf};
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
-pub use replay::{Replay, Scene, still, whole};
+pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
 pub use site::{
-    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, PictureAt,
-    Played, PlayerLine, PlayersPage, SitePage, Standing, State, Told, TurnLine, TurnPage, handbook,
+    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, Part,
+    PartPage, PictureAt, Played, PlayerLine, PlayersPage, Section, SitePage, Standing, State, Told,
+    TurnLine, TurnPage, handbook,
 };
 pub use subject::{Subject, subject};
 pub use templates::{Failures, Templates};

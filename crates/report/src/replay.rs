@@ -12,17 +12,17 @@
 //! which pictures are public (`desk`), and what they show (`games`).
 
 mod layers;
-mod shapes;
 
+use super::album::GroundAt;
 use super::picture::{Painter, drawn};
 use super::templates::{Templates, value};
 use super::text::one_line;
+use super::vector::{Writer, escaped, image};
 use layers::Layers;
-use packetboat_core::engine::scene::{Ground, Picture, Point};
+use packetboat_core::engine::scene::{Picture, Point};
 use serde::Serialize;
-use shapes::{Writer, escaped};
-use std::fmt::Write as _;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// How long a turn is shown, in thousandths of a second.
 const MILLISECONDS: usize = 1_200;
@@ -84,7 +84,7 @@ struct Turn {
 
 impl Templates {
     /// The replay of these turns, oldest first, under a title; `None`: there are fewer than two.
-    /// `ground` gives what lies under them.
+    /// `ground` gives what lies under them: the picture holds it, the pages show its file.
     ///
     /// # Errors
     /// A template that fails, with file and line.
@@ -93,27 +93,25 @@ impl Templates {
         painter: &Painter,
         title: &str,
         scenes: &[Scene],
-        ground: &dyn Fn(&str) -> Option<Arc<Ground>>,
+        ground: &dyn Fn(&str) -> Option<GroundAt>,
     ) -> Result<Option<Replay>, String> {
         if scenes.len() < 2 {
             return Ok(None);
         }
-        let film = Film {
-            painter,
-            title,
-            ground,
-        };
-        let reel = film.reel(scenes);
+        let film = Film::of(painter, title, scenes, ground);
+        let reel = film.reel(0..scenes.len(), &film.held);
         let (looks, plays) = (&reel.looks, plays(scenes.len()));
         let svg = format!(
             "{}<style>{looks}{plays}</style>{}</svg>\n",
             reel.head, reel.body
         );
-        let mut parts = 1 + svg.len() / STEPS_MAX;
+        // A page is looked at with the grounds under its maps.
+        let room = STEPS_MAX.saturating_sub(film.grounds);
+        let mut parts = 1 + svg.len().saturating_sub(film.grounds) / room.max(1);
         let pages = loop {
             let most = scenes.len().div_ceil(parts);
             let pages = self.pages(&film, scenes, most)?;
-            if most <= 2 || pages.iter().all(|it| it.1.len() <= STEPS_MAX) {
+            if most <= 2 || pages.iter().all(|it| it.1.len() <= room) {
                 break pages;
             }
             parts += 1;
@@ -140,7 +138,8 @@ impl Templates {
             last: scenes.last().map(name).unwrap_or_default(),
         };
         let page = |(here, scenes): (usize, &&[Scene])| {
-            let reel = film.reel(scenes);
+            let from = here * most;
+            let reel = film.reel(from..from + scenes.len(), &film.shown);
             let turns = scenes.iter().map(|it| Turn {
                 title: name(it),
                 alt: one_line(&it.1.alt),
@@ -174,29 +173,6 @@ fn plays(turns: usize) -> String {
     )
 }
 
-/// One picture as an SVG by itself, in as few bytes as may be.
-pub fn still(painter: &Painter, picture: &Picture, ground: Option<&Ground>) -> String {
-    let (wide, high) = picture.size;
-    let mut writer = Writer::new(painter);
-    let mut body = writer.sheet(picture.size, picture.paper);
-    if let (Some(ground), Some((_, from))) = (ground, &picture.ground) {
-        let sheet = writer.sheet(ground.size, ground.paper);
-        let shapes = writer.shapes(&ground.shapes, ground.size).concat();
-        body += &moved((-from.0, -from.1), &format!("{sheet}{shapes}"));
-    }
-    body += &writer.shapes(drawn(picture), picture.size).concat();
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"reel\" viewBox=\"0 0 {wide} {high}\" \
-         width=\"{}\" height=\"{}\" role=\"img\"><title>{}</title><style>{}</style>{}{body}\
-         </svg>\n",
-        wide / 10,
-        high / 10,
-        escaped(&one_line(&picture.alt)),
-        writer.looks(),
-        writer.defs(),
-    )
-}
-
 /// The key frame that begins a turn.
 fn frame(turn: usize, turns: usize) -> String {
     let per_mille = turn * 100_000 / turns;
@@ -214,52 +190,110 @@ struct Reel {
     body: String,
 }
 
-/// What is common to all pieces of a replay.
+/// The turns of a replay, each written down once, however many pieces show it.
 struct Film<'a> {
-    painter: &'a Painter,
+    writer: Writer<'a>,
     title: &'a str,
-    /// What lies under the maps.
-    ground: &'a dyn Fn(&str) -> Option<Arc<Ground>>,
+    size: Point,
+    /// How many bytes the files of the grounds have.
+    grounds: usize,
+    /// What lies under the map of each turn, in the picture, which holds it.
+    held: Vec<Option<String>>,
+    /// The same on a page, which shows its file.
+    shown: Vec<Option<String>>,
+    turns: Vec<Frame>,
+    strip: String,
 }
 
-impl Film<'_> {
-    fn reel(&self, scenes: &[Scene]) -> Reel {
+/// A turn.
+struct Frame {
+    sheet: String,
+    shapes: Vec<String>,
+    caption: String,
+    alt: String,
+}
+
+impl<'a> Film<'a> {
+    fn of(
+        painter: &'a Painter,
+        title: &'a str,
+        scenes: &[Scene],
+        ground: &dyn Fn(&str) -> Option<GroundAt>,
+    ) -> Self {
         let wide = scenes.iter().map(|it| it.1.size.0).max().unwrap_or(0);
         let high = scenes.iter().map(|it| it.1.size.1).max().unwrap_or(0);
-        let mut writer = Writer::new(self.painter);
-        let mut layers = Layers::default();
+        let mut writer = Writer::new(painter);
+        let mut written: BTreeMap<&str, Option<(GroundAt, String)>> = BTreeMap::new();
+        let (mut held, mut shown, mut turns) = (Vec::new(), Vec::new(), Vec::new());
         for (name, picture) in scenes {
-            let mut elements = vec![writer.sheet((wide, high), picture.paper)];
-            let under = picture.ground.as_ref();
-            if let Some((ground, from)) = under.and_then(|it| Some(((self.ground)(&it.0)?, it.1))) {
-                let sheet = writer.sheet(ground.size, ground.paper);
-                let shapes = writer.shapes(&ground.shapes, ground.size).concat();
-                elements.push(moved((-from.0, -from.1), &format!("{sheet}{shapes}")));
-            }
-            elements.extend(writer.shapes(drawn(picture), picture.size));
-            elements.push(writer.caption((wide / 2, high + STRIP * 7 / 10), &one_line(name)));
-            layers.add(elements);
+            let under = picture.ground.as_ref().and_then(|(name, from)| {
+                let known = written.entry(name).or_insert_with(|| {
+                    let at = ground(name)?;
+                    let sheet = writer.sheet(at.ground.size, at.ground.paper);
+                    let shapes = writer.shapes(&at.ground.shapes, at.ground.size).concat();
+                    Some((at, format!("{sheet}{shapes}")))
+                });
+                known.as_ref().map(|it| (it, (-from.0, -from.1)))
+            });
+            held.push(under.map(|((_, body), at)| moved(at, body)));
+            shown.push(under.map(|((it, body), at)| match it.href.is_empty() {
+                true => moved(at, body),
+                false => image(&it.href, at, it.ground.size),
+            }));
+            turns.push(Frame {
+                sheet: writer.sheet((wide, high), picture.paper),
+                shapes: writer.shapes(drawn(picture), picture.size),
+                caption: writer.caption((wide / 2, high + STRIP * 7 / 10), &one_line(name)),
+                alt: one_line(&picture.alt),
+            });
         }
-        let (title, turns) = (escaped(&one_line(self.title)), scenes.len());
-        let alt = scenes.last().map_or("", |it| &it.1.alt);
-        let alt = escaped(&one_line(alt));
+        let files = written.values().flatten();
+        let files = files
+            .filter(|it| !it.0.href.is_empty())
+            .map(|it| it.0.bytes);
+        Film {
+            grounds: files.sum(),
+            strip: writer.strip((0, high), (wide, STRIP)),
+            title,
+            size: (wide, high),
+            held,
+            shown,
+            turns,
+            writer,
+        }
+    }
+
+    /// Some of its turns, over what lies under each.
+    fn reel(&self, turns: Range<usize>, under: &[Option<String>]) -> Reel {
+        let mut layers = Layers::default();
+        for (turn, under) in self.turns[turns.clone()].iter().zip(&under[turns.clone()]) {
+            let pieces = [Some(&turn.sheet), under.as_ref()].into_iter().flatten();
+            let pieces = pieces.chain(&turn.shapes).chain([&turn.caption]);
+            layers.add(pieces.map(String::as_str).collect());
+        }
+        let body = layers.written();
+        let used = self.writer.used([self.strip.as_str(), &body]);
+        let (title, count) = (escaped(&one_line(self.title)), turns.len());
+        let alt = self.turns[turns].last().map_or("", |it| &it.alt);
+        let alt = escaped(alt);
+        let ((wide, high), defs) = (self.size, self.writer.defs(&used));
         let height = high + STRIP;
         let head = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"reel\" viewBox=\"0 0 {wide} {height}\" \
-         width=\"{}\" height=\"{}\" role=\"img\" aria-labelledby=\"reel-title reel-about\">\
-         <title id=\"reel-title\">{title}</title>\
-         <desc id=\"reel-about\">The map after each of {turns} turns, one after another. \
-         At the end: {alt}</desc>",
+             width=\"{}\" height=\"{}\" role=\"img\" aria-labelledby=\"reel-title reel-about\">\
+             <title id=\"reel-title\">{title}</title>\
+             <desc id=\"reel-about\">The map after each of {count} turns, one after another. \
+             At the end: {alt}</desc>",
             wide / 10,
             height / 10
         );
-        let mut body = writer.defs();
-        let strip = writer.strip((0, high), (wide, STRIP));
-        write!(body, "{strip}{}", layers.written()).expect("memory");
         Reel {
             head,
-            looks: writer.looks(),
-            body,
+            looks: format!(
+                "#reel{{stroke-linejoin:round}}{}",
+                self.writer.looks(&used, "#reel ")
+            ),
+            body: format!("{defs}{}{body}", self.strip),
         }
     }
 }

@@ -3,18 +3,25 @@
 //! Whatever people have written is escaped as it is put into a page. Not here: what is public,
 //! where pages lie, and what becomes of those of before (`desk::site`).
 
+mod pieces;
+
 use super::book::{reader, whole_rows};
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
 use super::page::{Kind, ends};
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
+use super::vector::escaped;
 use packetboat_core::engine::game::PageData;
+pub use pieces::{Part, Section};
+use pieces::{parts, plain, slim};
 use pulldown_cmark::Event;
 use serde::{Deserialize, Serialize};
 
 /// A table of so many columns is wide.
 const WIDE: usize = 5;
+/// The heading above what a seat has sent.
+const SENT: &str = "What it sent";
 
 /// What a page tells of one report.
 #[derive(Debug, Default, Serialize)]
@@ -78,6 +85,13 @@ pub struct PictureAt {
     pub wide: i32,
     /// Pixels.
     pub high: i32,
+    /// Files to be shown below it, lowest first: what it shares with others.
+    pub under: Vec<String>,
+    /// Files to be shown above it.
+    pub over: Vec<String>,
+    /// How many bytes all these have.
+    #[serde(skip)]
+    pub bytes: u32,
 }
 
 /// Seat and points, as printed.
@@ -221,6 +235,8 @@ pub struct TurnPage {
     pub pictures: Vec<PictureAt>,
     /// What it tells.
     pub told: Told,
+    /// Pages of their own for what would make this one too long.
+    pub parts: Vec<Link>,
     /// How all stand.
     pub standings: Vec<Standing>,
     /// Reports of seats, and other pages of this turn.
@@ -233,6 +249,20 @@ pub struct TurnPage {
     pub before: Option<Link>,
     /// The turn behind.
     pub behind: Option<Link>,
+}
+
+/// A page of what a turn tells that is too long for the turn's own.
+#[derive(Debug, Serialize)]
+pub struct PartPage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// What it tells.
+    pub sections: Part,
+    /// All such pages of the turn.
+    pub parts: Vec<Link>,
+    /// The place of this one among them, from 0.
+    pub here: usize,
 }
 
 /// A player who agreed to be named.
@@ -331,6 +361,7 @@ pages! {
     ClubPage => "club.html",
     CampaignPage => "campaign.html",
     TurnPage => "turn.html",
+    PartPage => "part.html",
     PlayersPage => "players.html",
     BarePage => "bare.html",
     Feed => "feed.xml",
@@ -345,12 +376,12 @@ impl Templates {
         self.render(&format!("_site/{}", P::TEMPLATE), &value(page))
     }
 
-    /// The style sheet of all pages.
+    /// A style sheet of all pages: `style.css`, or `maps.css`, without which maps fall apart.
     ///
     /// # Errors
     /// A template that fails, with file and line.
-    pub fn site_style(&self) -> Result<String, String> {
-        self.render("_site/style.css", &value(&()))
+    pub fn site_style(&self, name: &str) -> Result<String, String> {
+        self.render(&format!("_site/{name}"), &value(&()))
     }
 
     /// What a report tells, in pieces of HTML.
@@ -380,12 +411,13 @@ impl Templates {
                 self.render("_common/events.html", &value(&events))?
             }
         };
+        let piece = |html: &str| scrolling(&plain(html));
         Ok(Told {
             news: page.telling.news.iter().map(|it| one_line(it)).collect(),
-            log: scrolling(&unstyled(&self.laid_out(&report.log)?)),
-            events,
-            position: scrolling(&unstyled(&position)),
-            accounts: scrolling(&unstyled(&accounts)),
+            log: piece(&self.laid_out(&report.log)?),
+            events: plain(&events),
+            position: piece(&position),
+            accounts: piece(&accounts),
             places: report.places,
         })
     }
@@ -411,15 +443,47 @@ impl Templates {
     }
 }
 
-/// Pieces of a mail without the looks that mail programs need within each tag: pages have a style
-/// sheet. What people wrote holds no such quotation mark by now.
-fn unstyled(html: &str) -> String {
-    let mut pieces = html.split(" style=\"");
-    let mut bare = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        bare += piece.split_once('"').map_or("", |it| it.1);
+impl Told {
+    /// How many bytes all of it has.
+    pub fn bytes(&self) -> usize {
+        let all = [&self.log, &self.events, &self.position, &self.accounts];
+        let news = self.news.iter().map(String::len);
+        news.chain(all.map(String::len)).sum()
     }
-    bare
+}
+
+impl TurnPage {
+    /// Takes sections out, the longest stories first, until at most so many bytes are left: pages
+    /// for them, each with about `part` bytes. What stays can be laid out, and no more be parted.
+    pub fn shared_out(&mut self, most: usize, part: usize) -> Vec<Part> {
+        let told = &mut self.told;
+        let mut sent = String::new();
+        for it in &self.orders {
+            sent += &format!("<pre class=\"box\">{}</pre>\n", escaped(it));
+        }
+        let mut left = told.bytes() + sent.len();
+        let mut out = Part::new();
+        for (title, html) in [
+            ("What happened", &mut told.events),
+            ("The expedition log", &mut told.log),
+            ("What became of its lines", &mut told.accounts),
+            (SENT, &mut sent),
+        ] {
+            if left > most && !html.is_empty() {
+                left -= html.len();
+                let html = std::mem::take(html);
+                out.push(Section { title, html });
+            }
+        }
+        if out.iter().any(|it| it.title == SENT) {
+            self.orders.clear();
+        }
+        let mut parts = parts(out, part);
+        let stays = [&mut told.log, &mut told.position, &mut told.accounts];
+        let goes = parts.iter_mut().flatten().map(|it| &mut it.html);
+        stays.into_iter().chain(goes).for_each(slim);
+        parts
+    }
 }
 
 /// Each table of many columns in a frame of its own, which scrolls where there is little room.
@@ -456,14 +520,6 @@ pub fn handbook(markdown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pieces_of_mails_lose_their_looks_and_nothing_else() {
-        let html =
-            "<p style=\"margin:0\">a style=&quot;b&quot;</p><td align=\"right\" style=\"x\">1</td>";
-        let bare = "<p>a style=&quot;b&quot;</p><td align=\"right\">1</td>";
-        assert_eq!(unstyled(html), bare);
-    }
 
     #[test]
     fn wide_tables_scroll_and_narrow_ones_do_not() {

@@ -53,7 +53,7 @@ fn secrets(club: &Club, campaign: &Campaign) -> anyhow::Result<BTreeMap<String, 
         .for_each(|it| address(it.as_str()));
     let log = campaign.log(&*club.fs);
     for number in log.entries()? {
-        let note = log.note(number)?.note;
+        let note = &log.known(number)?.note;
         note.out.iter().for_each(|it| address(&it.to));
         let listed = note
             .desk

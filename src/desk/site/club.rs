@@ -52,8 +52,11 @@ pub fn pages(
     }
     writer.handbooks()?;
     writer.feed(rows)?;
-    let style = templates.site_style().map_err(anyhow::Error::msg)?;
-    tree.put("style.css", style.as_bytes())
+    for name in ["style.css", "maps.css"] {
+        let style = templates.site_style(name).map_err(anyhow::Error::msg)?;
+        tree.put(name, style.as_bytes())?;
+    }
+    Ok(())
 }
 
 impl Writer<'_> {

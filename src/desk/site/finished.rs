@@ -11,6 +11,10 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Kind, Link, Played, TurnPage, opener};
 use crate::store::digest::Digest;
 use crate::store::entry::OrderNote;
+use crate::store::packed::pack;
+
+/// The most bytes of a file that is packed: no more are unpacked (`store::packed`).
+const PACKED_MAX: usize = 32 * 1024 * 1024;
 
 /// Puts the file with all of a campaign beside its pages, and says what it is called; empty: its
 /// record does not hold, so there is none.
@@ -24,7 +28,12 @@ pub(super) fn download(telling: &mut Telling<'_>) -> String {
             return String::new();
         }
     };
-    let name = format!("{}.tar", telling.id);
+    // It is a ninth as long packed. One that would be too long to be unpacked stays as it is.
+    let (end, bytes) = match bytes.len() > PACKED_MAX {
+        true => ("tar", bytes),
+        false => ("tar.gz", pack(&bytes)),
+    };
+    let name = format!("{}.{end}", telling.id);
     telling.files.insert(name.clone(), bytes);
     name
 }
@@ -72,16 +81,18 @@ fn seat_page(
         undone: turn.stop.undone,
         ended,
         instead: String::new(),
-        pictures,
+        pictures: Vec::new(),
         told,
         standings: Vec::new(),
         more: Vec::new(),
+        parts: Vec::new(),
         orders: orders(telling, turn, seat),
         paper: None,
         before: None,
         behind: None,
     };
-    telling.put(&format!("{name}.html"), &shown)
+    telling.waiting.push((name.to_owned(), shown, pictures));
+    Ok(())
 }
 
 /// What a seat has sent between the stop before and this one, oldest first: orders alone, as the

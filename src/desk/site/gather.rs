@@ -8,6 +8,7 @@ use super::super::campaign::Campaign;
 use super::super::open::Club;
 use super::super::stuck::{Stuck, guarded, rules_fault};
 use super::super::undo;
+use super::grounds::Grounds;
 use super::known::{Known, Row};
 use super::telling::{Maker, Unmade};
 use super::tree::Tree;
@@ -24,7 +25,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Rises whenever pages are made otherwise than before by the same version of the program.
-const PAGES: u32 = 4;
+const PAGES: u32 = 5;
 
 /// What was found.
 pub(super) struct Found {
@@ -52,14 +53,19 @@ pub(super) fn gather(
         templates,
         painter: &painter,
         tree,
+        grounds: &Grounds::default(),
     };
     let opened = AtomicUsize::new(0);
     let one = |(id, dir): (CampaignId, CampaignDir)| -> anyhow::Result<(CampaignId, Row)> {
         let key = key(club, &dir, common);
         let begin = format!("{id}/");
         let before = known.rows.get(&id).filter(|it| it.key == key);
-        if let Some(row) = before.filter(|it| !it.key.is_empty() && tree.keep(&begin)) {
-            return Ok((id, row.clone()));
+        if let Some(row) = before.filter(|it| !it.key.is_empty()) {
+            let grounds = row.grounds.iter().map(String::as_str);
+            let all: Vec<&str> = grounds.chain([begin.as_str()]).collect();
+            if tree.keep(&all) {
+                return Ok((id, row.clone()));
+            }
         }
         opened.fetch_add(1, Ordering::Relaxed);
         let row = made(&maker, &id, &dir)?;
@@ -137,10 +143,17 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
     let pages = guarded(|| turns::pages(maker, id, dir));
     let pages = pages.unwrap_or_else(|it| Err(rules_fault(&it).into()));
     let stuck = match pages {
-        Ok((row, files)) => {
+        Ok(turns::Made {
+            row,
+            files,
+            grounds,
+        }) => {
             if let Some(last) = CampaignLog::new(&*maker.club.fs, dir).last()? {
                 let by = "readers of the club's site";
                 undo::about_to_show(maker.club, dir, (&last.note, by))?;
+            }
+            for it in grounds {
+                maker.tree.put(&it.path, it.svg.as_bytes())?;
             }
             for (name, bytes) in files {
                 maker.tree.put(&format!("{id}/{name}"), &bytes)?;

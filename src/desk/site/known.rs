@@ -46,6 +46,9 @@ pub struct Row {
     /// What was left out of its pages, and why, in sentences without an end.
     #[serde(default)]
     pub left_out: Vec<String>,
+    /// The grounds of maps that its pages show: files of the site that others may show too.
+    #[serde(default)]
+    pub grounds: Vec<String>,
 }
 
 /// A turn of a feed.

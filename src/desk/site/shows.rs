@@ -9,7 +9,8 @@ use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
 use crate::engine::scene::Picture;
 use crate::engine::seat::Viewer;
-use crate::report::{BarePage, Issue, Link, Sent, whole};
+use crate::report::{BarePage, GroundAt, Issue, Link, Sent, whole};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The page on dice.
 const DICE: &str = "dice.html";
@@ -70,12 +71,12 @@ fn sent(telling: &Telling<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
     let first = turn.stop.since.map_or(0, |it| it + 1);
     let mut sent = Vec::new();
     for number in first..=turn.stop.entry {
-        let note = log.note(number)?.note;
+        let note = &log.known(number)?.note;
         // What was taken back counts no more.
         if note.dice.timeline == turn.stop.timeline {
-            sent.extend(note.news.into_iter().map(|it| Sent {
+            sent.extend(note.news.iter().map(|it| Sent {
                 by: it.seat.map(|it| telling.titled(it)),
-                lines: it.lines,
+                lines: it.lines.clone(),
             }));
         }
     }
@@ -105,8 +106,15 @@ pub(super) fn of_campaign(telling: &mut Telling<'_>) -> Result<Vec<Link>, Unmade
 
 fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
     let (maker, rules) = (telling.maker, telling.last.rules.clone());
+    let names = telling.scenes.iter().filter_map(|it| it.1.ground.as_ref());
+    let names: BTreeSet<String> = names.map(|it| it.0.clone()).collect();
+    let grounds = names.into_iter().filter_map(|it| {
+        let at = telling.ground(&it, &|it| rules.ground(it))?;
+        Some((it, at))
+    });
+    let grounds: BTreeMap<String, GroundAt> = grounds.collect();
     let title = format!("{}, {}: the replay", telling.id, telling.last.card.title);
-    let ground = |it: &str| rules.ground(it);
+    let ground = |it: &str| grounds.get(it).cloned();
     let made = maker
         .templates
         .replay(maker.painter, &title, &telling.scenes, &ground)?;

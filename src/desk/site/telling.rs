@@ -8,19 +8,22 @@ use super::super::campaign::Campaign;
 use super::super::open::Club;
 use super::super::stuck::Stuck;
 use super::super::work::Work;
+use super::grounds::{GroundFile, Grounds};
 use super::tree::Tree;
 use crate::desk::history::{History, Published};
 use crate::engine::data::DataError;
 use crate::engine::game::PageData;
-use crate::engine::scene::Picture;
+use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
 use crate::report::{
-    Frame, Head, Link, Painter, PictureAt, Scene, SitePage, Standing, Templates, still as painted,
+    Album, Frame, GroundAt, Head, Link, Painter, Part, PartPage, PictureAt, Scene, SitePage,
+    Standing, Templates, TurnPage,
 };
 use crate::store::fault::StoreFault;
 use crate::store::layout::CampaignId;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What makes pages.
 pub(super) struct Maker<'a> {
@@ -28,7 +31,16 @@ pub(super) struct Maker<'a> {
     pub(super) templates: &'a Templates,
     pub(super) painter: &'a Painter,
     pub(super) tree: &'a Tree<'a>,
+    pub(super) grounds: &'a Grounds,
 }
+
+/// The most bytes that a page has, with its map and the style sheets: on a slow line it is there
+/// in half a minute.
+const PAGE_MAX: usize = 148_000;
+/// Bytes of a page besides what it tells: its frame, the style sheets, ways to others.
+const FRAME: usize = 14_000;
+/// The most bytes of a page of what is too long for that of its turn.
+const PART_MAX: usize = 100_000;
 
 /// Files of a campaign, by their names in its folder.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
@@ -75,6 +87,8 @@ pub(super) struct Turn {
     pub(super) title: String,
     /// The sheet it calls for; `None`: the campaign is over.
     pub(super) sheet: Option<SheetNo>,
+    /// What was played since the stop before.
+    pub(super) journals: Vec<String>,
 }
 
 /// A campaign being put into pages.
@@ -87,6 +101,13 @@ pub(super) struct Telling<'a> {
     pub(super) files: Files,
     /// Whether all of it is opened.
     pub(super) is_over: bool,
+    /// Its pictures.
+    pub(super) album: Album<'a>,
+    /// The grounds that they lie on.
+    pub(super) grounds: BTreeMap<String, Arc<GroundFile>>,
+    /// Pages of turns, each with its name and the numbers of its pictures: what pictures share is
+    /// known when all of them are.
+    pub(super) waiting: Vec<(String, TurnPage, Vec<usize>)>,
     /// The public maps of its turns, for the replay.
     pub(super) scenes: Vec<Scene>,
     /// How many newspapers it has.
@@ -122,13 +143,7 @@ impl Telling<'_> {
 
     /// What a viewer saw at a turn, with all that was told since the one before.
     pub(super) fn seen(&self, turn: &Turn, viewer: Viewer) -> Result<PageData, Unmade> {
-        let journals = self.journals(turn)?;
-        Ok(turn.campaign.table.page(viewer, &journals)?)
-    }
-
-    pub(super) fn journals(&self, turn: &Turn) -> Result<Vec<String>, Unmade> {
-        let fs = &*self.maker.club.fs;
-        Ok(turn.campaign.journals_after(fs, turn.stop.since)?)
+        Ok(turn.campaign.table.page(viewer, &turn.journals)?)
     }
 
     /// The frame of a report: nobody is named who has not agreed.
@@ -173,34 +188,89 @@ impl Telling<'_> {
         turn: &Turn,
         viewer: Viewer,
         page: &str,
-    ) -> Result<Vec<PictureAt>, Unmade> {
+    ) -> Result<Vec<usize>, Unmade> {
         let pictures = self.drawings(turn, viewer)?;
         Ok(self.laid(turn, &pictures, page))
     }
 
     /// The pictures that a reader is shown at a turn.
     pub(super) fn drawings(&self, turn: &Turn, viewer: Viewer) -> Result<Vec<Picture>, Unmade> {
-        let journals = self.journals(turn)?;
-        Ok(turn.campaign.table.pictures(viewer, &journals)?)
+        Ok(turn.campaign.table.pictures(viewer, &turn.journals)?)
     }
 
-    /// Lays pictures beside the page that shows them.
-    pub(super) fn laid(&mut self, turn: &Turn, all: &[Picture], page: &str) -> Vec<PictureAt> {
-        all.iter().map(|it| self.picture(turn, it, page)).collect()
-    }
-
-    pub(super) fn picture(&mut self, turn: &Turn, picture: &Picture, page: &str) -> PictureAt {
+    /// Lays pictures beside the page that shows them: their numbers among all of the campaign.
+    pub(super) fn laid(&mut self, turn: &Turn, all: &[Picture], page: &str) -> Vec<usize> {
         let rules = &turn.campaign.rules;
-        let ground = picture.ground.as_ref().and_then(|it| rules.ground(&it.0));
-        let svg = painted(self.maker.painter, picture, ground.as_deref());
-        let src = format!("{page}-{}.svg", picture.name);
-        self.files.insert(src.clone(), svg.into_bytes());
-        PictureAt {
-            src,
-            alt: picture.alt.clone(),
-            wide: picture.size.0 / 10,
-            high: picture.size.1 / 10,
+        let add = |it: &Picture| {
+            let name = it.ground.as_ref().map(|it| it.0.as_str());
+            let under = name.and_then(|it| self.ground(it, &|it| rules.ground(it)));
+            self.album.add(page, it, under)
+        };
+        all.iter().map(add).collect()
+    }
+
+    /// A ground of the game as a file of the site.
+    pub(super) fn ground(
+        &mut self,
+        name: &str,
+        of: &dyn Fn(&str) -> Option<Arc<Ground>>,
+    ) -> Option<GroundAt> {
+        let (ground, maker) = (of(name)?, self.maker);
+        let game = self.last.game.id();
+        let file = maker.grounds.file(maker.painter, (game, name), &ground);
+        let at = file.at(ground);
+        self.grounds.insert(file.path.clone(), file);
+        Some(at)
+    }
+
+    /// Writes the pages of turns, now that all their pictures are known; and files that pictures
+    /// are made of.
+    pub(super) fn put_turns(&mut self) -> Result<Vec<PictureAt>, Unmade> {
+        let album = std::mem::replace(&mut self.album, Album::new(self.maker.painter));
+        let (pictures, files) = album.laid();
+        for (name, svg) in files {
+            self.files.insert(name, svg.into_bytes());
         }
+        for (name, mut page, numbers) in std::mem::take(&mut self.waiting) {
+            page.pictures = numbers.iter().map(|it| pictures[*it].clone()).collect();
+            self.put_turn(&name, page)?;
+        }
+        Ok(pictures)
+    }
+
+    /// Writes the page of a turn, and pages for what is too long for it.
+    fn put_turn(&mut self, name: &str, mut page: TurnPage) -> Result<(), Unmade> {
+        // The whole map comes last; the others are fetched when somebody wants them.
+        let map = page.pictures.last().map_or(0, |it| it.bytes);
+        let map = usize::try_from(map).unwrap_or(usize::MAX);
+        let words: usize = page.pictures.iter().map(|it| it.alt.len()).sum();
+        let room = PAGE_MAX.saturating_sub(FRAME + words);
+        let parts = page.shared_out(room.saturating_sub(map), PART_MAX);
+        let file = |at: usize| format!("{name}-more-{}.html", at + 1);
+        let link = |(at, part): (usize, &Part)| {
+            let titles: Vec<&str> = part.iter().map(|it| it.title).collect();
+            let number = match parts.len() {
+                1 => String::new(),
+                many => format!(", page {} of {many}", at + 1),
+            };
+            Link::to(file(at), format!("{}{number}", titles.join("; ")))
+        };
+        let links: Vec<Link> = parts.iter().enumerate().map(link).collect();
+        page.parts.clone_from(&links);
+        for (here, sections) in parts.into_iter().enumerate() {
+            let mut head = page.head.clone();
+            let way = Link::to(format!("{name}.html"), head.title.clone());
+            head.above.push(way);
+            head.title = format!("{}: {}", head.title, links[here].text);
+            let part = PartPage {
+                head,
+                sections,
+                parts: links.clone(),
+                here,
+            };
+            self.put(&file(here), &part)?;
+        }
+        self.put(&format!("{name}.html"), &page)
     }
 
     /// How all stand at a turn, best first; nothing where not everybody may know.

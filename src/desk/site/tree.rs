@@ -130,22 +130,28 @@ impl<'a> Tree<'a> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All files of before whose paths begin so stay as they are; whether there are any, and none
-    /// is missing.
-    pub fn keep(&self, begin: &str) -> bool {
-        let lost = self.lost.range(begin.to_owned()..).next();
-        if lost.is_some_and(|it| it.starts_with(begin)) {
-            return false;
+    /// All files of before whose paths begin in one of these ways stay as they are; whether there
+    /// are any of each, and none is missing. If not, none of them is kept.
+    pub fn keep(&self, begins: &[&str]) -> bool {
+        let mut all = Vec::new();
+        for begin in begins {
+            let lost = self.lost.range((*begin).to_owned()..).next();
+            if lost.is_some_and(|it| it.starts_with(begin)) {
+                return false;
+            }
+            let kept = self.old.range((*begin).to_owned()..);
+            let before = all.len();
+            all.extend(kept.take_while(|it| it.0.starts_with(begin)));
+            if all.len() == before {
+                return false;
+            }
         }
-        let kept = self.old.range(begin.to_owned()..);
-        let kept = kept.take_while(|it| it.0.starts_with(begin));
-        let kept: Vec<_> = kept.map(|it| (it.0.clone(), *it.1)).collect();
-        let any = !kept.is_empty();
+        let kept = all.into_iter().map(|it| (it.0.clone(), *it.1));
         self.made().files.extend(kept);
-        any
+        true
     }
 
-    /// A file of the site, by its path with `/` in it.
+    /// A file of the site, by its path with `/` in it. Campaigns that share one may put it each.
     ///
     /// # Errors
     /// The disk's.
@@ -153,8 +159,8 @@ impl<'a> Tree<'a> {
         let digest = Digest::of(bytes);
         let place = self.new.join(path);
         let mut made = self.made();
-        made.files.insert(path.to_owned(), digest);
-        if self.old.get(path) == Some(&digest) {
+        let there = made.files.insert(path.to_owned(), digest);
+        if there == Some(digest) || self.old.get(path) == Some(&digest) {
             return Ok(());
         }
         self.room(&mut made, &place)?;

@@ -6,6 +6,7 @@
 
 use super::super::campaign::Campaign;
 use super::finished;
+use super::grounds::GroundFile;
 use super::known::{Row, TurnAt};
 use super::shows;
 use super::telling::{Files, Maker, Telling, Turn, Unmade};
@@ -13,23 +14,36 @@ use crate::desk::history::{History, Published};
 use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
-    CampaignLine, CampaignPage, Feed, FeedItem, Head, Kind, Link, Opened, State, TurnLine, TurnPage,
+    Album, CampaignLine, CampaignPage, Feed, FeedItem, Head, Kind, Link, Opened, State, TurnLine,
+    TurnPage,
 };
 use crate::store::entry::Stop;
 use crate::store::layout::{CampaignDir, CampaignId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Turns in the feed of a campaign.
 const FEED_MAX: usize = 20;
+
+/// So many campaigns stay open until their pages are made; the others are opened again.
+const OPEN_MAX: usize = 64;
+
+/// A turn that is to have a page.
+struct Titled {
+    stop: Published,
+    /// Its page, without the ending.
+    page: String,
+    title: String,
+    sheet: Option<SheetNo>,
+    /// The campaign as it stood then, if it is still open.
+    campaign: Option<Campaign>,
+}
 
 /// All pages of a campaign, and what others show of it.
 ///
 /// # Errors
 /// See [`Unmade`].
-pub(super) fn pages(
-    maker: &Maker<'_>,
-    id: &CampaignId,
-    dir: &CampaignDir,
-) -> Result<(Row, Files), Unmade> {
+pub(super) fn pages(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> Result<Made, Unmade> {
     let last = Campaign::open_at(maker.club.source(), dir, id, None)?;
     let history = History::of(&last.log(&*maker.club.fs), last.note().number)?;
     let ended = |it: &Published| it.over && !it.undone;
@@ -41,12 +55,29 @@ pub(super) fn pages(
         history,
         files: Files::new(),
         is_over,
+        album: Album::new(maker.painter),
+        grounds: BTreeMap::new(),
+        waiting: Vec::new(),
         scenes: Vec::new(),
         issues: 0,
         left_out: Vec::new(),
     };
-    let row = telling.all(dir)?;
-    Ok((row, telling.files))
+    let mut row = telling.all(dir)?;
+    row.grounds = telling.grounds.keys().cloned().collect();
+    Ok(Made {
+        row,
+        files: telling.files,
+        grounds: telling.grounds.into_values().collect(),
+    })
+}
+
+/// The pages of a campaign.
+pub(super) struct Made {
+    /// What others show of it.
+    pub(super) row: Row,
+    pub(super) files: Files,
+    /// The grounds of maps that its pages show.
+    pub(super) grounds: Vec<Arc<GroundFile>>,
 }
 
 /// The page of a campaign that cannot be shown.
@@ -87,17 +118,24 @@ impl Telling<'_> {
         let stops = self.history.stops.clone();
         let mut all = self.titles(dir, &stops)?.into_iter().peekable();
         let mut before: Option<Link> = None;
-        while let Some((stop, page, title, sheet)) = all.next() {
-            let behind = all.peek().filter(|it| !it.0.undone && !stop.undone);
-            let behind = behind.map(|it| Link::to(format!("{}.html", it.1), it.2.clone()));
+        while let Some(it) = all.next() {
+            let behind = all
+                .peek()
+                .filter(|next| !next.stop.undone && !it.stop.undone);
+            let behind = behind.map(|it| Link::to(format!("{}.html", it.page), it.title.clone()));
             let source = self.maker.club.source();
-            let campaign = Campaign::open_at(source, dir, self.id, Some(stop.entry))?;
+            let open = || Campaign::open_at(source, dir, self.id, Some(it.stop.entry));
+            let campaign = it.campaign.map_or_else(open, Ok)?;
+            // The last position remembers what it has read of the log.
+            let (fs, entry) = (&*self.maker.club.fs, Some(it.stop.entry));
+            let journals = self.last.journals(fs, it.stop.since, entry)?;
             let mut turn = Turn {
-                stop,
+                stop: it.stop,
                 campaign,
-                page,
-                title,
-                sheet,
+                page: it.page,
+                title: it.title,
+                sheet: it.sheet,
+                journals,
             };
             let day = self.day(&turn.stop);
             let around = (before.clone().filter(|_| !turn.stop.undone), behind);
@@ -129,6 +167,7 @@ impl Telling<'_> {
             turns,
             players: Vec::new(),
             left_out: self.unnamed(),
+            grounds: Vec::new(),
         };
         row.left_out.append(&mut self.left_out);
         if self.is_over {
@@ -141,13 +180,8 @@ impl Telling<'_> {
 
     /// What each turn is called, those the referee took back first. Of several stops of one turn
     /// that follow each other the last is shown, with all that was told at them.
-    #[allow(clippy::type_complexity)]
-    fn titles(
-        &self,
-        dir: &CampaignDir,
-        stops: &[Published],
-    ) -> Result<Vec<(Published, String, String, Option<SheetNo>)>, Unmade> {
-        let mut named: Vec<(Published, String, String, Option<SheetNo>)> = Vec::new();
+    fn titles(&self, dir: &CampaignDir, stops: &[Published]) -> Result<Vec<Titled>, Unmade> {
+        let mut named: Vec<Titled> = Vec::new();
         let (undone, live): (Vec<_>, Vec<_>) = stops.iter().cloned().partition(|it| it.undone);
         for mut stop in undone.into_iter().chain(live) {
             let source = self.maker.club.source();
@@ -161,10 +195,17 @@ impl Telling<'_> {
                 page = format!("{page}-undone-{}", stop.timeline + 1);
                 title = format!("{title}, taken back");
             }
-            if let Some(same) = named.iter().position(|it| it.1 == page) {
-                stop.since = named.remove(same).0.since;
+            if let Some(same) = named.iter().position(|it| it.page == page) {
+                stop.since = named.remove(same).stop.since;
             }
-            named.push((stop, page, title, sheet));
+            let campaign = (named.len() < OPEN_MAX).then_some(campaign);
+            named.push(Titled {
+                stop,
+                page,
+                title,
+                sheet,
+                campaign,
+            });
         }
         Ok(named)
     }
@@ -195,8 +236,9 @@ impl Telling<'_> {
             undone: turn.stop.undone,
             ended: turn.stop.over && page.outcome.is_none(),
             instead: instead.filter(|_| turn.stop.undone).unwrap_or_default(),
-            pictures,
+            pictures: Vec::new(),
             told,
+            parts: Vec::new(),
             standings: self.standings(turn),
             more,
             orders: Vec::new(),
@@ -204,7 +246,8 @@ impl Telling<'_> {
             before,
             behind,
         };
-        self.put(&format!("{}.html", turn.page), &shown)
+        self.waiting.push((turn.page.clone(), shown, pictures));
+        Ok(())
     }
 
     /// The first page of the campaign, and its line on the club's.
@@ -214,6 +257,8 @@ impl Telling<'_> {
         turns: Vec<TurnLine>,
     ) -> Result<CampaignLine, Unmade> {
         let mut line = self.line(newest.as_deref());
+        let chart = newest.as_deref().and_then(|it| self.chart(it));
+        let pictures = self.put_turns()?;
         let seats = self.last.table.seats().into_iter().map(|it| {
             let who = match self.last.is_robot(it) {
                 true => "the program".to_owned(),
@@ -239,9 +284,7 @@ impl Telling<'_> {
         page.more.extend(shows::of_campaign(self)?);
         if let Some(newest) = newest {
             page.standings = self.standings(newest);
-            let course = &newest.campaign.note().desk.course;
-            let chart = newest.campaign.table.course(Viewer::Public, course);
-            page.chart = chart.map(|it| self.picture(newest, &it, "chart"));
+            page.chart = chart.map(|it| pictures[it].clone());
             if self.is_over {
                 let seen = self.seen(newest, Viewer::Public)?;
                 let frame = self.frame(newest, Viewer::Public);
@@ -255,6 +298,13 @@ impl Telling<'_> {
         }
         self.put("index.html", &page)?;
         Ok(line)
+    }
+
+    /// The points over the turns: its number among the pictures.
+    fn chart(&mut self, newest: &Turn) -> Option<usize> {
+        let course = &newest.campaign.note().desk.course;
+        let chart = newest.campaign.table.course(Viewer::Public, course)?;
+        self.laid(newest, &[chart], "chart").first().copied()
     }
 
     /// The handbook of the game, which lies with the club's pages.

@@ -107,7 +107,8 @@ fn shown_before(log: &CampaignLog<'_>, note: &Note) -> Result<Option<([u8; 32], 
     // Dice that were founded anew have a chain of their own.
     let sealed_in = note.files.get(&Part::Foundation).map(|it| it.entry);
     for number in (sealed_in.unwrap_or(0)..note.number).rev() {
-        let before = log.note(number).map_err(told)?.note.dice;
+        let known = log.known(number).map_err(told)?;
+        let before = &known.note.dice;
         if let Some(link) = before.shown.as_deref().and_then(unhex) {
             return Ok(Some((link, before.link)));
         }

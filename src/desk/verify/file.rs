@@ -20,6 +20,7 @@ use crate::store::fs::{Access, Disk, Fs, NewFile, write_tree};
 use crate::store::layout::{CampaignDir, CampaignId, EXPORT_FILE};
 use crate::store::log::CampaignLog;
 use crate::store::memfs::MemFs;
+use crate::store::packed::{self, is_packed};
 use crate::textfile::migrate::INSTALL_NEWER;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,11 @@ const UNBOUND: &str = "the roster, scenario and options in campaign.toml, and th
 /// A file that cannot be read, or is none; a mail that cannot be read.
 pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Found> {
     let bytes = Disk.read(path);
-    let bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
+    let mut bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
+    // As the site has it; what is packed otherwise is refused with the way to unpack it.
+    if let (true, Ok(tar)) = (is_packed(&bytes), packed::unpack(&bytes)) {
+        bytes = tar;
+    }
     let checked = checked(games, &bytes, how);
     let (mut found, witnesses) =
         checked.with_context(|| format!("{} cannot be checked", path.display()))?;
@@ -166,6 +171,7 @@ fn record(
         shelf: &shelf,
         known: None,
         without_secret: true,
+        secret: None,
     };
     let mut one = campaign(from, &dir, id, how);
     let last = CampaignLog::new(&fs, &dir).last().ok().flatten();

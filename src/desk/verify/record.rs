@@ -13,6 +13,7 @@ use crate::desk::foundation::Foundation;
 use crate::desk::new_dice;
 use crate::desk::nonces;
 use crate::desk::open::Source;
+use crate::desk::published;
 use crate::desk::settings;
 use crate::desk::stuck::{Stuck, guarded};
 use crate::engine::dice::Dice;
@@ -26,7 +27,7 @@ use crate::store::digest::Digest;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
-use crate::store::log::{CampaignLog, Loaded};
+use crate::store::log::{CampaignLog, Loaded, Notes};
 use std::collections::BTreeMap;
 
 /// Why an entry is not derived again.
@@ -45,15 +46,20 @@ pub struct How {
 
 /// Checks one campaign, wherever it lies.
 pub(super) fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
+    let without = !exists(from.fs, &dir.secret());
+    let secret = without.then(|| published::secret(from.fs, dir));
+    let secret = secret.and_then(Result::ok);
     let from = Source {
         without_secret: true,
+        secret: secret.as_ref(),
         ..from
     };
     let mut one = One {
         name: id.to_string(),
         ..One::default()
     };
-    let log = CampaignLog::new(from.fs, dir);
+    let notes = Notes::default();
+    let log = CampaignLog::new(from.fs, dir).remembering(&notes);
     let entries = match log.entries() {
         Ok(entries) => entries,
         Err(fault) => {

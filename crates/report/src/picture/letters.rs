@@ -29,6 +29,8 @@ struct Letterer {
     shaper: ShaperData,
     /// Units of its outlines to the size of its letters.
     units: f32,
+    /// How wide the letters of ASCII are, as [`Letters::width`] counts; `None`: it has none such.
+    ascii: [Option<i32>; 128],
     /// The outlines of letters, in its units, upwards; `None`: a letter without, as a space.
     outlines: Mutex<BTreeMap<u32, Option<Arc<Path>>>>,
 }
@@ -62,23 +64,16 @@ impl Letters {
     /// The width of words by their letters alone, in tenths of a pixel, the same on every machine:
     /// for who looks for room.
     pub(super) fn width(&self, pen: &Pen, text: &str) -> i32 {
-        let face = &self.of(pen.face).font;
-        // In tenths of a thousandth, so that the sum is the same on every machine.
-        let metrics = face.glyph_metrics(Size::new(1_000.0), LocationRef::default());
-        let letters = face.charmap();
-        let advance = |it: char| {
-            let glyph = letters.map(it).unwrap_or_default();
-            metrics.advance_width(glyph).unwrap_or_default() as i32
-        };
-        let sum: i32 = text.chars().map(advance).sum();
+        let face = self.of(pen.face);
+        let sum: i32 = text.chars().map(|it| face.advance(it)).sum();
         let gaps = i32::try_from(text.chars().count()).unwrap_or(0) * pen.spacing;
         sum * pen.size / 1_000 + gaps
     }
 
     /// The words with `?` in place of letters that we do not have; nothing that is not printed.
     pub(super) fn shown(&self, pen: &Pen, text: &str) -> String {
-        let letters = self.of(pen.face).font.charmap();
-        let known = |it: char| match letters.map(it).is_some() {
+        let face = self.of(pen.face);
+        let known = |it: char| match face.has(it) {
             true => it,
             false => '?',
         };
@@ -101,12 +96,38 @@ impl Letterer {
     fn new(bytes: &'static [u8]) -> Self {
         let font = FontRef::new(bytes).expect("our letters can be read");
         let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+        let letters = font.charmap();
+        let mut ascii = [None; 128];
+        for (byte, width) in (0_u8..).zip(&mut ascii) {
+            let there = letters.map(char::from(byte));
+            *width = there.map(|it| advance(&font, it));
+        }
         Letterer {
+            ascii,
             units: f32::from(metrics.units_per_em),
             shaper: ShaperData::new(&font),
             font,
             outlines: Mutex::default(),
         }
+    }
+
+    /// How wide a letter is, or what stands for one that it does not have.
+    fn advance(&self, letter: char) -> i32 {
+        let ascii = usize::try_from(u32::from(letter)).ok();
+        let known = ascii.and_then(|it| self.ascii.get(it).copied()).flatten();
+        known.unwrap_or_else(|| {
+            let sign = self.font.charmap().map(letter).unwrap_or_default();
+            advance(&self.font, sign)
+        })
+    }
+
+    fn has(&self, letter: char) -> bool {
+        let ascii = usize::try_from(u32::from(letter)).ok();
+        let known = ascii.and_then(|it| self.ascii.get(it));
+        known.map_or_else(
+            || self.font.charmap().map(letter).is_some(),
+            Option::is_some,
+        )
     }
 
     fn words(&self, size: f32, spacing: f32, text: &str) -> Words {
@@ -155,6 +176,13 @@ impl Letterer {
         });
         outline.clone()
     }
+}
+
+/// How wide a sign is, in thousandths of the size of letters: whole ones, so that sums are the same
+/// on every machine.
+fn advance(font: &FontRef<'_>, sign: GlyphId) -> i32 {
+    let metrics = font.glyph_metrics(Size::new(1_000.0), LocationRef::default());
+    metrics.advance_width(sign).unwrap_or_default() as i32
 }
 
 /// Takes down the outline of a letter.

@@ -8,21 +8,21 @@ use std::fmt::Write as _;
 
 /// Shapes, lowest first.
 #[derive(Default)]
-pub(super) struct Layers {
-    all: Vec<Element>,
+pub(super) struct Layers<'a> {
+    all: Vec<Element<'a>>,
     turns: u32,
 }
 
 /// A shape, and the first and the last turn that show it.
-struct Element {
-    text: String,
+struct Element<'a> {
+    text: &'a str,
     from: u32,
     to: u32,
 }
 
-impl Layers {
+impl<'a> Layers<'a> {
     /// Adds a turn that shows these.
-    pub(super) fn add(&mut self, shown: Vec<String>) {
+    pub(super) fn add(&mut self, shown: Vec<&'a str>) {
         let turn = self.turns;
         self.turns += 1;
         let stay = self.staying(&shown);
@@ -49,16 +49,16 @@ impl Layers {
 
     /// For each of these the place of the same shape that the turn before shows; `None`: it is new.
     /// Places rise.
-    fn staying(&self, shown: &[String]) -> Vec<Option<usize>> {
+    fn staying(&self, shown: &[&'a str]) -> Vec<Option<usize>> {
         // Of shapes that are alike the first is the first, the second the second.
         let mut seen: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let last = self.turns.checked_sub(2);
         for (place, element) in self.all.iter().enumerate().rev() {
             if Some(element.to) == last {
-                seen.entry(&element.text).or_default().push(place);
+                seen.entry(element.text).or_default().push(place);
             }
         }
-        let places = shown.iter().map(|it| seen.get_mut(it.as_str())?.pop());
+        let places = shown.iter().map(|it| seen.get_mut(*it)?.pop());
         rising(&places.collect::<Vec<_>>())
     }
 
@@ -68,7 +68,7 @@ impl Layers {
         let alike = |a: &Element, b: &Element| (a.from, a.to) == (b.from, b.to);
         for group in self.all.chunk_by(alike) {
             let (from, to) = (group[0].from, group[0].to);
-            let texts = group.iter().map(|it| it.text.as_str());
+            let texts = group.iter().map(|it| it.text);
             let texts: String = texts.collect();
             let always = from == 0 && to + 1 == self.turns;
             match always {
@@ -110,15 +110,15 @@ fn rising(places: &[Option<usize>]) -> Vec<Option<usize>> {
 mod tests {
     use super::*;
 
-    fn texts(all: &str) -> Vec<String> {
-        all.chars().map(String::from).collect()
+    fn texts(all: &str) -> Vec<&str> {
+        all.split("").filter(|it| !it.is_empty()).collect()
     }
 
     /// What a turn shows, lowest first.
-    fn shown(layers: &Layers, turn: u32) -> String {
+    fn shown(layers: &Layers<'_>, turn: u32) -> String {
         let seen = layers.all.iter();
         let seen = seen.filter(|it| (it.from..=it.to).contains(&turn));
-        seen.map(|it| it.text.as_str()).collect()
+        seen.map(|it| it.text).collect()
     }
 
     #[test]

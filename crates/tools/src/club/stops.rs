@@ -165,6 +165,7 @@ impl Resolution<'_> {
         let at = Some(self.before.number);
         let source = Source {
             without_secret: false,
+            secret: None,
             fs: self.disk,
             shelf: self.shelf,
             known: None,

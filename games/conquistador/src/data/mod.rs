@@ -3,6 +3,7 @@
 //!
 //! Not here: the map (`map`), and what the tables are used for.
 
+pub mod charts;
 pub mod coast;
 pub mod combat;
 pub mod council;
@@ -12,6 +13,7 @@ pub mod scenarios;
 pub mod scores;
 pub mod units;
 
+pub use charts::Charts;
 pub use coast::{Coast, Drawn};
 pub use combat::{
     LandAttrition, LandCombat, LandResult, NativeCombat, NavalAttrition, NavalCombat, NavalResult,
@@ -39,6 +41,8 @@ pub struct Tables {
     pub map: Map,
     /// How it is drawn (`coast.toml`); `None`: the file is not there.
     pub coast: Option<Drawn>,
+    /// What is known of the sheets it was drawn on.
+    pub charts: Charts,
     /// What its places and Europe may be called in orders.
     pub place_names: Names,
     /// Prices, upkeep, room, movement (`units.toml`).
@@ -95,6 +99,7 @@ impl Tables {
             card,
             place_names: places(&map),
             coast: Drawn::read(pack)?,
+            charts: Charts::default(),
             map,
         };
         tables.units.check()?;

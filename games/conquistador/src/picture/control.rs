@@ -1,5 +1,7 @@
 //! Who controls an Area: a band in his colour inside its borders and along its coast.
 
+use super::super::data::Tables;
+use super::super::data::charts::{Band, Chart};
 use super::super::ids::AreaId;
 use super::super::map::Map;
 use super::super::reckon::score;
@@ -10,44 +12,71 @@ use super::sheet::{SIDES, Sheet, beyond};
 use packetboat_core::engine::scene::{Colour, Look, Point, Shape};
 use packetboat_kit::chart::{Mark, colours};
 use packetboat_kit::hex::Hex;
+use std::sync::Arc;
 
 /// The bands of all Areas that are controlled: `width` inside borders, half of it on the coast.
 pub(super) fn bands(view: &View, sheet: Sheet, width: i32) -> Vec<Shape> {
     let tables = &view.tables;
-    let Some(drawn) = &tables.coast else {
-        return Vec::new();
-    };
     let held = score::controlled(tables, &view.open);
     if held.is_empty() {
         return Vec::new();
     }
-    let shores = shores(drawn.coast(), sheet);
+    let chart = chart(tables, sheet);
     let mut all = Vec::new();
     for (area, seat) in held {
-        let colour = band(facts::mark(view, seat).0);
-        let (borders, inside) = borders(&tables.map, sheet, area, &shores);
-        if !borders.is_empty() {
+        let colour = shown(facts::mark(view, seat).0);
+        let band = chart
+            .bands
+            .get(area, || band(&tables.map, sheet, area, &chart));
+        if !band.borders.is_empty() {
             all.push(Shape::Within {
-                areas: inside,
+                areas: band.inside.clone(),
                 shapes: vec![Shape::lines(
-                    borders,
+                    band.borders.clone(),
                     Look::lined(colour, 2 * width).rounded(),
                 )],
             });
         }
-        let runs = along(&tables.map, sheet, area, &shores);
-        if !runs.is_empty() {
+        if !band.coast.is_empty() {
             let line = Look::lined(colour, width * 9 / 10).rounded();
-            all.push(Shape::lines(runs.clone(), line));
+            all.push(Shape::lines(band.coast.clone(), line));
             let coast = Look::lined(colours::COAST, width / 6);
-            all.push(Shape::lines(runs, coast));
+            all.push(Shape::lines(band.coast.clone(), coast));
         }
     }
     all
 }
 
+/// What is known of a sheet.
+pub(super) fn chart(tables: &Tables, sheet: Sheet) -> Arc<Chart> {
+    tables.charts.of(sheet, || {
+        let drawn = tables.coast.as_ref();
+        let shores = drawn.map_or_else(Vec::new, |it| shores(it.coast(), sheet));
+        let owner = |it: &Point| match sheet.has(*it, sheet.hex) {
+            true => owner(&tables.map, sheet, *it),
+            false => None,
+        };
+        let owners = shores.iter().map(|it| it.iter().map(owner).collect());
+        Chart {
+            owners: owners.collect(),
+            shores,
+            ..Chart::default()
+        }
+    })
+}
+
+/// The borders of an Area.
+fn band(map: &Map, sheet: Sheet, area: AreaId, chart: &Chart) -> Band {
+    let (borders, inside) = borders(map, sheet, area, &chart.shores);
+    Band {
+        borders,
+        inside,
+        coast: along(area, chart),
+    }
+}
+
 /// White would not be seen on paper.
-fn band(mark: Mark) -> Colour {
+fn shown(mark: Mark) -> Colour {
     match mark.fill == colours::WHITE {
         true => mark.edge,
         false => mark.fill,
@@ -115,13 +144,13 @@ fn inside(point: Point, shores: &[Vec<Point>]) -> bool {
 }
 
 /// The parts of shores that are an Area's.
-fn along(map: &Map, sheet: Sheet, area: AreaId, shores: &[Vec<Point>]) -> Vec<Vec<Point>> {
-    let mine = |it: Point| owner(map, sheet, it) == Some(area);
+fn along(area: AreaId, chart: &Chart) -> Vec<Vec<Point>> {
     let mut runs = Vec::new();
-    for shore in shores {
+    for (shore, owners) in chart.shores.iter().zip(&chart.owners) {
         let mut run: Vec<Point> = Vec::new();
-        for point in shore.iter().chain(shore.first()) {
-            match sheet.has(*point, sheet.hex) && mine(*point) {
+        let points = shore.iter().zip(owners);
+        for (point, owner) in points.clone().chain(points.take(1)) {
+            match *owner == Some(area) {
                 true => run.push(*point),
                 false if run.len() > 1 => runs.push(std::mem::take(&mut run)),
                 false => run.clear(),

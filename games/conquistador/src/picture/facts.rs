@@ -1,5 +1,6 @@
 //! What stands where, and what was heard of voyages and marches, as pictures need it.
 
+use super::super::data::Tables;
 use super::super::events::Event;
 use super::super::faces;
 use super::super::ids::{At, Label};
@@ -112,7 +113,7 @@ pub(super) fn routes(view: &View, heard: &[&Event]) -> Vec<Route> {
     let mut found: Vec<Route> = Vec::new();
     for it in heard {
         let Some(leg) = leg(view, it) else { continue };
-        let Some(route) = leg.route(&view.tables.map) else {
+        let Some(route) = leg.route(&view.tables) else {
             continue;
         };
         let same = |it: &&mut Route| {
@@ -190,20 +191,22 @@ fn leg(view: &View, it: &Event) -> Option<Leg> {
 }
 
 impl Leg {
-    fn route(&self, map: &Map) -> Option<Route> {
+    fn route(&self, tables: &Tables) -> Option<Route> {
+        let map = &tables.map;
         let (first, last, ways) = match (self.from, self.to) {
             (At::Hex(from), At::Hex(to)) => (from, Some(to), (true, false)),
             (At::Hex(from), At::Europe) => (from, None, (true, false)),
             (At::Europe, At::Hex(to)) => (to, None, (false, true)),
             (At::Europe, At::Europe) => return None,
         };
-        let way = match (last, self.by_land) {
+        let find = || match (last, self.by_land) {
             (None, _) => crossing(map, first),
             (Some(last), true) => {
                 ways::land_way(map, first, &|it| it == last, &|_| false, &|_| false)
             }
             (Some(last), false) => ways::sea_way(map, first, &|it| it == last, true, &|_| false),
-        }?;
+        };
+        let way = tables.charts.way((self.by_land, first, last), find)?;
         Some(Route {
             seat: self.seat,
             by_land: self.by_land,

@@ -1,11 +1,14 @@
 //! Names on the map: of Areas, places and waters. They find their places by what they may lie on.
 
+use super::super::data::Tables;
+use super::super::data::charts::{Chart, Name};
 use super::super::ids::AreaId;
 use super::super::map::{Map, Zone};
 use super::sheet::{Sheet, far};
 use packetboat_core::engine::scene::{Face, Label, Pen, Point, Shape, Spot};
 use packetboat_kit::chart::{self, Mark, colours};
 use packetboat_kit::hex::Hex;
+use std::sync::Arc;
 
 /// Places tried for the name of an Area.
 const TRIED: [usize; 2] = [14, 40];
@@ -29,7 +32,7 @@ type Try = (i64, Point, usize);
 /// The name of an Area, in capitals, with the mark of who controls it before it. It is written
 /// whatever is in the way if as many of its hexes as `must` are seen.
 pub(super) fn area(
-    map: &Map,
+    (tables, chart): (&Tables, &Chart),
     sheet: Sheet,
     id: AreaId,
     (size, inset): (i32, i32),
@@ -37,8 +40,28 @@ pub(super) fn area(
     must: usize,
 ) -> Option<Shape> {
     let room = if holder.is_some() { size * 5 / 4 } else { 0 };
-    let area = map.area_of(id);
-    let name = area.name.to_uppercase();
+    let key = (id, (size, inset), holder.is_some());
+    let make = || name(&tables.map, sheet, id, (size, inset, room));
+    let kept = chart.names.get(key, make);
+    let name = Option::as_ref(&kept)?;
+    let label = Label {
+        spots: name.spots.clone(),
+        pen: area_pen(size),
+        lines: name.lines.clone(),
+        must: name.seen >= must,
+    };
+    Some(match holder {
+        None => Shape::Label(label),
+        Some((mark, letter)) => Shape::Badged {
+            label,
+            badge: chart::marked((0, 0), size / 2, mark, &letter),
+            room,
+        },
+    })
+}
+
+/// The name of an Area, and where it is tried, with so much room before it.
+fn name(map: &Map, sheet: Sheet, id: AreaId, (size, inset, room): (i32, i32, i32)) -> Option<Name> {
     let shown = |it: Point| {
         it.0 > inset && it.1 > inset && it.0 < sheet.size.0 - inset && it.1 < sheet.size.1 - inset
     };
@@ -56,7 +79,7 @@ pub(super) fn area(
         middles.iter().map(|it| it.0 / count).sum::<i32>(),
         middles.iter().map(|it| it.1 / count).sum::<i32>(),
     );
-    let ways = layouts(&name);
+    let mut ways = layouts(&map.area_of(id).name.to_uppercase());
     let tries = tries(
         map,
         sheet,
@@ -69,21 +92,11 @@ pub(super) fn area(
     let best = tries
         .iter()
         .filter(|it| it.2 == kind)
-        .take(TRIED[usize::from(holder.is_some())]);
-    let spots = best.map(|it| Spot::beside(it.1, (0, 0))).collect();
-    let label = Label {
-        spots,
-        pen: area_pen(size),
-        lines: ways[kind].clone(),
-        must: middles.len() >= must,
-    };
-    Some(match holder {
-        None => Shape::Label(label),
-        Some((mark, letter)) => Shape::Badged {
-            label,
-            badge: chart::marked((0, 0), size / 2, mark, &letter),
-            room,
-        },
+        .take(TRIED[usize::from(room > 0)]);
+    Some(Name {
+        spots: best.map(|it| Spot::beside(it.1, (0, 0))).collect(),
+        lines: ways.swap_remove(kind),
+        seen: middles.len(),
     })
 }
 
@@ -236,8 +249,16 @@ fn halves(name: &str) -> Vec<String> {
     }
 }
 
-/// The hexes of a zone's sea, those first that are nearest to where its name is best written.
-pub(super) fn sea(map: &Map, sheet: Sheet, zone: &Zone) -> Vec<Hex> {
+/// The hexes of the sea of each zone, in the order of the map: those first that are nearest to
+/// where its name is best written.
+pub(super) fn seas(map: &Map, sheet: Sheet, chart: &Chart) -> Arc<Vec<Vec<Hex>>> {
+    chart.seas.get((), || {
+        let zones = map.zones().iter();
+        zones.map(|it| sea(map, sheet, it)).collect()
+    })
+}
+
+fn sea(map: &Map, sheet: Sheet, zone: &Zone) -> Vec<Hex> {
     let label = zone.label;
     let all = map
         .all()

@@ -11,7 +11,7 @@ pub const PITCH: i32 = 2568;
 const ROW: i32 = 2224;
 
 /// A part of the plane at a scale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sheet {
     /// How wide a hex is: a whole number of pixels, so that hexes are painted alike, which makes
     /// smaller files.
@@ -118,10 +118,27 @@ impl Sheet {
         (right - self.origin.0, down - self.origin.1)
     }
 
+    /// The hex of this row in which a point lies, if it is far from the rows above and below: most
+    /// points are.
+    fn surely(self, point: Point, row: i32) -> Option<Hex> {
+        let shift = if row % 2 == 0 { self.hex / 2 } else { 0 };
+        let right = point.0 + self.origin.0 - shift;
+        let column = (right + self.hex / 2).div_euclid(self.hex);
+        let hex = Hex::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?);
+        let middle = self.middle(hex);
+        let (wide, high) = ((point.0 - middle.0).abs(), (point.1 - middle.1).abs());
+        // Nearer to its middle than to that of the nearest hex of the next row.
+        let near = self.hex * wide + 2 * self.row * high;
+        (near < self.hex * self.hex / 4 + self.row * self.row).then_some(hex)
+    }
+
     /// The hex in which a point lies.
     pub fn hex_at(self, point: Point) -> Hex {
         let down = point.1 + self.origin.1;
         let near = (down + self.row / 2).div_euclid(self.row);
+        if let Some(hex) = self.surely(point, near) {
+            return hex;
+        }
         let candidates = (near - 1..=near + 1).filter_map(|row| {
             let shift = if row % 2 == 0 { self.hex / 2 } else { 0 };
             let right = point.0 + self.origin.0 - shift;

@@ -1,5 +1,6 @@
 //! The whole New World.
 
+use super::super::data::charts::Chart;
 use super::super::events::Event;
 use super::super::faces;
 use super::super::map::Map;
@@ -346,6 +347,7 @@ fn one(view: &View, post: &Post, at: Point, radius: i32) -> Vec<Shape> {
 /// Names: of where somebody is, of Areas, of treasure and other places, of waters.
 fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
     let map = &view.tables.map;
+    let chart = control::chart(&view.tables, WORLD);
     let mut all = Vec::new();
     let held = score::controlled(&view.tables, &view.open);
     let pen = || names::place_pen(165);
@@ -374,7 +376,7 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
         };
         let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
         all.extend(names::area(
-            map,
+            (&view.tables, &chart),
             WORLD,
             area.id,
             (size, MARGIN_INSIDE),
@@ -404,7 +406,7 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
             ));
         }
     }
-    all.extend(waters(map));
+    all.extend(waters(map, &chart));
     all
 }
 
@@ -412,9 +414,10 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
 const MARGIN_INSIDE: i32 = 380;
 
 /// The Bounds of the zones.
-fn waters(map: &Map) -> impl Iterator<Item = Shape> {
-    map.zones().iter().map(|zone| {
-        let hexes = names::sea(map, WORLD, zone);
-        names::water(WORLD, zone, &hexes, 98, 0)
-    })
+fn waters(map: &Map, chart: &Chart) -> Vec<Shape> {
+    let seas = names::seas(map, WORLD, chart);
+    let zones = map.zones().iter().zip(seas.iter());
+    zones
+        .map(|(zone, hexes)| names::water(WORLD, zone, hexes, 98, 0))
+        .collect()
 }

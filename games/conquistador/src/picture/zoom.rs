@@ -1,5 +1,6 @@
 //! Where the viewer is and something happened, from nearby.
 
+use super::super::data::charts::Chart;
 use super::super::events::Event;
 use super::super::faces;
 use super::super::reckon::score;
@@ -396,6 +397,7 @@ impl Desk<'_> {
     fn names(&self) -> Vec<Shape> {
         let (view, map, sheet) = (self.view, &self.view.tables.map, self.sheet);
         let inside = |hex: &Hex| sheet.has(sheet.middle(*hex), -MARGIN - 60);
+        let chart = control::chart(&view.tables, sheet);
         let mut all = Vec::new();
         let occupied: BTreeSet<Hex> = self.posts.iter().map(|it| it.hex).into_set();
         for hex in &occupied {
@@ -433,7 +435,7 @@ impl Desk<'_> {
             };
             let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
             all.extend(names::area(
-                map,
+                (&view.tables, &chart),
                 sheet,
                 area.id,
                 (size, MARGIN + 60),
@@ -451,19 +453,22 @@ impl Desk<'_> {
                 all.push(names::beside(at, (half, half), &place.name, pen, true));
             }
         }
-        all.extend(self.waters());
+        all.extend(self.waters(&chart));
         all.extend(self.numbers());
         all
     }
 
     /// The zones: their Bounds in a ring, their names.
-    fn waters(&self) -> impl Iterator<Item = Shape> {
+    fn waters(&self, chart: &Chart) -> Vec<Shape> {
         let (map, sheet) = (&self.view.tables.map, self.sheet);
-        map.zones().iter().filter_map(move |zone| {
-            let mut hexes = names::sea(map, sheet, zone);
-            hexes.retain(|it| sheet.has(sheet.middle(*it), -MARGIN));
+        let seas = names::seas(map, sheet, chart);
+        let zones = map.zones().iter().zip(seas.iter());
+        let seen = zones.filter_map(|(zone, hexes)| {
+            let seen = |it: &&Hex| sheet.has(sheet.middle(**it), -MARGIN);
+            let hexes: Vec<Hex> = hexes.iter().filter(seen).copied().collect();
             (!hexes.is_empty()).then(|| names::water(sheet, zone, &hexes, 140, 200))
-        })
+        });
+        seen.collect()
     }
 
     /// The numbers of hexes of land that have no name.

@@ -3,25 +3,53 @@
 //! have it; and of lines that are alike, as the hexes of a map, one is drawn, and a row of points
 //! says where.
 
-use super::super::picture::Painter;
-use super::super::picture::outline::{self, Step};
+pub(super) mod numbers;
+pub(super) mod reach;
+mod used;
+
+use super::picture::Painter;
+use super::picture::outline::{self, Step};
+use numbers::number;
 use packetboat_core::engine::scene::{Anchor, Colour, Face, Look, Path, Pen, Point, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::rc::Rc;
+pub(super) use used::Used;
 
-/// Writes shapes, and remembers their looks.
+/// Writes shapes, and remembers their looks and what they share.
 pub(super) struct Writer<'a> {
     painter: &'a Painter,
-    /// The styles met, each with the number of its class.
-    styles: BTreeMap<String, usize>,
-    /// The areas met that cut shapes, each with its number.
-    cuts: BTreeMap<String, usize>,
-    /// The long outlines met, each with its number.
-    outlines: BTreeMap<String, usize>,
-    /// The lines met that stand in many places, each with its number.
-    stamps: BTreeMap<String, usize>,
+    /// The styles met, each the number of its class.
+    styles: Table,
+    /// The areas met that cut shapes.
+    cuts: Table,
+    /// The long outlines met.
+    outlines: Table,
+    /// The lines met that stand in many places.
+    stamps: Table,
 }
+
+/// Texts, each with a number, in the order in which they were met.
+#[derive(Default)]
+struct Table {
+    numbers: BTreeMap<Rc<str>, usize>,
+    texts: Vec<Rc<str>>,
+}
+
+impl Table {
+    fn number(&mut self, text: String) -> usize {
+        if let Some(number) = self.numbers.get(text.as_str()) {
+            return *number;
+        }
+        let (number, text) = (self.texts.len(), Rc::from(text));
+        self.texts.push(Rc::clone(&text));
+        self.numbers.insert(text, number);
+        number
+    }
+}
+
+/// The style of words where theirs says nothing else.
+const WORDS: &str = "font:600 1px Cabin,Verdana,sans-serif;text-anchor:middle;paint-order:stroke";
 
 /// An outline of so many letters is long.
 const LONG: usize = 160;
@@ -37,44 +65,85 @@ impl<'a> Writer<'a> {
     pub(super) fn new(painter: &'a Painter) -> Self {
         Writer {
             painter,
-            styles: BTreeMap::new(),
-            cuts: BTreeMap::new(),
-            outlines: BTreeMap::new(),
-            stamps: BTreeMap::new(),
+            styles: Table::default(),
+            cuts: Table::default(),
+            outlines: Table::default(),
+            stamps: Table::default(),
         }
     }
 
-    /// The styles met.
-    pub(super) fn looks(&self) -> String {
-        let all = self.styles.iter();
-        let all = all.map(|(style, number)| format!("#reel .k{number}{{{style}}}"));
-        format!("#reel{{stroke-linejoin:round}}{}", all.collect::<String>())
+    /// What pieces that were written use.
+    pub(super) fn used<'t>(&self, pieces: impl IntoIterator<Item = &'t str>) -> Used {
+        let mut used = Used::default();
+        pieces.into_iter().for_each(|it| used.add(it));
+        used.classes.retain(|it| *it < self.styles.texts.len());
+        used.outlines.retain(|it| *it < self.outlines.texts.len());
+        used.stamps.retain(|it| *it < self.stamps.texts.len());
+        used.cuts.retain(|it| *it < self.cuts.texts.len());
+        // Areas that cut and lines in many places use something themselves, but none of these.
+        for cut in used.cuts.clone() {
+            used.add(&self.cuts.texts[cut]);
+        }
+        for stamp in used.stamps.clone() {
+            used.add(&self.stamps.texts[stamp]);
+        }
+        used
     }
 
-    /// The outlines, lines and areas met.
-    pub(super) fn defs(&self) -> String {
-        let outlines = self.outlines.iter();
-        let outlines = outlines.map(|(d, number)| format!("<path id=\"o{number}\" d=\"{d}\"/>"));
-        let stamps = self.stamps.iter().map(|(line, number)| {
-            format!(
-                "<marker id=\"m{number}\" markerUnits=\"userSpaceOnUse\" \
-                 overflow=\"visible\">{line}</marker>"
-            )
-        });
-        let cuts = self.cuts.iter();
-        let cuts =
-            cuts.map(|(inner, number)| format!("<clipPath id=\"cut{number}\">{inner}</clipPath>"));
-        let all: String = outlines.chain(stamps).chain(cuts).collect();
-        format!("<defs>{all}</defs>")
+    /// The styles that are used, for what lies `within` something.
+    pub(super) fn looks(&self, used: &Used, within: &str) -> String {
+        let mut out = format!("{within}text{{{WORDS}}}");
+        for class in &used.classes {
+            out.push_str(within);
+            out.push_str(".k");
+            count(&mut out, *class);
+            out.push('{');
+            out.push_str(&self.styles.texts[*class]);
+            out.push('}');
+        }
+        out
+    }
+
+    /// The outlines, lines and areas that are used.
+    pub(super) fn defs(&self, used: &Used) -> String {
+        let mut out = String::new();
+        let begin = |out: &mut String, tag: &str, number: usize| {
+            out.push_str(tag);
+            count(out, number);
+        };
+        for it in &used.outlines {
+            begin(&mut out, "<path id=\"o", *it);
+            out.push_str("\" d=\"");
+            out.push_str(&self.outlines.texts[*it]);
+            out.push_str("\"/>");
+        }
+        for it in &used.stamps {
+            begin(&mut out, "<marker id=\"m", *it);
+            out.push_str("\" markerUnits=\"userSpaceOnUse\" overflow=\"visible\">");
+            out.push_str(&self.stamps.texts[*it]);
+            out.push_str("</marker>");
+        }
+        for it in &used.cuts {
+            begin(&mut out, "<clipPath id=\"cut", *it);
+            out.push_str("\">");
+            out.push_str(&self.cuts.texts[*it]);
+            out.push_str("</clipPath>");
+        }
+        match out.is_empty() {
+            true => out,
+            false => format!("<defs>{out}</defs>"),
+        }
     }
 
     /// A sheet of paper.
     pub(super) fn sheet(&mut self, size: Point, paper: Colour) -> String {
-        let class = self.class(format!("fill:{paper}"));
-        format!(
-            "<path class=\"{class}\" d=\"M0 0h{}v{}H0z\"/>",
-            size.0, size.1
-        )
+        let mut out = self.opened("<path", plain(paper));
+        out.push_str(" d=\"M0 0h");
+        number(&mut out, size.0);
+        out.push('v');
+        number(&mut out, size.1);
+        out.push_str("H0z\"/>");
+        out
     }
 
     /// What the words below a map stand on.
@@ -90,9 +159,13 @@ impl<'a> Writer<'a> {
     /// What stands below a map.
     pub(super) fn caption(&mut self, at: Point, words: &str) -> String {
         let pen = Pen::new(Face::Name, 320, Colour(0x002e_2620));
-        let class = self.class(written(&pen, Anchor::Middle));
-        let (x, y, words) = (at.0, at.1, escaped(words));
-        format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{words}</text>")
+        let mut out = self.opened("<text", written(&pen, Anchor::Middle));
+        attribute(&mut out, " x=\"", at.0);
+        attribute(&mut out, " y=\"", at.1);
+        out.push('>');
+        out.push_str(&escaped(words));
+        out.push_str("</text>");
+        out
     }
 
     /// Shapes, lowest first, each by itself, with labels where they find room.
@@ -101,13 +174,18 @@ impl<'a> Writer<'a> {
         placed.iter().map(|it| self.shape(it)).collect()
     }
 
-    fn class(&mut self, style: String) -> String {
-        let next = self.styles.len();
-        let number = *self.styles.entry(style).or_insert(next);
-        format!("k{number}")
+    /// A tag with the class of a style.
+    fn opened(&mut self, tag: &str, style: String) -> String {
+        let mut out = String::with_capacity(96);
+        out.push_str(tag);
+        out.push_str(" class=\"k");
+        count(&mut out, self.styles.number(style));
+        out.push('"');
+        out
     }
 
-    fn shape(&mut self, shape: &Shape) -> String {
+    /// One shape that was placed.
+    pub(super) fn shape(&mut self, shape: &Shape) -> String {
         match shape {
             Shape::Path(path) => self.path(path),
             Shape::Disc {
@@ -115,25 +193,29 @@ impl<'a> Writer<'a> {
                 radius,
                 look: it,
             } => {
-                let class = self.class(look(it));
-                let (x, y) = at;
-                format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+                let mut out = self.opened("<circle", look(it));
+                attribute(&mut out, " cx=\"", at.0);
+                attribute(&mut out, " cy=\"", at.1);
+                attribute(&mut out, " r=\"", *radius);
+                out.push_str("/>");
+                out
             }
             Shape::Box {
-                at: (x, y),
-                size: (wide, high),
+                at,
+                size,
                 round,
                 look: it,
             } => {
-                let class = self.class(look(it));
-                let round = match round {
-                    0 => String::new(),
-                    _ => format!(" rx=\"{round}\""),
-                };
-                format!(
-                    "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{wide}\" \
-                     height=\"{high}\"{round}/>"
-                )
+                let mut out = self.opened("<rect", look(it));
+                attribute(&mut out, " x=\"", at.0);
+                attribute(&mut out, " y=\"", at.1);
+                attribute(&mut out, " width=\"", size.0);
+                attribute(&mut out, " height=\"", size.1);
+                if *round != 0 {
+                    attribute(&mut out, " rx=\"", *round);
+                }
+                out.push_str("/>");
+                out
             }
             Shape::Text {
                 at,
@@ -148,10 +230,12 @@ impl<'a> Writer<'a> {
                     .map(|it| whole(it[0], &straight(&thinned(it), true)))
                     .collect();
                 let inner = self.outline(d, "");
-                let next = self.cuts.len();
-                let number = *self.cuts.entry(inner).or_insert(next);
-                let inside: String = shapes.iter().map(|it| self.shape(it)).collect();
-                format!("<g clip-path=\"url(#cut{number})\">{inside}</g>")
+                let mut out = "<g clip-path=\"url(#cut".to_owned();
+                count(&mut out, self.cuts.number(inner));
+                out.push_str(")\">");
+                shapes.iter().for_each(|it| out.push_str(&self.shape(it)));
+                out.push_str("</g>");
+                out
             }
             // They were placed, or have kept others away.
             Shape::Label(_) | Shape::Badged { .. } | Shape::Keep { .. } => String::new(),
@@ -199,15 +283,14 @@ impl<'a> Writer<'a> {
 
     /// An outline, and lines that stand in many places, of one look.
     fn stamped(&mut self, rest: &str, alike: &BTreeMap<&str, Vec<Point>>, it: &Look) -> String {
-        let class = self.class(look(it));
+        let class = self.opened("", look(it));
         let mut out = match rest.is_empty() {
             true => String::new(),
-            false => self.outline(rest.to_owned(), &format!(" class=\"{class}\"")),
+            false => self.outline(rest.to_owned(), &class),
         };
         for (steps, at) in alike {
-            let line = format!("<path class=\"{class}\" d=\"M0 0{steps}\"/>");
-            let next = self.stamps.len();
-            let number = *self.stamps.entry(line).or_insert(next);
+            let line = format!("<path{class} d=\"M0 0{steps}\"/>");
+            let number = self.stamps.number(line);
             let style = format!(" style=\"fill:none;marker:url(#m{number})\"");
             out += &self.outline(whole(at[0], &straight(at, false)), &style);
         }
@@ -219,13 +302,12 @@ impl<'a> Writer<'a> {
         if d.len() < LONG {
             return format!("<path{style} d=\"{d}\"/>");
         }
-        let next = self.outlines.len();
-        let number = *self.outlines.entry(d).or_insert(next);
+        let number = self.outlines.number(d);
         format!("<use{style} href=\"#o{number}\"/>")
     }
 
     fn text(&mut self, (at, turn): (Point, i32), anchor: Anchor, pen: &Pen, text: &str) -> String {
-        let class = self.class(written(pen, anchor));
+        let mut out = self.opened("<text", written(pen, anchor));
         // Room is added behind the last letter too.
         let shift = match anchor {
             Anchor::Start => 0,
@@ -233,67 +315,105 @@ impl<'a> Writer<'a> {
             Anchor::End => pen.spacing,
         };
         let (x, y) = (at.0 + shift, at.1);
-        let mut more = String::new();
+        attribute(&mut out, " x=\"", x);
+        attribute(&mut out, " y=\"", y);
         // Letters and numbers of two may be as wide as they like.
         if text.chars().count() > 2 {
-            let long = self.painter.width(pen, text);
-            more = format!(" textLength=\"{long}\" lengthAdjust=\"spacingAndGlyphs\"");
+            attribute(&mut out, " textLength=\"", self.painter.width(pen, text));
+            out.push_str(" lengthAdjust=\"spacingAndGlyphs\"");
         }
         if turn != 0 {
-            write!(more, " transform=\"rotate({turn} {x} {y})\"").expect("memory");
+            attribute(&mut out, " transform=\"rotate(", turn);
+            out.pop();
+            for it in [x, y] {
+                out.push(' ');
+                number(&mut out, it);
+            }
+            out.push_str(")\"");
         }
-        let words = escaped(text);
-        format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{more}>{words}</text>")
+        out.push('>');
+        out.push_str(&escaped(text));
+        out.push_str("</text>");
+        out
     }
+}
+
+/// An attribute that is a number.
+fn attribute(out: &mut String, name: &str, value: i32) {
+    out.push_str(name);
+    number(out, value);
+    out.push('"');
+}
+
+/// How many, or the number of one among others.
+fn count(out: &mut String, number: usize) {
+    numbers::number(out, i32::try_from(number).unwrap_or(i32::MAX));
 }
 
 /// The style of words.
 fn written(pen: &Pen, anchor: Anchor) -> String {
-    let font = match pen.face {
-        Face::Name => "600 {}px Vollkorn,Georgia,serif",
-        Face::Italic => "italic 500 {}px Vollkorn,Georgia,serif",
-        Face::Plain => "600 {}px Cabin,Verdana,sans-serif",
-    };
-    let font = font.replace("{}", &pen.size.to_string());
-    let mut style = format!("font:{font};fill:{}", pen.colour);
+    let mut style = String::with_capacity(120);
+    style.push_str(match pen.face {
+        Face::Name => "font-family:Vollkorn,Georgia,serif;",
+        Face::Italic => "font:italic 500 1px Vollkorn,Georgia,serif;",
+        Face::Plain => "",
+    });
+    style.push_str("font-size:");
+    number(&mut style, pen.size);
+    coloured(&mut style, "px;fill:", pen.colour);
     match anchor {
-        Anchor::Start => {}
-        Anchor::Middle => style.push_str(";text-anchor:middle"),
+        Anchor::Start => style.push_str(";text-anchor:start"),
+        Anchor::Middle => {}
         Anchor::End => style.push_str(";text-anchor:end"),
     }
     if let Some((halo, width)) = pen.halo {
-        write!(
-            style,
-            ";stroke:{halo};stroke-width:{width};paint-order:stroke"
-        )
-        .expect("memory");
+        coloured(&mut style, ";stroke:", halo);
+        style.push_str(";stroke-width:");
+        number(&mut style, width);
     }
     if pen.spacing != 0 {
-        write!(style, ";letter-spacing:{}px", pen.spacing).expect("memory");
+        style.push_str(";letter-spacing:");
+        number(&mut style, pen.spacing);
+        style.push_str("px");
     }
     style
 }
 
 /// The style of lines and areas.
 fn look(look: &Look) -> String {
-    let mut style = match look.fill {
-        Some(fill) => format!("fill:{fill}"),
-        None => "fill:none".to_owned(),
-    };
+    let mut style = String::with_capacity(96);
+    match look.fill {
+        Some(fill) => coloured(&mut style, "fill:", fill),
+        None => style.push_str("fill:none"),
+    }
     if look.crisp {
         style.push_str(";shape-rendering:crispEdges");
     }
     let Some(line) = look.line else { return style };
-    let width = look.width;
-    write!(style, ";stroke:{line};stroke-width:{width}").expect("memory");
+    coloured(&mut style, ";stroke:", line);
+    style.push_str(";stroke-width:");
+    number(&mut style, look.width);
     if look.round {
         style.push_str(";stroke-linecap:round");
     }
-    if !look.dash.is_empty() {
-        let dash: Vec<String> = look.dash.iter().map(i32::to_string).collect();
-        write!(style, ";stroke-dasharray:{}", dash.join(" ")).expect("memory");
+    for (at, dash) in look.dash.iter().enumerate() {
+        style.push_str(if at == 0 { ";stroke-dasharray:" } else { " " });
+        number(&mut style, *dash);
     }
     style
+}
+
+/// The style of paper.
+fn plain(paper: Colour) -> String {
+    let mut style = String::new();
+    coloured(&mut style, "fill:", paper);
+    style
+}
+
+/// A property that is a colour.
+fn coloured(style: &mut String, name: &str, colour: Colour) {
+    style.push_str(name);
+    numbers::colour(style, colour);
 }
 
 /// A line that begins at a point.
@@ -317,7 +437,7 @@ impl Steps {
         if number >= 0 && self.0.ends_with(|it: char| it.is_ascii_digit()) {
             self.0.push(' ');
         }
-        write!(self.0, "{number}").expect("memory");
+        numbers::number(&mut self.0, number);
     }
 
     fn point(&mut self, point: Point) {
@@ -399,6 +519,30 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+}
+
+/// A file of shapes, of a size in tenths of a pixel.
+pub(super) fn opened((wide, high): Point) -> String {
+    let mut out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ".to_owned();
+    number(&mut out, wide);
+    out.push(' ');
+    number(&mut out, high);
+    attribute(&mut out, "\" width=\"", wide / 10);
+    attribute(&mut out, " height=\"", high / 10);
+    out
+}
+
+/// Another file as a picture in this one.
+pub(super) fn image(href: &str, at: Point, size: Point) -> String {
+    let mut out = format!("<image href=\"{href}\"");
+    if at != (0, 0) {
+        attribute(&mut out, " x=\"", at.0);
+        attribute(&mut out, " y=\"", at.1);
+    }
+    attribute(&mut out, " width=\"", size.0);
+    attribute(&mut out, " height=\"", size.1);
+    out.push_str("/>");
+    out
 }
 
 #[cfg(test)]
