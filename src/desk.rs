@@ -97,7 +97,6 @@ pub mod show;
 pub mod shut;
 pub mod site;
 pub mod sorting;
-mod spoken;
 pub mod stand_in;
 pub mod standing;
 pub mod status;

@@ -115,7 +115,6 @@ fn letter(key: &str, what: Letter) -> OutDraft {
             subject: key.to_owned(),
             answers: String::new(),
             text: "Hello\n".to_owned(),
-            html: None,
         },
         says: Says::default(),
         topic: None,

@@ -4,7 +4,6 @@
 
 use super::campaign::Campaign;
 use super::open::Club;
-use super::spoken::spoken;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use crate::clock::Moment;
 use crate::config::campaign::{Player, Want};
@@ -219,7 +218,6 @@ pub(super) fn made(
                 subject: mail.subject.clone(),
                 answers: mail.in_reply_to.clone().unwrap_or_default(),
                 text: mail.text.clone(),
-                html: spoken(&mail.html),
             },
             says: says(mail),
         })

@@ -11,7 +11,6 @@ use super::commit::commit;
 use super::nonces;
 use super::open::{Club, Source};
 use super::seen;
-use super::spoken::spoken;
 use super::stuck::Stuck;
 use super::timepiece;
 use super::work::Work;
@@ -224,7 +223,6 @@ fn kept(whole: &[u8]) -> SentText {
         subject: read.subject,
         answers: headers.first("in-reply-to").unwrap_or_default(),
         text: read.text,
-        html: spoken(&read.html),
     }
 }
 

@@ -7,6 +7,7 @@
 pub(super) mod dice;
 mod file;
 mod found;
+mod letters;
 mod mails;
 mod noted;
 mod record;

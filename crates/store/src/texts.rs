@@ -18,10 +18,8 @@ use std::fmt::Write as _;
 
 /// What above the text is its subject,
 const SUBJECT: &str = "Subject: ";
-/// which mail it answers,
+/// and which mail it answers.
 const ANSWERS: &str = "In-Reply-To: ";
-/// and how much its HTML says, with the hash of that.
-const HTML: &str = "HTML: ";
 
 /// A mail as it is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -32,17 +30,6 @@ pub struct SentText {
     pub answers: String,
     /// Its text, as its reader saw it.
     pub text: String,
-    /// What its HTML says, which is not kept; `None`: it has none.
-    pub html: Option<Spoken>,
-}
-
-/// What something says that is not kept: so many letters, and their hash.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spoken {
-    /// How many.
-    pub letters: usize,
-    /// Their hash.
-    pub hash: Digest,
 }
 
 impl SentText {
@@ -51,11 +38,7 @@ impl SentText {
             "" => String::new(),
             it => format!("{ANSWERS}{it}\n"),
         };
-        let html = self
-            .html
-            .map(|it| format!("{HTML}{} {}\n", it.letters, it.hash));
-        let head = format!("{SUBJECT}{}\n{answers}", self.subject);
-        format!("{head}{}\n{}", html.unwrap_or_default(), self.text)
+        format!("{SUBJECT}{}\n{answers}\n{}", self.subject, self.text)
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {
@@ -63,17 +46,11 @@ impl SentText {
         let (head, text) = without_salt(text).split_once("\n\n")?;
         let mut lines = head.lines();
         let subject = lines.next()?.strip_prefix(SUBJECT)?;
-        let named = |name| lines.clone().find_map(|it: &str| it.strip_prefix(name));
-        let html = named(HTML).and_then(|it| {
-            let (letters, hash) = it.split_once(' ')?;
-            let (letters, hash) = (letters.parse().ok()?, hash.to_owned().try_into().ok()?);
-            Some(Spoken { letters, hash })
-        });
+        let answers = lines.next().and_then(|it| it.strip_prefix(ANSWERS));
         Some(SentText {
             subject: subject.to_owned(),
-            answers: named(ANSWERS).unwrap_or_default().to_owned(),
+            answers: answers.unwrap_or_default().to_owned(),
             text: text.to_owned(),
-            html,
         })
     }
 }
@@ -100,7 +77,6 @@ impl Texts {
             subject: one_line(&text.subject),
             answers: one_line(&text.answers),
             text: text.text.clone(),
-            html: text.html,
         };
         let salted = salted(&self.salt, &format!("texts/{key}"), &text.written());
         let digest = Digest::of(salted.as_bytes());
@@ -214,16 +190,11 @@ mod tests {
             subject: "New Spain: turn 3".to_owned(),
             answers: "<a@b.example>".to_owned(),
             text: "Salt: none\n\nSubject: is in the text too\n".to_owned(),
-            html: Some(Spoken {
-                letters: 12,
-                hash: Digest::of(b"Salt:none"),
-            }),
         };
         let odd = SentText {
             subject: "two\nlines".to_owned(),
             answers: String::new(),
             text: String::new(),
-            html: None,
         };
         let mut texts = Texts::new("salt");
         let (one, two) = (

@@ -147,8 +147,8 @@ pub(super) enum Said {
     Otherwise {
         /// In which of its forms.
         form: Form,
-        /// Which there, counted from 1; `None`: what was sent is known by its hash alone.
-        line: Option<usize>,
+        /// Which there, counted from 1.
+        line: usize,
     },
 }
 
@@ -318,17 +318,15 @@ impl fmt::Display for MailFound {
                         Form::Text => "this mail",
                         Form::Html => "this mail's HTML",
                     };
-                    let line = line.map(|it| format!("line {it} of ")).unwrap_or_default();
                     write!(
                         f,
-                        "wrong: entry {number} of {campaign} is as recorded; {line}{place} is not \
-                         what it sent"
+                        "wrong: entry {number} of {campaign} is as recorded; line {line} of \
+                         {place} is not what it sent"
                     )
                 }
                 Some(Said::AsSent) => write!(
                     f,
-                    "of entry {number} of {campaign}, which is as it was; the mail says what was \
-                     sent"
+                    "of entry {number} of {campaign}, which is as it was; its text is what was sent"
                 ),
                 None => write!(
                     f,

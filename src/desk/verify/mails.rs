@@ -107,6 +107,9 @@ fn said(fs: &dyn Fs, at: &At, words: &Words) -> Option<Said> {
         let Some(ours) = kept.and_then(|it| Words::of_ours(&it)) else {
             continue;
         };
+        if !words.can_be_compared(&ours) {
+            continue;
+        }
         match words.differs_from(&ours) {
             None => return Some(Said::AsSent),
             Some(it) if nearest.is_none_or(|best| it.same > best.same) => nearest = Some(it),

@@ -4,11 +4,10 @@
 //! that counts. Where a mail has several forms each is compared: nobody knows which of them its
 //! reader saw. Not here: which entry a mail is of (`mails`).
 
-use crate::desk::spoken::{Letter, ends_with, letters};
+use super::letters::{Letter, letters};
 use crate::mail::mime::{self, Part};
 use crate::mail::{charset, html};
 use crate::store::outbox::KeptMail;
-use crate::store::texts::Spoken;
 use crate::store::witness;
 use serde::Serialize;
 
@@ -26,8 +25,8 @@ pub(super) struct Words {
     pub(super) witness: String,
     /// What it says above the witness, in each form that has that; none if it cannot be read.
     forms: Vec<(Form, Vec<Letter>)>,
-    /// Of a mail of the log whose HTML is not kept: how much that says.
-    html: Option<Spoken>,
+    /// Whether that is all that is known: of mails that have left, HTML is not kept.
+    text_alone: bool,
 }
 
 /// Where a mail says something else than ours.
@@ -35,8 +34,8 @@ pub(super) struct Words {
 pub(super) struct Difference {
     /// In which of its forms.
     pub form: Form,
-    /// The line there, counted from 1; `None`: what was sent is known by its hash alone.
-    pub line: Option<usize>,
+    /// The line there, counted from 1.
+    pub line: usize,
     /// How many characters below are the same.
     pub same: usize,
 }
@@ -57,7 +56,7 @@ impl Words {
             let words = words.get_or_insert_with(|| Words {
                 witness: place.witness,
                 forms: Vec::new(),
-                html: None,
+                text_alone: false,
             });
             words.forms.push((form, letters(&text[..place.at])));
         }
@@ -66,7 +65,7 @@ impl Words {
             Some(Words {
                 witness: place.witness,
                 forms: Vec::new(),
-                html: None,
+                text_alone: false,
             })
         })
     }
@@ -81,7 +80,7 @@ impl Words {
         Some(Words {
             witness: place.witness,
             forms: vec![(Form::Text, letters(&kept.text[..place.at]))],
-            html: kept.html,
+            text_alone: true,
         })
     }
 
@@ -90,22 +89,23 @@ impl Words {
         !self.forms.is_empty()
     }
 
+    /// Whether something of it can be held against this mail of ours.
+    pub(super) fn can_be_compared(&self, ours: &Words) -> bool {
+        !ours.text_alone || self.forms.iter().any(|it| it.0 == Form::Text)
+    }
+
     /// Where it does not say what this mail of ours does; `None`: all that ours says is in each of
     /// its forms.
     pub(super) fn differs_from(&self, ours: &Words) -> Option<Difference> {
         self.forms.iter().find_map(|(form, here)| {
-            if let (Form::Html, Some(spoken)) = (form, ours.html) {
-                let (form, line) = (*form, None);
-                // After a text that is all there, it is the mail that was meant.
-                let same = if self.forms.len() > 1 { usize::MAX } else { 0 };
-                let differs = !ends_with(here, spoken);
-                return differs.then_some(Difference { form, line, same });
+            if *form == Form::Html && ours.text_alone {
+                return None;
             }
             // A program may have made HTML of a mail that had none.
             let same_form = ours.forms.iter().find(|it| it.0 == *form);
             let (_, sent) = same_form.or(ours.forms.first())?;
             let (line, same) = differing(here, sent)?;
-            let (form, line) = (*form, Some(line));
+            let form = *form;
             Some(Difference { form, line, same })
         })
     }

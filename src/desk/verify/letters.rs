@@ -1,14 +1,10 @@
 //! What a text says, letter by letter, so that another may be held against it however it was
-//! wrapped and quoted on its way; and how much HTML says that is not kept.
+//! wrapped and quoted on its way.
 //!
-//! Not here: finding what differs (`verify`).
+//! Not here: finding what differs (`words`).
 
 use crate::lang::plain::bare;
-use crate::mail::html;
 use crate::mail::token::Token;
-use crate::store::digest::Digest;
-use crate::store::texts::Spoken;
-use crate::store::witness;
 use std::ops::Range;
 
 /// Marks that programs set before what they quote. A line that is broken elsewhere begins with
@@ -17,31 +13,6 @@ const MARKS: [char; 2] = ['>', '|'];
 
 /// What programs add to an address or a link when they make text of it, up to the next `>`.
 const ADDED: [&str; 3] = ["<mailto:", "<http://", "<https://"];
-
-/// What the HTML of a mail says above its witness, to be told again; `None`: there is none.
-pub(super) fn spoken(html: &str) -> Option<Spoken> {
-    if html.is_empty() {
-        return None;
-    }
-    let seen = html::seen(html).unwrap_or_default().lines.join("\n") + "\n";
-    let place = witness::last_in(&seen)?;
-    let letters = letters(&seen[..place.at]);
-    Some(Spoken {
-        letters: letters.len(),
-        hash: hash(&letters),
-    })
-}
-
-fn hash(letters: &[Letter]) -> Digest {
-    let text: String = letters.iter().map(|it| it.letter).collect();
-    Digest::of(text.as_bytes())
-}
-
-/// Whether letters end with those that were spoken.
-pub(super) fn ends_with(here: &[Letter], spoken: Spoken) -> bool {
-    let start = here.len().checked_sub(spoken.letters);
-    start.is_some_and(|it| hash(&here[it..]) == spoken.hash)
-}
 
 /// All that a text says, character by character.
 pub(super) fn letters(text: &str) -> Vec<Letter> {
