@@ -55,7 +55,28 @@ pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
 
 /// Commits the entries of several campaigns, at most one each; what each came to, in the same
 /// order: the campaign at its new entry.
-pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
+pub fn together(club: &Club, mut all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
+    let mut failed = Vec::new();
+    for (at, sealed) in all.iter().enumerate() {
+        if sealed.campaign.secret.is_older()
+            && let Err(fault) = sealed.campaign.keep_secret(&*club.fs)
+        {
+            failed.push((at, fault));
+        }
+    }
+    // Backwards, so that the places of the others stay.
+    for (at, _) in failed.iter().rev() {
+        all.remove(*at);
+    }
+    let mut done = committed(club, all);
+    for (at, fault) in failed {
+        done.insert(at, Err(fault.into()));
+    }
+    done
+}
+
+/// The same for campaigns whose secret is of today's format.
+fn committed(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
     let ready: Vec<Ready<'_>> = all
         .iter()
         .map(|it| Ready {

@@ -37,29 +37,29 @@ impl TryFrom<u32> for Format {
 /// Reads a file with a [`Format`] in it. If it does not fit, that may be since it is a newer one.
 fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
     packetboat_core::textfile::parse(file, text).or_else(|fault| {
-        check_format(file, text)?;
+        check_format(file, text, FORMAT)?;
         Err(fault)
     })
 }
 
 /// Reads `format` before anything else, so that a newer file is told from a mistyped one.
-fn check_format(file: &str, text: &str) -> Result<(), FileFault> {
+fn check_format(file: &str, text: &str, known: u32) -> Result<(), FileFault> {
     #[derive(serde::Deserialize)]
     struct OnlyFormat {
         format: Option<u32>,
     }
     let format = packetboat_core::textfile::parse::<OnlyFormat>(file, text)?.format;
     match format {
-        Some(FORMAT) => Ok(()),
-        Some(newer) if newer > FORMAT => Err(FileFault::new(
+        Some(newer) if newer > known => Err(FileFault::new(
             file,
-            format!("format {newer} is newer than this program, which knows {FORMAT}"),
+            format!("format {newer} is newer than this program, which knows {known}"),
             "install a newer packetboat",
         )),
-        Some(_) | None => Err(FileFault::new(
+        Some(1..) => Ok(()),
+        Some(0) | None => Err(FileFault::new(
             file,
             "it does not say which format it is in",
-            format!("begin it with the line `format = {FORMAT}`"),
+            format!("begin it with the line `format = {known}`"),
         )),
     }
 }

@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// Version of the shape of the file. Of 2 the campaign's entries may be files: a program of before
+/// does not see them, and must not play on from the last one that is a folder.
+const FORMAT: u32 = 2;
+
 /// The secrets of one campaign. Nothing in it is ever printed, not even for debugging.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,7 +83,7 @@ impl SecretConfig {
     /// The secrets of a new campaign.
     pub fn new(seed: [u8; 32], sealed: bool, token_key: [u8; 32]) -> Self {
         SecretConfig {
-            format: super::FORMAT,
+            format: FORMAT,
             seed: Key(seed),
             sealed,
             token_key: Key(token_key),
@@ -143,6 +147,12 @@ impl SecretConfig {
         self.summed
     }
 
+    /// Whether the file it was read from is of an older format: it must be written anew before the
+    /// campaign's first entry that is a file.
+    pub fn is_older(&self) -> bool {
+        self.format < FORMAT
+    }
+
     /// How often this seat has changed hands.
     pub fn generation(&self, seat: Seat) -> u32 {
         self.generations.get(&seat).copied().unwrap_or(0)
@@ -162,7 +172,7 @@ impl SecretConfig {
             let problem = "it is not as it was written: its checksum is another";
             FileFault::new(file, problem, "put the file back from a copy")
         })?;
-        check_format(file, checked.text).map_err(|it| match it.line {
+        check_format(file, checked.text, FORMAT).map_err(|it| match it.line {
             Some(_) => hidden(it),
             None => it,
         })?;
@@ -175,7 +185,11 @@ impl SecretConfig {
 
     /// The file; read again it is the same.
     pub fn to_text(&self) -> String {
-        let body = toml::to_string(self).expect("keys, names and numbers can be written");
+        let today = SecretConfig {
+            format: FORMAT,
+            ..self.clone()
+        };
+        let body = toml::to_string(&today).expect("keys, names and numbers can be written");
         checksum::add(&format!(
             "# The seed of the dice and the keys of this campaign. Whoever reads this can foresee \
              the dice\n# and write in every player's name. It must have mode 0600.\n{body}"
