@@ -98,6 +98,10 @@ fn a_club_of_before_goes_on_unpacked() {
     let old = old_mails(&fs);
     let mut bench = bench(fs);
     goes_on(&mut bench, &old);
+    // Programs of before play on in none of its campaigns, but say that it is newer than they.
+    let secret = bench.read("campaigns/worlds/secret.toml");
+    assert!(secret.contains("\nformat = 2\n"));
+    assert!(bench.read("desk/register.toml").contains("\nformat = 2\n"));
     // The new entry is a file; nothing of the old ones is touched.
     assert!(exists(
         &*bench.fs,
@@ -120,9 +124,9 @@ fn a_club_of_before_is_packed_in_the_middle_of_a_game() {
     let look = pack(&bench.club, None, true, bench.now).unwrap();
     assert_eq!(
         look,
-        "worlds: 3 entries are folders, 28 files with 60 kB; while they are packed 63 kB more are \
-         needed.\nover: 2 entries are folders, 21 files with 38 kB; while they are packed 47 kB \
-         more are needed.\n"
+        "worlds: 3 entries are folders, 28 files with 60 kB; packing needs 63 kB more in \
+         between.\nover: 2 entries are folders, 21 files with 38 kB; packing needs 47 kB more in \
+         between.\n"
     );
     assert_eq!(bench.fs.tree(), before);
     pack(&bench.club, None, false, bench.now).unwrap();

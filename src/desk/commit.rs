@@ -55,51 +55,37 @@ pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
 
 /// Commits the entries of several campaigns, at most one each; what each came to, in the same
 /// order: the campaign at its new entry.
-pub fn together(club: &Club, mut all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
-    let mut failed = Vec::new();
-    for (at, sealed) in all.iter().enumerate() {
-        if sealed.campaign.secret.is_older()
-            && let Err(fault) = sealed.campaign.keep_secret(&*club.fs)
-        {
-            failed.push((at, fault));
-        }
-    }
-    // Backwards, so that the places of the others stay.
-    for (at, _) in failed.iter().rev() {
-        all.remove(*at);
-    }
-    let mut done = committed(club, all);
-    for (at, fault) in failed {
-        done.insert(at, Err(fault.into()));
-    }
-    done
-}
-
-/// The same for campaigns whose secret is of today's format.
-fn committed(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
-    let ready: Vec<Ready<'_>> = all
-        .iter()
-        .map(|it| Ready {
-            dir: &it.campaign.dir,
-            entry: &it.entry,
-            last: it.campaign.last.as_ref(),
-        })
-        .collect();
-    let committed = commit_together(&*club.fs, &ready);
-    let both = all.into_iter().zip(committed);
-    both.map(|(sealed, committed)| {
+pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
+    let all: Vec<Result<Sealed, Stuck>> = all.into_iter().map(|it| it.renewed(club)).collect();
+    let ready = all.iter().flatten().map(|it| Ready {
+        dir: &it.campaign.dir,
+        entry: &it.entry,
+        last: it.campaign.last.as_ref(),
+    });
+    let ready: Vec<Ready<'_>> = ready.collect();
+    let mut committed = commit_together(&*club.fs, &ready).into_iter();
+    let each = all.into_iter().map(|sealed| {
+        let sealed = sealed?;
         let mut campaign = sealed.campaign;
-        campaign.last = Some(committed?);
-        if !campaign.secret.has_checksum() {
-            // It was written when there were none. If that fails the next entry does it.
-            let _ = campaign.keep_secret(&*club.fs);
-        }
+        campaign.last = Some(committed.next().expect("each comes to something")?);
         campaign.parts.extend(sealed.parts);
         campaign.table.stored();
         campaign.published.values_mut().for_each(|it| it.stored());
         Ok(campaign)
-    })
-    .collect()
+    });
+    each.collect()
+}
+
+impl Sealed {
+    /// The same, with the campaign's secret in today's format on the disk: without it a program of
+    /// before would play on from the last entry that is a folder.
+    fn renewed(mut self, club: &Club) -> Result<Self, Stuck> {
+        if self.campaign.secret.is_older() {
+            self.campaign.keep_secret(&*club.fs)?;
+            self.campaign.secret.is_kept();
+        }
+        Ok(self)
+    }
 }
 
 /// Checks one draft and commits it; the campaign at its new entry.

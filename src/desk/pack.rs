@@ -66,8 +66,12 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
         let marks = seen::pack(club)?;
         if marks > 0 {
             any = true;
-            let marks = counted(marks, "mark", "marks");
-            said += &format!("{marks} of mails that were taken are lines now.\n");
+            let marks = counted(
+                marks,
+                "mark of a mail that was taken is",
+                "marks of mails are",
+            );
+            said += &format!("{marks} packed.\n");
         }
     }
     if !any {
@@ -122,7 +126,7 @@ impl Folders {
             "entries are folders",
         );
         format!(
-            "{}: {entries}, {} files with {}; while they are packed {} more are needed.\n",
+            "{}: {entries}, {} files with {}; packing needs {} more in between.\n",
             self.id,
             self.room.files,
             size(self.room.bytes),
@@ -183,12 +187,7 @@ impl Folders {
     }
 
     /// The texts of the mails of an entry, each held against the hash of its mail.
-    fn texts<'s>(
-        &self,
-        from: Source<'_>,
-        campaign: &'s Campaign,
-        note: &Note,
-    ) -> Result<Texts, Stuck> {
+    fn texts(&self, from: Source<'_>, campaign: &Campaign, note: &Note) -> Result<Texts, Stuck> {
         let mut hashes = Hashes::default();
         self.hash(from, campaign, note, &mut hashes)
     }

@@ -10,7 +10,8 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, exists, list_if_there, parent};
+use crate::store::fs::{list_if_there, parent};
+use crate::store::lines::{add, whole};
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
 use std::borrow::Cow;
@@ -108,15 +109,10 @@ fn read(club: &Club, path: &Path) -> Stored<Vec<u8>> {
     }
 }
 
-/// The file that the mark of a mail names, if it has one here. A line that a power cut has torn is
-/// none.
+/// The file that the mark of a mail names, if it has one here.
 fn named<'m>(marks: &'m [u8], id: &str) -> Option<&'m str> {
-    let lines = marks.split_inclusive(|it| *it == b'\n');
-    let mut own = lines.filter_map(|it| {
-        let rest = it.strip_prefix(id.as_bytes())?.strip_prefix(b" ")?;
-        rest.strip_suffix(b"\n")
-    });
-    std::str::from_utf8(own.next()?).ok()
+    let mut lines = whole(marks);
+    lines.find_map(|it| it.strip_prefix(id)?.strip_prefix(' '))
 }
 
 /// The file that a mail was taken from, if it has a mark.
@@ -160,13 +156,13 @@ fn mark<'m>(club: &Club, mails: impl Iterator<Item = (&'m str, &'m str)>) -> Sto
                     path.clone(),
                     Marks {
                         there,
-                        new: Vec::new(),
+                        new: String::new(),
                         asked: false,
                     },
                 );
             }
             let marks = open.get_mut(&path).expect("it was just put there");
-            let known = named(&marks.there, id).or_else(|| named(&marks.new, id));
+            let known = named(&marks.there, id).or_else(|| named(marks.new.as_bytes(), id));
             if known.is_none() && marks.is_full() {
                 continue;
             }
@@ -174,7 +170,7 @@ fn mark<'m>(club: &Club, mails: impl Iterator<Item = (&'m str, &'m str)>) -> Sto
             // in the run before.
             marks.asked = true;
             if known.is_none() {
-                marks.new.extend(format!("{id} {file}\n").into_bytes());
+                marks.new.push_str(&format!("{id} {file}\n"));
             }
             continue 'mails;
         }
@@ -186,8 +182,8 @@ fn mark<'m>(club: &Club, mails: impl Iterator<Item = (&'m str, &'m str)>) -> Sto
     }
     let seen = club.layout.seen();
     let written = (|| {
-        for (path, marks) in &asked {
-            marks.write(club, path)?;
+        for (path, marks) in asked.iter().filter(|it| !it.1.new.is_empty()) {
+            add(&*club.fs, path, &marks.there, &marks.new)?;
         }
         // All are made safe in one go: whatever a power cut leaves of a mark before that, its mail
         // lies where it lay, and the newest entry says that it has taken it.
@@ -202,7 +198,7 @@ fn mark<'m>(club: &Club, mails: impl Iterator<Item = (&'m str, &'m str)>) -> Sto
 /// A file of marks that is added to.
 struct Marks {
     there: Vec<u8>,
-    new: Vec<u8>,
+    new: String,
     /// Whether it is to be made safe.
     asked: bool,
 }
@@ -210,23 +206,7 @@ struct Marks {
 impl Marks {
     fn is_full(&self) -> bool {
         let lines = |it: &[u8]| it.iter().filter(|it| **it == b'\n').count();
-        lines(&self.there) + lines(&self.new) >= MARKS_MAX
-    }
-
-    /// Adds what is new.
-    fn write(&self, club: &Club, path: &Path) -> std::io::Result<()> {
-        let fs = &*club.fs;
-        if self.new.is_empty() {
-            return Ok(());
-        }
-        if self.there.is_empty() && !exists(fs, path) {
-            fs.create_dir_all(parent(path))?;
-            return fs.create(path, &self.new, Access::Private);
-        }
-        // After a line that was torn.
-        let torn = self.there.last().is_some_and(|it| *it != b'\n');
-        let torn: &[u8] = if torn { b"\n" } else { b"" };
-        fs.append(path, &[torn, &self.new].concat())
+        lines(&self.there) + lines(self.new.as_bytes()) >= MARKS_MAX
     }
 }
 

@@ -176,7 +176,7 @@ fn one_whose_record_does_not_hold_stays_and_the_referee_hears_of_it_once() {
     assert!(text.contains("packetboat verify worlds"), "{text}");
     let refused = archive(&bench.club, "worlds").unwrap_err().to_string();
     assert!(refused.contains("does not hold"), "{refused}");
-    bench.write(&file, &whole);
+    bench.write(file, &whole);
     archive(&bench.club, "worlds").unwrap();
     assert_eq!(lies_in(&bench, "worlds"), "archive");
     bench.verify();

@@ -7,7 +7,8 @@
 
 use super::entry::MailKey;
 use super::fault::{StoreFault, Stored};
-use super::fs::{Access, exists, make_dir, parent};
+use super::fs::{exists, make_dir, parent};
+use super::lines::{add, whole};
 use super::log::CampaignLog;
 use std::collections::BTreeMap;
 use std::io;
@@ -52,11 +53,8 @@ impl CampaignLog<'_> {
     /// The disk's.
     pub fn handed_over(&self, entry: u32) -> Stored<Over> {
         let bytes = self.handed_bytes(entry)?;
-        // The last line is torn, unless it has an end.
-        let whole = bytes.iter().rposition(|it| *it == b'\n').unwrap_or(0);
-        let text = String::from_utf8_lossy(&bytes[..whole]);
         let number = entry.to_string();
-        Ok(text.lines().filter_map(|it| line(it, &number)).collect())
+        Ok(whole(&bytes).filter_map(|it| line(it, &number)).collect())
     }
 
     /// Writes lines about mails of entries of one hundred, not safe before the file it returns has
@@ -71,21 +69,19 @@ impl CampaignLog<'_> {
         let path = self.dir.handed(first.entry);
         let bytes = self.handed_bytes(first.entry)?;
         let mut text = String::new();
-        if bytes.last().is_some_and(|it| *it != b'\n') {
-            text.push('\n');
-        }
         for Line { entry, key, became } in lines {
             let (word, said) = became.word();
             text.push_str(&format!("{entry} {key} {word} {}\n", said.trim()));
         }
         let written = (|| {
-            if !exists(self.fs, &path) {
-                make_dir(self.fs, parent(&path))?;
-                self.fs.create(&path, b"", Access::Private)?;
-                // Once for a hundred entries.
-                self.fs.sync_dir(parent(&path))?;
+            let new = !exists(self.fs, &path);
+            // Once for a campaign, and once for a hundred entries.
+            make_dir(self.fs, parent(&path))?;
+            add(self.fs, &path, &bytes, &text)?;
+            match new {
+                true => self.fs.sync_dir(parent(&path)),
+                false => Ok(()),
             }
-            self.fs.append(&path, text.as_bytes())
         })();
         written.map_err(|it| StoreFault::disk(&path, it))?;
         Ok(Some(path))

@@ -30,6 +30,7 @@ mod inside;
 pub mod joined;
 pub mod layout;
 pub mod letter;
+pub mod lines;
 pub mod lock;
 pub mod log;
 pub mod maildir;

@@ -147,10 +147,15 @@ impl SecretConfig {
         self.summed
     }
 
-    /// Whether the file it was read from is of an older format: it must be written anew before the
-    /// campaign's first entry that is a file.
+    /// Whether the file it was read from is of an older format, or of the time when there were no
+    /// checksums: it is written anew before the campaign's next entry.
     pub fn is_older(&self) -> bool {
-        self.format < FORMAT
+        self.format < FORMAT || !self.summed
+    }
+
+    /// It was written anew.
+    pub fn is_kept(&mut self) {
+        (self.format, self.summed) = (FORMAT, true);
     }
 
     /// How often this seat has changed hands.
