@@ -14,6 +14,7 @@ use packetboat::desk::{receive, referee, renew};
 use packetboat::fault::{RETRY, exit_code};
 use packetboat::mail::transport::{Envelope, Handed, SendError, Taken, Transport};
 use packetboat::store::fs::Fs;
+use packetboat::store::lines::whole;
 use packetboat::store::memfs::MemFs;
 use packetboat_tools::faulty::{Faulty, Trouble};
 use std::cell::Cell;
@@ -36,12 +37,9 @@ fn held(fs: &MemFs) -> Tree {
     tree.remove("club/desk/due.toml");
     // It may name an older mail: it only has to be one that the books know.
     tree.remove("club/mail/taken.toml");
-    // Marks of mails: whole lines, each once.
+    // Marks of mails: whole lines.
     for (_, marks) in tree.iter_mut().filter(|it| it.0.contains("desk/seen/")) {
-        let text = String::from_utf8_lossy(marks).into_owned();
-        let whole = text.lines().filter(|it| it.contains(' '));
-        let lines: BTreeSet<&str> = whole.collect();
-        *marks = Vec::from_iter(lines).join("\n").into_bytes();
+        *marks = whole(marks).collect::<Vec<_>>().join("\n").into_bytes();
     }
     settle(&mut tree);
     tree
@@ -53,11 +51,11 @@ fn settle(tree: &mut Tree) {
     let mut over = BTreeSet::new();
     let mut noted = |path: &str, bytes: &[u8]| {
         if path.contains("/sent/") && path.ends_with(".txt") {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            let lines = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));
-            let lines = lines.map(|it| it.split(' ').collect::<Vec<_>>());
-            let whole = lines.filter(|it| it.len() > 3);
-            over.extend(whole.map(|it| format!("{} {}", it[1], it[2])));
+            for line in whole(bytes) {
+                let words: Vec<&str> = line.split(' ').collect();
+                assert!(words.len() > 3, "{line}");
+                over.insert(format!("{} {}", words[1], words[2]));
+            }
             return true;
         }
         let key = path
