@@ -185,7 +185,9 @@
 //!     SHOWN                  the last act of the referee's that a page or an export has shown
 //!     HALTED                 present when a human must look; says why (a campaign.toml that cannot
 //!                            be read waits instead)
-//!   archive/<id>/            campaigns that are over, moved there by a tick ([`desk::closing`])
+//!   archive/<id>.campaign    a campaign that is over: the tar of its folder, read as if it were
+//!                            one ([`store::archive`]); moved there by a tick
+//!                            ([`desk::closing`])
 //!   games/, templates/       the club's own files in place of those compiled in
 //! ```
 //!

@@ -214,7 +214,7 @@ fn notes_are_exported_byte_for_byte() {
 fn with(files: &Files, change: impl Fn(&mut Files)) -> Vec<u8> {
     let mut files = files.clone();
     change(&mut files);
-    pack("worlds", &files)
+    pack("worlds", &files).unwrap()
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn repacked(folder: &str, files: &Files, record: &Record) -> Vec<u8> {
         *hash = Digest::of(&files[path]);
     }
     files.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
-    pack(folder, &files)
+    pack(folder, &files).unwrap()
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn no_export_is_excused_by_older_rules() {
     manifest.entries = 0;
     let mut going = files.clone();
     going.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
-    let bytes = pack(&folder, &going);
+    let bytes = pack(&folder, &going).unwrap();
     let found = verify::file_bytes(packetboat_tools::games::ALL, &bytes, STRICT);
     assert!(found.is_err() || found.is_ok_and(|it| it.outcome() == Outcome::Problem));
 }

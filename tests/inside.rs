@@ -1,13 +1,15 @@
 //! The files in an entry, by the paths that they had when each entry was a folder:
 //! `log/000001/state.toml`. Others are what they are.
 
-use packetboat::store::fs::{Access, Fs, exists, remove, replace};
+use packetboat::store::archive::ArchiveFs;
+use packetboat::store::fs::{Access, Fs, exists, list_if_there, remove, replace};
 use packetboat::store::joined::{Joined, join};
 use packetboat::store::layout::entry_number;
 use packetboat::store::memfs::MemFs;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The file of an entry and the name in it, if a path leads there.
 fn parted(fs: &dyn Fs, path: &Path) -> Option<(PathBuf, String)> {
@@ -69,10 +71,37 @@ pub(crate) fn shown(path: &str) -> String {
     }
 }
 
-/// All files of a disk, those in entries by the paths that they had as folders.
-pub(crate) fn tree(fs: &MemFs) -> BTreeMap<String, Vec<u8>> {
+/// All files in a folder of a disk and in those below it, by their paths without the first `/`.
+pub(crate) fn below(fs: &dyn Fs, folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
+    for name in list_if_there(fs, folder).unwrap() {
+        let path = folder.join(name);
+        match fs.stat(&path).unwrap().is_dir {
+            true => all.extend(below(fs, &path)),
+            false => {
+                let shown = path.strip_prefix("/").unwrap().display().to_string();
+                all.insert(shown, fs.read(&path).unwrap());
+            }
+        }
+    }
+    all
+}
+
+/// All files of a disk, those in entries and of campaigns in the archive by the paths that they had
+/// as folders.
+pub(crate) fn tree(fs: &MemFs) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
     for (path, bytes) in fs.tree() {
+        let whole = Path::new("/").join(&path);
+        match ArchiveFs::around(Arc::new(fs.shared()), &whole) {
+            Some((archive, dir, _)) => files.extend(below(&archive, dir.root())),
+            None => {
+                files.insert(path, bytes);
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    for (path, bytes) in files {
         let Some(folder) = path.strip_suffix(".entry").map(str::to_owned) else {
             all.insert(path, bytes);
             continue;

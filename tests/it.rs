@@ -9,6 +9,7 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod anno_1503;
+mod archive;
 mod bad_input;
 mod buttons;
 mod by_mail;

@@ -126,14 +126,16 @@ fn a_club_of_before_is_packed_in_the_middle_of_a_game() {
         look,
         "worlds: 3 entries are folders, 28 files with 60 kB; packing needs 63 kB more in \
          between.\nover: 2 entries are folders, 21 files with 38 kB; packing needs 47 kB more in \
-         between.\n"
+         between.\nover: its folder in the archive, 30 files with 46 kB, becomes one file.\n"
     );
     assert_eq!(bench.fs.tree(), before);
     pack(&bench.club, None, false, bench.now).unwrap();
     for log in ["campaigns/worlds/log", "archive/over/log"] {
-        let names = list_if_there(&*bench.fs, &bench.path(log)).unwrap();
+        let names = list_if_there(&*bench.club.fs, &bench.path(log)).unwrap();
         assert!(names.iter().all(|it| it.ends_with(".entry")), "{names:?}");
     }
+    let names = list_if_there(&*bench.fs, &bench.path("archive")).unwrap();
+    assert_eq!(names, ["over.campaign"]);
     // What was sent is kept as text, what waits as it was.
     let dir = bench.club.layout.campaign(&"worlds".parse().unwrap());
     let log = CampaignLog::new(&*bench.fs, &dir);

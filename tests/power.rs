@@ -1,12 +1,14 @@
 //! The store on disks that fail: the power is cut at every call, the disk is full or read-only.
 
+use crate::inside;
 use crate::store::{dir, founding, held, moment, one_and_two, sheet};
 use packetboat::desk::arrival::{Arrival, Source, Wish};
 use packetboat::desk::open::club_on;
 use packetboat::desk::seen::{Known, Newest, mark_all};
+use packetboat::store::archive::{ArchiveFs, put_away};
 use packetboat::store::campaigns;
 use packetboat::store::entry::Entry;
-use packetboat::store::fs::{Access, Fs, exists, make_dir, replace};
+use packetboat::store::fs::{Access, Fs, exists, list_if_there, make_dir, replace};
 use packetboat::store::layout::Club;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
@@ -183,17 +185,70 @@ fn a_campaign_begins_whole_or_not_at_all() {
 fn a_campaign_that_is_over_lies_in_one_place_only() {
     let id = "new-spain".parse().unwrap();
     let club_dir = Club::new("/club");
-    for at in 1..=6 {
+    let over = club();
+    assert!(found(&over));
+    let was = inside::below(&over, club_dir.campaign(&id).root());
+    let (mut cuts, mut done) = (0, false);
+    while !done {
+        cuts += 1;
         for seed in 0..20 {
-            let inner = club();
-            assert!(found(&inner));
-            let fs = Faulty::new(inner, Trouble::PowerCut(at));
-            let said_done = campaigns::archive(&fs, &club_dir, &id).is_ok();
+            let fs = Faulty::new(over.copy(), Trouble::PowerCut(cuts));
+            done = campaigns::archive(&fs, &club_dir, &id).is_ok();
             let after = fs.inner().crash(seed);
-            let running = exists(&after, club_dir.campaign(&id).root());
-            let archived = exists(&after, club_dir.archived(&id).root());
-            assert!(running != archived, "call {at}, seed {seed}");
-            assert!(archived || !said_done);
+            let disk = ArchiveFs::new(Arc::new(after.shared()), club_dir.archive());
+            let (ran, lies) = (club_dir.campaign(&id), club_dir.archived(&id));
+            let archived = exists(&disk, lies.root());
+            assert!(exists(&disk, ran.root()) != archived, "{cuts}, seed {seed}");
+            assert!(archived || !done);
+            // It is whole, wherever it is; and the same again brings it to its end.
+            let place = if archived { lies.root() } else { ran.root() };
+            same(&was, &inside::below(&disk, place));
+            if archived {
+                put_away(&disk, &club_dir, &id).unwrap();
+                let names = list_if_there(&after, &club_dir.archive()).unwrap();
+                assert_eq!(names, ["new-spain.campaign"], "{cuts}, seed {seed}");
+                same(&was, &inside::below(&disk, lies.root()));
+                assert!(!put_away(&disk, &club_dir, &id).unwrap());
+            }
+        }
+    }
+    assert!(cuts > 10, "{cuts}");
+}
+
+/// That the same files are in two folders.
+fn same(one: &BTreeMap<String, Vec<u8>>, other: &BTreeMap<String, Vec<u8>>) {
+    let inner = |it: &BTreeMap<String, Vec<u8>>| -> Vec<(String, Vec<u8>)> {
+        let name = |path: &String| path.split_once("new-spain/").unwrap().1.to_owned();
+        it.iter()
+            .map(|(path, bytes)| (name(path), bytes.clone()))
+            .collect()
+    };
+    assert_eq!(inner(one), inner(other));
+}
+
+/// Where there is no room, or the disk stumbles, the campaign is whole where it is.
+#[test]
+fn a_disk_that_takes_nothing_leaves_what_is_over_whole() {
+    let id = "new-spain".parse().unwrap();
+    let club_dir = Club::new("/club");
+    let over = club();
+    assert!(found(&over));
+    let was = inside::below(&over, club_dir.campaign(&id).root());
+    for at in 1..=12 {
+        for trouble in [Trouble::Full(at), Trouble::ReadOnly(at), Trouble::Once(at)] {
+            let fs = Faulty::new(over.copy(), trouble);
+            let done = campaigns::archive(&fs, &club_dir, &id).is_ok();
+            let after = fs.inner().shared();
+            let disk = ArchiveFs::new(Arc::new(after), club_dir.archive());
+            let (ran, lies) = (club_dir.campaign(&id), club_dir.archived(&id));
+            let archived = exists(&disk, lies.root());
+            assert!(archived || !done, "{trouble:?}");
+            let place = if archived { lies.root() } else { ran.root() };
+            same(&was, &inside::below(&disk, place));
+            if archived {
+                put_away(&disk, &club_dir, &id).unwrap();
+                same(&was, &inside::below(&disk, lies.root()));
+            }
         }
     }
 }

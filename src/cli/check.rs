@@ -79,7 +79,8 @@ impl Check {
     in a campaign that is not over. Keys may be added, none will go."
 )]
 pub struct Verify {
-    /// A campaign of the club, the folder of one, or an export; the whole club if left out
+    /// A campaign of the club, the folder of one, its file in an archive, or an export; the whole
+    /// club if left out
     what: Option<String>,
     /// Derives decisions again from orders and seed; what cannot be derived is not proved
     #[arg(long)]
@@ -98,20 +99,29 @@ impl Verify {
         let how = verify::How {
             strict: self.strict,
         };
-        let found = match self.what.as_deref().map(Path::new) {
-            Some(folder) if folder.is_dir() => {
-                let mut found = verify::folder(common.games, folder, how)?;
-                verify::mails_in_folder(folder, &self.mails, &mut found)?;
-                found
+        let path = self.what.as_deref().map(Path::new);
+        let at_path = match path.filter(|it| it.exists() || is_path(it)) {
+            Some(path) => verify::at(common.games, path, how, &self.mails)?,
+            None => None,
+        };
+        let found = match (at_path, path) {
+            (Some(found), _) => found,
+            (None, Some(folder)) if folder.is_dir() => {
+                let what = format!("{} is no folder of a campaign", folder.display());
+                return Err(Fault::usage(what)
+                    .hint("Name a campaign of the club, or a folder that holds log/.")
+                    .into());
             }
-            Some(file) if file.exists() => verify::file(common.games, file, how, &self.mails)?,
-            Some(path) if is_path(path) => {
+            (None, Some(file)) if file.exists() => {
+                verify::file(common.games, file, how, &self.mails)?
+            }
+            (None, Some(path)) if is_path(path) => {
                 let what = format!("there is no such file: {}", path.display());
                 return Err(Fault::usage(what)
                     .hint("Name a campaign of the club, the folder of one, or an export.")
                     .into());
             }
-            named => {
+            (None, named) => {
                 let club = common.open()?;
                 let campaign = named.map(|it| it.to_string_lossy().into_owned());
                 let campaign = campaign.as_deref();

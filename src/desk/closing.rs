@@ -4,19 +4,17 @@
 //! Not here: the command that does it at once, and how a campaign ends (`end`).
 
 use super::campaign::{Campaign, Roster};
-use super::end::{Missing, missing};
+use super::end::{Missing, missing, put_away};
 use super::open::Club;
 use super::post_box::{self, DeskLetter, Reader};
 use super::rounds::Job;
 use super::summary::Summary;
-use super::watchers;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::engine::game::Halted;
 use crate::engine::seat::Seat;
 use crate::report::DeskMail;
-use crate::store::campaigns;
 use crate::store::entry::{Note, Stop};
 use crate::store::layout::CampaignId;
 
@@ -52,7 +50,7 @@ pub struct Moves(usize);
 
 impl Moves {
     /// Moves a campaign that is long over, if all its mails have left and its record holds; whether
-    /// it lies in the archive now. One whose record does not hold stays, and its referee is told.
+    /// it is in the archive now. One whose record does not hold stays, and its referee is told.
     /// What the disk keeps from being done is tried again, and keeps nothing else waiting.
     pub fn put_away(&mut self, club: &Club, job: &Job, now: Moment, summary: &mut Summary) -> bool {
         self.moved(club, job, now, summary).unwrap_or_else(|error| {
@@ -81,11 +79,8 @@ impl Moves {
         self.0 += usize::from(!matches!(missing, Some(Missing::Unsent(_))));
         match missing {
             None => {
-                campaigns::archive(&*club.fs, &club.layout, id)?;
-                watchers::forget(club, id)?;
-                let place = club.layout.archived(id);
-                let place = club.layout.shown(place.root());
-                summary.say(id, format!("is over, and lies in {place} now"));
+                let place = put_away(club, id)?;
+                summary.say(id, format!("is over, and is in {place} now"));
                 Ok(true)
             }
             // They are tried again, and it with them.

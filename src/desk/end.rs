@@ -7,6 +7,7 @@ use super::act::{act, fault, not_over, open};
 use super::open::Club;
 use super::pause::not_under_review;
 use super::publish::reports;
+use super::register::Register;
 use super::stuck::Stuck;
 use super::verify::{self, How};
 use super::watchers;
@@ -16,6 +17,7 @@ use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::campaigns;
 use crate::store::entry::{Cause, Committed, Stop};
+use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 
@@ -105,11 +107,27 @@ pub fn archive(club: &Club, name: &str) -> anyhow::Result<String> {
                 .into());
         }
     }
+    // A program of before would take the campaign to be gone.
+    Register::read(club)?.renew(club)?;
+    let place = put_away(club, id)?;
+    Ok(format!(
+        "{id} is in {place} now; `show`, `entries` and `verify` find it there.\n"
+    ))
+}
+
+/// Moves a campaign into the archive; says where it is.
+///
+/// # Errors
+/// As for [`campaigns::archive`].
+pub fn put_away(club: &Club, id: &CampaignId) -> anyhow::Result<String> {
+    let place = club.layout.archived(id);
+    if exists(&*club.fs, place.root()) {
+        let file = club.layout.shown(&club.layout.archived_file(id));
+        return Err(Fault::usage(format!("there is a {file} already"))
+            .hint("If it is of this campaign, as it was before it was put back, put it elsewhere.")
+            .into());
+    }
     campaigns::archive(&*club.fs, &club.layout, id)?;
     watchers::forget(club, id)?;
-    let place = club.layout.archived(id);
-    Ok(format!(
-        "{id} lies in {} now; `show`, `entries` and `verify` find it there.\n",
-        club.layout.shown(place.root())
-    ))
+    Ok(club.layout.shown(&club.layout.archived_file(id)))
 }

@@ -106,7 +106,7 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
     };
     files.insert(EXPORT_FILE.to_owned(), manifest.to_text().into_bytes());
     search::for_secrets(club, &campaign, &files)?;
-    let bytes = pack(id.as_str(), &files);
+    let bytes = pack(id.as_str(), &files)?;
     let found = verify::file_bytes(club.shelf.games, &bytes, How { strict: over })?;
     match found.is_well() {
         true => Ok(bytes),

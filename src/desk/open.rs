@@ -14,8 +14,9 @@ use crate::games::Games;
 use crate::mail::address::House;
 use crate::mail::secret::Programs;
 use crate::report::{Failures, Templates};
+use crate::store::archive::ArchiveFs;
 use crate::store::fs::{Disk, Fs, list_if_there};
-use crate::store::layout::{self, CampaignDir, CampaignId};
+use crate::store::layout::{self, ARCHIVED_ENDING, CampaignDir, CampaignId};
 use crate::store::lock::{Lock, try_lock, wait_lock};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
@@ -134,7 +135,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
         .map_err(|it| Fault::usage(format!("packetboat.toml: [club] address: {it}")))?
         .vouched_by(config.mail_in.authserv_id.clone());
     Ok(Club {
-        fs,
+        fs: Arc::new(ArchiveFs::new(fs, layout.archive())),
         layout,
         config,
         house,
@@ -168,6 +169,46 @@ pub fn club_around(folder: &Path, named: Option<&Path>, games: Games) -> anyhow:
         failed: Failures::default(),
         programs: Programs::default(),
     })
+}
+
+/// A campaign that was found by a path.
+pub struct AtPath {
+    /// The disk on which its folder is one.
+    pub fs: Arc<dyn Fs>,
+    /// Its name.
+    pub id: CampaignId,
+    /// Its folder.
+    pub dir: CampaignDir,
+}
+
+/// A campaign by the path of its folder, or of its file in an archive, wherever that is. `None`:
+/// there is no campaign; an export is none.
+///
+/// # Errors
+/// A folder with a name that no campaign can have.
+pub fn at_path(path: &Path) -> anyhow::Result<Option<AtPath>> {
+    let path = &std::path::absolute(path)?;
+    let dir = CampaignDir::new(path);
+    if dir.log().is_dir() {
+        let id: CampaignId = dir.name().parse().map_err(|it: String| Fault::usage(it))?;
+        let fs = Arc::new(Disk);
+        return Ok(Some(AtPath { fs, id, dir }));
+    }
+    // As it was called while it was a folder, it is found too.
+    let file = match path.exists() {
+        true => path.clone(),
+        false => path.with_added_extension(&ARCHIVED_ENDING[1..]),
+    };
+    let found = match file.is_file() {
+        true => ArchiveFs::around(Arc::new(Disk), &file),
+        false => None,
+    };
+    let found = found.filter(|(fs, dir, _)| fs.stat(&dir.log()).is_ok());
+    Ok(found.map(|(fs, dir, id)| AtPath {
+        fs: Arc::new(fs),
+        id,
+        dir,
+    }))
 }
 
 /// Reads the name of a seat from the command line.

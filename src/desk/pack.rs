@@ -1,5 +1,5 @@
 //! `pack`: entries that are folders, as programs until 2026-11-27 wrote them, become one file each,
-//! and of mails that have left what they say is kept.
+//! and of mails that have left what they say is kept. A campaign in the archive becomes one file.
 //!
 //! First all mails are held against their hashes, and an entry of its own keeps the hashes of the
 //! texts, so that the chain covers them. Then entry by entry becomes a file. Cut short, the same
@@ -10,6 +10,7 @@ use super::campaign::Campaign;
 use super::commit::commit;
 use super::nonces;
 use super::open::{Club, Source};
+use super::register::Register;
 use super::seen;
 use super::stuck::Stuck;
 use super::timepiece;
@@ -18,6 +19,7 @@ use crate::clock::Moment;
 use crate::mail::headers::Headers;
 use crate::mail::ours;
 use crate::report::counted;
+use crate::store::archive::{is_file, put_away};
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::exists;
@@ -46,20 +48,29 @@ struct Folders {
 pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow::Result<String> {
     let mut said = String::new();
     let mut any = false;
+    if !look {
+        // A program of before would not see what is made here.
+        Register::read(club)?.renew(club)?;
+    }
     for (id, dir) in all(club, named)? {
+        if is_file(&*club.fs, &dir) {
+            continue;
+        }
         if exists(&*club.fs, &dir.halted()) {
             said += &format!("{id} stands still, and is left: packetboat status {id}\n");
             continue;
         }
-        let Some(folders) = Folders::of(club, id, dir)? else {
-            continue;
-        };
-        any = true;
-        said += &folders.told();
-        if !look {
-            let done = folders.pack(club, now);
-            let id = &folders.id;
-            said += &done.map_err(|it| super::act::fault(id, it))?;
+        if let Some(folders) = Folders::of(club, id.clone(), dir.clone())? {
+            any = true;
+            said += &folders.told();
+            if !look {
+                let done = folders.pack(club, now);
+                said += &done.map_err(|it| super::act::fault(&id, it))?;
+            }
+        }
+        if dir.root().starts_with(club.layout.archive()) {
+            any = true;
+            said += &into_one(club, &id, &dir, look)?;
         }
     }
     if named.is_none() && !look {
@@ -78,6 +89,23 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
         said += "There is nothing to pack: each entry is one file.\n";
     }
     Ok(said)
+}
+
+/// Makes one file of a folder in the archive; only says so if `look`.
+fn into_one(club: &Club, id: &CampaignId, dir: &CampaignDir, look: bool) -> Stored<String> {
+    let room = |path| room(&*club.fs, path).map_err(|it| StoreFault::disk(path, it));
+    let file = club.layout.archived_file(id);
+    if look {
+        let all = room(dir.root())?;
+        return Ok(format!(
+            "{id}: its folder in the archive, {} files with {}, becomes one file.\n",
+            all.files,
+            size(all.bytes),
+        ));
+    }
+    put_away(&*club.fs, &club.layout, id)?;
+    let (shown, bytes) = (club.layout.shown(&file), room(&file)?.bytes);
+    Ok(format!("{id}: {shown} now, {}.\n", size(bytes)))
 }
 
 fn all(club: &Club, named: Option<&str>) -> anyhow::Result<Vec<(CampaignId, CampaignDir)>> {

@@ -8,7 +8,7 @@ use super::act::{fault, seated};
 use super::campaign::{self, Campaign};
 use super::forms;
 use super::news;
-use super::open::{Club, club_around};
+use super::open::{AtPath, Club, at_path, club_around};
 use super::pictures::Easel;
 use super::publish::public_since;
 use super::work::Work;
@@ -39,23 +39,19 @@ pub struct OnShow {
 }
 
 impl OnShow {
-    /// A campaign of the club, or the folder of one wherever it lies.
+    /// A campaign of the club, or the folder or the file of one, wherever it is.
     ///
     /// # Errors
     /// Neither is there.
     pub fn find(what: &str, club: Option<&Path>, games: Games) -> anyhow::Result<Self> {
-        let folder = Path::new(what);
-        if folder.join("log").is_dir() {
-            let folder = std::path::absolute(folder)?;
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            let id = name.parse().map_err(|it: String| Fault::usage(it))?;
-            return Ok(OnShow {
-                club: club_around(&folder, club, games)?,
-                id,
-                dir: CampaignDir::new(folder),
-            });
+        match at_path(Path::new(what))? {
+            Some(AtPath { fs, id, dir }) => {
+                let around = club_around(dir.root(), club, games)?;
+                let club = Club { fs, ..around };
+                Ok(OnShow { club, id, dir })
+            }
+            None => OnShow::of(super::open::club(club, games)?, what),
         }
-        OnShow::of(super::open::club(club, games)?, what)
     }
 
     /// A campaign of this club.

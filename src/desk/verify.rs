@@ -13,13 +13,11 @@ mod noted;
 mod record;
 mod words;
 
-use super::open::{Club, Source};
+use super::open::{AtPath, Club, Source, at_path};
 use super::own_file;
 use super::register::Register;
 use super::shelf::Shelf;
-use crate::fault::Fault;
 use crate::games::Games;
-use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 pub use file::{file, file_bytes};
@@ -90,39 +88,18 @@ pub fn mails_in_club(
     witnesses.find_all(&*club.fs, found, mails)
 }
 
-/// The same, in the folder of a campaign.
+/// Verifies a campaign in its folder, or in its file of an archive, wherever that is, and looks for
+/// the entries that these mails are witnesses of; `None`: neither is there.
 ///
 /// # Errors
-/// As for [`folder`]; a mail that cannot be read.
-pub fn mails_in_folder(path: &Path, mails: &[PathBuf], found: &mut Found) -> anyhow::Result<()> {
-    let (id, dir) = folder_of(path)?;
-    let mut witnesses = Witnesses::default();
-    witnesses.add(&Disk, &dir, &id);
-    witnesses.find_all(&Disk, found, mails)
-}
-
-fn folder_of(path: &Path) -> anyhow::Result<(CampaignId, CampaignDir)> {
-    let path = std::path::absolute(path)?;
-    let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
-    let id: Option<CampaignId> = name.and_then(|it| it.parse().ok());
-    let dir = CampaignDir::new(&path);
-    let is_one = id.filter(|_| Disk.stat(&dir.log()).is_ok());
-    let id = is_one.ok_or_else(|| {
-        Fault::usage(format!("{} is no folder of a campaign", path.display()))
-            .hint("Name a campaign of the club, or a folder that holds log/.")
-    })?;
-    Ok((id, dir))
-}
-
-/// Verifies the folder of a campaign, wherever it lies.
-///
-/// # Errors
-/// A folder that is none of a campaign's.
-pub fn folder(games: Games, path: &Path, how: How) -> anyhow::Result<Found> {
-    let (id, dir) = folder_of(path)?;
+/// A folder with a name that no campaign can have; a mail that cannot be read.
+pub fn at(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Option<Found>> {
+    let Some(AtPath { fs, id, dir }) = at_path(path)? else {
+        return Ok(None);
+    };
     let shelf = Shelf::of(games);
     let from = Source {
-        fs: &Disk,
+        fs: &*fs,
         shelf: &shelf,
         known: None,
         without_secret: true,
@@ -130,7 +107,10 @@ pub fn folder(games: Games, path: &Path, how: How) -> anyhow::Result<Found> {
     };
     let mut found = Found::default();
     found.campaigns.push(campaign(from, &dir, &id, how));
-    Ok(found)
+    let mut witnesses = Witnesses::default();
+    witnesses.add(&*fs, &dir, &id);
+    witnesses.find_all(&*fs, &mut found, mails)?;
+    Ok(Some(found))
 }
 
 /// Whether the log reaches as far as the register says, and ends as it did.

@@ -185,7 +185,7 @@ fn a_campaign_ends_and_is_put_away() {
     assert_eq!(place.at(&["verify", "--strict"]).code, 0);
     let ran = place.at(&["archive", "duel"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(place.club().join("archive/duel/log").is_dir());
+    assert!(place.club().join("archive/duel.campaign").is_file());
     assert_eq!(place.at(&["tick"]).code, 0);
     assert!(place.at(&["entries", "duel"]).out.contains("ended"));
     assert_eq!(place.at(&["verify"]).code, 0);

@@ -14,7 +14,7 @@ fn with(folder: &str, files: &Files, path: &str, bytes: Vec<u8>) -> Vec<u8> {
     manifest.files.insert(path.to_owned(), Digest::of(&bytes));
     files.insert(path.to_owned(), bytes);
     files.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
-    pack(folder, &files)
+    pack(folder, &files).unwrap()
 }
 
 #[test]

@@ -245,6 +245,6 @@ fn journals_of_before_that_hold_a_reason_stay_out() {
     let mut manifest = super::published(&manifest);
     manifest.files.remove("log/000001/journal.toml");
     less.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
-    let told = found(&packetboat::store::bundle::pack(&folder, &less));
+    let told = found(&packetboat::store::bundle::pack(&folder, &less).unwrap());
     assert_eq!(told.outcome(), Outcome::Problem, "{told}");
 }

@@ -223,7 +223,7 @@ fn forged(folder: &str, files: &Files, path: &str, at: &[String], chance: &mut C
     let mut forged = files.clone();
     forged.insert(path.to_owned(), text.into_bytes());
     hashed(files, &mut forged);
-    pack(folder, &forged)
+    pack(folder, &forged).unwrap()
 }
 
 /// Makes all hashes anew: of data in the foundation, of parts in notes, of each note in the next,
@@ -373,7 +373,7 @@ fn unnoticed_of_the_manifest(folder: &str, files: &Files) -> Vec<String> {
     let all = all.into_iter().filter(|(_, manifest)| {
         let mut files = files.clone();
         files.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
-        is_unnoticed(&pack(folder, &files), "export.toml")
+        is_unnoticed(&pack(folder, &files).unwrap(), "export.toml")
     });
     all.map(|it| format!("export.toml {}", it.0)).collect()
 }

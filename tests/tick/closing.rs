@@ -7,12 +7,12 @@ use packetboat::desk::end::{archive, end};
 use packetboat::desk::entries::{entries, text};
 use packetboat::desk::verify;
 use packetboat::mail::transport::Outcome;
-use packetboat::store::fs::exists;
+use packetboat::store::fs::{Fs, exists};
 
 const DAY: i64 = 86_400;
 
 fn lies_in(bench: &Bench, id: &str) -> &'static str {
-    let there = |it: &str| exists(&*bench.fs, &bench.path(&format!("{it}/{id}")));
+    let there = |it: &str| exists(&*bench.club.fs, &bench.path(&format!("{it}/{id}")));
     match (there("campaigns"), there("archive")) {
         (true, false) => "campaigns",
         (false, true) => "archive",
@@ -48,7 +48,7 @@ fn two_weeks_after_its_last_entry_it_lies_in_the_archive() {
     assert_eq!(lies_in(&bench, "worlds"), "archive");
     let told = summary.to_string();
     assert!(
-        told.contains("worlds: is over, and lies in archive/worlds now"),
+        told.contains("worlds: is over, and is in archive/worlds.campaign now"),
         "{told}"
     );
     // Commands find it there.
@@ -143,8 +143,14 @@ fn an_archive_that_cannot_be_opened_keeps_no_mail_lying() {
     let late = bench.orders("worlds", "north", "1", "STATUS");
     bench.later(15 * DAY).tick();
     assert_eq!(lies_in(&bench, "worlds"), "archive");
-    bench.write("archive/worlds/log/000000/state.toml", "not a state");
-    bench.write("archive/worlds/log/000001/entry.toml", "not an entry");
+    let mut file = bench
+        .fs
+        .read(&bench.path("archive/worlds.campaign"))
+        .unwrap();
+    for (at, byte) in file.iter_mut().enumerate() {
+        *byte ^= u8::from(at % 1_000 == 0);
+    }
+    bench.write("archive/worlds.campaign", &file);
     let before = bench.post.taken.len();
     bench.deliver(&late);
     let summary = bench.later(60).tick();

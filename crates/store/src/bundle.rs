@@ -4,41 +4,28 @@
 //! Not here: what is in it (`desk::export`).
 
 use super::packed::is_packed;
+use super::tarball::{BLOCK, END, tar};
 use packetboat_core::fault::Fault;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Component, Path};
-use tar::{Archive, Builder, EntryType, Header};
+use tar::{Archive, EntryType};
 
 /// The files of an export, by their paths in it.
 pub type Files = BTreeMap<String, Vec<u8>>;
-
-/// A tar is made of blocks of this size.
-const BLOCK: usize = 512;
-
-/// Empty blocks at the end of a tar.
-const END: usize = 2 * BLOCK;
 
 /// Everybody may read the files, and nobody owns them.
 const MODE: u32 = 0o644;
 
 /// The tar of these files, in a folder of this name.
-pub fn pack(folder: &str, files: &Files) -> Vec<u8> {
-    let mut builder = Builder::new(Vec::new());
-    for (path, bytes) in files {
-        let mut header = Header::new_ustar();
-        header.set_entry_type(EntryType::Regular);
-        header.set_mode(MODE);
-        header.set_uid(0);
-        header.set_gid(0);
-        header.set_mtime(0);
-        header.set_size(bytes.len() as u64);
-        let path = format!("{folder}/{path}");
-        let added = builder.append_data(&mut header, path, bytes.as_slice());
-        added.expect("memory takes all that is written");
-    }
-    builder
-        .into_inner()
-        .expect("memory takes all that is written")
+///
+/// # Errors
+/// A path that no head of a tar has room for.
+pub fn pack(folder: &str, files: &Files) -> io::Result<Vec<u8>> {
+    let files = files
+        .iter()
+        .map(|(path, bytes)| (path.as_str(), bytes.as_slice()));
+    tar(folder, files, MODE)
 }
 
 /// The folder and the files of an export. Only plain files are taken, each as long as it lies in
@@ -114,6 +101,7 @@ fn parted(path: &Path) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tar::Header;
 
     #[test]
     fn what_is_packed_is_unpacked() {
@@ -123,10 +111,10 @@ mod tests {
             (long, vec![7; 2_000]),
         ]
         .into();
-        let bytes = pack("duel", &files);
+        let bytes = pack("duel", &files).unwrap();
         let unpacked = unpack(&bytes).expect("an export");
         assert_eq!(unpacked, ("duel".to_owned(), files.clone()));
-        assert_eq!(pack("duel", &files), bytes);
+        assert_eq!(pack("duel", &files).unwrap(), bytes);
         for wrong in ["../a", "/a", "a"] {
             assert_eq!(parted(Path::new(wrong)), None, "{wrong}");
         }
@@ -180,7 +168,7 @@ mod tests {
             }
         }
         // The same file twice: which of them counts?
-        let one = pack("duel", &[("a".to_owned(), vec![1])].into());
+        let one = pack("duel", &[("a".to_owned(), vec![1])].into()).unwrap();
         let mut twice = one[..2 * BLOCK].to_vec();
         twice.extend(&one);
         assert!(unpack(&twice).is_err());
@@ -189,7 +177,7 @@ mod tests {
     #[test]
     fn what_cannot_be_unpacked_is_told_apart() {
         let files: Files = ["a", "b"].map(|it| (it.to_owned(), vec![7; 700])).into();
-        let bytes = pack("duel", &files);
+        let bytes = pack("duel", &files).unwrap();
         assert_eq!(bytes.len(), 2 * 3 * BLOCK + END);
         let told = |bytes: &[u8]| unpack(bytes).map_or_else(|it| it.what, |_| String::new());
         // In a head, in a file, in the padding behind it, between two, and in the end.

@@ -1,5 +1,6 @@
 //! How campaigns come into a club's folder and leave it: each by one rename.
 
+use super::archive::put_away;
 use super::entry::{Committed, Entry};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Access, Fs, NewFile, exists, list_if_there, make_dir, parent, write_tree};
@@ -58,14 +59,21 @@ pub fn unfound(fs: &dyn Fs, club: &Club, id: &CampaignId) -> Stored<()> {
     away().map_err(|it| StoreFault::disk(place.root(), it))
 }
 
-/// Moves a campaign that is over from `campaigns/` to `archive/`.
+/// Moves a campaign that is over from `campaigns/` to `archive/`, where it becomes one file. Cut
+/// short, it is in one of both, and a folder in the archive is as good.
 ///
 /// # Errors
 /// A campaign of that name in the archive; the disk's.
 pub fn archive(fs: &dyn Fs, club: &Club, id: &CampaignId) -> Stored<()> {
     let (from, to) = (club.campaign(id), club.archived(id));
-    let moved = make_dir(fs, &club.archive()).and_then(|()| move_into(fs, from.root(), to.root()));
-    moved.map_err(|it| StoreFault::disk(to.root(), it))
+    let on = |it| StoreFault::disk(to.root(), it);
+    if exists(fs, to.root()) {
+        return Err(on(io::ErrorKind::AlreadyExists.into()));
+    }
+    make_dir(fs, &club.archive()).map_err(on)?;
+    move_into(fs, from.root(), to.root()).map_err(on)?;
+    put_away(fs, club, id)?;
+    Ok(())
 }
 
 fn begin(fs: &dyn Fs, dir: &CampaignDir, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {

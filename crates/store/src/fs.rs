@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// A disk. All methods take `&self`: readers may work side by side.
@@ -46,7 +46,7 @@ pub trait Fs: Send + Sync {
     ///
     /// # Errors
     /// As for [`Fs::read`].
-    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn ReadSeek>> {
         Ok(Box::new(io::Cursor::new(self.read(path)?)))
     }
 
@@ -56,7 +56,7 @@ pub trait Fs: Send + Sync {
     /// `NotFound` if there is none; else what the disk says.
     fn stat(&self, path: &Path) -> io::Result<Stat>;
 
-    /// The same place by its real name, where links lead to it.
+    /// The same place by its real name, where links lead to it, or where it is in a file.
     fn real(&self, path: &Path) -> PathBuf {
         path.to_owned()
     }
@@ -175,6 +175,11 @@ pub trait Fs: Send + Sync {
     /// `NotFound` if there is none; else what the disk says, and some of it may be gone.
     fn remove_dir_all(&self, path: &Path) -> io::Result<()>;
 }
+
+/// A file that is read wherever one likes.
+pub trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
 
 /// What is known of a file or folder without reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -462,7 +467,7 @@ impl Fs for Disk {
         Ok(bytes)
     }
 
-    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn ReadSeek>> {
         Ok(Box::new(File::open(path)?))
     }
 

@@ -16,6 +16,10 @@ pub const SECRET_FILE: &str = "secret.toml";
 /// Behind the name of what is being written and does not count yet.
 pub const UNFINISHED: &str = ".tmp";
 
+/// What the name of a campaign's file in the archive ends with: not `.tar`, though it is one, for
+/// an export is called so, and has nothing secret in it.
+pub const ARCHIVED_ENDING: &str = ".campaign";
+
 /// A running match, by the name of its folder: 1 to 24 small letters, digits and hyphens, the
 /// first one no hyphen, so that it is never taken for an option.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -264,14 +268,14 @@ impl Club {
         self.root.join("archive")
     }
 
-    /// One of them.
+    /// One of them: its folder, which on the disk is a file as a rule ([`super::archive`]).
     pub fn archived(&self, id: &CampaignId) -> CampaignDir {
         CampaignDir::new(self.archive().join(id.as_str()))
     }
 
-    /// The list of campaigns that are over.
-    pub fn archive_index(&self) -> PathBuf {
-        self.root.join("archive/index.toml")
+    /// That file.
+    pub fn archived_file(&self, id: &CampaignId) -> PathBuf {
+        self.archive().join(format!("{id}{ARCHIVED_ENDING}"))
     }
 
     /// The club's own data of a game, in place of the built-in files of the same names.
@@ -395,11 +399,6 @@ impl CampaignDir {
     /// What a seat was before it was given away last.
     pub fn before(&self) -> PathBuf {
         self.root.join("before.toml")
-    }
-
-    /// What was, in short; written when the campaign is archived.
-    pub fn summary(&self) -> PathBuf {
-        self.root.join("summary.toml")
     }
 
     /// A path as the referee knows it: from the campaign's folder.

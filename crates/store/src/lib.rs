@@ -5,7 +5,8 @@
 //! go, `entry` is what an entry of a campaign's log says, `draft` is one in the making, `private`
 //! keeps apart what of it nobody outside may read, `log` reads and commits entries, each of them
 //! one file (`joined`), `outbox` keeps mails that wait, `handed` what became of the others, `texts`
-//! what they said, `repack` makes files of entries that are folders, `witness` is what proves an
+//! what they said, `repack` makes files of entries that are folders, `archive` is
+//! campaigns that are over, each as one file (`tarball`, `tarred`), `witness` is what proves an
 //! entry to whoever holds a mail of it, `bundle` is the bytes of an export, and `maildir` is where
 //! mail lies as it came. `memfs` and `faulty` let tests pull the plug; they are always compiled.
 //!
@@ -13,6 +14,7 @@
 //! engine), mail as a format (`mail`), and when
 //! anything is done (`desk`).
 
+pub mod archive;
 pub mod bundle;
 pub mod campaigns;
 pub mod chain;
@@ -42,5 +44,7 @@ pub mod packed;
 pub mod private;
 pub mod question;
 pub mod repack;
+mod tarball;
+mod tarred;
 pub mod texts;
 pub mod witness;

@@ -452,7 +452,10 @@ fn read(fs: &dyn Fs, path: &Path, most: usize) -> Stored<Vec<u8>> {
 }
 
 fn open(fs: &dyn Fs, path: &Path) -> Stored<Box<dyn Read>> {
-    fs.open(path).map_err(|it| StoreFault::disk(path, it))
+    match fs.open(path) {
+        Ok(file) => Ok(file),
+        Err(it) => Err(StoreFault::disk(path, it)),
+    }
 }
 
 fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {

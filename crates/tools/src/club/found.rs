@@ -238,7 +238,7 @@ impl World {
             let away = id.clone();
             let (done, _) = self.process(Trouble::Never, meddler, |club| {
                 campaigns::archive(&*club.fs, &club.layout, &away)?;
-                club.fs.remove_dir_all(club.layout.archived(&away).root())?;
+                club.fs.remove_file(&club.layout.archived_file(&away))?;
                 Ok(club.fs.sync_dir(&club.layout.archive())?)
             });
             done.map_err(|it| format!("{id} cannot be archived: {it:#}"))?;
