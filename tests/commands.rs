@@ -2,6 +2,7 @@
 
 mod acts;
 mod clock;
+mod grounds;
 mod shells;
 mod verify;
 

@@ -3,12 +3,16 @@
 use crate::html::{kinds, part, raw_parts};
 use crate::inside;
 use crate::support::{Bench, Match, ROOT, WORLDS};
+use packetboat::desk::end::end;
+use packetboat::desk::export;
 use packetboat::desk::returns::is_ready;
+use packetboat::desk::site;
 use packetboat::mail::ours;
 use packetboat::mail::transport::Outcome;
 use packetboat::store::fs::{Access, Fs, exists, make_dir, replace};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::outbox::KeptMail;
+use packetboat::store::packed::unpack;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -248,6 +252,37 @@ fn a_template_that_fails_gives_way_and_the_referee_is_told_once() {
     bench.later(3_600).tick();
     assert_eq!(told(&bench).len(), 1);
     bench.verify();
+}
+
+/// What a club gives away shows maps, and holds nothing of how they are kept in it.
+#[test]
+fn no_export_and_no_site_carries_a_ground() {
+    let mut bench = Bench::painted(&POWERS);
+    mapped(&mut bench);
+    end(&bench.club, "powers", "all agree", bench.now).unwrap();
+    bench.later(60).tick();
+    let grounds = inside::below(&*bench.fs, &bench.path("desk/grounds"));
+    assert!(grounds.len() > 1);
+    let dir = bench.club.layout.campaign(&"powers".parse().unwrap());
+    let file = Path::new("/srv/powers.tar");
+    bench.fs.create_dir_all(Path::new("/srv")).unwrap();
+    export::export(&bench.club, "powers", file).unwrap();
+    site::make(&bench.club, Path::new("/srv/site")).unwrap();
+    let given = inside::below(&*bench.fs, Path::new("/srv"));
+    assert!(given.len() > 5 && exists(&*bench.fs, &dir.log()));
+    for (name, ground) in &grounds {
+        let name = name.rsplit('/').next().unwrap();
+        let middle = &ground[ground.len() / 2..][..48];
+        for (path, bytes) in &given {
+            let bytes = match unpack(bytes) {
+                Ok(unpacked) => unpacked,
+                Err(_) => bytes.clone(),
+            };
+            let holds = |it: &[u8]| bytes.windows(it.len()).any(|at| at == it);
+            assert!(!path.contains(name) && !holds(name.as_bytes()), "{path}");
+            assert!(!holds(middle), "{path}");
+        }
+    }
 }
 
 /// The pictures of an answer to `MAP`.

@@ -203,7 +203,6 @@ pub fn at_path(path: &Path) -> anyhow::Result<Option<AtPath>> {
         true => ArchiveFs::around(Arc::new(Disk), &file),
         false => None,
     };
-    let found = found.filter(|(fs, dir, _)| fs.stat(&dir.log()).is_ok());
     Ok(found.map(|(fs, dir, id)| AtPath {
         fs: Arc::new(fs),
         id,

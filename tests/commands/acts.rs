@@ -1,7 +1,7 @@
 //! What is refused because it is likelier a slip, what is shown before it is done, and how a
 //! campaign ends.
 
-use super::Place;
+use super::{NOW, Place};
 use crate::inside;
 use packetboat::store::fs::Disk;
 
@@ -189,6 +189,22 @@ fn a_campaign_ends_and_is_put_away() {
     assert_eq!(place.at(&["tick"]).code, 0);
     assert!(place.at(&["entries", "duel"]).out.contains("ended"));
     assert_eq!(place.at(&["verify"]).code, 0);
+    // Its file is read wherever it is, by the name that its folder had too.
+    let kept = place.0.path().join("kept");
+    std::fs::create_dir(&kept).unwrap();
+    let file = kept.join("duel.campaign");
+    std::fs::copy(place.club().join("archive/duel.campaign"), &file).unwrap();
+    for path in ["kept/duel.campaign", "kept/duel"] {
+        let ran = place.run(&["verify", path, "--strict"]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        let ran = place.run(&["show", path, "--as", "north", "--now", NOW]);
+        assert!(ran.out == told, "{}{}", ran.out, ran.err);
+    }
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    let ran = place.run(&["verify", "kept/duel.campaign"]);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("is damaged after "), "{}", ran.out);
     place.check_refused(
         &["hold", "duel", "--why", "rain"],
         2,
