@@ -22,7 +22,7 @@ use letters::Letters;
 use packetboat_core::engine::scene::{Ground, Pen, Picture, Point, Shape};
 use stamp::Stamps;
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use tiny_skia::Pixmap;
 use units::{color, nearest};
 
@@ -50,14 +50,24 @@ pub trait Shelf: Send + Sync {
     fn put(&self, name: &str, bytes: &[u8]);
 }
 
+/// A picture that is finished, or being painted: whoever wants it meanwhile waits for it.
+type Done = Arc<OnceLock<Arc<Vec<u8>>>>;
+
+/// A ground that was painted, and its name.
+#[derive(Clone)]
+struct Under {
+    name: String,
+    painted: Arc<Painted>,
+}
+
 /// Paints pictures.
 pub struct Painter {
     /// Read when the first words are painted or measured.
     letters: LazyLock<Letters>,
     stamps: Stamps,
     shelf: Option<Box<dyn Shelf>>,
-    grounds: Mutex<Vec<(Arc<Ground>, Arc<Painted>)>>,
-    done: Mutex<BTreeMap<[u8; 32], Arc<Vec<u8>>>>,
+    grounds: Mutex<Vec<(Arc<Ground>, Under)>>,
+    done: Mutex<BTreeMap<[u8; 32], Done>>,
     canvases: Gate,
 }
 
@@ -105,44 +115,40 @@ impl Painter {
         svg::page(picture.size, &body)
     }
 
-    /// The picture as PNG with a palette.
+    /// The picture as PNG with a palette. Pictures that look alike are painted once: seats that see
+    /// the same have one.
     pub fn png(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Arc<Vec<u8>> {
-        if ground.is_some() {
-            // The picture does not say whose map lies under it; and few see the same.
-            return Arc::new(self.painted(picture, ground));
-        }
-        let key = key(picture);
-        let done = || self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bytes) = done().get(&key) {
-            return Arc::clone(bytes);
-        }
-        let bytes = Arc::new(self.painted(picture, ground));
-        let mut done = done();
-        if done.len() >= KEPT_MAX {
-            done.clear();
-        }
-        done.insert(key, Arc::clone(&bytes));
-        bytes
-    }
-
-    fn painted(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Vec<u8> {
-        let placed = self.placed(drawn(picture), picture.size);
         let under = ground.zip(picture.ground.as_ref());
         let under = under.map(|(ground, (_, from))| (self.ground(ground), *from));
+        let key = key(picture, under.as_ref());
+        let done = {
+            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+            if done.len() >= KEPT_MAX && !done.contains_key(&key) {
+                done.clear();
+            }
+            Arc::clone(done.entry(key).or_default())
+        };
+        let bytes = done.get_or_init(|| Arc::new(self.painted(picture, under)));
+        Arc::clone(bytes)
+    }
+
+    fn painted(&self, picture: &Picture, under: Option<(Under, Point)>) -> Vec<u8> {
+        let placed = self.placed(drawn(picture), picture.size);
         let _room = self.canvases.enter();
         let mut canvas = sheet(picture.size, picture.paper.0);
         if let Some((ground, from)) = under {
-            ground.lay(&mut canvas, (nearest(from.0), nearest(from.1)));
+            let corner = (nearest(from.0), nearest(from.1));
+            ground.painted.lay(&mut canvas, corner);
         }
         canvas::paint(&mut canvas, (0, 0), &placed, (&*self.letters, &self.stamps));
         png::encode(&canvas, &meant(&picture.shapes))
     }
 
     /// A ground, painted once for as long as the painter is there, and its shelf.
-    fn ground(&self, ground: &Arc<Ground>) -> Arc<Painted> {
+    fn ground(&self, ground: &Arc<Ground>) -> Under {
         let mut grounds = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(it) = grounds.iter().find(|it| Arc::ptr_eq(&it.0, ground)) {
-            return Arc::clone(&it.1);
+            return it.1.clone();
         }
         let name = ground_name(ground);
         let kept = self.shelf.as_ref().and_then(|it| it.get(&name));
@@ -157,8 +163,9 @@ impl Painter {
         if grounds.len() >= GROUNDS_MAX {
             grounds.clear();
         }
-        grounds.push((Arc::clone(ground), Arc::clone(&painted)));
-        painted
+        let under = Under { name, painted };
+        grounds.push((Arc::clone(ground), under.clone()));
+        under
     }
 
     fn paint_ground(&self, ground: &Ground) -> Painted {
@@ -185,7 +192,9 @@ fn ground_name(ground: &Ground) -> String {
     let mut hasher = blake3::Hasher::new_derive_key("packetboat 2026-11 ground");
     hasher.update(&PAINTER.to_le_bytes());
     let (size, paper) = (ground.size, ground.paper);
-    serde_json::to_writer(&mut hasher, &(size, paper, &ground.shapes)).expect("plain data");
+    // Written down first: a hash of many small pieces takes longer.
+    let all = serde_json::to_vec(&(size, paper, &ground.shapes)).expect("plain data");
+    hasher.update(&all);
     hasher.finalize().to_hex()[..32].to_owned()
 }
 
@@ -224,9 +233,11 @@ fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
     all
 }
 
-/// What a picture is known by: all of it.
-fn key(picture: &Picture) -> [u8; 32] {
-    let bytes = serde_json::to_vec(picture).expect("shapes are plain data");
+/// What a picture is known by: all that is seen of it.
+fn key(picture: &Picture, under: Option<&(Under, Point)>) -> [u8; 32] {
+    let under = under.map(|(ground, from)| (&ground.name, from));
+    let all = (picture.size, picture.paper, under, &picture.shapes);
+    let bytes = serde_json::to_vec(&all).expect("shapes are plain data");
     *blake3::hash(&bytes).as_bytes()
 }
 
@@ -285,6 +296,48 @@ mod tests {
             (2, "16b6437d6e19c4f4"),
             "grounds look otherwise: count PAINTER up, and note the new hash here"
         );
+    }
+
+    /// What was painted before, or meanwhile, is never seen in a picture.
+    #[test]
+    fn pictures_that_look_alike_are_painted_once_and_others_apart() {
+        let land = Arc::new(ground());
+        let sea = Arc::new(Ground {
+            paper: Colour(0x0010_2030),
+            ..ground()
+        });
+        let mut here = Picture::new("here", (600, 500), Colour(0x00ff_ffff));
+        here.ground = Some(("land".to_owned(), (100, 200)));
+        here.shapes = ground().shapes.split_off(5);
+        let mut there = here.clone();
+        there.ground = Some(("land".to_owned(), (110, 200)));
+        let mut fewer = here.clone();
+        fewer.shapes.clear();
+        let wanted = [
+            (&here, Some(&land)),
+            (&there, Some(&land)),
+            (&here, Some(&sea)),
+            (&here, None),
+            (&fewer, Some(&land)),
+        ];
+        let alone = wanted.map(|it| Painter::new().png(it.0, it.1));
+        let painter = Painter::new();
+        let again: Vec<_> = std::thread::scope(|threads| {
+            let paint = || wanted.map(|it| painter.png(it.0, it.1));
+            let both = [threads.spawn(paint), threads.spawn(paint)];
+            both.map(|it| it.join().unwrap()).into()
+        });
+        for ((one, other), alone) in again[0].iter().zip(&again[1]).zip(&alone) {
+            assert_eq!(one, alone);
+            assert!(Arc::ptr_eq(one, other), "painted twice");
+        }
+        let mut apart = alone.to_vec();
+        apart.sort();
+        apart.dedup();
+        assert_eq!(apart.len(), wanted.len());
+        // Its name and its words are not painted.
+        here.alt = "Land".to_owned();
+        assert!(Arc::ptr_eq(&painter.png(&here, Some(&land)), &again[0][0]));
     }
 
     #[test]
