@@ -185,10 +185,8 @@ fn points(view: &View) -> Vec<Shape> {
         let down = at.1 + 850 + 540 * row;
         let (mark, letter) = facts::mark(view, seat);
         all.extend(chart::marked((at.0 + 390, down), 190, mark, &letter));
-        let mut name = view.tables.title(seat).to_owned();
-        if Some(seat) == view.seat {
-            name += " (you)";
-        }
+        // Not which of them is the viewer: who sees the same gets the same picture, painted once.
+        let name = view.tables.title(seat).to_owned();
         all.push(chart::words((at.0 + 700, down + 95), 270, name));
         let pen = Pen::new(Face::Plain, 310, colours::INK);
         all.push(Shape::end(
@@ -352,19 +350,6 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
     let held = score::controlled(&view.tables, &view.open);
     let pen = || names::place_pen(165);
     let near = (150, 130);
-    let own = posts.iter().filter(|it| Some(it.seat) == view.seat);
-    let others = posts.iter().filter(|it| Some(it.seat) != view.seat);
-    for post in own {
-        if let Some(place) = map.place_at(post.hex) {
-            all.push(names::beside(
-                WORLD.middle(post.hex),
-                near,
-                &place.name,
-                pen(),
-                false,
-            ));
-        }
-    }
     let mut areas: Vec<_> = map.areas().iter().collect();
     areas.sort_by_key(|it| (!held.contains_key(&it.id), map.hexes_of(it.id).len()));
     for area in areas {
@@ -384,7 +369,7 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
             1,
         ));
     }
-    for post in others {
+    for post in posts {
         if let Some(place) = map.place_at(post.hex) {
             all.push(names::beside(
                 WORLD.middle(post.hex),
