@@ -141,7 +141,7 @@ impl Painter {
             ground.painted.lay(&mut canvas, corner);
         }
         canvas::paint(&mut canvas, (0, 0), &placed, (&*self.letters, &self.stamps));
-        png::encode(&canvas, &meant(&picture.shapes))
+        png::encode(canvas, &meant(&picture.shapes))
     }
 
     /// A ground, painted once for as long as the painter is there, and its shelf.

@@ -35,9 +35,11 @@ pub(super) type Rgb = [u8; 3];
 
 /// The file. Of the colours that mean something, those that are seen stay as they are: blends of
 /// larger areas would push out the marks of seats, which are small.
-pub(super) fn encode(canvas: &Pixmap, meant: &[Rgb]) -> Vec<u8> {
+pub(super) fn encode(canvas: Pixmap, meant: &[Rgb]) -> Vec<u8> {
     let (runs, mut colours) = runs(canvas.data());
-    let pixels = canvas.data().len() / 4;
+    let (size, pixels) = ((canvas.width(), canvas.height()), canvas.data().len() / 4);
+    // The largest thing there is.
+    drop(canvas);
     let palette = palette(&mut colours, pixels, meant);
     let mut bytes = vec![0; pixels];
     let mut rest = &mut bytes[..];
@@ -46,7 +48,7 @@ pub(super) fn encode(canvas: &Pixmap, meant: &[Rgb]) -> Vec<u8> {
         these.fill(colours[run.colour as usize].nearest);
         rest = others;
     }
-    file(canvas, &palette, &bytes).expect("memory")
+    file(size, &palette, &bytes).expect("memory")
 }
 
 /// Pixels of one colour beside one another.
@@ -115,9 +117,9 @@ fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-fn file(canvas: &Pixmap, palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+fn file(size: (u32, u32), palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
     let mut out = Vec::new();
-    let mut encoder = Encoder::new(&mut out, canvas.width(), canvas.height());
+    let mut encoder = Encoder::new(&mut out, size.0, size.1);
     encoder.set_color(ColorType::Indexed);
     encoder.set_palette(palette.concat());
     encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
@@ -131,7 +133,7 @@ fn file(canvas: &Pixmap, palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::
     let mut writer = encoder.write_header()?;
     match small {
         true => {
-            let rows = bytes.chunks(canvas.width() as usize);
+            let rows = bytes.chunks(size.0 as usize);
             let pairs = rows.flat_map(|row| row.chunks(2));
             let packed: Vec<u8> = pairs
                 .map(|it| it[0] << 4 | it.get(1).copied().unwrap_or_default())
@@ -247,6 +249,6 @@ mod tests {
             let best = palette.iter().map(|it| distance(*it, colour)).min();
             assert_eq!(best, Some(distance(got, colour)), "{colour:?}");
         }
-        assert_eq!(encode(&canvas, &[]), encode(&canvas, &[]));
+        assert_eq!(encode(canvas.clone(), &[]), encode(canvas, &[]));
     }
 }

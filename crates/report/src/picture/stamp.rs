@@ -5,7 +5,7 @@ use super::letters::Letters;
 use super::units::px;
 use packetboat_core::engine::scene::{Anchor, Pen, Point};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tiny_skia::{FillRule, LineJoin, Mask, Path, Stroke, Transform};
 
 /// How many are kept. One has some 2 kB.
@@ -20,10 +20,13 @@ const TENTHS: i32 = 10;
 
 /// The stamps painted so far.
 #[derive(Default)]
-pub(super) struct Stamps(Mutex<BTreeMap<Key, Option<Arc<Stamp>>>>);
+pub(super) struct Stamps(Mutex<BTreeMap<Key, Slot>>);
+
+/// A stamp that is painted, or being painted; `None` in it: nothing is seen.
+type Slot = Arc<OnceLock<Option<Arc<Stamp>>>>;
 
 /// All on which the shape of words hangs: colours come when they are put on a picture.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     text: String,
     face: u8,
@@ -64,23 +67,23 @@ impl Stamps {
             within,
         };
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let there = kept().get(&key).cloned();
-        // Others may paint meanwhile.
-        let stamp = there.unwrap_or_else(|| {
-            let stamp = Stamp::new(letters, (within, anchor, turn), pen, text).map(Arc::new);
-            if stamp
-                .as_ref()
-                .is_some_and(|it| it.inside.data().len() > LARGE)
-            {
-                return stamp;
-            }
+        let known = kept().get(&key).cloned();
+        let slot = known.unwrap_or_else(|| {
             let mut kept = kept();
             if kept.len() >= KEPT_MAX {
                 kept.clear();
             }
-            kept.insert(key, stamp.clone());
-            stamp
-        })?;
+            Arc::clone(kept.entry(key.clone()).or_default())
+        });
+        // Others may paint meanwhile; whoever wants the same words waits for them.
+        let stamp = slot.get_or_init(|| {
+            let stamp = Stamp::new(letters, (within, anchor, turn), pen, text);
+            stamp.map(Arc::new)
+        });
+        let stamp = stamp.clone()?;
+        if stamp.inside.data().len() > LARGE {
+            kept().remove(&key);
+        }
         let pixel = (at.0.div_euclid(TENTHS), at.1.div_euclid(TENTHS));
         let corner = (
             pixel.0.saturating_add(stamp.corner.0),
