@@ -124,7 +124,8 @@ fn a_club_of_before_is_packed_in_the_middle_of_a_game() {
     let look = pack(&bench.club, None, true, bench.now).unwrap();
     assert_eq!(
         look,
-        "worlds: 3 entries are folders, 28 files with 60 kB; packing needs 63 kB more in \
+        "packetboat.toml becomes one of format 2: a packetboat older than 2026-11-28 refuses the \
+         club.\nworlds: 3 entries are folders, 28 files with 60 kB; packing needs 63 kB more in \
          between.\nover: 2 entries are folders, 21 files with 38 kB; packing needs 47 kB more in \
          between.\nover: its folder in the archive, 30 files with 46 kB, becomes one file.\n"
     );
@@ -134,6 +135,8 @@ fn a_club_of_before_is_packed_in_the_middle_of_a_game() {
         let names = list_if_there(&*bench.club.fs, &bench.path(log)).unwrap();
         assert!(names.iter().all(|it| it.ends_with(".entry")), "{names:?}");
     }
+    let config = bench.read("packetboat.toml");
+    assert!(config.contains("\nformat = 2\n"), "{config}");
     let names = list_if_there(&*bench.fs, &bench.path("archive")).unwrap();
     assert_eq!(names, ["over.campaign"]);
     // What was sent is kept as text, what waits as it was.

@@ -5,6 +5,7 @@
 
 use super::open::Club;
 use crate::config::club::MailOut;
+use crate::store::archive::is_file;
 use crate::store::layout::CampaignDir;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,10 @@ fn told(club: &Club, path: &Path) -> Option<String> {
 
 /// What he is to know of the secrets of a campaign.
 pub fn of_campaign(club: &Club, dir: &CampaignDir) -> Option<String> {
-    told(club, &dir.secret())
+    match is_file(&*club.fs, dir) {
+        true => told(club, &dir.file()),
+        false => told(club, &dir.secret()),
+    }
 }
 
 /// What he is to know of the passwords that packetboat.toml names.

@@ -16,13 +16,14 @@ use super::stuck::Stuck;
 use super::timepiece;
 use super::work::Work;
 use crate::clock::Moment;
+use crate::config::club::ClubConfig;
 use crate::mail::headers::Headers;
 use crate::mail::ours;
 use crate::report::counted;
 use crate::store::archive::{is_file, put_away};
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::exists;
+use crate::store::fs::{Access, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::repack::{Room, room};
@@ -51,6 +52,17 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
     if !look {
         // A program of before would not see what is made here.
         Register::read(club)?.renew(club)?;
+    }
+    if let Some(text) = older_config(club)? {
+        any = true;
+        said += match look {
+            true => "packetboat.toml becomes one of format 2",
+            false => "packetboat.toml has format 2 now",
+        };
+        said += ": a packetboat older than 2026-11-28 refuses the club.\n";
+        if !look {
+            keep_config(club, &text)?;
+        }
     }
     for (id, dir) in all(club, named)? {
         if is_file(&*club.fs, &dir) {
@@ -89,6 +101,27 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
         said += "There is nothing to pack: each entry is one file.\n";
     }
     Ok(said)
+}
+
+/// What packetboat.toml is to say, if it is of an older format.
+fn older_config(club: &Club) -> Stored<Option<String>> {
+    let path = club.layout.config();
+    let text = club.fs.read(&path);
+    let text = text.map_err(|it| StoreFault::disk(&path, it))?;
+    Ok(ClubConfig::renewed(&String::from_utf8_lossy(&text)))
+}
+
+/// Writes it where it is, should a link lead there, for whoever may read it.
+fn keep_config(club: &Club, text: &str) -> Stored<()> {
+    let path = club.fs.real(&club.layout.config());
+    let kept = club.fs.stat(&path).and_then(|stat| {
+        let access = match stat.is_open {
+            true => Access::Shared,
+            false => Access::Private,
+        };
+        replace(&*club.fs, &path, text.as_bytes(), access)
+    });
+    kept.map_err(|it| StoreFault::disk(&path, it))
 }
 
 /// Makes one file of a folder in the archive; only says so if `look`.

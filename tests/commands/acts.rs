@@ -4,6 +4,8 @@
 use super::{NOW, Place};
 use crate::inside;
 use packetboat::store::fs::Disk;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 
 const ANA: &str = "north=Ana <ana@example.org>";
 
@@ -189,6 +191,32 @@ fn a_campaign_ends_and_is_put_away() {
     assert_eq!(place.at(&["tick"]).code, 0);
     assert!(place.at(&["entries", "duel"]).out.contains("ended"));
     assert_eq!(place.at(&["verify"]).code, 0);
+    place.check_refused(
+        &["hold", "duel", "--why", "rain"],
+        2,
+        &["over and archived"],
+    );
+}
+
+#[test]
+fn a_file_of_the_archive_is_kept_secret_and_read_wherever_it_is() {
+    let place = Place::with_campaign();
+    let end = &["end", "duel", "--why", "both agree"];
+    for command in [&["tick"][..], end, &["tick"]] {
+        assert_eq!(place.at(command).code, 0);
+    }
+    let told = place.at(&["show", "duel", "--as", "north"]).out;
+    let ran = place.at(&["archive", "duel"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // Others may not read what is secret in it.
+    let file = place.club().join("archive/duel.campaign");
+    let open = |mode| std::fs::set_permissions(&file, Permissions::from_mode(mode)).unwrap();
+    assert!(!place.at(&["status", "duel"]).out.contains("chmod"));
+    open(0o644);
+    let warned = place.at(&["status", "duel"]).out;
+    let chmod = format!("chmod 600 {}", file.display());
+    assert!(warned.contains(&chmod), "{warned}");
+    open(0o600);
     // Its file is read wherever it is, by the name that its folder had too.
     let kept = place.0.path().join("kept");
     std::fs::create_dir(&kept).unwrap();
@@ -205,11 +233,6 @@ fn a_campaign_ends_and_is_put_away() {
     let ran = place.run(&["verify", "kept/duel.campaign"]);
     assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("is damaged after "), "{}", ran.out);
-    place.check_refused(
-        &["hold", "duel", "--why", "rain"],
-        2,
-        &["over and archived"],
-    );
 }
 
 #[test]

@@ -68,11 +68,11 @@ impl ArchiveFs {
         let Some((id, path)) = self.parted(path) else {
             return Ok(None);
         };
-        let folder = self.folder.join(id.as_str());
-        if exists(&*self.disk, &folder) {
+        let dir = CampaignDir::new(self.folder.join(id.as_str()));
+        if exists(&*self.disk, dir.root()) {
             return Ok(None);
         }
-        let file = self.folder.join(format!("{id}{ARCHIVED_ENDING}"));
+        let file = dir.file();
         let stat = match self.disk.stat(&file) {
             Err(it) if it.kind() == io::ErrorKind::NotFound => return Ok(None),
             other => other?,

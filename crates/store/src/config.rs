@@ -16,28 +16,30 @@ pub mod secret;
 
 use packetboat_core::textfile::FileFault;
 
-/// The version of the files described here.
-pub const FORMAT: u32 = 1;
-
-/// The `format` of a file that is described here.
+/// The `format` of a file, of which these are known: 1 and those up to `KNOWN`.
 #[derive(serde::Deserialize)]
 #[serde(try_from = "u32")]
-struct Format;
+struct Format<const KNOWN: u32>;
 
-impl TryFrom<u32> for Format {
+impl<const KNOWN: u32> TryFrom<u32> for Format<KNOWN> {
     type Error = &'static str;
     fn try_from(format: u32) -> Result<Self, Self::Error> {
-        match format {
-            FORMAT => Ok(Format),
-            _ => Err("another format"),
+        match (1..=KNOWN).contains(&format) {
+            true => Ok(Format),
+            false => Err("another format"),
         }
     }
 }
 
-/// Reads a file with a [`Format`] in it. If it does not fit, that may be since it is a newer one.
-fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
+/// Reads a file with a [`Format`] in it. If it does not fit, that may be since it is newer than
+/// those that are `known`.
+fn parse<T: serde::de::DeserializeOwned>(
+    file: &str,
+    text: &str,
+    known: u32,
+) -> Result<T, FileFault> {
     packetboat_core::textfile::parse(file, text).or_else(|fault| {
-        check_format(file, text, FORMAT)?;
+        check_format(file, text, known)?;
         Err(fault)
     })
 }

@@ -275,7 +275,7 @@ impl Club {
 
     /// That file.
     pub fn archived_file(&self, id: &CampaignId) -> PathBuf {
-        self.archive().join(format!("{id}{ARCHIVED_ENDING}"))
+        self.archived(id).file()
     }
 
     /// The club's own data of a game, in place of the built-in files of the same names.
@@ -316,6 +316,11 @@ impl CampaignDir {
     pub fn name(&self) -> String {
         let name = self.root.file_name().unwrap_or_default();
         name.to_string_lossy().into_owned()
+    }
+
+    /// The file of it that lies in the folder's place, if it is in an archive.
+    pub fn file(&self) -> PathBuf {
+        self.root.with_added_extension(&ARCHIVED_ENDING[1..])
     }
 
     /// `campaign.toml`, which the referee edits.

@@ -3,13 +3,16 @@
 use super::address::Address;
 use super::public::{Observers, Public, check_observers, observers_text};
 use super::schedule::Schedule;
-use super::{FORMAT, Format, check_line, parse, quoted, quoted_list};
+use super::{Format, check_line, parse, quoted, quoted_list};
 use packetboat_core::clock::Zone;
 use packetboat_core::engine::data::Setting;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::textfile::FileFault;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// The version of the file.
+pub(super) const FORMAT: u32 = 1;
 
 /// One match. Its id is the name of its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,7 +193,7 @@ impl Default for Absence {
 #[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(rename = "format")]
-    _format: Format,
+    _format: Format<FORMAT>,
     game: String,
     scenario: String,
     seats: BTreeMap<Seat, toml::Spanned<RawSeat>>,
@@ -232,7 +235,7 @@ impl CampaignConfig {
             let hint = "a campaign.toml has some; put it back from a copy";
             return Err(FileFault::new(file, problem, hint));
         }
-        let raw: Raw = parse(file, text)?;
+        let raw: Raw = parse(file, text, FORMAT)?;
         let mut seats = BTreeMap::new();
         for (seat, spanned) in raw.seats {
             let start = spanned.span().start;

@@ -4,11 +4,16 @@ use super::address::Address;
 use super::keep::Keep;
 use super::login::{Auth, NAMES, Settings};
 use super::public::Site;
-use super::{FORMAT, Format, check_line, parse, quoted};
+use super::{Format, check_line, parse, quoted};
 use packetboat_core::clock::Zone;
 use packetboat_core::textfile::FileFault;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
+use toml_edit::{DocumentMut, Value};
+
+/// The version of the file. 2 says nothing more than 1, but that there is something in the club
+/// which programs until 2026-11-28 do not see: they refuse it.
+const FORMAT: u32 = 2;
 
 /// The club: who it is, how mail comes in and goes out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,7 +226,7 @@ pub enum Tls {
 #[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(rename = "format")]
-    _format: Format,
+    _format: Format<FORMAT>,
     club: Club,
     #[serde(default)]
     mail: RawMail,
@@ -257,7 +262,7 @@ impl ClubConfig {
     /// # Errors
     /// Names the line and what to write instead.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
-        let raw: Raw = parse(file, text)?;
+        let raw: Raw = parse(file, text, FORMAT)?;
         let whole = |problem: String| FileFault::new(file, problem, "");
         check_line("the name of the club", &raw.club.name).map_err(whole)?;
         if raw.club.address.local().contains('+') {
@@ -288,6 +293,18 @@ impl ClubConfig {
             attachments,
             site: raw.site,
         })
+    }
+
+    /// The text of a file of format 1 in today's, all else in it as it was; `None`: it is in today's
+    /// already, or no such file.
+    pub fn renewed(text: &str) -> Option<String> {
+        let mut document: DocumentMut = text.parse().ok()?;
+        let format = document.get_mut("format")?.as_value_mut()?;
+        let older = format.as_integer().is_some_and(|it| it < i64::from(FORMAT));
+        let decor = format.decor().clone();
+        *format = Value::from(i64::from(FORMAT));
+        *format.decor_mut() = decor;
+        older.then(|| document.to_string())
     }
 
     /// The commented file that `init` writes; read again it is the same.
@@ -601,6 +618,21 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_file_of_before_is_read_and_renewed() {
+        let text = format!(
+            "# Ours.\n{} # Mine.",
+            HEAD.replace("format = 1", "format=1 # Old.")
+        );
+        let renewed = ClubConfig::renewed(&text).unwrap();
+        assert_eq!(renewed, text.replace("format=1 #", "format=2 #"));
+        assert_eq!(parse(&renewed).unwrap(), parse(&text).unwrap());
+        assert_eq!(ClubConfig::renewed(&renewed), None);
+        for other in ["", "format = 'x'", "format = [", "[club]\nformat = 1"] {
+            assert_eq!(ClubConfig::renewed(other), None, "{other}");
+        }
+    }
+
     fn check_changed(from: &str, to: &str, shown: &str) {
         let fault = parse(&HEAD.replace(from, to)).unwrap_err().to_string();
         assert_eq!(fault, format!("packetboat.toml{shown}"));
@@ -626,13 +658,13 @@ mod tests {
         );
         check_changed(
             "format = 1",
-            "format = 2",
-            ": format 2 is newer than this program, which knows 1; install a newer packetboat",
+            "format = 3",
+            ": format 3 is newer than this program, which knows 2; install a newer packetboat",
         );
         check_changed(
             "format = 1\n",
             "",
-            ": it does not say which format it is in; begin it with the line `format = 1`",
+            ": it does not say which format it is in; begin it with the line `format = 2`",
         );
         check_changed(
             "Sunday Galleon",

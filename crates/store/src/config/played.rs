@@ -3,7 +3,7 @@
 //!
 //! Not here: the file that a referee edits (`campaign`).
 
-use super::FORMAT;
+use super::campaign::FORMAT;
 use super::campaign::{Absence, CampaignConfig, Holder, Player};
 use super::schedule::Schedule;
 use packetboat_core::engine::data::Setting;
