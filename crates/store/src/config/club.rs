@@ -295,7 +295,7 @@ impl ClubConfig {
         })
     }
 
-    /// The text of a file of format 1 in today's, all else in it as it was; `None`: it is in today's
+    /// The text of a file of format 1 in today's, all else in it as it was; `None`: it is in that
     /// already, or no such file.
     pub fn renewed(text: &str) -> Option<String> {
         let mut document: DocumentMut = text.parse().ok()?;
