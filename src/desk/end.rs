@@ -124,7 +124,7 @@ pub fn put_away(club: &Club, id: &CampaignId) -> anyhow::Result<String> {
     if exists(&*club.fs, place.root()) {
         let file = club.layout.shown(&club.layout.archived_file(id));
         return Err(Fault::usage(format!("there is a {file} already"))
-            .hint("If it is of this campaign, as it was before it was put back, put it elsewhere.")
+            .hint("If you unpacked this campaign from it, move that file out of archive/.")
             .into());
     }
     campaigns::archive(&*club.fs, &club.layout, id)?;
