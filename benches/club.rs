@@ -7,8 +7,8 @@
 mod place;
 
 use divan::{Bencher, black_box};
-use packetboat::desk::tick::tick;
-use packetboat::desk::verify::{self, How};
+use packetboat::desk::proof::verify::{self, How};
+use packetboat::desk::tick::run::tick;
 use place::{Place, TICK_DUE, order_mail};
 
 fn main() {

@@ -1,12 +1,12 @@
 //! Clubs to measure: made fast, without syncs, and measured as they are.
 
 use packetboat::clock::Moment;
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
-use packetboat::desk::open::{Club, club_on};
-use packetboat::desk::referee;
-use packetboat::desk::tick::tick;
-use packetboat::desk::ways_out;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::open::{Club, club_on};
+use packetboat::desk::commands::create::{self, CampaignWanted, ClubWanted};
+use packetboat::desk::commands::referee;
+use packetboat::desk::outbox::transports;
+use packetboat::desk::tick::run::tick;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Game, Table};
@@ -55,7 +55,7 @@ impl Place {
             referee: "referee@club.example",
             zone: "Europe/Warsaw",
         };
-        found::make(&Unsynced, place.0.path(), &wanted).expect("a club");
+        create::make(&Unsynced, place.0.path(), &wanted).expect("a club");
         let club = place.unsynced();
         for number in 0..campaigns {
             place.found(&club, number);
@@ -81,7 +81,7 @@ impl Place {
             seed: None,
             sealed: false,
         };
-        found::new(club, &wanted, moment(MONDAY)).expect("a campaign");
+        create::new(club, &wanted, moment(MONDAY)).expect("a campaign");
     }
 
     /// Lets mails be text and HTML alone.
@@ -108,7 +108,7 @@ impl Place {
     }
 
     pub(crate) fn post(&self, club: &Club) -> Box<dyn Transport> {
-        ways_out::transport(club).expect("the folder")
+        transports::transport(club).expect("the folder")
     }
 
     pub(crate) fn tick_unsynced(&self, now: &str) {

@@ -4,9 +4,10 @@
 //! Not divan: what is measured takes seconds, and its memory counts too.
 
 use packetboat::clock::Moment;
-use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
-use packetboat::desk::open::{Club, club_on};
-use packetboat::desk::{site, tick};
+use packetboat::desk::club::open::{Club, club_on};
+use packetboat::desk::commands::create::{self, CampaignWanted, ClubWanted};
+use packetboat::desk::site;
+use packetboat::desk::tick::run;
 use packetboat::mail::transport::Scripted;
 use packetboat::store::fs::Disk;
 use packetboat::store::layout;
@@ -42,12 +43,12 @@ fn main() {
     let mut post = Scripted::default();
     for _ in 0..=turns {
         now = Moment::from_seconds(now.seconds() + DAY);
-        tick::tick(&club, &mut post, now).expect("a tick");
+        run::tick(&club, &mut post, now).expect("a tick");
         post.taken.clear();
     }
     told("from nothing", &club, &dir);
     told("as it stands", &club, &dir);
-    packetboat::desk::referee::resolve(&club, "bench-0", "", now).expect("it goes on");
+    packetboat::desk::commands::referee::resolve(&club, "bench-0", "", now).expect("it goes on");
     told("one moved", &club, &dir);
 }
 
@@ -67,7 +68,7 @@ fn club(root: &Path) -> Club {
         referee: "referee@club.example",
         zone: "UTC",
     };
-    found::make(&Disk, root, &wanted).expect("a club");
+    create::make(&Disk, root, &wanted).expect("a club");
     club_on(Arc::new(Disk), layout::Club::new(root), ALL).expect("a club")
 }
 
@@ -89,7 +90,7 @@ fn found(club: &Club, number: usize, now: Moment) {
         seed: None,
         sealed: false,
     };
-    found::new(club, &wanted, now).expect("a campaign");
+    create::new(club, &wanted, now).expect("a campaign");
     let file = club
         .layout
         .campaign(&format!("bench-{number}").parse().expect("a name"));

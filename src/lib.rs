@@ -8,37 +8,41 @@
 //!
 //! # How a turn goes
 //!
-//! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::receive`]), or is fetched
-//!    into it from a server ([`desk::fetch`]); a tick takes it ([`desk::tick`]). Campaigns that
-//!    wait for nothing are not opened ([`desk::due`]); the others are worked off in rounds, side by
-//!    side ([`desk::rounds`]).
-//! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
+//! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::inbox::receive`]), or is
+//!    fetched into it from a server ([`desk::inbox::fetch`]); a tick takes it
+//!    ([`desk::tick::run`]). Campaigns that wait for nothing are not opened
+//!    ([`desk::club::schedule_cache`]); the others are worked off side by side
+//!    ([`desk::tick::jobs`]).
+//! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::inbox::route`]).
 //! 3. The sender proves to be that seat's player: by the token in the address we ask to be answered
-//!    at, from an address of the player's ([`desk::senders`]), a password, or the word of the
-//!    club's own mail server ([`mail::vouch`]). The order block is found ([`lang::block`]), read
-//!    ([`lang::read`]), understood by the rules of the game ([`engine::understand`]), and filed in
-//!    the book ([`engine::orders`]). A receipt says what was understood ([`desk::intake`]). Of
-//!    orders that prove nothing, what a yes may do ([`lang::consent`]) is kept, and the registered
-//!    address is shown just that and asked ([`desk::unproved`], [`desk::confirm`]).
-//! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
-//!    was read is given back ([`desk::outage`]). When the stop ([`desk::stop`]) is due
-//!    ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask questions, the engine
-//!    finds the answers in what the seats have written, else in what silence means; nothing waits
-//!    until the next gate or interrupt.
+//!    at, from an address of the player's ([`desk::intake::senders`]), a password, or the word of
+//!    the club's own mail server ([`mail::vouch`]). The order block is found ([`lang::block`]),
+//!    read ([`lang::read`]), understood by the rules of the game ([`engine::understand`]), and
+//!    filed in the book ([`engine::orders`]). A receipt says what was understood
+//!    ([`desk::intake::take`]). Of orders that prove nothing, what a yes may do ([`lang::consent`])
+//!    is kept, and the registered address is shown just that and asked
+//!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
+//! 4. A clock that cannot be right writes nothing ([`desk::club::clock_check`]), and time in which
+//!    no mail was read is given back ([`desk::turn::outage`]). When the stop
+//!    ([`desk::calendar::stop`]) is due ([`desk::calendar::schedule`]), play goes on
+//!    ([`engine::run`]): the rules ask questions, the engine finds the answers in what the seats
+//!    have written, else in what silence means; nothing waits until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
-//!    ([`desk::publish`], [`report`]).
+//!    ([`desk::entry::publish`], [`report`]).
 //!    A game may make tales of events, and news for the head of a report ([`engine::telling`]).
-//!    What players may ask to read, handbook, map, log and help, is in [`desk::guide`]; how a line
-//!    came to its end ([`engine::cause`]), with the rule and the draws, in [`desk::why`].
+//!    What players may ask to read, handbook, map, log and help, is in [`desk::intake::guide`]; how
+//!    a line came to its end ([`engine::cause`]), with the rule and the draws, in
+//!    [`desk::intake::why`].
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
-//!    journal must lead to the same state ([`desk::commit`]); one rename commits it
+//!    journal must lead to the same state ([`desk::entry::commit`]); one rename commits it
 //!    ([`store::commit`]).
-//!    What a publication tells everybody goes to observers too ([`desk::watchers`], who ask with
-//!    [`desk::watch`]), and what players wrote for the newspaper ([`desk::news`]) is kept in its
-//!    entry.
-//! 7. Only then are mails handed over ([`desk::deliver`]), by one of the [`desk::ways_out`]; what
-//!    cannot leave is tried again ([`desk::retry`]), and what comes back is noted
-//!    ([`desk::bounces`]; what is wrong with our own server, [`desk::refusals`]).
+//!    What a publication tells everybody goes to observers too ([`desk::outbox::watchers`], who ask
+//!    with [`desk::inbox::watch`]), and what players wrote for the newspaper
+//!    ([`desk::entry::news`]) is kept in its entry.
+//! 7. Only then are mails handed over ([`desk::outbox::deliver`]), by one of the
+//!    [`desk::outbox::transports`]; what cannot leave is tried again ([`desk::outbox::retry`]), and
+//!    what comes back is noted ([`desk::outbox::bounces`]; what is wrong with our own server,
+//!    [`desk::outbox::refusals`]).
 //! 8. Last, the club's web archive is brought up to date, if there is to be one ([`desk::site`]).
 //!
 //! If it stops at any point, the next tick carries on: before the rename nothing happened for
@@ -48,7 +52,7 @@
 //!
 //! [`engine::rules`], the trait every game implements; then the smallest game for players,
 //! `games/these-new-worlds/src` (its `rules.rs` reads as the sequence of play); then
-//! [`desk::turn_over`], the heart of a tick.
+//! [`desk::turn::turn_over`], the heart of a tick.
 //!
 //! # Code map
 //!
@@ -117,14 +121,23 @@
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that
 //!   tests can cut the power at each.
 //! - [`config`]: the files a referee writes.
-//! - [`desk`]: what the commands do; it brings the others together.
-//!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out; so
-//!   [`desk::rounds`] may run it for many campaigns side by side, and their disk waits are shared.
-//!   [`desk::shelf`] holds the games that a club knows, and the rules that campaigns share.
+//! - [`desk`]: what the commands do; it brings the others together, in rooms that use only those
+//!   below them (`tests/tidy/rooms.rs`):
+//!   [`commands`](desk::commands) the referee's acts → [`tick`](desk::tick) one run of the cron job
+//!   → [`turn`](desk::turn) a campaign moves on → [`intake`](desk::intake) one mail at one campaign
+//!   → [`entry`](desk::entry) an entry in the making → [`outbox`](desk::outbox) mails on their way
+//!   out → [`club`](desk::club) the folder and its campaigns.
+//!   Mail comes in by [`inbox`](desk::inbox); [`calendar`](desk::calendar) says when things are
+//!   due; [`proof`](desk::proof), [`site`](desk::site) and [`demo`](desk::demo) read the log.
+//!   [`desk::turn::turn_over`] is pure: a campaign, mails and a moment in, the next entry out; so
+//!   [`desk::tick::jobs`] may run it for many campaigns side by side, and their disk waits are
+//!   shared.
+//!   [`desk::club::rules_cache`] holds the games that a club knows, and the rules that campaigns
+//!   share.
 //! - [`cli`]: arguments in, exit code out.
 //!
 //! Simulators, rule cases and toys are in no program that clubs run, but for the toy that
-//! [`desk::doctor`] plays, and the disk in memory in which `verify` opens a file.
+//! [`desk::commands::doctor`] plays, and the disk in memory in which `verify` opens a file.
 //!
 //! # What is on disk
 //!
@@ -175,8 +188,9 @@
 //!       orders/17.txt        submissions as written, passwords masked
 //!       letters/1.txt        what players wrote each other
 //!       texts.gz             what every mail says that it causes; HTML, pictures and calendars are
-//!                            made again of it and the page ([`desk::show`])
-//!       texts.toml           hashes of the texts of entries that were packed ([`desk::pack`])
+//!                            made again of it and the page ([`desk::commands::show`])
+//!       texts.toml           hashes of the texts of entries that were packed
+//!                            ([`desk::commands::pack`])
 //!     outbox/000123/<key>.eml   mails of an entry that wait, whole, without their readers' tokens;
 //!                            beside them marks (`.try`, `.failed`, `.replaced`)
 //!     sent/000100.txt        what became of the mails of a hundred entries that have left, a line
@@ -187,20 +201,20 @@
 //!                            be read waits instead)
 //!   archive/<id>.campaign    a campaign that is over: the tar of its folder, read as if it were
 //!                            one ([`store::archive`]); moved there by a tick
-//!                            ([`desk::closing`])
+//!                            ([`desk::tick::closing`])
 //!   games/, templates/       the club's own files in place of those compiled in
 //! ```
 //!
 //! Each `entry.toml` names the hash of the one before, and the hashes of the files that count
-//! after it; what the campaign was founded on is among them ([`desk::foundation`]).
-//! The newest one is held by the register ([`desk::register`]), and by its *witness*, which stands
-//! in every mail that the entry causes ([`store::witness`]).
+//! after it; what the campaign was founded on is among them ([`desk::club::foundation`]).
+//! The newest one is held by the register ([`desk::club::register`]), and by its *witness*, which
+//! stands in every mail that the entry causes ([`store::witness`]).
 //! *What nobody outside may ever read lies in files of its own*, each with a salt, and the entry
-//! holds their hashes ([`store::private`]): so an export of the campaign ([`desk::export`]) leaves
-//! them out, the chain stays whole, and whoever has the file checks it without the club
-//! ([`desk::verify`]). What it says of itself stands in its `export.toml` ([`desk::published`]).
-//! Until format 3 each entry was a folder, `log/000123/`, with its mails in it; such are read as
-//! well, and `packetboat pack` makes files of them.
+//! holds their hashes ([`store::private`]): so an export of the campaign ([`desk::proof::export`])
+//! leaves them out, the chain stays whole, and whoever has the file checks it without the club
+//! ([`desk::proof::verify`]). What it says of itself stands in its `export.toml`
+//! ([`desk::club::published`]). Until format 3 each entry was a folder, `log/000123/`, with its
+//! mails in it; such are read as well, and `packetboat pack` makes files of them.
 //! Folders are made for their owner only, and so are files that hold anything hidden, whatever the
 //! umask.
 //! Every file has a head with its `format`; older formats are read through migrations, newer ones
@@ -215,47 +229,48 @@
 //! An event's audience is fixed when it is told.
 //! Inside a batch everybody who might answer is asked, so that nobody can see who could.
 //! While a question is asked by mail in the midst of one, all others see the position as it was
-//! published last, and what they file counts when it is over ([`desk::campaign`]).
+//! published last, and what they file counts when it is over ([`desk::club::campaign`]).
 //! Tests swap hidden things and compare pages, and all that an entry sends.
 //!
-//! Before an entry is committed, [`desk::guard`] assumes that one of these walls has a hole: it
-//! searches what would go out, and the files that would be kept, for reply tokens, keys, passwords,
-//! lines and order sheets of other seats, and what the rules call hidden
+//! Before an entry is committed, [`desk::entry::guard`] assumes that one of these walls has a hole:
+//! it searches what would go out, and the files that would be kept, for reply tokens, keys,
+//! passwords, lines and order sheets of other seats, and what the rules call hidden
 //! ([`engine::rules::Rules::hidden`]); and it holds each reader's page against that of a position
 //! he may not tell from this one.
 //! The referee is told where it stood and what kind of secret it is, and nobody is told the secret.
 //! Nobody can halt a campaign by what he writes: a find in an entry that takes mails sets the mail
-//! aside that it comes of, and the others are taken ([`desk::aside`]); any other find halts the
-//! campaign with nothing committed.
+//! aside that it comes of, and the others are taken ([`desk::inbox::aside`]); any other find halts
+//! the campaign with nothing committed.
 //! Before that, what could be a token or a password, if it were cut anywhere, is starred out of
-//! mails as they are read ([`desk::mask`]).
+//! mails as they are read ([`desk::intake::mask`]).
 //! What is starred out, searched and printed leaves out the same characters ([`lang::plain`]), and
 //! no word is ever broken.
 //!
-//! Mails in the log have no token: it is put in as they are handed over ([`desk::returns`]). The
-//! links of buttons get one of a weaker kind, in their `href` alone: from the registered address it
-//! files orders and asks, and nothing else ([`desk::proof`]).
-//! Nor does the log keep what pictures look like: a mail there has the plain shapes, which are
-//! painted in their place as it is handed over ([`mail::fit`], [`desk::pictures`]).
-//! Their Message-IDs are keyed hashes, so that nobody learns from his own how many others got.
+//! Mails in the log have no token: it is put in as they are handed over
+//! ([`desk::outbox::reply_addresses`]). The links of buttons get one of a weaker kind, in their
+//! `href` alone: from the registered address it files orders and asks, and nothing else
+//! ([`desk::intake::authentication`]). Nor does the log keep what pictures look like: a mail there
+//! has the plain shapes, which are painted in their place as it is handed over ([`mail::fit`],
+//! [`desk::outbox::painting`]). Their Message-IDs are keyed hashes, so that nobody learns from his
+//! own how many others got.
 //!
 //! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
 //! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed
 //! seed, shown at the end. Who plays on after that has new dice, of a seed that the key of the
-//! tokens gives ([`desk::new_dice`]).
+//! tokens gives ([`desk::entry::new_dice`]).
 //! Each draw is keyed by bowl, link, timeline and its number; nobody chooses these, for a link
 //! rises by one with each resolution and a timeline with each rollback ([`store::chain`]), and so
-//! every draw can be made again without any rules ([`desk::verify`]).
+//! every draw can be made again without any rules ([`desk::proof::verify`]).
 //! Sampling and shuffling are ours and pinned by golden values ([`engine::dice`]).
 //! What is not proved: seeds can be tried before the first mail, and the referee's machine knows
 //! the seed.
 //! Who knows how a turn would come out can still choose when it is closed: while orders may come
 //! nobody is shown it, and a later look of the referee's is an entry that the next report tells
-//! ([`desk::rehearsal`]).
+//! ([`desk::commands::rehearsal`]).
 //!
 //! **What was done stays in the record**, and is undone by a later entry that says so. The
 //! referee's last act alone can be taken out of it, as long as it drew no dice and nobody outside
-//! knows of it ([`desk::undo`]).
+//! knows of it ([`desk::commands::undo`]).
 //!
 //! **Versions.** `FORMAT` is the shape of stored files, `REVISION` the behaviour of the rules;
 //! entries say which revision played them, and a strict replay derives only entries of this one:
@@ -284,9 +299,9 @@
 //! what must hold behind every tick (`crates/tools/src/club.rs`).
 //! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
 //! program on a real disk.
-//! `tests/rig/` plays over real mail servers (so does [`desk::doctor`], wherever it is installed),
-//! `benches/mutated_mails.rs` reads mails broken at random, and `benches/hostile_mails.rs` sends
-//! those through whole ticks that were made to stop a club.
+//! `tests/rig/` plays over real mail servers (so does [`desk::commands::doctor`], wherever it is
+//! installed), `benches/mutated_mails.rs` reads mails broken at random, and
+//! `benches/hostile_mails.rs` sends those through whole ticks that were made to stop a club.
 //! `fuzz/run` fuzzes the reading of mails and of orders.
 //!
 //! # Words

@@ -3,16 +3,16 @@
 
 use crate::inside;
 use crate::support::{Bench, DUEL, WORLDS};
-use packetboat::desk::end::{archive, end};
-use packetboat::desk::entries::{entries, text};
-use packetboat::desk::export;
-use packetboat::desk::pack::pack;
-use packetboat::desk::referee::rollback;
-use packetboat::desk::show::OnShow;
+use packetboat::desk::commands::end::{archive, end};
+use packetboat::desk::commands::entries::{entries, text};
+use packetboat::desk::commands::pack::pack;
+use packetboat::desk::commands::referee::rollback;
+use packetboat::desk::commands::show::OnShow;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status::status;
+use packetboat::desk::proof::export;
+use packetboat::desk::proof::verify;
 use packetboat::desk::site;
-use packetboat::desk::standing;
-use packetboat::desk::status::status;
-use packetboat::desk::verify;
 use packetboat::engine::seat::Viewer;
 use packetboat::store::archive::is_file;
 use packetboat::store::fs::{Access, Fs, exists};

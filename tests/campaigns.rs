@@ -1,7 +1,7 @@
 //! Whole campaigns through mail files and `tick` alone, from `new` to the last report.
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, WORLDS, seat};
-use packetboat::desk::work::Work;
+use packetboat::desk::entry::builder::Work;
 use packetboat::engine::seat::Viewer;
 use packetboat::report::Kind;
 use packetboat::store::entry::{Cause, Stop};

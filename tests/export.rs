@@ -6,11 +6,11 @@ mod words;
 
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
 use packetboat::config::campaign::{CampaignConfig, Holder};
-use packetboat::desk::end::end;
-use packetboat::desk::export;
-use packetboat::desk::published::Manifest;
-use packetboat::desk::referee;
-use packetboat::desk::verify::{self, Found, How};
+use packetboat::desk::club::published::Manifest;
+use packetboat::desk::commands::end::end;
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::export;
+use packetboat::desk::proof::verify::{self, Found, How};
 use packetboat::store::bundle::{Files, pack, unpack};
 use packetboat::store::digest::Digest;
 use packetboat::store::fs::{Fs, list_if_there};

@@ -5,10 +5,10 @@ mod fields;
 
 use crate::inside;
 use crate::support::{Bench, DUEL, Match, WORLDS};
-use packetboat::desk::export;
-use packetboat::desk::published::Manifest;
-use packetboat::desk::referee;
-use packetboat::desk::verify::{self, How, Outcome};
+use packetboat::desk::club::published::Manifest;
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::export;
+use packetboat::desk::proof::verify::{self, How, Outcome};
 use packetboat::store::bundle::{Files, pack, unpack};
 use packetboat::store::digest::Digest;
 use packetboat::store::fs::Fs;
@@ -265,7 +265,7 @@ fn swap(text: &str, table: &str, (one, other): (&str, &str)) -> String {
 fn what_was_forged_before_is_a_problem() {
     let played_out = |wanted: &Match<'_>| {
         let mut bench = played(wanted);
-        packetboat::desk::end::end(&bench.club, wanted.id, "", bench.now).unwrap();
+        packetboat::desk::commands::end::end(&bench.club, wanted.id, "", bench.now).unwrap();
         bench.later(60).tick();
         let (id, dir) = bench.club.campaign(wanted.id).unwrap();
         let bytes = export::bytes(&bench.club, &id, &dir).unwrap();
@@ -332,7 +332,7 @@ fn the_referee_s_hand_is_shown() {
     referee::rollback(&bench.club, "duel", 2, "a slip", bench.now).unwrap();
     bench.later(60).tick();
     bench.edit_position("duel", "purse = 1", "purse = 2");
-    packetboat::desk::edit::adopt(&bench.club, "duel", "a gift", bench.now).unwrap();
+    packetboat::desk::commands::edit::adopt(&bench.club, "duel", "a gift", bench.now).unwrap();
     bench.later(60).tick();
     let found = verify::club(&bench.club, None, STRICT).unwrap();
     assert_eq!(found.outcome(), Outcome::OkWithTheRefereesHand, "{found}");

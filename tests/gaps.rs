@@ -1,9 +1,9 @@
 //! A club's clock and the gaps between its ticks, as tables.
 
 use packetboat::clock::Moment;
-use packetboat::desk::outage::{AfterGap, after_gap};
-use packetboat::desk::schedule::{Owes, Standing};
-use packetboat::desk::ticking::{Gap, KEPT, Ticks, Wrong};
+use packetboat::desk::calendar::schedule::{Owes, Standing};
+use packetboat::desk::club::tick_gaps::{Gap, KEPT, Ticks, Wrong};
+use packetboat::desk::turn::outage::{AfterGap, after_gap};
 use packetboat::store::entry::{Silence, Stop};
 use packetboat::store::outage::Outages;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! What players may ask to read: handbooks by chapters, glossaries, maps.
 
-use packetboat::desk::guide::{CHAPTER_BYTES_MAX, Glossary, chapter};
+use packetboat::desk::intake::guide::{CHAPTER_BYTES_MAX, Glossary, chapter};
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, Table, card};

@@ -2,7 +2,8 @@
 
 use crate::sources::playthroughs;
 use crate::support::{Bench, WORLDS, header};
-use packetboat::desk::{pause, referee};
+use packetboat::desk::commands::pause;
+use packetboat::desk::commands::referee;
 use packetboat::mail::mime;
 use packetboat::report::{HTML_BYTES_MAX, Templates};
 use packetboat_testkit::playthrough::run::play;

@@ -2,7 +2,7 @@
 //! printed.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, seat};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
 use packetboat::store::entry::Stop;
 use packetboat::store::news::{News, Unprinted};
 
@@ -300,7 +300,7 @@ fn under_review_they_are_printed_when_the_reports_go_out() {
 fn what_is_sent_last_is_printed_at_the_end() {
     let mut bench = Bench::with(&DUEL);
     receipt(&mut bench, "1", "NEWS\nfarewell\nEND");
-    packetboat::desk::end::end(&bench.club, "duel", "", bench.now).unwrap();
+    packetboat::desk::commands::end::end(&bench.club, "duel", "", bench.now).unwrap();
     let last = bench.note("duel");
     assert_eq!(last.desk.stop, Stop::Over);
     assert_eq!(last.news, [of(Some("north"), &["farewell"])]);

@@ -3,10 +3,10 @@
 
 use crate::inside;
 use crate::support::{Bench, ROOT, moment, seat};
-use packetboat::desk::pack::pack;
-use packetboat::desk::returns::is_ready;
-use packetboat::desk::show::OnShow;
-use packetboat::desk::verify;
+use packetboat::desk::commands::pack::pack;
+use packetboat::desk::commands::show::OnShow;
+use packetboat::desk::outbox::reply_addresses::is_ready;
+use packetboat::desk::proof::verify;
 use packetboat::engine::seat::Viewer;
 use packetboat::mail::ours;
 use packetboat::store::entry::Cause;

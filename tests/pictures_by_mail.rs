@@ -3,9 +3,9 @@
 use crate::html::{kinds, part, raw_parts};
 use crate::inside;
 use crate::support::{Bench, Match, ROOT, WORLDS};
-use packetboat::desk::end::end;
-use packetboat::desk::export;
-use packetboat::desk::returns::is_ready;
+use packetboat::desk::commands::end::end;
+use packetboat::desk::outbox::reply_addresses::is_ready;
+use packetboat::desk::proof::export;
 use packetboat::desk::site;
 use packetboat::mail::ours;
 use packetboat::mail::transport::Outcome;

@@ -2,9 +2,9 @@
 
 use crate::inside;
 use crate::store::{dir, founding, held, moment, one_and_two, sheet};
-use packetboat::desk::arrival::{Arrival, Source, Wish};
-use packetboat::desk::open::club_on;
-use packetboat::desk::seen::{Known, Newest, mark_all};
+use packetboat::desk::club::open::club_on;
+use packetboat::desk::inbox::arrival::{Arrival, Source, Wish};
+use packetboat::desk::inbox::marks::{Known, Newest, mark_all};
 use packetboat::store::archive::{ArchiveFs, put_away};
 use packetboat::store::campaigns;
 use packetboat::store::entry::Entry;
@@ -330,7 +330,7 @@ fn a_mail_that_was_marked_as_taken_stays_so() {
         ..Arrival::by_command("north".parse().unwrap(), "PASS", Wish::Orders, now)
     };
     let (mail, again) = (mail("1.host"), mail("2.host"));
-    let on = |fs: Arc<dyn Fs>| packetboat::desk::open::Club {
+    let on = |fs: Arc<dyn Fs>| packetboat::desk::club::open::Club {
         fs,
         ..opened.clone()
     };

@@ -2,8 +2,8 @@
 //! and nothing is done before the referee has decided.
 
 use crate::support::{Bench, DUEL};
-use packetboat::desk::retake::{Retake, retake, told};
-use packetboat::desk::tick::tick;
+use packetboat::desk::inbox::retake::{Retake, retake, told};
+use packetboat::desk::tick::run::tick;
 use packetboat::fault::{RETRY, exit_code};
 use packetboat::store::fs::{Access, Fs, make_dir, parent};
 use packetboat::store::memfs::MemFs;

@@ -11,7 +11,7 @@ mod place;
 mod script;
 
 use around::{AnyOrder, Around, Where};
-use packetboat::desk::verify;
+use packetboat::desk::proof::verify;
 use place::{Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

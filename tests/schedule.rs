@@ -2,7 +2,7 @@
 
 use packetboat::clock::Moment;
 use packetboat::config::schedule::Schedule;
-use packetboat::desk::schedule::{
+use packetboat::desk::calendar::schedule::{
     Absent, Due, MovedBy, Owes, Standing, deadline_from, due, next_deadline,
     next_moment_of_interest, resolves_at,
 };

@@ -4,14 +4,14 @@
 
 use crate::inside;
 use packetboat::clock::Moment;
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
-use packetboat::desk::open::{Club, club_on};
-use packetboat::desk::referee;
-use packetboat::desk::summary::Summary;
-use packetboat::desk::tick::tick;
-use packetboat::desk::ticking::KEPT;
-use packetboat::desk::verify;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::open::{Club, club_on};
+use packetboat::desk::club::summary::Summary;
+use packetboat::desk::club::tick_gaps::KEPT;
+use packetboat::desk::commands::create::{self, CampaignWanted, ClubWanted};
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::verify;
+use packetboat::desk::tick::run::tick;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::seat::Seat;
 use packetboat::mail::parse;
@@ -129,7 +129,7 @@ impl Match<'_> {
             seed: Some(seed),
             sealed,
         };
-        found::new(club, &wanted, now)
+        create::new(club, &wanted, now)
     }
 
     /// Founds it, and lets silence be what it seems.
@@ -165,7 +165,7 @@ impl Bench {
             referee: "referee@club.example",
             zone: "Europe/Warsaw",
         };
-        found::make(&fs, Path::new(ROOT), &wanted).unwrap();
+        create::make(&fs, Path::new(ROOT), &wanted).unwrap();
         Bench::on(fs, monday())
     }
 

@@ -2,8 +2,12 @@
 //! and each trouble in it.
 
 use crate::support::{Bench, DUEL, Match, moment, seat};
-use packetboat::desk::status::{of_club, status};
-use packetboat::desk::{end, players, referee, shut, standing};
+use packetboat::desk::club::shut;
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status::{of_club, status};
 use packetboat::mail::transport::Outcome;
 use std::path::Path;
 

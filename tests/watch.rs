@@ -4,10 +4,12 @@
 mod strangers;
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header};
-use packetboat::desk::end::end;
-use packetboat::desk::resend::resend;
-use packetboat::desk::show::OnShow;
-use packetboat::desk::{referee, standing, status};
+use packetboat::desk::commands::end::end;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::resend::resend;
+use packetboat::desk::commands::show::OnShow;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status;
 use packetboat::engine::seat::Viewer;
 use packetboat::mail::transport::{Outcome, Taken};
 use packetboat::store::entry::{Letter, Stop};
@@ -405,7 +407,7 @@ fn every_refusal_says_why() {
         "{told:?}"
     );
     assert_eq!(watching(&mut bench, "worlds"), 50);
-    packetboat::desk::end::end(&bench.club, "worlds", "", bench.now).unwrap();
+    packetboat::desk::commands::end::end(&bench.club, "worlds", "", bench.now).unwrap();
     bench.later(60).tick();
     let told = says(&mut bench, "pia@fans.example", "WATCH worlds");
     assert!(told.last().unwrap().contains("is over"), "{told:?}");
@@ -601,10 +603,10 @@ fn what_a_server_refuses_for_good_takes_off_too() {
 fn the_list_goes_when_the_campaign_is_put_away() {
     let mut bench = club(&DUEL, true);
     says(&mut bench, NORA, "WATCH duel");
-    packetboat::desk::end::end(&bench.club, "duel", "", bench.now).unwrap();
+    packetboat::desk::commands::end::end(&bench.club, "duel", "", bench.now).unwrap();
     bench.later(60).tick();
     assert_eq!(observed(&bench, "duel").len(), 1);
-    packetboat::desk::end::archive(&bench.club, "duel").unwrap();
+    packetboat::desk::commands::end::archive(&bench.club, "duel").unwrap();
     assert!(
         bench
             .fs
@@ -620,10 +622,10 @@ fn a_list_that_is_damaged_mails_nobody_and_halts_nothing() {
     says(&mut bench, NORA, "WATCH duel");
     bench.edit("desk/watchers/duel.toml", "nora@", "mora@");
     assert_eq!(watching(&mut bench, "duel"), 0);
-    let found = packetboat::desk::verify::club(
+    let found = packetboat::desk::proof::verify::club(
         &bench.club,
         None,
-        packetboat::desk::verify::How { strict: false },
+        packetboat::desk::proof::verify::How { strict: false },
     );
     let found = found.unwrap().to_string();
     assert!(

@@ -5,9 +5,15 @@
 use crate::support::{ANA, BEN, Bench, DUEL, Match, header, moment, monday, seat};
 use crate::troubles::as_read;
 use packetboat::clock::Moment;
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::status::{of_club, status};
-use packetboat::desk::{end, pause, referee, rehearsal, standing, undo};
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::pause;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::rehearsal;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status::{of_club, status};
+use packetboat::desk::commands::undo;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -272,10 +278,11 @@ fn orders_and_a_look(diary: &mut Diary) {
 }
 
 fn entries(diary: &mut Diary) -> String {
-    let lines = packetboat::desk::entries::entries(&diary.bench.club, "duel", diary.bench.now);
+    let lines =
+        packetboat::desk::commands::entries::entries(&diary.bench.club, "duel", diary.bench.now);
     diary.does(
         "entries duel",
-        lines.map(|it| packetboat::desk::entries::text(&it)),
+        lines.map(|it| packetboat::desk::commands::entries::text(&it)),
     )
 }
 

@@ -1,7 +1,7 @@
 //! WHY without mails: its tables of rules are complete, and what a line met is what came of it.
 
 use crate::report::games::events_with_words;
-use packetboat::desk::why::RuleTable;
+use packetboat::desk::intake::why::RuleTable;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, card};
@@ -31,13 +31,14 @@ fn every_order_and_every_event_has_a_rule_that_the_handbook_tells() {
         let id = game.id();
         let table = RuleTable::of(&games::pack(id)).unwrap();
         assert_eq!(table.wrong(), Vec::<String>::new(), "{id}");
-        let of = |what: fn(&packetboat::desk::why::Rule) -> &Vec<String>| -> BTreeSet<String> {
-            let all = table.rules.iter().flat_map(what);
-            let names: Vec<&String> = all.collect();
-            let set: BTreeSet<String> = names.iter().map(|it| (*it).clone()).collect();
-            assert_eq!(set.len(), names.len(), "{id}: something has two rules");
-            set
-        };
+        let of =
+            |what: fn(&packetboat::desk::intake::why::Rule) -> &Vec<String>| -> BTreeSet<String> {
+                let all = table.rules.iter().flat_map(what);
+                let names: Vec<&String> = all.collect();
+                let set: BTreeSet<String> = names.iter().map(|it| (*it).clone()).collect();
+                assert_eq!(set.len(), names.len(), "{id}: something has two rules");
+                set
+            };
         assert_eq!(of(|it| &it.orders), verbs(game), "{id}");
         let events = events_with_words(id).into_iter();
         let events: BTreeSet<String> = events.map(|it| it.replace('_', "-")).collect();

@@ -1,8 +1,8 @@
 //! `new`.
 
 use super::common::{Common, Done};
-use crate::desk::found::{self, CampaignWanted};
-use crate::desk::seating::{self, Meant};
+use crate::desk::commands::create::{self, CampaignWanted};
+use crate::desk::commands::seating::{self, Meant};
 
 /// `packetboat new GAME CAMPAIGN …`
 #[derive(Debug, clap::Args)]
@@ -62,7 +62,7 @@ impl New {
             robots_alone: self.robots_alone,
         };
         let notes = seating::check(&club, &wanted, meant, common.now())?;
-        let said = found::new(&club, &wanted, common.now())?;
+        let said = create::new(&club, &wanted, common.now())?;
         Ok(Done::well(format!("{said}{notes}")))
     }
 }

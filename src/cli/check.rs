@@ -1,8 +1,9 @@
 //! `check` and `verify`: commands that look, and may find something.
 
 use super::common::{Common, Done};
-use crate::desk::verify::Outcome;
-use crate::desk::{look, open, verify};
+use crate::desk::club::open;
+use crate::desk::commands::look;
+use crate::desk::proof::verify::{self, Outcome};
 use crate::fault::{FOUND, Fault, NOT_PROVED};
 use anyhow::Context;
 use std::io::Read;

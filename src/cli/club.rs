@@ -1,7 +1,11 @@
 //! `init`, `demo` and `clock`.
 
 use super::common::{Common, Done};
-use crate::desk::{demo, found, pack, site, timepiece};
+use crate::desk::club::clock_check;
+use crate::desk::commands::create;
+use crate::desk::commands::pack;
+use crate::desk::demo;
+use crate::desk::site;
 use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::io::Write;
@@ -33,13 +37,13 @@ impl Init {
     /// # Errors
     /// A folder that already holds something; an address or zone that is none.
     pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
-        let wanted = found::ClubWanted {
+        let wanted = create::ClubWanted {
             name: &self.name,
             address: &self.address,
             referee: &self.referee,
             zone: &self.zone,
         };
-        found::init(&self.dir, &wanted).map(Done::well)
+        create::init(&self.dir, &wanted).map(Done::well)
     }
 }
 
@@ -130,7 +134,7 @@ impl Clock {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
         let _lock = club.wait_lock()?;
-        let (said, _) = timepiece::clock(&club, self.accept, common.now())?;
+        let (said, _) = clock_check::clock(&club, self.accept, common.now())?;
         Ok(Done::well(said))
     }
 }

@@ -1,7 +1,7 @@
 //! What all commands share: what each takes, and what it comes to.
 
 use crate::clock::{self, Moment};
-use crate::desk::open::{self, Club};
+use crate::desk::club::open::{self, Club};
 use crate::games::{Games, SHIPPED};
 use crate::report::Failures;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 
 use super::common::Done;
 use crate::config::campaign::CampaignConfig;
-use crate::desk::open::{self, Club};
+use crate::desk::club::open::{self, Club};
 use crate::engine::data::{GameCard, Setting};
 use crate::engine::game::card;
 use crate::games::Games;

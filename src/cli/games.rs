@@ -1,7 +1,7 @@
 //! `games` and `schema`.
 
 use super::common::{Common, Done};
-use crate::desk::look;
+use crate::desk::commands::look;
 
 /// `packetboat games [GAME]`
 #[derive(Debug, clap::Args)]

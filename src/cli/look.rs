@@ -1,8 +1,11 @@
 //! `status` and `show`: looking without touching.
 
 use super::common::{Common, Done};
-use crate::desk::show::OnShow;
-use crate::desk::{entries, open, standing, status};
+use crate::desk::club::open;
+use crate::desk::commands::entries;
+use crate::desk::commands::show::OnShow;
+use crate::desk::commands::standing;
+use crate::desk::commands::status;
 use crate::fault::Fault;
 use std::path::PathBuf;
 

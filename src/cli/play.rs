@@ -1,8 +1,14 @@
 //! `tick`, `receive`, `import`, `submit`: what brings mail in and turns out.
 
 use super::common::{Common, Done};
-use crate::desk::import::{self, Imported};
-use crate::desk::{doctor, faults, open, receive, referee, retake, tick};
+use crate::desk::club::open;
+use crate::desk::commands::doctor;
+use crate::desk::commands::referee;
+use crate::desk::inbox::import::{self, Imported};
+use crate::desk::inbox::receive;
+use crate::desk::inbox::retake;
+use crate::desk::tick::faults;
+use crate::desk::tick::run;
 use crate::fault::{FOUND, exit_code};
 use crate::report::counted;
 use anyhow::Context;
@@ -29,7 +35,7 @@ impl Tick {
     /// A club or configuration that cannot be used; the lock held by another run; the disk.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
-        let summary = match tick::cron(&club, common.now()) {
+        let summary = match run::cron(&club, common.now()) {
             Ok(summary) => summary,
             Err(error) if error.is::<faults::Told>() => {
                 return Ok(Done {

@@ -1,8 +1,12 @@
 //! `remind`, `tell`, `resend`, `replace`, `token`: the referee's acts that concern players.
 
 use super::common::{Common, Done};
-use crate::desk::players::{self, Lines, NewHolder};
-use crate::desk::{open, renew, resend, show};
+use crate::desk::club::open;
+use crate::desk::commands::players;
+use crate::desk::commands::renew;
+use crate::desk::commands::resend;
+use crate::desk::commands::show;
+use crate::desk::turn::seat_change::{Lines, NewHolder};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use std::path::Path;

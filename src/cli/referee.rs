@@ -1,7 +1,13 @@
 //! The referee's acts: each is an entry in the log with a reason.
 
 use super::common::{Common, Done};
-use crate::desk::{end, entries, export, open, referee, rehearsal, undo};
+use crate::desk::club::open;
+use crate::desk::commands::end;
+use crate::desk::commands::entries;
+use crate::desk::commands::referee;
+use crate::desk::commands::rehearsal;
+use crate::desk::commands::undo;
+use crate::desk::proof::export;
 use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::path::PathBuf;

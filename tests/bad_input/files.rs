@@ -3,7 +3,7 @@
 
 use crate::inside;
 use crate::support::{Bench, DUEL, Match, header};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
 use packetboat::store::fs::Fs;
 use std::collections::BTreeMap;
 

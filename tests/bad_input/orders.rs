@@ -146,7 +146,7 @@ fn mails_that_cannot_be_used() {
 #[test]
 fn a_late_sheet_is_told_what_is_open_now() {
     let mut bench = bench();
-    packetboat::desk::referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+    packetboat::desk::commands::referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
     bench.tick();
     let mail = bench.orders("worlds", "north", "1", "PLAY LOWEST");
     let told = receipt(&mut bench, &mail);

@@ -108,7 +108,7 @@ fn the_referees_handbook_names_every_command_and_option() {
 
 #[test]
 fn the_order_language_names_every_common_word() {
-    let card = packetboat::desk::look::game(packetboat::games::SHIPPED, "conquistador")
+    let card = packetboat::desk::commands::look::game(packetboat::games::SHIPPED, "conquistador")
         .unwrap()
         .text;
     let words = packetboat::lang::common::words();

@@ -2,7 +2,7 @@
 //! that grows as the file does.
 
 use super::{exported, found, played, published};
-use packetboat::desk::verify::Outcome;
+use packetboat::desk::proof::verify::Outcome;
 use packetboat::store::bundle::{Files, pack, unpack};
 use packetboat::store::digest::Digest;
 

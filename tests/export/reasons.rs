@@ -3,9 +3,15 @@
 
 use super::{exported, found};
 use crate::support::{ANA, BEN, Bench, DUEL, Match, seat};
-use packetboat::desk::players::{Lines, NewHolder, remind, replace};
-use packetboat::desk::verify::Outcome;
-use packetboat::desk::{edit, end, pause, referee, renew, site};
+use packetboat::desk::commands::edit;
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::pause;
+use packetboat::desk::commands::players::{remind, replace};
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::renew;
+use packetboat::desk::proof::verify::Outcome;
+use packetboat::desk::site;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::fs::{Fs, list_if_there};
 use packetboat_testkit::simulate::chance::Chance;
 use std::path::Path;

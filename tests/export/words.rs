@@ -2,7 +2,7 @@
 
 use super::{STRICT, exported, in_a_file, played, with};
 use crate::support::{Bench, DUEL};
-use packetboat::desk::verify::{self, How};
+use packetboat::desk::proof::verify::{self, How};
 use packetboat::store::bundle::unpack;
 use packetboat::store::packed;
 use packetboat::textfile::checksum;

@@ -3,11 +3,11 @@
 
 use super::STRICT;
 use crate::support::{Bench, Match, seat};
-use packetboat::desk::end::end;
-use packetboat::desk::export;
-use packetboat::desk::published::Manifest;
-use packetboat::desk::referee;
-use packetboat::desk::verify::{self, Outcome};
+use packetboat::desk::club::published::Manifest;
+use packetboat::desk::commands::end::end;
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::export;
+use packetboat::desk::proof::verify::{self, Outcome};
 use packetboat::engine::game::card;
 use packetboat::store::bundle::{Files, pack, unpack};
 use packetboat::store::digest::Digest;

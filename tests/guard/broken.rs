@@ -2,14 +2,14 @@
 //! and the secret is repeated nowhere.
 
 use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::forms::says;
-use packetboat::desk::guard::search;
-use packetboat::desk::publish::reports;
-use packetboat::desk::referee;
-use packetboat::desk::stuck::Stuck;
-use packetboat::desk::turn_over::resolve;
-use packetboat::desk::work::Work;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::commands::referee;
+use packetboat::desk::entry::builder::Work;
+use packetboat::desk::entry::forms::says;
+use packetboat::desk::entry::guard::search;
+use packetboat::desk::entry::publish::reports;
+use packetboat::desk::turn::turn_over::resolve;
 use packetboat::engine::dice::{Keys, hex};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::rules::SheetText;

@@ -3,7 +3,7 @@
 use super::broken::printed_sheet;
 use super::{paces, players};
 use crate::support::{Bench, Match, WORLDS, seat};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};

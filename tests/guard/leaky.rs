@@ -2,9 +2,9 @@
 
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::guard::search;
-use packetboat::desk::stuck::Stuck;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::entry::guard::search;
 use packetboat::engine::data::{DataError, DataPack, Founding};
 use packetboat::engine::decide::Decision;
 use packetboat::engine::dice::{Dice, Keys};

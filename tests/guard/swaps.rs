@@ -4,14 +4,14 @@
 
 use super::{paces, players, want_data};
 use crate::support::{Bench, Match, header};
-use packetboat::desk::arrival::{Arrival, Wish};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::guard::readers::{Reader, Told};
-use packetboat::desk::guard::text::{Phrases, Read, bare_folded};
-use packetboat::desk::intake;
-use packetboat::desk::publish::reports;
-use packetboat::desk::watchers::is_to_observer;
-use packetboat::desk::work::Work;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::search_text::{Phrases, Read, bare_folded};
+use packetboat::desk::entry::builder::Work;
+use packetboat::desk::entry::guard::readers::{Reader, Told};
+use packetboat::desk::entry::publish::reports;
+use packetboat::desk::inbox::arrival::{Arrival, Wish};
+use packetboat::desk::intake::take;
+use packetboat::desk::outbox::watchers::is_to_observer;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Files, card};
 use packetboat::engine::rules::Hidden;
@@ -60,7 +60,7 @@ fn entry(
     let mut work = Work::begin(&bench.club, templates, campaign, bench.now);
     for mail in mails {
         let arrival = Arrival::by_command(who, mail, Wish::Orders, bench.now);
-        intake::take(&mut work, &arrival).unwrap();
+        take::take(&mut work, &arrival).unwrap();
     }
     reports(&mut work, false).unwrap();
     work.finish(Cause::Mail {}).unwrap()

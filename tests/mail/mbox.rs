@@ -1,7 +1,7 @@
 //! Mails of a file that a mail program has saved, taken as if they had come in.
 
 use crate::support::{Bench, DUEL, moment};
-use packetboat::desk::import;
+use packetboat::desk::inbox::import;
 
 #[test]
 fn the_mails_of_a_file_are_taken_once() {

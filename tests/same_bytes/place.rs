@@ -6,11 +6,14 @@ use super::around::{AnyOrder, Around};
 use crate::inside;
 use crate::support::{Match, header, moment, seat};
 use packetboat::clock::Moment;
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::found::{self, ClubWanted};
-use packetboat::desk::open::{Club, club_on};
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::{receive, referee, tick};
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::open::{Club, club_on};
+use packetboat::desk::commands::create::{self, ClubWanted};
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::inbox::receive;
+use packetboat::desk::tick::run;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::store::fs::{Access, Disk, Fs, list_if_there, replace};
 use packetboat::store::layout;
@@ -82,7 +85,7 @@ impl Place {
     pub(super) fn in_memory(order: AnyOrder, now: &str) -> Self {
         let disk = order.0.shared();
         disk.set_clock(moment(now).seconds());
-        found::make(&order, Path::new("/club"), &CLUB).unwrap();
+        create::make(&order, Path::new("/club"), &CLUB).unwrap();
         Place {
             club: club_on(Arc::new(order), layout::Club::new("/club"), ALL).unwrap(),
             now: moment(now),
@@ -343,7 +346,7 @@ impl Act<'_> {
     fn by_library(&self, club: &Club, now: Moment) -> anyhow::Result<u8> {
         match self {
             Act::New(wanted) => wanted.found_as_new(club, now, &seed(wanted.id)).map(drop)?,
-            Act::Tick => return Ok(tick::run(club, now)?.exit_code()),
+            Act::Tick => return Ok(run::run(club, now)?.exit_code()),
             Act::Receive(mail) => receive::run(club, &mut mail.as_bytes(), now)?,
             Act::Submit(id, name, text) => {
                 let taken = referee::submit(club, id, seat(name), text, now)?;

@@ -2,8 +2,8 @@
 
 use crate::inside;
 use crate::support::{Bench, Match, seat};
-use packetboat::desk::luck::{self, Luck, Throw, throws};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::luck::{self, Luck, Throw, throws};
 use packetboat::engine::dice::{Bowl, Dice, Keys};
 use packetboat::engine::luck::{Throws, WHOLE};
 use packetboat::engine::seat::Seat;

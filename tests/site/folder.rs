@@ -3,8 +3,8 @@
 
 use super::{DIR, make, page, play_out, tree};
 use crate::support::{Bench, DUEL, WORLDS};
-use packetboat::desk::found::{self, ClubWanted};
-use packetboat::desk::open::club_on;
+use packetboat::desk::club::open::club_on;
+use packetboat::desk::commands::create::{self, ClubWanted};
 use packetboat::desk::site;
 use packetboat::fault::{RETRY, USAGE, exit_code};
 use packetboat::store::fs::{Access, Disk, Fs, list_if_there, make_dir, replace};
@@ -202,7 +202,7 @@ fn a_club_is_known_by_its_real_folder() {
         referee: "referee@club.example",
         zone: "UTC",
     };
-    found::make(&Disk, &root, &wanted).unwrap();
+    create::make(&Disk, &root, &wanted).unwrap();
     std::os::unix::fs::symlink(&root, &link).unwrap();
     let club = club_on(Arc::new(Disk), layout::Club::new(&link), ALL).unwrap();
     for place in [&root, &root.join("campaigns/www"), &link.join("desk")] {

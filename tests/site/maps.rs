@@ -2,7 +2,7 @@
 
 use super::{DIR, WEEK, make, page, tree};
 use crate::support::{Bench, DUEL, Match};
-use packetboat::desk::end::end;
+use packetboat::desk::commands::end::end;
 use packetboat::store::fs::Fs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

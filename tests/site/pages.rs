@@ -3,8 +3,8 @@
 use super::{WEEK, make, page, play_out, tree};
 use crate::inside;
 use crate::support::{BEN, Bench, DUEL, Match, WORLDS};
-use packetboat::desk::end::end;
-use packetboat::desk::referee;
+use packetboat::desk::commands::end::end;
+use packetboat::desk::commands::referee;
 use packetboat::store::fs::Fs;
 use std::path::Path;
 
@@ -188,7 +188,7 @@ fn reports_that_wait_for_the_referee_are_on_no_page() {
     make(&bench);
     assert!(!tree(&bench.fs).contains_key("duel/turn-2.html"));
     assert!(page(&bench, "index.html").contains("is being played; its report"));
-    packetboat::desk::pause::release(&bench.club, "duel", "", bench.now).unwrap();
+    packetboat::desk::commands::pause::release(&bench.club, "duel", "", bench.now).unwrap();
     make(&bench);
     assert!(page(&bench, "duel/index.html").contains("turn-2.html"));
 }

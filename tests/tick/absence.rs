@@ -1,7 +1,9 @@
 //! Players who are away: what is told, what moves, what is not counted. And holidays.
 
 use crate::support::{Bench, DUEL, moment, seat};
-use packetboat::desk::{referee, standing, status};
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status;
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
 /// Sunday 20:00 in Warsaw.

@@ -2,9 +2,9 @@
 //! before anything is made of it, and of what slips through the mail is set aside that it was in.
 
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
-use packetboat::desk::referee::release;
-use packetboat::desk::standing::text;
-use packetboat::desk::status::status;
+use packetboat::desk::commands::referee::release;
+use packetboat::desk::commands::standing::text;
+use packetboat::desk::commands::status::status;
 use packetboat::store::entry::{Letter, Verdict};
 use packetboat::store::fs::{Fs, make_dir};
 use packetboat_tools::games;

@@ -1,9 +1,10 @@
 //! Mails that pretend: none of them is believed, each has one verdict, and no stranger is answered.
 
 use crate::support::{Bench, DUEL, Match, header, seat};
-use packetboat::desk::players::{Lines, NewHolder, replace};
-use packetboat::desk::referee::password;
-use packetboat::desk::returns::Returns;
+use packetboat::desk::commands::players::replace;
+use packetboat::desk::commands::referee::password;
+use packetboat::desk::outbox::reply_addresses::Returns;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::Verdict;
 use packetboat::store::memfs::MemFs;
 

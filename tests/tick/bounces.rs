@@ -2,9 +2,11 @@
 //! and that nothing else hangs on them.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::resend::resend;
-use packetboat::desk::returns::Returns;
-use packetboat::desk::{refusals, standing, status};
+use packetboat::desk::commands::resend::resend;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status;
+use packetboat::desk::outbox::refusals;
+use packetboat::desk::outbox::reply_addresses::Returns;
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::Verdict;
 

@@ -2,7 +2,7 @@
 //! and that whoever is not answered is told what became of his mails.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
 use packetboat::store::entry::{Cause, Verdict};
 use std::time::Instant;
 

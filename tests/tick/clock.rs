@@ -2,10 +2,13 @@
 
 use crate::support::{ANA, Bench, DUEL, Match, SEED, moment, monday, seat};
 use packetboat::clock::Moment;
-use packetboat::desk::open::{Club, club_on};
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::tick::{run, tick};
-use packetboat::desk::{referee, renew, timepiece};
+use packetboat::desk::club::clock_check;
+use packetboat::desk::club::open::{Club, club_on};
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::renew;
+use packetboat::desk::tick::run::{run, tick};
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::fault::{RETRY, exit_code, for_people};
 use packetboat::store::entry::{Because, Cause};
 use packetboat::store::fs::{Fs, exists};
@@ -141,15 +144,15 @@ fn the_referee_accepts_a_clock_and_the_club_goes_on_by_it() {
         let mut bench = Bench::with(&DUEL);
         bench.at(now);
         let before = bench.fs.tree();
-        let said = timepiece::clock(&bench.club, false, bench.now).unwrap().0;
+        let said = clock_check::clock(&bench.club, false, bench.now).unwrap().0;
         assert!(said.contains("That does not fit"), "{said}");
         assert!(bench.fs.tree() == before, "looking changes nothing");
-        let said = timepiece::clock(&bench.club, true, bench.now).unwrap().0;
+        let said = clock_check::clock(&bench.club, true, bench.now).unwrap().0;
         assert!(said.contains("The clock is accepted"), "{said}");
         assert_eq!(bench.tick().exit_code(), 0);
         referee::hold(&bench.club, "duel", "", bench.now).unwrap();
         bench.later(300).tick();
-        let said = timepiece::clock(&bench.club, true, bench.now).unwrap().0;
+        let said = clock_check::clock(&bench.club, true, bench.now).unwrap().0;
         assert!(said.contains("nothing is to be done"), "{said}");
         // And from there it is watched as before.
         let earlier = Moment::from_seconds(bench.now.seconds() - 3_600);

@@ -3,9 +3,9 @@
 
 use crate::inside;
 use crate::support::{Bench, Match, WORLDS};
-use packetboat::desk::end::{archive, end};
-use packetboat::desk::entries::{entries, text};
-use packetboat::desk::verify;
+use packetboat::desk::commands::end::{archive, end};
+use packetboat::desk::commands::entries::{entries, text};
+use packetboat::desk::proof::verify;
 use packetboat::mail::transport::Outcome;
 use packetboat::store::fs::{Fs, exists};
 

@@ -2,8 +2,9 @@
 //! a player's mails; how many answers a day brings; and letters that look like orders.
 
 use crate::support::{Bench, DUEL, header, seat};
-use packetboat::desk::players::{Lines, NewHolder, replace};
-use packetboat::desk::referee;
+use packetboat::desk::commands::players::replace;
+use packetboat::desk::commands::referee;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::{Cause, Stop, Verdict};
 use std::collections::BTreeSet;
 

@@ -2,9 +2,9 @@
 //! player from ordering by writing in his name.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
-use packetboat::desk::arrival::{Arrival, Source, Wish};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::turn_over::turn_over;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::inbox::arrival::{Arrival, Source, Wish};
+use packetboat::desk::turn::turn_over::turn_over;
 use packetboat::engine::seat::Seat;
 use packetboat::mail::parse;
 use packetboat::store::draft::Draft;

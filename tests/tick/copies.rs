@@ -1,8 +1,8 @@
 //! Copies of one mail have one effect, wherever they come from and whenever.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::referee;
-use packetboat::desk::tick::tick;
+use packetboat::desk::commands::referee;
+use packetboat::desk::tick::run::tick;
 use packetboat::store::fs::Fs;
 use packetboat_tools::faulty::{Faulty, Trouble};
 

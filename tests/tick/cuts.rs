@@ -8,9 +8,12 @@
 //! is due.
 
 use crate::support::{ANA, Bench, DUEL, Match, SEED, WORLDS, seat};
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::tick::tick;
-use packetboat::desk::{receive, referee, renew};
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::renew;
+use packetboat::desk::inbox::receive;
+use packetboat::desk::tick::run::tick;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::fault::{RETRY, exit_code};
 use packetboat::mail::transport::{Envelope, Handed, SendError, Taken, Transport};
 use packetboat::store::fs::Fs;
@@ -346,7 +349,7 @@ fn a_tick_killed_at_any_sending_is_made_good_by_the_next() {
 fn command_cut_everywhere(
     base: &Bench,
     id: &str,
-    act: impl Fn(&packetboat::desk::open::Club, packetboat::clock::Moment) -> bool,
+    act: impl Fn(&packetboat::desk::club::open::Club, packetboat::clock::Moment) -> bool,
 ) -> u64 {
     let entries = |bench: &Bench| bench.notes(id).len();
     let before = entries(base);

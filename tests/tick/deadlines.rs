@@ -1,7 +1,7 @@
 //! When a campaign is resolved, by what, and which mail still counts.
 
 use crate::support::{Bench, DUEL, moment, seat};
-use packetboat::desk::summary::Summary;
+use packetboat::desk::club::summary::Summary;
 use packetboat::store::entry::{Because, Cause};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
@@ -180,7 +180,7 @@ fn many_silent_hold_it_and_the_referee_decides() {
         assert_eq!(bench.all("duel", "referee", ".note").count(), 1);
         assert_eq!(resolved(&bench).0, 0);
         let (club, now) = (bench.club.clone(), bench.now);
-        use packetboat::desk::referee;
+        use packetboat::desk::commands::referee;
         match way {
             "release" => drop(referee::release(&club, "duel", "", now).unwrap()),
             "extend" => drop(referee::extend(&club, "duel", "24h", "mail was down", now).unwrap()),

@@ -1,10 +1,12 @@
 //! Mails that do not leave: what the referee is told, and what `status` shows.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::players::{Lines, NewHolder, replace};
-use packetboat::desk::resend::resend;
-use packetboat::desk::returns::is_ready;
-use packetboat::desk::{standing, status};
+use packetboat::desk::commands::players::replace;
+use packetboat::desk::commands::resend::resend;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status;
+use packetboat::desk::outbox::reply_addresses::is_ready;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::fault;
 use packetboat::mail::transport::Outcome;
 use packetboat::store::fs::Fs;

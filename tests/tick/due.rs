@@ -2,8 +2,9 @@
 
 use crate::support::{Bench, DUEL, moment};
 use packetboat::clock::Moment;
-use packetboat::desk::due::{Found, Hints, Row};
-use packetboat::desk::{referee, verify};
+use packetboat::desk::club::schedule_cache::{Found, Hints, Row};
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::verify;
 use packetboat::store::entry::{Because, Cause};
 use packetboat::store::fs::Fs;
 

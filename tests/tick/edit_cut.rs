@@ -1,7 +1,7 @@
 //! `edit` on a full disk, or cut short: it is done again, and nothing that was changed is lost.
 
 use crate::support::{Bench, DUEL};
-use packetboat::desk::edit;
+use packetboat::desk::commands::edit;
 use packetboat::store::fs::{Fs, exists};
 use packetboat_tools::faulty::{Faulty, Trouble};
 use std::path::Path;

@@ -5,7 +5,7 @@
 //! in the ledger, and what is secret leaves in no mail. The same seed makes the same mails.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, seat};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
 use packetboat::mail::token::password;
 use std::collections::BTreeMap;
 use std::fmt;

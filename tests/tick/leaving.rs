@@ -1,7 +1,8 @@
 //! Leaving the game by a reply: one question, answered in a word; OK to any other mail is a sheet.
 
 use crate::support::{Bench, DUEL, header, seat};
-use packetboat::desk::players::{Lines, NewHolder, replace};
+use packetboat::desk::commands::players::replace;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 
 /// A reply of north's to its newest mail of this kind.
 fn reply(bench: &mut Bench, kind: &str, text: &str) {

@@ -3,7 +3,7 @@
 use super::network::{Place, later};
 use crate::mail::imap::{self, Post};
 use crate::mail::server::{Manners, Server};
-use packetboat::desk::tick;
+use packetboat::desk::tick::run;
 use std::fs;
 
 /// A club whose servers want the token that its own file `token.sh` prints.
@@ -49,12 +49,12 @@ fn a_tick_asks_for_one_token() {
     tokens.print("echo run >> runs; echo ya29.token");
     let runs = || fs::read_to_string(tokens.place.root().join("runs")).unwrap();
     let club = tokens.place.club();
-    let summary = tick::cron(&club, later(0)).unwrap();
+    let summary = run::cron(&club, later(0)).unwrap();
     assert_eq!((summary.mails, summary.sent), (2, 3), "{summary}");
     assert_eq!(tokens.out.seen().mails.len(), 3);
     assert_eq!(runs(), "run\n");
     // A token is good for an hour or so: the next tick asks for another one.
-    tick::cron(&club, later(5)).unwrap();
+    run::cron(&club, later(5)).unwrap();
     assert_eq!(runs(), "run\nrun\n");
 }
 
@@ -75,7 +75,7 @@ fn a_tick_without_a_token_waits() {
         ),
     ] {
         tokens.print(shell);
-        let summary = tick::cron(&club, later(0)).unwrap();
+        let summary = run::cron(&club, later(0)).unwrap();
         let said = summary.to_string();
         assert_eq!((summary.exit_code(), summary.sent), (75, 0), "{said}");
         for word in [words, "nothing is resolved before the mailbox is read"] {
@@ -84,6 +84,6 @@ fn a_tick_without_a_token_waits() {
         assert!(!said.contains("ya29") && !said.contains("eWEyO"), "{said}");
     }
     tokens.print("echo ya29.token");
-    let summary = tick::cron(&club, later(5)).unwrap();
+    let summary = run::cron(&club, later(5)).unwrap();
     assert_eq!((summary.mails, summary.sent), (2, 3), "{summary}");
 }

@@ -2,7 +2,7 @@
 //! silence, and no machine is answered again and again.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::referee;
+use packetboat::desk::commands::referee;
 use packetboat::store::entry::Verdict;
 
 /// What lists and forwarders put on the mails that they pass on.

@@ -4,8 +4,11 @@ use crate::mail::liars::{Liar, command, mailbox_until, say};
 use crate::mail::server::AUTHORITY;
 use crate::support::{DUEL, monday};
 use packetboat::clock::Moment;
-use packetboat::desk::open::{self, Club};
-use packetboat::desk::{deliver, found, referee, tick};
+use packetboat::desk::club::open::{self, Club};
+use packetboat::desk::commands::create;
+use packetboat::desk::commands::referee;
+use packetboat::desk::outbox::deliver;
+use packetboat::desk::tick::run;
 use packetboat::fault;
 use packetboat::mail::transport::Scripted;
 use packetboat::store::lock::try_lock;
@@ -22,13 +25,13 @@ pub(crate) struct Place(TempDir);
 impl Place {
     pub(crate) fn new() -> Self {
         let place = Place(tempfile::tempdir().unwrap());
-        let wanted = found::ClubWanted {
+        let wanted = create::ClubWanted {
             name: "Sunday Galleon",
             address: "orders@club.example",
             referee: "referee@club.example",
             zone: "UTC",
         };
-        found::init(&place.root(), &wanted).unwrap();
+        create::init(&place.root(), &wanted).unwrap();
         DUEL.found(&place.club(), monday()).unwrap();
         place
     }
@@ -100,7 +103,7 @@ fn mail_server(at_mail: impl Fn() + Send + Sync + 'static) -> Liar {
 fn look(root: &std::path::Path, who: &str, told: &Told) {
     let club = try_lock(&root.join("lock")).unwrap().is_some();
     let post = try_lock(&root.join("post.lock")).unwrap().is_some();
-    let second = tick::cron(
+    let second = run::cron(
         &open::club(Some(root), packetboat_tools::games::ALL).unwrap(),
         later(1),
     );
@@ -123,7 +126,7 @@ fn the_lock_of_the_club_is_free_while_servers_are_talked_to() {
         say(it, &format!("* SEARCH\r\n{tag} OK done\r\n"))
     });
     place.with(&imap(inward.port), &smtp(out.port));
-    let summary = tick::cron(&place.club(), later(0)).unwrap();
+    let summary = run::cron(&place.club(), later(0)).unwrap();
     assert_eq!((summary.sent, summary.exit_code()), (2, 0), "{summary}");
     let told = told.lock().unwrap();
     assert_eq!(told.len(), 3, "{told:?}");
@@ -149,14 +152,14 @@ fn mails_wait_when_the_campaign_moves_on_while_they_are_sent() {
     });
     place.with("", &smtp(out.port));
     let club = place.club();
-    let summary = tick::cron(&club, later(0)).unwrap();
+    let summary = run::cron(&club, later(0)).unwrap();
     assert_eq!((summary.sent, summary.exit_code()), (1, 0), "{summary}");
     assert_eq!(sent.lock().unwrap().len(), 1);
     // The next tick knows what has changed, and sends the rest; the one after it sends nothing.
-    let summary = tick::cron(&club, later(5)).unwrap();
+    let summary = run::cron(&club, later(5)).unwrap();
     assert!(summary.sent >= 1, "{summary}");
     assert_eq!(sent.lock().unwrap().len(), 1 + summary.sent as usize);
-    assert_eq!(tick::cron(&club, later(10)).unwrap().sent, 0);
+    assert_eq!(run::cron(&club, later(10)).unwrap().sent, 0);
     let log = club.layout.campaign(&"duel".parse().unwrap());
     let log = CampaignLog::new(&*club.fs, &log);
     assert_eq!(log.unsent(None).unwrap(), []);
@@ -198,14 +201,14 @@ fn what_was_fetched_before_trouble_stays_fetched() {
     });
     place.with(&imap(inward.port), "folder = \"mail/out\"");
     let club = place.club();
-    let summary = tick::cron(&club, later(0)).unwrap();
+    let summary = run::cron(&club, later(0)).unwrap();
     let said = summary.to_string();
     for word in ["announces more than was asked for", "nothing is resolved"] {
         assert!(said.contains(word), "no `{word}` in {said}");
     }
     assert_eq!(summary.exit_code(), 75);
     assert_eq!(place.names("mail/new").len(), 2);
-    let summary = tick::cron(&club, later(5)).unwrap();
+    let summary = run::cron(&club, later(5)).unwrap();
     // What was there to be sent has left meanwhile.
     assert_eq!((summary.mails, summary.sent), (3, 1), "{summary}");
     assert_eq!(asked.lock().unwrap().join(" "), "1 2 3 3");

@@ -2,8 +2,9 @@
 //! print that address when they pass a mail on, so the player is asked, once for each address.
 
 use crate::support::{Bench, DUEL, header, seat};
-use packetboat::desk::players::{Lines, NewHolder, replace};
-use packetboat::desk::renew;
+use packetboat::desk::commands::players::replace;
+use packetboat::desk::commands::renew;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::Verdict;
 use packetboat::store::question::About;
 

@@ -3,9 +3,12 @@
 
 use super::network::{Place, imap, later, smtp};
 use crate::support::DUEL;
-use packetboat::desk::exposed;
-use packetboat::desk::found::{ClubWanted, init_on};
-use packetboat::desk::{doctor, standing, status, tick};
+use packetboat::desk::club::file_modes;
+use packetboat::desk::commands::create::{ClubWanted, init_on};
+use packetboat::desk::commands::doctor;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status;
+use packetboat::desk::tick::run;
 use packetboat::fault;
 use packetboat::store::fs::{Disk, Fs};
 use packetboat::store::memfs::MemFs;
@@ -29,7 +32,7 @@ fn pipe(path: &Path) {
 fn what_is_no_file_is_told_and_keeps_nobody_waiting() {
     let place = Place::new();
     let club = place.club();
-    tick::cron(&club, later(0)).unwrap();
+    run::cron(&club, later(0)).unwrap();
     let (new, box_) = (place.root().join("mail/new"), place.root().join("drop"));
     pipe(&new.join("1.pipe"));
     pipe(&box_.join("pipe.txt"));
@@ -39,7 +42,7 @@ fn what_is_no_file_is_told_and_keeps_nobody_waiting() {
     fs::create_dir(box_.join("folder.eml")).unwrap();
     fs::write(new.join("5.mail"), STRANGER).unwrap();
     let began = Instant::now();
-    let summary = tick::cron(&club, later(5)).unwrap();
+    let summary = run::cron(&club, later(5)).unwrap();
     assert!(began.elapsed() < Duration::from_secs(20));
     assert_eq!((summary.mails, summary.exit_code()), (1, 75), "{summary}");
     let said = summary.to_string();
@@ -69,7 +72,7 @@ fn what_is_no_file_is_told_and_keeps_nobody_waiting() {
 fn a_mail_whose_name_is_no_text_is_taken() {
     let place = Place::new();
     let club = place.club();
-    tick::cron(&club, later(0)).unwrap();
+    run::cron(&club, later(0)).unwrap();
     for (folder, name) in [
         ("mail/new", b"1795161600.\xff.host".as_slice()),
         ("mail/cur", b"1795161601.\xfe:2,".as_slice()),
@@ -81,9 +84,9 @@ fn a_mail_whose_name_is_no_text_is_taken() {
         let mail = [STRANGER, name].concat();
         fs::write(path, mail).unwrap();
     }
-    let summary = tick::cron(&club, later(5)).unwrap();
+    let summary = run::cron(&club, later(5)).unwrap();
     assert_eq!((summary.mails, summary.exit_code()), (3, 0), "{summary}");
-    assert_eq!(tick::cron(&club, later(10)).unwrap().mails, 0);
+    assert_eq!(run::cron(&club, later(10)).unwrap().mails, 0);
     let done = place.names("drop/done");
     assert!(
         done[0].contains(".renamed-") && done[0].ends_with(".orders-_.eml"),
@@ -111,11 +114,11 @@ fn secrets_that_others_may_read_are_told() {
         }
     };
     set(0o600);
-    assert!(exposed::of_club(&club).is_empty());
+    assert!(file_modes::of_club(&club).is_empty());
     let shown = || standing::text(&status::status(&club, None, later(0)).unwrap());
     assert!(!shown().contains("chmod"), "{}", shown());
     set(0o644);
-    let told = exposed::of_club(&club);
+    let told = file_modes::of_club(&club);
     assert_eq!(told.len(), 2);
     for (told, file) in told.iter().zip(["imap.secret", "smtp.secret"]) {
         let words = format!("{file} can be read by others on this machine: chmod 600 /");
@@ -136,7 +139,7 @@ fn secrets_that_others_may_read_are_told() {
     let text = fs::read_to_string(place.root().join("packetboat.toml")).unwrap();
     let text: Vec<&str> = text.lines().filter(|it| !it.starts_with("imap")).collect();
     fs::write(place.root().join("packetboat.toml"), text.join("\n")).unwrap();
-    let summary = tick::cron(&place.club(), later(0)).unwrap();
+    let summary = run::cron(&place.club(), later(0)).unwrap();
     assert!(summary.to_string().contains(words), "{summary}");
     assert_eq!(summary.exit_code(), 0);
 }
@@ -149,13 +152,13 @@ fn a_file_in_the_place_of_a_folder_is_named() {
     ] {
         let place = Place::new();
         let club = place.club();
-        tick::cron(&club, later(0)).unwrap();
+        run::cron(&club, later(0)).unwrap();
         let path = place.root().join("desk").join(folder);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(place.root().join("desk")).unwrap();
         fs::write(&path, "x").unwrap();
         fs::write(place.root().join("mail/new/1.mail"), STRANGER).unwrap();
-        let said = match tick::cron(&club, later(5)) {
+        let said = match run::cron(&club, later(5)) {
             Ok(summary) => {
                 assert_eq!(summary.exit_code(), 75);
                 summary.to_string()

@@ -3,8 +3,8 @@
 
 use crate::support::{Bench, DUEL, seat};
 use packetboat::clock::Moment;
-use packetboat::desk::due::Hints;
-use packetboat::desk::retake::{Retake, retake};
+use packetboat::desk::club::schedule_cache::Hints;
+use packetboat::desk::inbox::retake::{Retake, retake};
 use packetboat::store::fs::{Fs, make_dir, parent};
 use packetboat::store::maildir::bare;
 
@@ -143,7 +143,8 @@ fn cur_is_looked_through_when_it_has_changed() {
         bench.tick();
     };
     let rests = |bench: &Bench| {
-        let cur = packetboat::desk::due::Looks::at(&*bench.fs, &bench.path("mail/cur"));
+        let cur =
+            packetboat::desk::club::schedule_cache::Looks::at(&*bench.fs, &bench.path("mail/cur"));
         Hints::read(&bench.club).rests(cur)
     };
     (0..3).for_each(|_| pass(&mut bench));

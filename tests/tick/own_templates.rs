@@ -2,7 +2,9 @@
 //! own gives way.
 
 use crate::support::{Bench, DUEL, Match, WORLDS};
-use packetboat::desk::{end, referee, site};
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::referee;
+use packetboat::desk::site;
 use packetboat::mail::transport::Taken;
 use packetboat::store::fs::make_dir;
 use std::collections::BTreeMap;

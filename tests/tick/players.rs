@@ -2,10 +2,11 @@
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::clock::Moment;
-use packetboat::desk::open::Club;
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::referee;
-use packetboat::desk::status::status;
+use packetboat::desk::club::open::Club;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::status::status;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::{Cause, Verdict};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";

@@ -2,9 +2,9 @@
 //! and whoever keeps a mail can show what the record said when it was sent.
 
 use crate::support::{Bench, DUEL, Match, WORLDS};
-use packetboat::desk::players::tell;
-use packetboat::desk::referee;
-use packetboat::desk::verify::{self, How};
+use packetboat::desk::commands::players::tell;
+use packetboat::desk::commands::referee;
+use packetboat::desk::proof::verify::{self, How};
 use packetboat::mail::transport::Taken;
 use packetboat::store::fs::{Fs, remove_if_there};
 use packetboat::store::witness;

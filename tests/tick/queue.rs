@@ -1,7 +1,7 @@
 //! More mail than is held in memory at a time: what comes of it is what comes of it by and by.
 
 use crate::support::{Bench, DUEL, WORLDS, seat};
-use packetboat::desk::route::HELD_MAX;
+use packetboat::desk::inbox::route::HELD_MAX;
 use packetboat::store::entry::Part;
 use packetboat::store::fs::Fs;
 

@@ -1,10 +1,15 @@
 //! Going back: what still leaves of what was undone, and the dice when their seed is known.
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, SEED, header, seat};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::resend::resend;
-use packetboat::desk::verify::{self, How, Outcome};
-use packetboat::desk::{edit, end, export, pause, players, referee};
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::commands::edit;
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::pause;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::resend::resend;
+use packetboat::desk::proof::export;
+use packetboat::desk::proof::verify::{self, How, Outcome};
 use packetboat::engine::dice::hex;
 use packetboat::mail::transport::Outcome as TheirAnswer;
 use packetboat::report::counted;

@@ -1,8 +1,8 @@
 //! campaign.toml as an editor leaves it: another holder in a seat, and a file that is half written.
 
 use crate::support::{Bench, DUEL, header, seat};
-use packetboat::desk::open::club_on;
-use packetboat::desk::referee;
+use packetboat::desk::club::open::club_on;
+use packetboat::desk::commands::referee;
 use packetboat::fault::{RETRY, USAGE, exit_code};
 use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Cause, Verdict};

@@ -2,8 +2,9 @@
 //! good.
 
 use crate::support::{Bench, DUEL, Match, header, seat};
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::referee;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::engine::dice::{hex, salt_digest};
 use packetboat::store::fs::Fs;
 
@@ -164,8 +165,8 @@ fn changed_words_do_not_fit_the_draws() {
         .fs
         .remove_file(&bench.path("desk/register.toml"))
         .unwrap();
-    let how = packetboat::desk::verify::How { strict: false };
-    let found = packetboat::desk::verify::club(&bench.club, None, how).unwrap();
+    let how = packetboat::desk::proof::verify::How { strict: false };
+    let found = packetboat::desk::proof::verify::club(&bench.club, None, how).unwrap();
     let said = found.to_string();
     assert!(
         !found.is_well() && said.contains("added to the dice was changed"),

@@ -1,8 +1,8 @@
 //! What nobody may learn from a mail, and who is believed.
 
 use crate::support::{Bench, DUEL, Match, SEED, WORLDS, header, seat};
-use packetboat::desk::players::tell;
-use packetboat::desk::referee;
+use packetboat::desk::commands::players::tell;
+use packetboat::desk::commands::referee;
 use packetboat::mail::transport::Taken;
 use packetboat::store::entry::{Letter, Verdict};
 use packetboat::store::joined::Joined;

@@ -3,10 +3,10 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::commit::inspect;
-use packetboat::desk::stuck::Stuck;
-use packetboat::desk::turn_over::turn_over;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::entry::commit::inspect;
+use packetboat::desk::turn::turn_over::turn_over;
 use packetboat::report::Templates;
 use packetboat::store::draft::Draft;
 use packetboat::store::entry::Part;

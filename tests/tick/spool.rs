@@ -3,10 +3,10 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL, Match, ROOT};
-use packetboat::desk::returns::is_ready;
-use packetboat::desk::summary::Summary;
-use packetboat::desk::tick::tick;
-use packetboat::desk::ways_out;
+use packetboat::desk::club::summary::Summary;
+use packetboat::desk::outbox::reply_addresses::is_ready;
+use packetboat::desk::outbox::transports;
+use packetboat::desk::tick::run::tick;
 use packetboat::mail::ours;
 use packetboat::mail::transport::Scripted;
 use packetboat::store::campaigns;
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 
 /// A tick that sends into the club's own folder.
 fn spools<F: Fs + 'static>(bench: &Bench<F>) -> anyhow::Result<Summary> {
-    let mut post = ways_out::transport(&bench.club)?;
+    let mut post = transports::transport(&bench.club)?;
     tick(&bench.club, &mut *post, bench.now)
 }
 

@@ -3,11 +3,16 @@
 
 use crate::support::{Bench, DUEL, Match, WORLDS, seat};
 use packetboat::clock::Moment;
-use packetboat::desk::faults::told_once;
-use packetboat::desk::status::{Status, status};
-use packetboat::desk::summary::Summary;
-use packetboat::desk::ticking::KEPT;
-use packetboat::desk::{end, entries, players, referee, shut, standing};
+use packetboat::desk::club::shut;
+use packetboat::desk::club::summary::Summary;
+use packetboat::desk::club::tick_gaps::KEPT;
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::entries;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status::{Status, status};
+use packetboat::desk::tick::faults::told_once;
 
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;

@@ -1,9 +1,13 @@
 //! An act taken back as if it had not been; and what stands in the way.
 
 use crate::support::{Bench, DUEL, Match, header, seat};
-use packetboat::desk::players::{self, Lines, NewHolder};
-use packetboat::desk::undo::undo;
-use packetboat::desk::{end, export, referee, site};
+use packetboat::desk::commands::end;
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::undo::undo;
+use packetboat::desk::proof::export;
+use packetboat::desk::site;
+use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::fault::Fault;
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::{Cause, Letter};

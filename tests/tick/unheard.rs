@@ -2,7 +2,7 @@
 //! they are is told where to write.
 
 use crate::support::{Bench, DUEL, header};
-use packetboat::desk::unheard;
+use packetboat::desk::inbox::unanswered;
 use packetboat::mail::transport::Taken;
 use packetboat_testkit::simulate::chance::Chance;
 
@@ -66,7 +66,7 @@ fn flat(text: &str) -> String {
 }
 
 fn told(bench: &Bench) -> String {
-    unheard::told(&bench.club, bench.now).unwrap_or_default()
+    unanswered::told(&bench.club, bench.now).unwrap_or_default()
 }
 
 #[test]

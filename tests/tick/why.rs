@@ -1,7 +1,7 @@
 //! WHY by mail: what became of lines of the last report, and why.
 
 use crate::support::{Bench, Match, SEED, WORLDS, seat};
-use packetboat::desk::end::end;
+use packetboat::desk::commands::end::end;
 use packetboat::engine::dice::{Bowl, Dice, Keys, unhex};
 
 const CONQUISTADOR: Match<'static> = Match {

@@ -1,6 +1,7 @@
 //! Of `desk::demo`.
 
-use packetboat::desk::demo::{chapter, script};
+use packetboat::desk::demo::chapter;
+use packetboat::desk::demo::script;
 use packetboat::games::SHIPPED;
 
 #[test]

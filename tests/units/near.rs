@@ -1,6 +1,6 @@
 //! Of `desk::near`.
 
-use packetboat::desk::near::{OFFERED_MAX, nearest, with_names};
+use packetboat::desk::club::suggest::{OFFERED_MAX, nearest, with_names};
 use packetboat::fault::Fault;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Of `desk::own_name`.
 
-use packetboat::desk::own_name::{is_found, quoted};
+use packetboat::desk::club::program_name::{is_found, quoted};
 use std::fs;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use packetboat::clock::Moment;
 use packetboat::clock::length::Length;
-use packetboat::desk::retry::{EARLY, is_due, is_over};
+use packetboat::desk::outbox::retry::{EARLY, is_due, is_over};
 use packetboat::store::outbox::Tried;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Of `desk::site::club`.
 
-use packetboat::desk::found::{self, ClubWanted};
-use packetboat::desk::open::club_on;
+use packetboat::desk::club::open::club_on;
+use packetboat::desk::commands::create::{self, ClubWanted};
 use packetboat::desk::site::club::{Rows, pages};
 use packetboat::desk::site::known::Row;
 use packetboat::desk::site::tree::Tree;
@@ -22,7 +22,7 @@ fn thousands_of_finished_campaigns_stand_on_many_pages() {
         referee: "referee@club.example",
         zone: "UTC",
     };
-    found::make(&fs, Path::new("/club"), &wanted).unwrap();
+    create::make(&fs, Path::new("/club"), &wanted).unwrap();
     let disk: Arc<dyn Fs> = Arc::new(fs.shared());
     let club = club_on(disk, layout::Club::new("/club"), ALL).unwrap();
     let row = |number: u32| {

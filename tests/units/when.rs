@@ -1,7 +1,7 @@
 //! Of `desk::when`.
 
 use packetboat::config::schedule::Schedule;
-use packetboat::desk::when::moved;
+use packetboat::desk::commands::when::moved;
 
 /// A Monday.
 const NOW: &str = "2026-11-16T09:00:00Z";

@@ -2,8 +2,12 @@
 
 use super::{club, joined, name, vouched};
 use crate::support::{Bench, DUEL, Match, WORLDS, header};
-use packetboat::desk::end::{archive, end};
-use packetboat::desk::{players, referee, standing, status, strangers};
+use packetboat::desk::commands::end::{archive, end};
+use packetboat::desk::commands::players;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::standing;
+use packetboat::desk::commands::status;
+use packetboat::desk::inbox::strangers;
 use packetboat::store::fs::Fs;
 use packetboat_testkit::simulate::chance::Chance;
 use std::collections::BTreeMap;

@@ -284,6 +284,18 @@ pub enum Cause {
     },
 }
 
+impl Cause {
+    /// What the journal says of an entry whose position the referee has put in place; `None`: its
+    /// position was played.
+    pub fn placed(&self) -> Option<String> {
+        match self {
+            Cause::RolledBack { to, .. } => Some(format!("rolled back to entry {to}")),
+            Cause::Adopted { .. } => Some("adopted".to_owned()),
+            _ => None,
+        }
+    }
+}
+
 /// What closed a gate or a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -332,6 +344,11 @@ pub struct MailNote {
     /// Why it was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+}
+
+impl MailNote {
+    /// The file of orders that came by the command line.
+    pub const BY_COMMAND: &str = "command line";
 }
 
 /// What became of a mail.
@@ -474,6 +491,12 @@ fn is_zero(number: &u32) -> bool {
 pub struct MailKey(String);
 
 impl MailKey {
+    /// In a key, the reader: who has no seat any more.
+    pub const FORMER: &str = "former";
+
+    /// In a key, the reader: anyone who watches.
+    pub const OBSERVER: &str = "observer";
+
     /// The name.
     pub fn as_str(&self) -> &str {
         &self.0

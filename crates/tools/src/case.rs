@@ -2,7 +2,7 @@
 
 use crate::games;
 use packetboat::cli::common::Done;
-use packetboat::desk::found::known_game;
+use packetboat::desk::commands::create::known_game;
 use packetboat_core::fault::{FOUND, Fault};
 use packetboat_report::Templates;
 use packetboat_testkit::case::{CaseFile, rules};

@@ -3,7 +3,7 @@
 use crate::club::{self, Meddler};
 use crate::games;
 use packetboat::cli::common::Done;
-use packetboat::desk::found::{known_game, options};
+use packetboat::desk::commands::create::{known_game, options};
 use packetboat::report::{Templates, counted};
 use packetboat::store::memfs::MemFs;
 use packetboat_core::engine::game::Game;

@@ -2,7 +2,7 @@
 
 use super::script::{MailScript, Shape};
 use crate::clock::Moment;
-use crate::desk::open::Club;
+use crate::desk::club::open::Club;
 
 /// A mail as a mail program writes it.
 ///

@@ -3,11 +3,11 @@
 //!
 //! Not here: the pages of a campaign (`turns`).
 
-use super::super::open::Club;
 use super::known::{Row, TurnAt};
 use super::players;
 use super::tree::Tree;
 use super::turns::item;
+use crate::desk::club::open::Club;
 use crate::report::{
     BarePage, CampaignLine, ClubPage, Feed, Head, Link, PlayersPage, SitePage, State, Templates,
     handbook,

@@ -4,9 +4,9 @@
 //! Never letters, absences, addresses, nor any other line that is for the club alone. Not here: the
 //! file in which all of it can be taken home and checked (`export`).
 
-use super::super::export;
 use super::known::PlayerAt;
 use super::telling::{Telling, Turn, Unmade};
+use crate::desk::proof::export;
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Kind, Link, Played, TurnPage, opener};
 use crate::store::digest::Digest;

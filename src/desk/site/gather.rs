@@ -4,15 +4,15 @@
 //! A campaign that stands still, is damaged or newer than this program gets a page that says so and
 //! nothing else. Not here: what stands on the pages (`turns`).
 
-use super::super::campaign::Campaign;
-use super::super::open::Club;
-use super::super::stuck::{Stuck, guarded, rules_fault};
-use super::super::undo;
 use super::grounds::Grounds;
 use super::known::{Known, Row};
 use super::telling::{Maker, Unmade};
 use super::tree::Tree;
 use super::turns;
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::open::Club;
+use crate::desk::club::shown;
 use crate::report::{CampaignLine, Painter, State, Templates};
 use crate::store::digest::Digest;
 use crate::store::fs::{exists, list_if_there};
@@ -150,7 +150,7 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
         }) => {
             if let Some(last) = CampaignLog::new(&*maker.club.fs, dir).last()? {
                 let by = "readers of the club's site";
-                undo::about_to_show(maker.club, dir, (&last.note, by))?;
+                shown::about_to_show(maker.club, dir, (&last.note, by))?;
             }
             for it in grounds {
                 maker.tree.put(&it.path, it.svg.as_bytes())?;

@@ -4,10 +4,10 @@
 //! A hint, never the truth, and never published: deleted, all pages are made anew. It counts only
 //! for the site whose mark it names, and the program that wrote it.
 
-use super::super::open::Club;
-use super::super::own_file;
 use super::tree::Tree;
 use crate::clock::Moment;
+use crate::desk::club::desk_file;
+use crate::desk::club::open::Club;
 use crate::report::{CampaignLine, Played};
 use crate::store::digest::Digest;
 use crate::store::fs::Access;
@@ -132,7 +132,7 @@ impl Known {
             site: self.mark.clone(),
             campaigns,
         };
-        own_file::write_hint(club, &club.layout.site_hint(), SHAPE, &body, Access::Shared)
+        desk_file::write_hint(club, &club.layout.site_hint(), SHAPE, &body, Access::Shared)
     }
 }
 

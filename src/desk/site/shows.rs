@@ -4,7 +4,7 @@
 //! Not here: what they say and how they look (`report`), and which throws count (`desk::luck`).
 
 use super::telling::{Telling, Turn, Unmade};
-use crate::desk::luck;
+use crate::desk::proof::luck;
 use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
 use crate::engine::scene::Picture;

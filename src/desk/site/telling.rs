@@ -4,13 +4,13 @@
 //! Nobody is named who has not agreed, here and on every page made of this. Not here: which pages
 //! there are (`turns`, `finished`).
 
-use super::super::campaign::Campaign;
-use super::super::open::Club;
-use super::super::stuck::Stuck;
-use super::super::work::Work;
 use super::grounds::{GroundFile, Grounds};
 use super::tree::Tree;
-use crate::desk::history::{History, Published};
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::errors::Stuck;
+use crate::desk::club::history::{History, Published};
+use crate::desk::club::open::Club;
+use crate::desk::entry::builder::Work;
 use crate::engine::data::DataError;
 use crate::engine::game::PageData;
 use crate::engine::scene::{Ground, Picture};

@@ -4,7 +4,7 @@
 //! of the folder is ours, and what stays as it is. A file that stays gets a second name in the new
 //! folder instead of being written again. Not here: what stands in the files.
 
-use crate::desk::open::Club;
+use crate::desk::club::open::Club;
 use crate::engine::dice::{hex, unhex};
 use crate::fault::Fault;
 use crate::store::digest::Digest;

@@ -4,13 +4,13 @@
 //! seat too when the campaign is over (`finished`). Players are named where they agreed, else their
 //! seats are. Not here: which stops were published (`history`).
 
-use super::super::campaign::Campaign;
 use super::finished;
 use super::grounds::GroundFile;
 use super::known::{Row, TurnAt};
 use super::shows;
 use super::telling::{Files, Maker, Telling, Turn, Unmade};
-use crate::desk::history::{History, Published};
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::history::{History, Published};
 use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{

@@ -19,11 +19,11 @@
 use super::delivery::entry_of;
 use super::entries::is_halted;
 use super::world::{Met, Ticked, World, layout};
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::open::Club;
-use packetboat::desk::route::{Routed, unread};
-use packetboat::desk::stuck::Stuck;
-use packetboat::desk::verify;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::open::Club;
+use packetboat::desk::inbox::route::{Routed, unread};
+use packetboat::desk::proof::verify;
 use packetboat::store::entry::{Cause, Verdict};
 use packetboat::store::fs::Fs;
 use packetboat::store::layout::CampaignId;

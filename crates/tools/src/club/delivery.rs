@@ -6,9 +6,10 @@
 
 use super::Meddler;
 use super::world::{Met, Played, World, layout, path};
-use packetboat::desk::open::Club;
-use packetboat::desk::returns::is_ready;
-use packetboat::desk::{retry, ways_out};
+use packetboat::desk::club::open::Club;
+use packetboat::desk::outbox::reply_addresses::is_ready;
+use packetboat::desk::outbox::retry;
+use packetboat::desk::outbox::transports;
 use packetboat::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
 use packetboat::store::entry::{Letter, Note};
 use packetboat::store::fs::{Fs, list_if_there};
@@ -177,7 +178,7 @@ impl Post {
     /// Opens the folder, if mails leave that way, on the disk of the process that sends.
     pub(super) fn open(&mut self, club: &Club) -> anyhow::Result<()> {
         if self.way == Way::Folder {
-            self.folder = Some(ways_out::transport(club)?);
+            self.folder = Some(transports::transport(club)?);
         }
         Ok(())
     }

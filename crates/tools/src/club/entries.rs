@@ -4,12 +4,12 @@
 use super::mails::Mails;
 use super::stops::Resolution;
 use super::world::{Played, World, layout};
-use packetboat::desk::answered::lines_of;
-use packetboat::desk::budget::UNANSWERED;
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::export;
-use packetboat::desk::retry;
-use packetboat::desk::stuck::Stuck;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::intake::answered::lines_of;
+use packetboat::desk::intake::rate_limit::UNANSWERED;
+use packetboat::desk::outbox::retry;
+use packetboat::desk::proof::export;
 use packetboat::mail::address::House;
 use packetboat::store::entry::{Cause, Letter, Note, Part, Stop, Verdict};
 use packetboat::store::fs::{Fs, exists};

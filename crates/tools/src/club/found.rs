@@ -5,7 +5,7 @@ use super::{Meddler, entries::Entries, stops::Stops};
 use crate::games;
 use packetboat::config::campaign::{CampaignConfig, Holder};
 use packetboat::config::schedule::{HoldIfSilent, Schedule, WhenAllIn};
-use packetboat::desk::found::{self, CampaignWanted};
+use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat_core::engine::data::{GameCard, OptionCard, Setting};
 use packetboat_core::engine::game::{Game, card};
 use packetboat_core::engine::seat::Seat;
@@ -118,7 +118,7 @@ impl World {
                 seed: Some(&wanted.seed),
                 sealed: wanted.sealed,
             };
-            found::new(club, &asked, now)
+            create::new(club, &asked, now)
         })
     }
 

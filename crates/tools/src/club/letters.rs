@@ -8,8 +8,8 @@ use super::envelope::{Draft, MACHINES, rubbish};
 use super::mails::Written;
 use super::world::{ADDRESS, Met, OUR_SERVER, World, path};
 use crate::faulty::Trouble;
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::receive;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::inbox::receive;
 use packetboat::mail::token::password;
 use packetboat::store::fs::{Access, Fs, make_dir};
 use packetboat::store::layout::CampaignId;
@@ -299,7 +299,7 @@ impl World {
             let (id, seat) = (writer.id.to_string(), writer.seat);
             self.secrets.password(&word);
             let (done, met) = self.process(trouble, meddler, |club| {
-                packetboat::desk::referee::set_password(club, &id, seat, &word)
+                packetboat::desk::commands::referee::set_password(club, &id, seat, &word)
             });
             if let (Err(error), Met::Nothing) = (done, met) {
                 return Err(format!("a password cannot be made: {error:#}"));

@@ -90,7 +90,7 @@ impl Mails {
             let MailNote {
                 id: mail_id, file, ..
             } = mail;
-            if file == packetboat::desk::arrival::Arrival::BY_COMMAND {
+            if file == packetboat::store::entry::MailNote::BY_COMMAND {
                 continue;
             }
             let place = format!("{id} entry {}", note.number);

@@ -5,8 +5,9 @@
 use super::Meddler;
 use super::world::{Met, World, layout};
 use crate::faulty::Trouble;
-use packetboat::desk::open::Club;
-use packetboat::desk::{referee, undo};
+use packetboat::desk::club::open::Club;
+use packetboat::desk::commands::referee;
+use packetboat::desk::commands::undo;
 use packetboat::store::entry::Part;
 use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::joined::{Joined, join};

@@ -5,7 +5,7 @@
 
 use super::delivery::Taking;
 use packetboat::config::secret::{Key, SecretConfig};
-use packetboat::desk::campaign::Campaign;
+use packetboat::desk::club::campaign::Campaign;
 use packetboat::mail::address::House;
 use packetboat::mail::parse;
 use packetboat::mail::token::TokenKey;

@@ -4,7 +4,7 @@
 
 use super::world::{SITE, World, layout};
 use crate::games::ALL;
-use packetboat::desk::open::{Club, club_on};
+use packetboat::desk::club::open::{Club, club_on};
 use packetboat::desk::site;
 use packetboat::store::digest::Digest;
 use packetboat::store::fs::{exists, remove_if_there};

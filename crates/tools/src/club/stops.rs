@@ -4,9 +4,9 @@
 use super::world::layout;
 use packetboat::config::campaign::CampaignConfig;
 use packetboat::config::schedule::WhenAllIn;
-use packetboat::desk::campaign::Campaign;
-use packetboat::desk::open::Source;
-use packetboat::desk::shelf::Shelf;
+use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::open::Source;
+use packetboat::desk::club::rules_cache::Shelf;
 use packetboat::store::entry::{Because, Cause, Note, Stop, Verdict};
 use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::memfs::MemFs;
@@ -38,7 +38,7 @@ impl Stops {
         match &it.note.cause {
             Cause::Mail {} => {
                 for mail in &it.note.mail {
-                    if mail.file == packetboat::desk::arrival::Arrival::BY_COMMAND {
+                    if mail.file == packetboat::store::entry::MailNote::BY_COMMAND {
                         self.handled = true;
                     } else if mail.verdict == Verdict::Accepted {
                         self.arrived.push(mail.arrived);

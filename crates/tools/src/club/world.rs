@@ -13,11 +13,11 @@ use super::stops::Stops;
 use super::{Meddler, Options, Tally};
 use crate::faulty::{Faulty, Trouble};
 use crate::games::ALL;
-use packetboat::desk::found::{self, ClubWanted};
-use packetboat::desk::open::{Club, club_on};
-use packetboat::desk::shelf::Shelf;
-use packetboat::desk::summary::Summary;
-use packetboat::desk::tick::tick;
+use packetboat::desk::club::open::{Club, club_on};
+use packetboat::desk::club::rules_cache::Shelf;
+use packetboat::desk::club::summary::Summary;
+use packetboat::desk::commands::create::{self, ClubWanted};
+use packetboat::desk::tick::run::tick;
 use packetboat::mail::address::House;
 use packetboat::store::fs::{Access, replace};
 use packetboat::store::layout::{self, CampaignId};
@@ -136,7 +136,7 @@ impl World {
             referee: "referee@club.example",
             zone: "Europe/Warsaw",
         };
-        found::make(&disk, Path::new(ROOT), &wanted).map_err(|it| format!("{it:#}"))?;
+        create::make(&disk, Path::new(ROOT), &wanted).map_err(|it| format!("{it:#}"))?;
         let mut config = club_on(Arc::new(disk.shared()), layout(), ALL)
             .map_err(|it| format!("{it:#}"))?
             .config;

@@ -1,0 +1,359 @@
+//! When a campaign is due. Pure: `now` is an argument, and a late cron job changes nothing.
+//!
+//! All follows from one question: *if no more mail comes, when does this stop resolve?*
+//! [`resolves_at`] answers it. Mails that arrived up to that moment belong to this stop, and each
+//! may move it; what came later meets the new state. Not here: reading `[schedule]`
+//! (`config::schedule`), and doing what is due.
+
+use crate::clock::civil::{Date, Dates, TimeOfDay};
+use crate::clock::length::Length;
+use crate::clock::{Moment, in_zone};
+use crate::config::schedule::{Cadence, HoldIfSilent, Schedule, WhenAllIn};
+use crate::desk::club::tick_gaps::Gap;
+use crate::engine::seat::Seat;
+use crate::store::entry::{Because, Silence, Stop};
+use std::collections::BTreeMap;
+
+/// The least time players are given: a campaign that resolves on Sunday evening is not due again
+/// the same evening.
+const NOTICE_MIN: Length = Length::hours(12);
+
+/// A report that goes out shortly after the time of day that deadlines have, since cron runs every
+/// few minutes, counts as sent at that time.
+const LATENESS_MAX: Length = Length::hours(1);
+
+/// How many seats must be called for the silence of all to be more than forgetfulness.
+const ALL_MIN: usize = 2;
+
+/// What the scheduler needs to know of a campaign; no game type appears in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// What it waits for.
+    pub stop: Stop,
+    /// When the report went out that called the seats.
+    pub asked_at: Moment,
+    /// The deadline they were told; `None`: none.
+    pub deadline: Option<Moment>,
+    /// Every called seat that is expected to write: no robots, and nobody who has left.
+    pub called: BTreeMap<Seat, Owes>,
+    /// When the last sheet for this stop came in.
+    pub last_sheet_at: Option<Moment>,
+    /// When seats were last reminded of this stop.
+    pub reminded: BTreeMap<Seat, Moment>,
+    /// Why it stands still, if it does.
+    pub held: Option<String>,
+    /// Whether the silence of many may hold it.
+    pub silence: Silence,
+    /// When players said that they are away.
+    pub away: BTreeMap<Seat, Vec<Dates>>,
+    /// The seats for which a robot writes, so that nobody wonders that they are silent.
+    pub stood_in_for: Vec<Seat>,
+}
+
+/// A deadline, and why it is not the usual one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deadline {
+    /// When.
+    pub at: Moment,
+    /// What moved it, in the order in which it did; empty: it is the usual one.
+    pub moved: Vec<MovedBy>,
+}
+
+/// What moved a deadline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MovedBy {
+    /// A holiday of the schedule.
+    Holiday(Dates),
+    /// The absence of a player.
+    Absence {
+        /// Whose.
+        seat: Seat,
+        /// When.
+        dates: Dates,
+        /// By how many days it moved the deadline.
+        days: u32,
+    },
+    /// No tick worked for a while.
+    Outage(Gap),
+}
+
+/// A called seat that owes a sheet and says that it is away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// Which.
+    pub seat: Seat,
+    /// When.
+    pub dates: Vec<Dates>,
+    /// By how many days deadlines may still be moved for it.
+    pub budget: u32,
+}
+
+/// What a called seat owes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owes {
+    /// Nothing: it is ready.
+    Nothing,
+    /// It is ready, but asked to wait until the deadline.
+    Patience,
+    /// A sheet of before it was called is in, and counts at the deadline; GOAHEAD would let the
+    /// game go on before.
+    GoAhead,
+    /// A sheet.
+    Orders,
+}
+
+/// What is to be done now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Due {
+    /// Nothing.
+    Nothing,
+    /// These seats owe a sheet or GOAHEAD, and a reminder is due.
+    Remind {
+        /// At least one.
+        seats: Vec<Seat>,
+    },
+    /// The stop is over.
+    Resolve {
+        /// Why.
+        because: Because,
+        /// When it was over: mails up to this moment count.
+        at: Moment,
+    },
+    /// It is likelier that mail is broken than that so many forgot.
+    Hold {
+        /// For the referee: who is silent, and what he can do.
+        why: String,
+    },
+}
+
+/// What is to be done now, if every mail up to now has been taken.
+pub fn due(schedule: &Schedule, standing: &Standing, now: Moment) -> Due {
+    if standing.stop == Stop::Over || standing.held.is_some() {
+        return Due::Nothing;
+    }
+    match resolves_at(schedule, standing) {
+        Some((at, because)) if at <= now => match too_silent(schedule, standing) {
+            Some(why) => Due::Hold { why },
+            None => Due::Resolve { because, at },
+        },
+        _ => match to_remind(schedule, standing, now) {
+            seats if seats.is_empty() => Due::Nothing,
+            seats => Due::Remind { seats },
+        },
+    }
+}
+
+/// When this stop resolves if no more mail comes, and why; `None`: never, by itself. Holds are not
+/// looked at: one only delays what is done.
+pub fn resolves_at(schedule: &Schedule, standing: &Standing) -> Option<(Moment, Because)> {
+    if standing.stop == Stop::Over {
+        return None;
+    }
+    let last = standing.last_sheet_at.unwrap_or(standing.asked_at);
+    let all_in = |at: Moment| match standing.deadline {
+        Some(deadline) if at >= deadline => (at, Because::Deadline),
+        _ => (at, Because::AllIn),
+    };
+    let at_deadline = standing
+        .deadline
+        .map(|it| (it.max(last), Because::Deadline));
+    match (most_owed(standing), schedule.when_all_in) {
+        (Owes::Nothing, WhenAllIn::ResolveAtOnce) => Some(all_in(last)),
+        (Owes::Nothing, WhenAllIn::ResolveAfter(length)) => {
+            let thought = last.plus(length);
+            // Thinking again ends at the deadline; a sheet behind it leaves no time to think.
+            let end = standing.deadline.map_or(thought, |it| it.min(thought));
+            Some(all_in(end.max(last)))
+        }
+        (Owes::Nothing, WhenAllIn::WaitForDeadline) | (Owes::Patience | Owes::GoAhead, _) => {
+            at_deadline
+        }
+        (Owes::Orders, _) => {
+            let end = standing.deadline?.plus(schedule.grace);
+            Some((end.max(last), Because::Deadline))
+        }
+    }
+}
+
+/// The next moment after `now` at which something is due though no mail comes; for the hint that
+/// makes idle ticks cheap. What is due already is not named.
+pub fn next_moment_of_interest(
+    schedule: &Schedule,
+    standing: &Standing,
+    now: Moment,
+) -> Option<Moment> {
+    if standing.stop == Stop::Over || standing.held.is_some() {
+        return None;
+    }
+    let end = resolves_at(schedule, standing).map(|it| it.0);
+    let reminders = match most_owed(standing) {
+        Owes::Orders | Owes::GoAhead => reminders(schedule, standing),
+        Owes::Nothing | Owes::Patience => Vec::new(),
+    };
+    let all = reminders.into_iter().chain(end);
+    all.filter(|it| *it > now).min()
+}
+
+/// The deadline of a stop whose report goes out at `asked_at`; `None`: only the referee ends it.
+pub fn next_deadline(
+    schedule: &Schedule,
+    stop: Stop,
+    asked_at: Moment,
+    absent: &[Absent],
+) -> Option<Deadline> {
+    let (date, at) = usual(schedule, stop, asked_at)?;
+    Some(moved_on(schedule, (date, at), absent))
+}
+
+/// A deadline that would be at this moment, moved on past holidays and absences.
+pub fn deadline_from(schedule: &Schedule, at: Moment, absent: &[Absent]) -> Deadline {
+    let zone = schedule.zone;
+    let moved = moved_on(schedule, (at.date(zone), at.time(zone)), absent);
+    match moved.moved.is_empty() {
+        // As it was, seconds and all.
+        true => Deadline { at, ..moved },
+        false => moved,
+    }
+}
+
+/// Whether a player who said so is away on the day that this moment has in the campaign's zone.
+pub fn is_away(schedule: &Schedule, dates: Option<&Vec<Dates>>, at: Moment) -> bool {
+    let day = at.date(schedule.zone);
+    dates.is_some_and(|it| it.iter().any(|it| it.contains(day)))
+}
+
+/// The date and time that the cadence gives, holidays or not.
+fn usual(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<(Date, TimeOfDay)> {
+    let cadence = match stop {
+        Stop::Gate => &schedule.deadline,
+        Stop::Interrupt => &schedule.interrupt,
+        Stop::Over => return None,
+    };
+    let zone = schedule.zone;
+    match cadence {
+        Cadence::Never {} => None,
+        Cadence::Weekday { days, at } => {
+            let earliest = asked_at.minus(LATENESS_MAX).plus(NOTICE_MIN);
+            let today = asked_at.date(zone);
+            // A week and the notice: one of these days is among them.
+            let date = (0..=8)
+                .map(|it| today.plus_days(it))
+                .find(|it| days.contains(it.day()) && in_zone(zone, *it, *at) >= earliest)?;
+            Some((date, *at))
+        }
+        Cadence::Days { days, at } => {
+            let counted_from = asked_at.minus(LATENESS_MAX);
+            let first = counted_from.date(zone).plus_days(days.get());
+            let date = match counted_from.time(zone) <= *at {
+                true => first,
+                false => first.plus_days(1),
+            };
+            Some((date, *at))
+        }
+    }
+}
+
+/// The deadline on this date, or on the next one that is no holiday and no day of an absence for
+/// which there is budget enough. An absence moves it whole or not at all: a deadline in the middle
+/// of one helps nobody.
+fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent]) -> Deadline {
+    let (mut date, mut moved) = (date, Vec::new());
+    let mut spent: BTreeMap<Seat, u32> = BTreeMap::new();
+    loop {
+        if let Some(holiday) = schedule.holidays.iter().find(|it| it.contains(date)) {
+            date = holiday.last().plus_days(1);
+            moved.push(MovedBy::Holiday(*holiday));
+            continue;
+        }
+        let absence = absent.iter().find_map(|it| {
+            let dates = it.dates.iter().find(|dates| dates.contains(date))?;
+            let days = dates.last().plus_days(1).days_since(date);
+            let so_far = spent.get(&it.seat).copied().unwrap_or(0);
+            (so_far + days <= it.budget).then_some((it.seat, *dates, days))
+        });
+        let Some((seat, dates, days)) = absence else {
+            let at = in_zone(schedule.zone, date, at);
+            return Deadline { at, moved };
+        };
+        *spent.entry(seat).or_default() += days;
+        date = date.plus_days(u16::try_from(days).unwrap_or(u16::MAX));
+        moved.push(MovedBy::Absence { seat, dates, days });
+    }
+}
+
+/// What the seat that owes most owes; nothing, if none is called.
+fn most_owed(standing: &Standing) -> Owes {
+    let owed = |what| standing.called.values().any(|it| *it == what);
+    let most = [Owes::Orders, Owes::GoAhead, Owes::Patience];
+    let most = most.into_iter().find(|it| owed(*it));
+    most.unwrap_or(Owes::Nothing)
+}
+
+fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
+    let silent = standing.called.iter().filter(|it| *it.1 == Owes::Orders);
+    silent.map(|it| *it.0)
+}
+
+/// Why the stop is not simply played on, if it is not.
+pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
+    let away = |seat: &Seat| {
+        let at = standing.deadline.unwrap_or(standing.asked_at);
+        is_away(schedule, standing.away.get(seat), at)
+    };
+    // Who is away is not expected to write, nor for whom a robot does.
+    let stood_in = |seat: &Seat| standing.stood_in_for.contains(seat);
+    let expected = standing.called.keys().filter(|it| !stood_in(it)).count();
+    let silent: Vec<String> = silent(standing)
+        .filter(|it| !away(it) && !stood_in(it))
+        .map(|it| it.to_string())
+        .collect();
+    let many = match schedule.hold_if_silent {
+        HoldIfSilent::Never => false,
+        HoldIfSilent::AtLeast(limit) => silent.len() >= usize::from(limit.get()),
+        HoldIfSilent::All => silent.len() >= ALL_MIN && silent.len() == expected,
+    };
+    let suspicious = standing.silence == Silence::Suspicious;
+    (suspicious && many).then(|| {
+        format!(
+            "no sheet came from {}, so mail may be broken; if it was, extend \
+             the deadline, else release the campaign and it is played",
+            silent.join(", ")
+        )
+    })
+}
+
+/// The moments of reminders: those that lie after the report and before the deadline, ascending.
+fn reminders(schedule: &Schedule, standing: &Standing) -> Vec<Moment> {
+    let Some(deadline) = standing.deadline else {
+        return Vec::new();
+    };
+    let before = schedule.reminders.iter().map(|it| deadline.minus(*it));
+    let mut moments: Vec<Moment> = before
+        .filter(|it| *it > standing.asked_at && *it < deadline)
+        .collect();
+    moments.sort_unstable();
+    moments
+}
+
+/// The seats that owe a sheet or GOAHEAD, and have not been reminded since the last reminder was
+/// due. Several that were missed make one; none comes after the deadline, and none to who is away
+/// when it is due.
+fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat> {
+    let passed = reminders(schedule, standing)
+        .into_iter()
+        .rfind(|it| *it <= now);
+    let (Some(due), Some(deadline)) = (passed, standing.deadline) else {
+        return Vec::new();
+    };
+    if now >= deadline {
+        return Vec::new();
+    }
+    let reminded = |seat: &Seat| standing.reminded.get(seat).is_some_and(|it| *it >= due);
+    let away = |seat: &Seat| is_away(schedule, standing.away.get(seat), due);
+    let asked = |it: Owes| matches!(it, Owes::Orders | Owes::GoAhead);
+    let asked = standing.called.iter().filter(|it| asked(*it.1));
+    asked
+        .map(|it| *it.0)
+        .filter(|it| !reminded(it) && !away(it))
+        .collect()
+}

@@ -1,0 +1,110 @@
+//! What a campaign waits for: whom it calls, until when, and what they owe.
+//!
+//! Not here: telling anybody (`publish`), and what follows from it (`schedule`).
+
+use super::schedule::{Absent, Owes, Standing};
+use super::substitute;
+use crate::config::campaign::CampaignConfig;
+use crate::desk::club::campaign::player_in;
+use crate::engine::game::{Gate, Halted, Table};
+use crate::engine::seat::Seat;
+use crate::store::desk_state::DeskState;
+use crate::store::entry::Stop;
+use std::collections::BTreeSet;
+
+/// What a game waits for, and the seats that it calls, in table order.
+pub fn called(table: &dyn Table, halted: &Halted) -> (Stop, Vec<Seat>) {
+    let (stop, called) = waits_for(halted);
+    let table_order = table.seats().into_iter();
+    let called = table_order.filter(|it| called.contains(it));
+    (stop, called.collect())
+}
+
+/// What a game waits for, and the seats that it calls.
+pub fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
+    match halted {
+        Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
+        Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
+        Halted::Over(_) => (Stop::Over, BTreeSet::new()),
+    }
+}
+
+/// The same of any game at a stop, with the settings and the desk of a moment.
+pub fn standing_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Standing {
+    let stood_in_for = substitute::stood_in_for(table, config, desk);
+    let nobody = &stood_in_for.iter().copied().collect();
+    standing_without(table, config, desk, (nobody, stood_in_for))
+}
+
+/// The same as packetboats before 2026-11-28 had it: they waited for seats that a robot plays.
+pub fn standing_before(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Standing {
+    let stood_in_for = substitute::stood_in_for(table, config, desk);
+    standing_without(table, config, desk, (&BTreeSet::new(), stood_in_for))
+}
+
+/// What the scheduler must know, if these seats are out besides those whose player has left.
+fn standing_without(
+    table: &dyn Table,
+    config: &CampaignConfig,
+    desk: &DeskState,
+    (out, stood_in_for): (&BTreeSet<Seat>, Vec<Seat>),
+) -> Standing {
+    let is_robot = |it: Seat| player_in(config, it).is_none();
+    let players = table.seats().into_iter();
+    let players: Vec<Seat> = players.filter(|it| !is_robot(*it)).collect();
+    let is_out = |it: &Seat| desk.left.contains(it) || out.contains(it);
+    let all_out = players.iter().all(is_out);
+    let is_called = |it: &Seat| desk.called.contains(it);
+    // The game calls no player any more, and goes on among robots.
+    let robots_alone = !players.is_empty() && !players.iter().any(is_called);
+    let with_all = all_out || robots_alone;
+    let owes = |seat: Seat| match table.gate(seat) {
+        // With nobody left to play for, the game is not rushed through to its end.
+        Gate::Ready if robots_alone => Owes::Patience,
+        Gate::Ready | Gate::NotCalled => Owes::Nothing,
+        Gate::Waits => Owes::Patience,
+        // Nobody is asked any more for who is out.
+        Gate::Earlier if is_out(&seat) => Owes::Patience,
+        Gate::Earlier => Owes::GoAhead,
+        Gate::NoSheet if all_out => Owes::Patience,
+        Gate::NoSheet => Owes::Orders,
+    };
+    // Whoever has left, or for whom a robot writes, sent nothing more; but what was in before keeps
+    // its time.
+    let gone = |it: Seat| is_out(&it) && owes(it) == Owes::Orders;
+    let expected = |it: &&Seat| with_all || !(is_robot(**it) || gone(**it));
+    let called = desk.called.iter().filter(expected);
+    Standing {
+        stop: desk.stop,
+        asked_at: desk.asked_at,
+        deadline: desk.deadline,
+        called: called.map(|it| (*it, owes(*it))).collect(),
+        last_sheet_at: desk.last_sheet_at,
+        reminded: desk.reminded.clone(),
+        held: desk.held.clone(),
+        silence: desk.silence,
+        away: desk.away.clone(),
+        stood_in_for,
+    }
+}
+
+/// The same of any game at a stop, with the settings and the desk of a moment.
+pub fn absent_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Vec<Absent> {
+    if desk.stop != Stop::Gate {
+        return Vec::new();
+    }
+    let budget = u32::from(config.absence.stretch_days.get());
+    let called = desk.called.iter();
+    let called = called.filter(|it| !desk.left.contains(it));
+    let owing = called.filter(|it| table.gate(**it) == Gate::NoSheet);
+    owing
+        .filter_map(|seat| {
+            let spent = desk.stretched.get(seat).copied().unwrap_or(0);
+            Some(Absent {
+                seat: *seat,
+                dates: desk.away.get(seat)?.clone(),
+                budget: budget.saturating_sub(spent),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,24 @@
+//! The robot that writes for a player who stays away, if campaign.toml wants it (`[absence]`): from
+//! when on, and until when.
+//!
+//! Only sheets count, never questions in the middle of a turn: whom those ask is nobody's business,
+//! and everybody is told for whom the robot writes. Not here: counting what was missed
+//! (`publish::missed`), and writing the sheet (`turn_over`).
+
+use crate::config::campaign::CampaignConfig;
+use crate::desk::club::campaign::player_in;
+use crate::engine::game::Table;
+use crate::engine::seat::Seat;
+use crate::store::desk_state::DeskState;
+
+/// The players' seats for which the robot writes until a sheet comes from the player, in table
+/// order.
+pub fn stood_in_for(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Vec<Seat> {
+    let after = u32::from(config.absence.robot_after_missed);
+    let missed = |it: &Seat| desk.missed.get(it).copied().unwrap_or_default();
+    let seats = table.seats().into_iter();
+    seats
+        .filter(|it| after > 0 && player_in(config, *it).is_some())
+        .filter(|it| desk.left.contains(it) || missed(it) >= after)
+        .collect()
+}

@@ -1,0 +1,123 @@
+//! Why a campaign cannot go on: its files, the rules of its game, a template or an address.
+//!
+//! Not here: standing still, and telling the referee (`halt`).
+
+use crate::caught::caught;
+use crate::fault::Fault;
+use crate::store::fault::StoreFault;
+use crate::store::layout::CampaignId;
+use crate::textfile::FileFault;
+
+/// Why a campaign cannot go on.
+#[derive(Debug)]
+pub enum Stuck {
+    /// It stands still already; what `HALTED` says.
+    Halted(String),
+    /// Something is broken: a human must look.
+    Broken {
+        /// What, with file and line where there are any.
+        what: String,
+        /// What to do, a step each.
+        steps: Vec<String>,
+    },
+    /// campaign.toml does not read, and somebody may be writing it: try again later. What is wrong
+    /// with it.
+    Unsettled(String),
+    /// The disk: try again later.
+    Disk(StoreFault),
+}
+
+impl Stuck {
+    /// Something broken, with what to do about it.
+    pub fn broken(what: impl Into<String>, steps: &[&str]) -> Self {
+        Stuck::Broken {
+            what: what.into(),
+            steps: steps.iter().map(|it| (*it).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<StoreFault> for Stuck {
+    fn from(it: StoreFault) -> Self {
+        match it {
+            StoreFault::File(fault) => fault.into(),
+            disk @ StoreFault::Disk { .. } => Stuck::Disk(disk),
+        }
+    }
+}
+
+impl From<FileFault> for Stuck {
+    fn from(it: FileFault) -> Self {
+        let step = match it.hint.is_empty() {
+            true => "put the file right".to_owned(),
+            false => it.hint.clone(),
+        };
+        let bare = FileFault {
+            hint: String::new(),
+            ..it
+        };
+        Stuck::Broken {
+            what: bare.to_string(),
+            steps: vec![step],
+        }
+    }
+}
+
+/// Runs something of a game; a panic becomes a message.
+///
+/// # Errors
+/// What the panic said.
+pub fn guarded<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    caught(act)
+}
+
+/// Rules that panic: a bug; the campaign stands still.
+pub fn rules_fault(panic: &str) -> Stuck {
+    Stuck::broken(
+        format!("the rules of the game panic: {panic}"),
+        &["report this as a bug, with the campaign's folder"],
+    )
+}
+
+/// A template of the club's that fails: everything waits until it is mended.
+pub fn template_fault(what: &str) -> Stuck {
+    Stuck::broken(
+        format!("a template fails: {what}"),
+        &[
+            "mend the template under templates/, or take it away",
+            "then `packetboat release`",
+        ],
+    )
+}
+
+/// A mail that cannot be made.
+pub fn mail_fault(what: &str) -> Stuck {
+    Stuck::broken(
+        format!("a mail cannot be made: {what}"),
+        &[
+            "mend the address in campaign.toml or packetboat.toml",
+            "then `packetboat release`",
+        ],
+    )
+}
+
+/// A campaign that cannot go on, as an error of a command.
+pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
+    match stuck {
+        Stuck::Halted(_) => Fault::halted(format!("{id} stands still"))
+            .hint(format!(
+                "Read campaigns/{id}/HALTED; it says why and what to do."
+            ))
+            .hint(format!("When it is mended: packetboat release {id}"))
+            .into(),
+        Stuck::Broken { what, steps } => {
+            let mut fault = Fault::halted(format!("{id}: {what}"));
+            for step in steps {
+                fault = fault.hint(format!("To do: {step}."));
+            }
+            fault.into()
+        }
+        Stuck::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
+        Stuck::Disk(fault) => anyhow::Error::from(fault),
+    }
+}

@@ -1,0 +1,23 @@
+//! What a referee does: the commands that begin, change, hold, show and end campaigns.
+//!
+//! In: what was typed. Out: one entry, or a page; and what to print. Not here: arguments (`cli`).
+
+pub mod create;
+pub mod doctor;
+pub mod edit;
+pub mod end;
+pub mod entries;
+pub mod look;
+pub mod pack;
+pub mod pause;
+pub mod players;
+pub mod referee;
+pub mod rehearsal;
+pub mod renew;
+pub mod resend;
+pub mod seating;
+pub mod show;
+pub mod standing;
+pub mod status;
+pub mod undo;
+pub mod when;

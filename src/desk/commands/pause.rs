@@ -1,0 +1,235 @@
+//! What stands still and how it goes on: holds, reports under review, halts.
+//!
+//! While a campaign is held its clock stands still: when it goes on, as much time is left as when
+//! the referee stopped it. While reports wait for review nobody knows of the stop they tell of: no
+//! deadline passes, nobody is reminded, and mail waits, since a receipt would tell of it.
+//! Not here: holding (`referee` and `turn_over`), and when a stop is due (`schedule`).
+
+use crate::clock::Moment;
+use crate::desk::calendar::schedule::{deadline_from, next_deadline};
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::clock_check;
+use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::fault;
+use crate::desk::club::open::Club;
+use crate::desk::club::ready::open;
+use crate::desk::club::ready::review_steps;
+use crate::desk::club::register::{Register, Row};
+use crate::desk::entry::builder::Work;
+use crate::desk::entry::deadline;
+use crate::desk::entry::news;
+use crate::desk::entry::publish::tell_all;
+use crate::desk::inbox::marks::Newest;
+use crate::desk::turn::act::{act, unhalt};
+use crate::fault::Fault;
+use crate::report::{Notice, Subject};
+use crate::store::entry::{Cause, DeskState, Silence};
+use crate::store::fault::Stored;
+use crate::store::fs::exists;
+use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::log::CampaignLog;
+
+/// That a campaign is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hold {
+    /// Why it is.
+    pub by: HeldBy,
+    /// When it began.
+    pub since: Moment,
+}
+
+/// Why a campaign is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeldBy {
+    /// The referee said so, and the players were told.
+    Referee,
+    /// Many were silent; only the referee was told.
+    Silence,
+}
+
+/// Lets go on what stands still: a halt, after checking again; a hold; reports under review.
+///
+/// # Errors
+/// A campaign that does not exist; one that is still damaged.
+pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
+    let (id, dir) = club.campaign(name)?;
+    clock_check::check_named(club, &id, now)?;
+    let mut told = Vec::new();
+    if exists(&*club.fs, &dir.halted()) {
+        CampaignLog::new(&*club.fs, &dir).recover()?;
+        let registered = Register::read(club)?.row(&id);
+        check_again(club, &dir, &id, registered).map_err(|it| fault(&id, it))?;
+        unhalt(club, &dir)?;
+        told.push("is well again; HALTED is gone".to_owned());
+    }
+    let campaign = open(club, name)?;
+    let last = campaign.note().number;
+    let held = campaign.note().desk.held.is_some();
+    let hold = hold_of(club, &campaign).map_err(|it| fault(&id, it.into()))?;
+    let hold = hold.filter(|it| it.by == HeldBy::Referee);
+    let waits = campaign.note().desk.is_under_review();
+    if held || waits {
+        let why = why.trim().to_owned();
+        let cause = Cause::Released { why: why.clone() };
+        let released = act(club, name, now, cause, |work| {
+            if held {
+                work.desk.held = None;
+                work.desk.silence = Silence::Believed;
+            }
+            work.desk.released = Some(last);
+            lets_go_on(work, hold, waits, why)
+        })?;
+        if held {
+            told.push("is no longer held".to_owned());
+        }
+        if waits {
+            told.push("sends its reports with the next tick".to_owned());
+        }
+        let until = released.note().desk.deadline.filter(|it| *it > now);
+        if let Some(until) = until {
+            let until = until.for_people(released.config.schedule.zone, now);
+            told.push(format!("waits for orders until {until}"));
+        }
+    }
+    Ok(match told.is_empty() {
+        true => format!("{name} was neither halted nor held, and no report waited.\n"),
+        false => format!("{name} {}.\n", told.join("; it ")),
+    })
+}
+
+/// Who holds a campaign, and since when; `None`: nobody.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn hold_of(club: &Club, campaign: &Campaign) -> Stored<Option<Hold>> {
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let mut found: Option<Hold> = None;
+    for number in (0..campaign.next_number()).rev() {
+        let note = log.note(number)?.note;
+        if note.desk.held.is_none() {
+            break;
+        }
+        if !matches!(note.cause, Cause::Held { .. }) {
+            continue;
+        }
+        // The desk tells the referee that it holds, the referee tells the players.
+        let by = match note.out.iter().any(|it| it.seat.is_none()) {
+            true => HeldBy::Silence,
+            false => HeldBy::Referee,
+        };
+        match found {
+            Some(hold) if hold.by != by => break,
+            // Holding twice gives another reason, and the clock stood still before.
+            Some(_) | None => {
+                let since = note.written;
+                found = Some(Hold { by, since });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// That the referee does not hold the campaign: nothing else lets it go on than his word.
+///
+/// # Errors
+/// He holds it.
+pub fn not_held(club: &Club, campaign: &Campaign) -> anyhow::Result<()> {
+    let (id, hold) = (&campaign.id, hold_of(club, campaign)?);
+    match hold.map(|it| it.by) {
+        Some(HeldBy::Referee) => Err(Fault::usage(format!("{id} is held"))
+            .hint(format!("Let it go on first: packetboat release {id}"))
+            .into()),
+        Some(HeldBy::Silence) | None => Ok(()),
+    }
+}
+
+/// When the reports go out that an act has made.
+pub fn reports_go(campaign: &CampaignId, desk: &DeskState) -> String {
+    match desk.is_under_review() {
+        true => format!(
+            "The reports wait for your review. {}",
+            review_steps(campaign)
+        ),
+        false => "The reports go out with the next tick.".to_owned(),
+    }
+}
+
+/// Gives the players their time, and tells those who know of a hold, or of another deadline, that
+/// it goes on.
+fn lets_go_on(
+    work: &mut Work<'_>,
+    hold: Option<Hold>,
+    waits: bool,
+    why: String,
+) -> Result<(), Stuck> {
+    if waits {
+        news::print(work);
+    }
+    let old = work.desk.deadline;
+    match (waits, hold) {
+        (true, _) => from_now(work),
+        (false, Some(hold)) => move_by(work, hold),
+        // Nobody wrote, and the report that comes says what became of it.
+        (false, None) if why.is_empty() => return Ok(()),
+        (false, None) => {}
+    }
+    if hold.is_some() || !waits {
+        let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
+        return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
+    }
+    match work.desk.deadline == old {
+        true => Ok(()),
+        false => tell_all(work, &Notice::Extended { why }, &Subject::Extended),
+    }
+}
+
+/// Counts the deadline from the moment in which the reports go out; it is never earlier than the
+/// one that stands in them.
+fn from_now(work: &mut Work<'_>) {
+    work.desk.asked_at = work.now;
+    let schedule = &work.campaign.config.schedule;
+    let usual = next_deadline(schedule, work.desk.stop, work.now, &[]);
+    if let (Some(old), Some(usual)) = (work.desk.deadline, usual)
+        && usual.at > old
+    {
+        let absent = deadline::absent(work);
+        let deadline = deadline_from(schedule, usual.at, &absent);
+        deadline::settle(work, Some(deadline));
+    }
+}
+
+/// Leaves as much time as was left when the hold began.
+fn move_by(work: &mut Work<'_>, hold: Hold) {
+    let since = hold.since.max(work.desk.asked_at);
+    let lasted = work.now.seconds() - since.seconds();
+    if let Some(old) = work.desk.deadline.filter(|it| *it > since && lasted > 0) {
+        let to = Moment::from_seconds(old.seconds() + lasted);
+        let deadline = deadline_from(&work.campaign.config.schedule, to, &[]);
+        deadline::settle(work, Some(deadline));
+    }
+}
+
+/// Everything that the next tick will read is as it was committed.
+///
+/// # Errors
+/// What is not.
+pub fn check_again(
+    club: &Club,
+    dir: &CampaignDir,
+    id: &CampaignId,
+    registered: Option<Row>,
+) -> Result<(), Stuck> {
+    let campaign = Campaign::open_at(club.source(), dir, id, None)?;
+    let log = CampaignLog::new(&*club.fs, dir);
+    Newest::of(&log, log.last()?.as_ref())?;
+    let last = campaign.last.as_ref();
+    let last = last.expect("a campaign that was opened has an entry");
+    log.check_parent(&last.note)?;
+    if let Some(row) = registered {
+        row.check(&log, dir, id, last)?;
+    }
+    for unsent in log.unsent_up_to(last)? {
+        log.whole(unsent.entry, &unsent.note)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! `token --renew`: another reply address for a seat whose token somebody else has seen.
+//!
+//! Not here: how tokens are made (`mail::token`), and another player for a seat (`players`).
+
+use crate::clock::Moment;
+use crate::desk::club::clock_check;
+use crate::desk::club::open::Club;
+use crate::desk::club::ready::{not_over, open, seated};
+use crate::desk::entry::publish::report;
+use crate::desk::turn::act::act;
+use crate::engine::seat::Seat;
+use crate::fault::Fault;
+use crate::report::Kind;
+use crate::store::entry::Cause;
+
+/// Gives a seat another token: those in mails of before are worth nothing, and its player gets a
+/// report with the new one.
+///
+/// First the secrets, then the entry with the mail; cut in between, the same command again leads
+/// to the same end.
+///
+/// # Errors
+/// A campaign or seat that does not exist, a robot's seat; a campaign that is over or halted; the
+/// disk.
+pub fn renew(
+    club: &Club,
+    name: &str,
+    seat: Seat,
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let mut campaign = open(club, name)?;
+    clock_check::check(club, Some(&campaign), now)?;
+    not_over(&campaign)?;
+    seated(&campaign, seat)?;
+    if campaign.is_robot(seat) {
+        return Err(Fault::usage(format!("{seat} is a robot and answers no mail")).into());
+    }
+    club.templates()?;
+    campaign.close_tokens(seat);
+    campaign.keep_secret(&*club.fs)?;
+    let why = why.trim().to_owned();
+    act(club, name, now, Cause::Renewed { seat, why }, |work| {
+        // Whoever has read the mails has read the codes in them.
+        work.desk.asked.retain(|it| it.seat != seat);
+        let since = work.desk.reported.get(&seat).copied();
+        report(work, seat, Kind::Renewed, since)
+    })?;
+    Ok(format!(
+        "{name}: mails that {seat} has had so far open nothing any more; a new one goes out with \
+         the next tick. A password stays as it is: `packetboat password {name} {seat}` makes \
+         another.\n"
+    ))
+}

@@ -1,0 +1,115 @@
+//! A deadline as the referee writes it: what `new --deadline` takes, a length of time, or a date,
+//! on the campaign's own clock.
+//!
+//! Not here: the deadlines that a schedule gives by itself (`schedule`).
+
+use crate::clock::civil::{Date, TimeOfDay};
+use crate::clock::length::Length;
+use crate::clock::{Moment, in_zone};
+use crate::config::schedule::{Cadence, Schedule};
+use crate::desk::calendar::schedule::deadline_from;
+use crate::fault::Fault;
+use std::str::FromStr;
+
+/// Where a deadline moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// To which moment; `None`: no time is set.
+    pub at: Option<Moment>,
+    /// Whether it lies later than was asked, behind holidays.
+    pub past_holidays: bool,
+}
+
+/// Reads `sun 20:00`, `tue,fri 18:30`, `3d 20:00`, `never`.
+///
+/// # Errors
+/// What is none of these.
+pub fn cadence(text: &str) -> anyhow::Result<Cadence> {
+    let wrong = || {
+        Fault::usage(format!("`{text}` is no deadline"))
+            .hint("Write \"sun 20:00\", \"tue,fri 18:30\", \"3d 20:00\" or \"never\".")
+    };
+    if text == "never" {
+        return Ok(Cadence::Never {});
+    }
+    let (days, at) = text.split_once(' ').ok_or_else(wrong)?;
+    let at = at.trim().parse().map_err(|_| wrong())?;
+    if let Some(count) = days.strip_suffix('d') {
+        let count: u16 = count.parse().map_err(|_| wrong())?;
+        let days = count.try_into().map_err(|_| wrong())?;
+        return Ok(Cadence::Days { days, at });
+    }
+    let days: Result<Vec<_>, _> = days.split(',').map(FromStr::from_str).collect();
+    let days = days.map_err(|_| wrong())?.try_into().map_err(|_| wrong())?;
+    Ok(Cadence::Weekday { days, at })
+}
+
+/// Reads where a deadline shall move that stands at `old`, if it stands anywhere. A length or a day
+/// of the week counts from the deadline that stands, or from now if that has passed; a date is
+/// taken as it is written, holidays or not.
+///
+/// # Errors
+/// What says no time to come.
+pub fn moved(
+    schedule: &Schedule,
+    old: Option<Moment>,
+    text: &str,
+    now: Moment,
+) -> anyhow::Result<Wanted> {
+    let zone = schedule.zone;
+    let from = old.unwrap_or(now).max(now);
+    let text = text.trim();
+    let exact = |at| Wanted {
+        at: Some(at),
+        past_holidays: false,
+    };
+    let later = |at| {
+        let deadline = deadline_from(schedule, at, &[]);
+        Wanted {
+            at: Some(deadline.at),
+            past_holidays: !deadline.moved.is_empty(),
+        }
+    };
+    if let Ok(length) = text.parse::<Length>()
+        && length.seconds() > 0
+    {
+        return Ok(later(from.plus(length)));
+    }
+    let sooner = text
+        .strip_prefix('-')
+        .and_then(|it| it.parse::<Length>().ok());
+    if let (Some(length), Some(old)) = (sooner, old) {
+        return Ok(exact(old.minus(length)));
+    }
+    if let Ok(moment) = text.parse::<Moment>() {
+        return Ok(exact(moment));
+    }
+    if let Some((date, at)) = text.split_once([' ', 'T'])
+        && let (Ok(date), Ok(at)) = (date.parse::<Date>(), at.trim().parse::<TimeOfDay>())
+    {
+        return Ok(exact(in_zone(zone, date, at)));
+    }
+    if !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit()) {
+        return Err(Fault::usage(format!("{text} needs a unit: {text}h or {text}d")).into());
+    }
+    let cadence = cadence(text).map_err(|_| {
+        Fault::usage(format!("`{text}` says no time to come"))
+            .hint("Write how much longer, 24h or 2d, or sooner, -1d;")
+            .hint("a day, \"sun 20:00\" or \"3d 20:00\";")
+            .hint("a date on the campaign's clock, \"2026-11-29 20:00\"; or \"never\".")
+    })?;
+    let today = from.date(zone);
+    Ok(match cadence {
+        Cadence::Never {} => Wanted {
+            at: None,
+            past_holidays: false,
+        },
+        Cadence::Days { days, at } => later(in_zone(zone, today.plus_days(days.get()), at)),
+        Cadence::Weekday { days, at } => {
+            // The same day of the week may have passed its hour: then it is that of next week.
+            let mut dates = (0..=7).map(|it| today.plus_days(it));
+            let next = dates.find(|it| days.contains(it.day()) && in_zone(zone, *it, at) > from);
+            later(in_zone(zone, next.unwrap_or(today.plus_days(7)), at))
+        }
+    })
+}

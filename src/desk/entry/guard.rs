@@ -1,0 +1,334 @@
+//! The last look at an entry before it is committed: nothing secret may stand in what it sends or
+//! keeps.
+//!
+//! Everything else sees to it that secrets do not get so far: views, audiences, types without a
+//! state, masked openers. This search assumes that one of these has failed, and reads what would go
+//! out: headers as they leave, and what the parts of a mail say before they are encoded. (That it
+//! is the same as what leaves, a test holds against the mails of all games.)
+//!
+//! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail gets
+//!   its reader's as it is handed over), words of the shape of our passwords, the keys of the
+//!   campaign, hashes of passwords, the seed while it is sealed, and anything that looks like a key
+//!   and is not one that a mail may show.
+//! - *The envelope*: a mail goes to the registered address of its seat.
+//! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
+//!   book of another seat, another's order sheet.
+//!   What anybody may get who looks on is searched for what is any seat's.
+//! - *The page itself*: it would be the same in a position that the reader may not tell from this
+//!   one.
+//!
+//! In an entry that takes mails a find has the mail set aside that it comes of (`jobs`, `aside`);
+//! in any other it halts the campaign. False alarms trouble honest people, and one that a player
+//! can raise at will would confirm what he guesses. So only phrases are looked for that stand in no
+//! mail by chance, and a find counts only if the reader cannot have it from elsewhere: from what he
+//! wrote, was written by others, or was sent before ([`Heard`]), from his own lines and order
+//! sheet, the forms of his orders, or the names on every page. What is excused is reckoned only
+//! when something was found.
+//!
+//! A function of the campaign and the draft: no disk, no clock, no dice of the game. Not here:
+//! how a campaign is halted (`halt`), and where proofs are taken out of what players write
+//! (`mask`).
+//!
+//! [`Heard`]: crate::store::heard::Heard
+
+pub mod readers;
+pub mod secret;
+
+use super::builder::Made;
+use super::guard::readers::{Excuses, Reader, Told};
+use super::guard::secret::Secret;
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::open::Club;
+use crate::desk::club::search_text::{Read, bare_folded};
+use crate::desk::club::sender_proofs::{Keys, Tokens, hex_runs, passwords_in};
+use crate::desk::outbox::watchers::is_to_observer;
+use crate::engine::dice::{hex, salt_digest, seals};
+use crate::engine::seat::Seat;
+use crate::lang::plain::bare_text;
+use crate::report::Templates;
+use crate::store::draft::{Draft, OutDraft};
+use crate::store::entry::{Cause, MailKey, Stop};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many finds are told: the first ones say enough, and one mistake may spoil every mail.
+const TOLD_MAX: usize = 5;
+
+/// Where something was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    /// In a mail: its number in the draft, its key and its reader.
+    Mail(usize, String),
+    /// In a submission: its number in the draft, and its file.
+    Orders(usize, String),
+    /// In what comes of no single mail.
+    Whole(String),
+}
+
+/// What was found in a draft, and where. Never the secrets themselves.
+#[derive(Debug, Default)]
+pub struct Finds(Vec<(Place, Secret)>);
+
+impl Finds {
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What was found, in words for the referee: the first places, each once.
+    pub fn told(&self) -> String {
+        let all = self.0.iter().map(line);
+        told(all)
+    }
+
+    /// What was found in the mails and submissions of a draft that come of one arrival: those from
+    /// the first counts on up to the second; `None`: nothing.
+    pub fn told_of(&self, from: Made, to: Made) -> Option<String> {
+        let own = self.0.iter().filter(|it| match it.0 {
+            Place::Mail(at, _) => (from.mails..to.mails).contains(&at),
+            Place::Orders(at, _) => (from.orders..to.orders).contains(&at),
+            Place::Whole(_) => false,
+        });
+        let lines: Vec<String> = own.map(line).collect();
+        (!lines.is_empty()).then(|| told(lines.into_iter()))
+    }
+
+    /// As a reason to stand still.
+    pub fn into_stuck(self) -> Stuck {
+        let what = format!(
+            "nothing was committed or sent, for something secret stood {}",
+            self.told()
+        );
+        let steps = [
+            "if the club has templates or games of its own (templates/, games/), look there first",
+            "else report this as a bug, with the campaign's folder",
+        ];
+        Stuck::broken(what, &steps)
+    }
+}
+
+fn line((place, secret): &(Place, Secret)) -> String {
+    let (Place::Mail(_, place) | Place::Orders(_, place) | Place::Whole(place)) = place;
+    format!("in {place}: {secret}")
+}
+
+fn told(lines: impl Iterator<Item = String>) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for line in lines {
+        if !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    let more = told.len().saturating_sub(TOLD_MAX);
+    told.truncate(TOLD_MAX);
+    if more > 0 {
+        told.push(format!("and {more} more"));
+    }
+    told.join("; ")
+}
+
+/// Searches what an entry would send and keep. `campaign` is as it was played.
+///
+/// # Errors
+/// Something secret was found, and where; or rules that panic.
+pub fn search(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Result<(), Stuck> {
+    let found = finds(club, templates, campaign, draft)?;
+    match found.is_empty() {
+        true => Ok(()),
+        false => Err(found.into_stuck()),
+    }
+}
+
+/// What a search finds.
+///
+/// # Errors
+/// Rules that panic.
+pub fn finds(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Result<Finds, Stuck> {
+    let found = guarded(|| all_found(club, templates, campaign, draft));
+    found.map(Finds).map_err(|it| rules_fault(&it))
+}
+
+fn all_found(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Vec<(Place, Secret)> {
+    let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
+    let watched = draft.out.iter().any(|it| is_to_observer(&it.key));
+    let is_read = watched || !seats.is_empty();
+    let all = Told::of_each(templates, (campaign, draft), is_read);
+    let readers = Reader::of_each(campaign, draft, &seats, &all);
+    let public = watched.then(|| Reader::new(campaign, draft, None, &all));
+    let excuses: BTreeMap<Option<Seat>, Excuses<'_, '_>> = draft
+        .out
+        .iter()
+        .map(|it| {
+            (
+                it.seat,
+                Excuses::new((club, templates, campaign, draft), &all, it.seat),
+            )
+        })
+        .collect();
+    let proofs = Proofs {
+        tokens: Tokens::of(campaign, &club.house),
+        keys: Keys::of(campaign, draft.desk.stop == Stop::Over),
+    };
+    let mut found: Vec<(Place, Secret)> = Vec::new();
+    for (at, mail) in draft.out.iter().enumerate() {
+        let read = Read::of(mail);
+        let excuse = &excuses[&mail.seat];
+        let mut all = proofs.in_mail(campaign, draft, &read, excuse);
+        if !is_addressed(club, campaign, draft, mail, &read) {
+            all.push(Secret::Envelope);
+        }
+        let reader = match mail.seat {
+            Some(seat) => readers.get(&seat),
+            None => public.as_ref().filter(|_| is_to_observer(&mail.key)),
+        };
+        if let Some(reader) = reader {
+            let text = bare_folded(&format!("{}\n{}", read.head("subject"), read.text));
+            all.extend(reader.finds(&text, excuse));
+        }
+        let reader = match mail.seat {
+            Some(seat) => seat.to_string(),
+            None if is_to_observer(&mail.key) => "an observer".to_owned(),
+            None => "the referee".to_owned(),
+        };
+        let place = Place::Mail(at, format!("the mail {} to {reader}", mail.key));
+        found.extend(all.into_iter().map(|it| (place.clone(), it)));
+    }
+    for (seat, reader) in &readers {
+        let part = reader.shows_too_much(campaign, draft);
+        let place = Place::Whole(format!("the page of {seat}"));
+        found.extend(part.map(|it| (place, Secret::Page(it))));
+    }
+    let excuse = Excuses::new((club, templates, campaign, draft), &all, None);
+    found.extend(in_files(draft, &proofs, &excuse));
+    found
+}
+
+/// What stands in the files of the entry besides its mails. What people write in the place of a
+/// password, though it is none, may be any word, also one that stands in every mail; so it is not
+/// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
+fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_, '_>) -> Vec<(Place, Secret)> {
+    let orders = draft.orders.iter().enumerate();
+    let orders = orders.map(|(at, it)| {
+        let file = format!("the file orders/{}.txt", it.number);
+        (Place::Orders(at, file), &it.text)
+    });
+    let parts = draft.parts.iter().map(|it| {
+        let file = format!("the file {}", it.0.file());
+        (Place::Whole(file), it.1)
+    });
+    let mut found = Vec::new();
+    for (place, text) in orders.chain(parts) {
+        let text = bare_text(text);
+        let tokens = proofs.tokens.in_text(&text).into_iter();
+        let tokens = tokens.map(|it| Secret::Token(it.seat));
+        let all = tokens.chain(proofs.in_text(&text, excuse));
+        found.extend(all.map(|it| (place.clone(), it)));
+    }
+    found
+}
+
+/// Whether a mail goes to the player of its seat, or to the referee if it is for no seat; when a
+/// seat changes hands or a player moves, also to the address that was left.
+fn is_addressed(
+    club: &Club,
+    campaign: &Campaign,
+    draft: &Draft,
+    mail: &OutDraft,
+    read: &Read,
+) -> bool {
+    let key_reader = mail.key.as_str().split('.').nth(2);
+    let leaves = mail.seat.is_none() && key_reader == Some(MailKey::FORMER);
+    if leaves && matches!(draft.cause, Cause::Replaced { .. } | Cause::Moved { .. }) {
+        return read.head("to").contains(&bare_text(&mail.to));
+    }
+    let (address, reader) = match mail.seat {
+        Some(seat) => match campaign.player(seat) {
+            Some(player) => (player.address.as_str(), seat.to_string()),
+            None => return false,
+        },
+        None => (club.config.club.referee.as_str(), "referee".to_owned()),
+    };
+    // What an observer gets, anybody may read.
+    if mail.seat.is_none() && is_to_observer(&mail.key) {
+        return read.head("to").contains(&bare_text(&mail.to));
+    }
+    let own_key = key_reader == Some(reader.as_str());
+    mail.to == address && own_key && read.head("to").contains(&bare_text(address))
+}
+
+/// What proves or opens something, ready to be looked for.
+struct Proofs {
+    tokens: Tokens,
+    keys: Keys,
+}
+
+impl Proofs {
+    fn in_mail(
+        &self,
+        campaign: &Campaign,
+        draft: &Draft,
+        read: &Read,
+        excuse: &Excuses<'_, '_>,
+    ) -> Vec<Secret> {
+        let mut all = Vec::new();
+        let text = read.text.as_str();
+        // What a player's mail program called his mail is his own.
+        let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
+        for (_, value) in heads {
+            let tokens = self.tokens.in_text(value).into_iter();
+            all.extend(tokens.map(|it| Secret::Token(it.seat)));
+            all.extend(self.in_text(value, excuse));
+        }
+        let tokens = self.tokens.in_text(text).into_iter();
+        all.extend(tokens.map(|it| Secret::Token(it.seat)));
+        all.extend(self.in_text(text, excuse));
+        if hex_runs(text).any(|it| !may_be_shown(campaign, draft, it) && !excuse.has(it)) {
+            all.push(Secret::Key);
+        }
+        all
+    }
+
+    /// Keys and passwords in a bare text.
+    fn in_text(&self, text: &str, excuse: &Excuses<'_, '_>) -> Vec<Secret> {
+        let mut all = Vec::new();
+        if self.keys.are_in(text) {
+            all.push(Secret::Key);
+        }
+        if passwords_in(text).any(|it| !excuse.is_common(&text[it])) {
+            all.push(Secret::Password);
+        }
+        all
+    }
+}
+
+/// Whether a mail may show this number in hex: the link this entry used, the two seals, and at the
+/// end the seed.
+fn may_be_shown(campaign: &Campaign, draft: &Draft, number: &str) -> bool {
+    let seed = &campaign.seed.0;
+    let over = draft.desk.stop == Stop::Over;
+    let (id, salts) = (campaign.id.as_str(), &draft.desk.salts);
+    let digest = |(seat, words): (&Seat, &String)| hex(&salt_digest(id, seat.as_str(), words));
+    if salts.iter().map(digest).any(|it| it == number) {
+        return true;
+    }
+    if draft.dice.shown.as_deref() == Some(number) || (over && hex(seed) == number) {
+        return true;
+    }
+    // The end of the chain takes thousands of hashes, so it comes last.
+    blake3::hash(seed).to_hex().as_str() == number || seals(seed).0 == number
+}

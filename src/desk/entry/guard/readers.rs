@@ -1,0 +1,311 @@
+//! What one reader may not be told, looked for in his mails; and where else he can have it from.
+//!
+//! Not here: proofs and keys, which nobody may be told (`sender_proofs`).
+
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::open::Club;
+use crate::desk::club::search_text::{Phrases, folded};
+use crate::desk::entry::guard::secret::Secret;
+use crate::engine::dice::{Dice, Keys};
+use crate::engine::game::Table;
+use crate::engine::rules::{Hidden, SheetText};
+use crate::engine::seat::{Seat, Viewer};
+use crate::report::{Frame, Kind, Templates};
+use crate::store::draft::Draft;
+use crate::store::entry::Letter;
+use std::cell::{LazyCell, OnceCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Characters of a line of another seat that are more than chance. `BID 3` may stand in any mail.
+const LINE_CHARS_MIN: usize = 9;
+/// Characters of a phrase that the rules call hidden: their authors have thought about chance.
+const PHRASE_CHARS_MIN: usize = 4;
+
+/// What is looked for in the mails to one seat, or to those who look on.
+pub struct Reader {
+    /// `None`: those who look on.
+    seat: Option<Seat>,
+    has_page: bool,
+    phrases: Phrases,
+    /// What each single phrase is.
+    single: BTreeMap<usize, Secret>,
+    /// Phrases of which all may stand in a mail or none.
+    lots: Vec<BTreeSet<usize>>,
+}
+
+impl Reader {
+    /// For each of these seats.
+    pub fn of_each(
+        campaign: &Campaign,
+        draft: &Draft,
+        seats: &BTreeSet<Seat>,
+        all: &[Told<'_>],
+    ) -> BTreeMap<Seat, Reader> {
+        let own = seats
+            .iter()
+            .map(|it| (*it, Reader::new(campaign, draft, Some(*it), all)));
+        own.collect()
+    }
+
+    /// For a seat; `None`: for those who look on.
+    pub fn new(campaign: &Campaign, draft: &Draft, seat: Option<Seat>, all: &[Told]) -> Self {
+        let shows_page = |it: Letter| match it {
+            Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
+            Letter::Refusal | Letter::Note => false,
+        };
+        let mut reader = Reader {
+            seat,
+            has_page: draft
+                .out
+                .iter()
+                .any(|it| seat.is_some() && it.seat == seat && shows_page(it.what)),
+            phrases: Phrases::default(),
+            single: BTreeMap::new(),
+            lots: Vec::new(),
+        };
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        for hidden in campaign.table_of(viewer, &draft.desk).hidden(viewer) {
+            match hidden {
+                Hidden::Phrase(phrase) => reader.add(&phrase, PHRASE_CHARS_MIN, Secret::Fact),
+                Hidden::Among(phrases) => {
+                    let numbers = phrases.iter();
+                    let add = |it: &String| reader.phrases.add(it, PHRASE_CHARS_MIN);
+                    let lot: BTreeSet<usize> = numbers.filter_map(add).collect();
+                    reader.lots.push(lot);
+                }
+            }
+        }
+        for other in all.iter().filter(|it| Some(it.seat) != seat) {
+            for line in &other.lines {
+                reader.add(line, LINE_CHARS_MIN, Secret::Line(other.seat));
+            }
+            for line in other.sheet_lines() {
+                reader.add(line, LINE_CHARS_MIN, Secret::Sheet(other.seat));
+            }
+        }
+        reader
+    }
+
+    fn add(&mut self, phrase: &str, least: usize, secret: Secret) {
+        if let Some(number) = self.phrases.add(phrase, least) {
+            self.single.entry(number).or_insert(secret);
+        }
+    }
+
+    /// How many phrases are looked for.
+    pub fn phrases(&self) -> usize {
+        self.single.len() + self.lots.iter().map(BTreeSet::len).sum::<usize>()
+    }
+
+    /// What a folded mail to this seat must not hold and does.
+    pub fn finds(&self, text: &str, excuse: &Excuses<'_, '_>) -> Vec<Secret> {
+        let found = self.phrases.in_text(text);
+        let mut secrets = Vec::new();
+        let counts = |it: &usize| !excuse.has(self.phrases.get(*it));
+        for number in &found {
+            let Some(secret) = self.single.get(number).filter(|_| counts(number)) else {
+                continue;
+            };
+            let open = matches!(secret, Secret::Sheet(_));
+            if !open || !excuse.is_public(self.phrases.get(*number)) {
+                secrets.push(*secret);
+            }
+        }
+        for lot in &self.lots {
+            if !lot.is_subset(&found) && lot.intersection(&found).any(counts) {
+                secrets.push(Secret::Fact);
+            }
+        }
+        secrets
+    }
+
+    /// The part of the seat's page that would be another if what it may not know were otherwise.
+    /// The draws for that are the same for the same entry, and none of the game's.
+    pub fn shows_too_much(&self, campaign: &Campaign, draft: &Draft) -> Option<&'static str> {
+        let seat = self.seat.filter(|_| self.has_page)?;
+        let seed = &campaign.seed.0;
+        let purpose = format!("guard {seat}");
+        let number = campaign.next_number();
+        let keys = Keys::beside(seed, &purpose, number, draft.dice.timeline);
+        let table = campaign.table_of(Viewer::Seat(seat), &draft.desk);
+        table.shows_too_much(seat, &mut Dice::keyed(keys))
+    }
+}
+
+/// What is for one seat alone: its lines in the book, and its order sheet as it is printed.
+pub struct Told<'a> {
+    seat: Seat,
+    lines: Vec<String>,
+    /// As it was printed, or made when it is needed, since it costs more than all the search: its
+    /// own is looked into only when a reader's mail holds what another's does too.
+    sheet: LazyCell<SheetText, Box<dyn FnOnce() -> SheetText + 'a>>,
+}
+
+impl<'a> Told<'a> {
+    /// Of every seat at the table; none if nobody reads.
+    pub fn of_each(
+        templates: &'a Templates,
+        (campaign, draft): (&'a Campaign, &'a Draft),
+        is_read: bool,
+    ) -> Vec<Told<'a>> {
+        let tables = || campaign.published.values().chain([&campaign.table]);
+        let seats = campaign.table.seats().into_iter();
+        let seats = seats.filter(|_| is_read);
+        seats
+            .map(|seat| Told {
+                seat,
+                lines: tables().flat_map(|it| it.lines(seat)).collect(),
+                sheet: LazyCell::new(Box::new(move || match draft.sheets.get(&seat) {
+                    Some(printed) => printed.clone(),
+                    None => {
+                        let table = campaign.table_of(Viewer::Seat(seat), &draft.desk);
+                        printed_sheet(templates, campaign, (table, seat))
+                    }
+                })),
+            })
+            .collect()
+    }
+
+    /// The lines of its order sheet that come of its own view. The others say what silence does,
+    /// in lines that stand in every handbook.
+    fn sheet_lines(&self) -> impl Iterator<Item = &String> {
+        let sheet = &self.sheet;
+        let suggested = sheet.instead.iter().chain(&sheet.perhaps);
+        sheet.position.iter().chain(suggested)
+    }
+}
+
+/// A sheet whose template fails is in no mail.
+fn printed_sheet(
+    templates: &Templates,
+    campaign: &Campaign,
+    (table, seat): (&dyn Table, Seat),
+) -> SheetText {
+    let page = table.page(Viewer::Seat(seat), &[]).ok();
+    let sheet = page.and_then(|it| templates.sheet_text(campaign.game.id(), &it).ok());
+    sheet.unwrap_or_default()
+}
+
+/// Where a reader can have a phrase from, other than by a leak. Each source is looked into only
+/// when those before it do not have the phrase: the last ones cost more than all the search.
+pub struct Excuses<'a, 't> {
+    club: &'a Club,
+    templates: &'a Templates,
+    campaign: &'a Campaign,
+    draft: &'a Draft,
+    reader: Option<Seat>,
+    told: Option<&'a Told<'t>>,
+    own: OnceCell<Vec<String>>,
+    names: OnceCell<Vec<String>>,
+    forms: OnceCell<Vec<String>>,
+    before: OnceCell<Vec<String>>,
+    public: OnceCell<String>,
+}
+
+impl<'a, 't> Excuses<'a, 't> {
+    /// Of a seat, or of the referee.
+    pub fn new(
+        (club, templates, campaign, draft): (&'a Club, &'a Templates, &'a Campaign, &'a Draft),
+        all: &'a [Told<'t>],
+        reader: Option<Seat>,
+    ) -> Self {
+        Excuses {
+            club,
+            templates,
+            campaign,
+            draft,
+            reader,
+            told: all.iter().find(|it| Some(it.seat) == reader),
+            own: OnceCell::new(),
+            names: OnceCell::new(),
+            forms: OnceCell::new(),
+            before: OnceCell::new(),
+            public: OnceCell::new(),
+        }
+    }
+
+    /// Whether a folded phrase is the reader's own or stands before everybody's eyes.
+    pub fn has(&self, phrase: &str) -> bool {
+        let own = self.own.get_or_init(|| self.own());
+        is_in(own, phrase)
+            || self.is_common(phrase)
+            || is_in(self.before.get_or_init(|| self.before()), phrase)
+    }
+
+    /// Whether a folded phrase is one of the names on every page, of the order language, or of what
+    /// silence means.
+    pub fn is_common(&self, phrase: &str) -> bool {
+        is_in(self.names.get_or_init(|| self.names()), phrase)
+            || is_in(self.forms.get_or_init(|| self.forms()), phrase)
+    }
+
+    /// Whether a folded phrase stands on the page that everybody may read. An order sheet tells its
+    /// seat's position, and much of it lies open; what a game hides, or a seat has written, is
+    /// secret wherever it stands.
+    fn is_public(&self, phrase: &str) -> bool {
+        self.public.get_or_init(|| self.public()).contains(phrase)
+    }
+
+    /// A page whose template fails is in no mail.
+    fn public(&self) -> String {
+        let table = self.campaign.table_of(Viewer::Public, &self.draft.desk);
+        let page = table.page(Viewer::Public, &[]).ok();
+        let frame = Frame {
+            game: self.campaign.game.id().to_owned(),
+            ..Frame::bare(table.sheet())
+        };
+        let report = page.and_then(|it| self.templates.report(&frame, Kind::Public, &it).ok());
+        folded(&report.unwrap_or_default())
+    }
+
+    /// What the reader has written, been written or sent before, and what his pages say of it.
+    fn own(&self) -> Vec<String> {
+        let Some(told) = self.told else {
+            return self.draft.heard.quoted_to_referee().map(folded).collect();
+        };
+        let sheet = &told.sheet;
+        let suggested = [&sheet.instead, &sheet.perhaps];
+        let parts = [&sheet.position, &sheet.live, &sheet.silence];
+        let parts = parts.into_iter().chain(suggested);
+        let quoted = self.draft.heard.quoted(told.seat).map(folded);
+        let made = told.lines.iter();
+        let made = made.chain(parts.flatten());
+        quoted.chain(made.map(|it| folded(it))).collect()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let campaign = self.campaign;
+        let seats = campaign.table.seats();
+        let players = seats.iter().filter_map(|it| campaign.player(*it));
+        let mut names = vec![
+            self.club.config.club.name.clone(),
+            campaign.id.to_string(),
+            campaign.game.id().to_owned(),
+            campaign.card.title.clone(),
+        ];
+        names.extend(seats.iter().map(|it| campaign.title(*it)));
+        names.extend(players.map(|it| it.name.clone()));
+        names.iter().map(|it| folded(it)).collect()
+    }
+
+    fn forms(&self) -> Vec<String> {
+        let table = |it| self.campaign.table_of(Viewer::Seat(it), &self.draft.desk);
+        let seats = self.campaign.table.seats().into_iter();
+        let texts = seats.flat_map(|it| [table(it).help(it, None), table(it).silence(it)]);
+        texts.map(|it| folded(&it.join("\n"))).collect()
+    }
+
+    /// The reader's lines in the book of the entry before.
+    fn before(&self) -> Vec<String> {
+        let Some(seat) = self.reader.filter(|_| self.campaign.last.is_some()) else {
+            return Vec::new();
+        };
+        let before = self.campaign.again();
+        let lines = before.map(|it| it.lines(seat)).unwrap_or_default();
+        lines.iter().map(|it| folded(it)).collect()
+    }
+}
+
+fn is_in(texts: &[String], phrase: &str) -> bool {
+    texts.iter().any(|it| it.contains(phrase))
+}

@@ -1,0 +1,22 @@
+//! An entry in the making, from its beginning to its commit: what is filed, played, told and
+//! posted.
+//!
+//! In: a campaign, the templates and a moment ([`builder`]). Out: a sealed draft that was searched
+//! for secrets ([`guard`]) and committed by one rename ([`commit`]). Not here: what goes into it
+//! (`intake`, `turn`).
+
+pub mod builder;
+pub mod commit;
+pub mod deadline;
+pub mod forms;
+pub mod guard;
+pub mod new_dice;
+pub mod news;
+pub mod nonces;
+pub mod parts;
+pub mod pictures;
+pub mod post;
+pub mod publish;
+pub mod salt;
+pub mod superseded;
+pub mod undone;

@@ -1,0 +1,73 @@
+//! Which pictures go out with a report or an answer.
+//!
+//! Not here: what a picture shows (`games`), and how it is painted (`painting`).
+
+use super::builder::Work;
+use crate::config::campaign::Want;
+use crate::desk::club::errors::Stuck;
+use crate::engine::scene::Picture;
+use crate::engine::seat::{Seat, Viewer};
+
+/// Letters of the hash by which a picture is known again.
+const MARK_LETTERS: usize = 16;
+
+/// The pictures that go out with a seat's report: all that it wants, but those that go out only
+/// changed and are as they were.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub(crate) fn of_report(
+    work: &mut Work<'_>,
+    seat: Seat,
+    since: Option<u32>,
+) -> Result<Vec<Picture>, Stuck> {
+    let mut pictures = all(work, seat, since)?;
+    let shown = work.desk.pictures.entry(seat).or_default();
+    pictures.retain(|it| {
+        let mark = mark(it);
+        !it.if_changed || shown.insert(it.name.clone(), mark.clone()) != Some(mark)
+    });
+    if shown.is_empty() {
+        work.desk.pictures.remove(&seat);
+    }
+    Ok(pictures)
+}
+
+/// The pictures of how things stand, without what was heard: for an answer that tells no story, so
+/// that its cost does not grow with the campaign. None while reports wait for the referee.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub(crate) fn now(work: &Work<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
+    match work.desk.is_under_review() {
+        true => Ok(Vec::new()),
+        false => all(work, seat, work.campaign.next_number().checked_sub(1)),
+    }
+}
+
+/// All pictures of what a seat sees and has heard since an entry; none if it does not want them.
+///
+/// # Errors
+/// A journal that cannot be read.
+fn all(work: &Work<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, Stuck> {
+    if !work.wants(Some(seat), Want::Html) || !work.club.config.attachments {
+        return Ok(Vec::new());
+    }
+    let campaign = &*work.campaign;
+    let viewer = Viewer::Seat(seat);
+    let journals = match campaign.last {
+        Some(_) => campaign.heard(&*work.club.fs, (viewer, &work.desk), since)?,
+        None => Vec::new(),
+    };
+    let table = campaign.table_of(viewer, &work.desk);
+    let pictures = table.pictures(viewer, &journals);
+    let mut pictures =
+        pictures.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
+    pictures.extend(table.course(viewer, &work.desk.course));
+    Ok(pictures)
+}
+
+fn mark(picture: &Picture) -> String {
+    let hash = blake3::hash(picture.written().as_bytes());
+    hash.to_hex().as_str()[..MARK_LETTERS].to_owned()
+}

@@ -1,0 +1,467 @@
+//! What everybody is told after play has stopped.
+//!
+//! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
+
+use super::builder::Work;
+use super::forms;
+use super::news;
+use super::pictures;
+use super::post::Post;
+use super::salt;
+use super::superseded::{Instead, Newer};
+use crate::config::campaign::Want;
+use crate::desk::calendar::schedule;
+use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::outbox::watchers::watching;
+use crate::engine::dice::{hex, seals};
+use crate::engine::game::{Halted, PageData};
+use crate::engine::rules::Standing;
+use crate::engine::seat::{Seat, Viewer};
+use crate::mail::compose::{DataFile, Leave};
+use crate::mail::token::TokenKey;
+use crate::report::{DiceShown, Frame, counted};
+use crate::report::{Kind, Plan};
+use crate::report::{Notice, RefereeMail};
+use crate::report::{Subject, subject};
+use crate::store::entry::{Letter, Note, Stop, Topic};
+
+/// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
+/// to the seats asked, and to nobody else.
+///
+/// # Errors
+/// A template that fails, or a journal that cannot be read.
+pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
+    note_standing(work);
+    tell_looks(work);
+    for seat in work.campaign.table.seats() {
+        let asked = work.desk.called.contains(&seat);
+        let kind = match work.desk.stop {
+            _ if work.campaign.is_robot(seat) => continue,
+            Stop::Interrupt if !asked => continue,
+            Stop::Interrupt => Kind::Question,
+            Stop::Over => Kind::Final,
+            Stop::Gate if first => Kind::First,
+            Stop::Gate => Kind::Usual,
+        };
+        let since = work.desk.reported.get(&seat).copied();
+        report(work, seat, kind, since)?;
+    }
+    to_observers(work)?;
+    news::print(work);
+    if work.desk.is_under_review() {
+        let about = RefereeMail::Review {
+            behind: work.campaign.next_number().saturating_sub(1),
+        };
+        to_referee(work, &about, "reports wait for your review")?;
+    }
+    if let Halted::Over(outcome) = work.campaign.table.halt() {
+        let about = RefereeMail::Over {
+            outcome,
+            points: work.campaign.table.scores(),
+            under_review: work.desk.is_under_review(),
+        };
+        to_referee(work, &about, "the game is over")?;
+    }
+    Ok(())
+}
+
+/// Posts the page that everybody may see to all who watch, each in a mail of his own: as text, made
+/// once, as `show` makes it. Nobody learns from their order who else there is. Of a question in the
+/// midst of a turn they hear nothing.
+fn to_observers(work: &mut Work<'_>) -> Result<(), Stuck> {
+    if work.desk.stop == Stop::Interrupt {
+        return Ok(());
+    }
+    let id = work.campaign.id.clone();
+    let mut all = watching(work.club, &id, &work.campaign.config)?;
+    if all.is_empty() {
+        return Ok(());
+    }
+    let key = TokenKey::new(work.campaign.secret.token_key.0);
+    all.sort_by_cached_key(|it| key.mail_mark(id.as_str(), it.as_str()));
+    let last = work.campaign.last.as_ref();
+    let since = last.and_then(|it| public_since(&it.note, work.dice.timeline));
+    let page = page(work, Viewer::Public, since)?;
+    let mut frame = work.frame(None);
+    frame.newspaper = news::shown(&frame, &news::due(work));
+    let report = work.templates.report(&frame, Kind::Public, &page);
+    let report = report.map_err(|it| template_fault(&it))?;
+    let about = subject(&frame, &Subject::Report(Kind::Public));
+    for to in all {
+        let code = key.watch_token(id.as_str(), to.as_str());
+        let says = format!("WATCH NONE {id} {}", code.as_str());
+        let below = work
+            .templates
+            .below_public(&frame, &says, &work.club.house.address());
+        let below = below.map_err(|it| template_fault(&it))?;
+        let leave = Leave {
+            to: work.club.house.address(),
+            says,
+            list: Some(format!("{id}.watch")),
+        };
+        let what = match work.desk.for_review == Some(work.campaign.next_number()) {
+            true => Letter::ReportForReview,
+            false => Letter::Report,
+        };
+        let text = format!("{}\n\n{below}", report.trim_end());
+        let post = Post::of(None, what, about.clone(), text);
+        let posted = work.post_to_observer(post, to.as_str(), leave);
+        posted.map_err(|it| mail_fault(&it))?;
+    }
+    Ok(())
+}
+
+/// The entry up to which everybody has heard what happened before the one behind this note; `None`:
+/// nobody has heard anything.
+pub fn public_since(before: &Note, timeline: u32) -> Option<u32> {
+    match before.desk.stop {
+        // Nobody but those asked has heard of the turn so far, unless the referee goes back.
+        Stop::Interrupt if before.dice.timeline == timeline => before.desk.published,
+        Stop::Interrupt | Stop::Gate | Stop::Over => Some(before.number),
+    }
+}
+
+/// Notes how all stand now, where the game keeps points that everybody may know. Nothing in the
+/// midst of a turn: what happened there all but those asked hear later.
+fn note_standing(work: &mut Work<'_>) {
+    let points = work.campaign.table.scores();
+    if work.desk.stop == Stop::Interrupt || points.is_empty() {
+        return;
+    }
+    let sheet = work.campaign.table.sheet();
+    work.desk.course.push(Standing { sheet, points });
+}
+
+/// Whoever has seen how a turn would come out could still change when it is closed: so a look is
+/// told to all. Nothing in the midst of a turn, as above.
+fn tell_looks(work: &mut Work<'_>) {
+    if work.desk.stop == Stop::Interrupt || work.desk.looked.is_empty() {
+        return;
+    }
+    let zone = work.campaign.config.schedule.zone;
+    let looked = std::mem::take(&mut work.desk.looked).into_iter();
+    let looked: Vec<String> = looked.map(|it| it.for_people(zone, work.now)).collect();
+    let told = format!(
+        "Before this turn was closed the referee looked at how it would come out: {}.",
+        looked.join(", ")
+    );
+    work.notes.push(told);
+}
+
+/// Posts one seat's report, with everything heard since an entry.
+///
+/// # Errors
+/// A template that fails, or a journal that cannot be read.
+pub fn report(
+    work: &mut Work<'_>,
+    seat: Seat,
+    kind: Kind,
+    since: Option<u32>,
+) -> Result<(), Stuck> {
+    let page = page(work, Viewer::Seat(seat), since)?;
+    for own in &page.accounts {
+        work.heard.quote(seat, &own.text);
+    }
+    let mut frame = work.frame(Some(seat));
+    frame.dice = dice_shown(work, kind);
+    frame.notes.clone_from(&work.notes);
+    let review = match kind {
+        // It tells nothing that the seat does not know yet: unless that waits.
+        Kind::Takeover | Kind::NewAddress | Kind::Renewed => work.desk.is_under_review(),
+        _ => work.campaign.config.schedule.review,
+    };
+    // A report that waits may never be read.
+    let instead = match review {
+        true => Instead::default(),
+        false => work.instead(seat, Newer::Report)?,
+    };
+    frame.notes.extend(instead.notes());
+    if let Some(mails) = (!review).then(|| work.desk.unasked.remove(&seat)).flatten() {
+        let came = counted(mails as usize, "mail", "mails");
+        frame.notes.push(format!(
+            "Beyond those you were asked about, {came} came in your name without proof; nothing of \
+             it was filed."
+        ));
+    }
+    frame.salts = salt::shown(work);
+    frame.own_salt = work.desk.salts.get(&seat).cloned().unwrap_or_default();
+    frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
+    let (text, mut plan) = render(work, &frame, kind, &page)?;
+    if let Some(plan) = &mut plan {
+        plan.pictures = pictures::of_report(work, seat, since)?;
+    }
+    let number = work.campaign.next_number();
+    if review {
+        work.desk.for_review = Some(number);
+    }
+    let what = match review {
+        true => Letter::ReportForReview,
+        false => Letter::Report,
+    };
+    let about = subject(&frame, &Subject::Report(kind));
+    let post = Post {
+        plan,
+        dated: true,
+        data: data(work, seat, (&frame, kind, &page))?,
+        instead_of: instead.mails,
+        ..Post::of(Some(seat), what, about, text)
+    };
+    work.post(post).map_err(|it| mail_fault(&it))?;
+    work.desk.reported.insert(seat, number);
+    Ok(())
+}
+
+/// What a viewer may see, with everything heard since an entry.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageData, Stuck> {
+    let campaign = &*work.campaign;
+    let journals = match campaign.last {
+        Some(_) => campaign.heard(&*work.club.fs, (viewer, &work.desk), since)?,
+        None => Vec::new(),
+    };
+    let page = campaign
+        .table_of(viewer, &work.desk)
+        .page(viewer, &journals);
+    let mut page =
+        page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
+    let sheet = work
+        .templates
+        .sheet_text(work.campaign.game.id(), &page)
+        .map_err(|it| template_fault(&it))?;
+    if let Viewer::Seat(seat) = viewer {
+        let mut printed = work.sheets.borrow_mut();
+        printed.insert(seat, sheet.clone());
+    }
+    page.order_sheet = sheet;
+    if campaign.last.is_some() {
+        page.grounds.links = campaign.heard_links(&*work.club.fs, (viewer, &work.desk), since)?;
+    }
+    page.grounds.links.push(work.dice.link);
+    Ok(page)
+}
+
+/// What a seat may see now, without what it heard: for letters that tell no story, so that their
+/// cost does not grow with the campaign.
+///
+/// # Errors
+/// A page that cannot be made.
+pub fn page_now(work: &Work<'_>, seat: Seat) -> Result<PageData, Stuck> {
+    page(
+        work,
+        Viewer::Seat(seat),
+        work.campaign.next_number().checked_sub(1),
+    )
+}
+
+/// Posts a mail to the referee.
+///
+/// # Errors
+/// A template that fails.
+pub fn to_referee(work: &mut Work<'_>, about: &RefereeMail, what: &str) -> Result<(), Stuck> {
+    post_to_referee(work, about, what, None)
+}
+
+/// Posts words of a player to the referee; an answer goes to the player.
+///
+/// # Errors
+/// A template that fails.
+pub fn to_referee_for(work: &mut Work<'_>, from: Seat, about: &RefereeMail) -> Result<(), Stuck> {
+    post_to_referee(work, about, "a player writes to you", Some(from))
+}
+
+fn post_to_referee(
+    work: &mut Work<'_>,
+    about: &RefereeMail,
+    what: &str,
+    writer: Option<Seat>,
+) -> Result<(), Stuck> {
+    let frame = work.frame(None);
+    let text = work.templates.to_referee(&frame, about);
+    let text = text.map_err(|it| template_fault(&it))?;
+    let about = subject(&frame, &Subject::Referee(what));
+    let post = Post {
+        writer,
+        ..Post::of(None, Letter::Note, about, text)
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
+}
+
+/// The report's text, and how its HTML part is made if the seat wants one.
+fn render(
+    work: &Work<'_>,
+    frame: &Frame,
+    kind: Kind,
+    page: &PageData,
+) -> Result<(String, Option<Plan>), Stuck> {
+    let made = match work.wants(frame.seat, Want::Html) {
+        true => {
+            let both = work.templates.report_with_plan(frame, kind, page);
+            both.map(|(text, plan)| (text, Some(plan)))
+        }
+        false => work
+            .templates
+            .report(frame, kind, page)
+            .map(|it| (it, None)),
+    };
+    made.map_err(|it| template_fault(&it))
+}
+
+/// The report as data, if the seat wants it.
+fn data(
+    work: &Work<'_>,
+    seat: Seat,
+    (frame, kind, page): (&Frame, Kind, &PageData),
+) -> Result<Option<DataFile>, Stuck> {
+    if !work.wants(Some(seat), Want::Json) {
+        return Ok(None);
+    }
+    let game = work.campaign.game;
+    let deadline = work.desk.deadline.map(|it| it.to_string());
+    let data = work
+        .templates
+        .data(game, (frame, kind, page), deadline.as_deref());
+    Ok(Some(DataFile {
+        name: format!("{}-{}.json", work.campaign.id, page.sheet),
+        json: data.map_err(|it| template_fault(&it))?.to_string(),
+    }))
+}
+
+/// What the report shows of the dice.
+fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
+    let seed = &work.campaign.seed;
+    let anew = *seed != work.campaign.secret.seed;
+    match (kind, &work.dice.shown) {
+        _ if !work.campaign.secret.sealed => DiceShown::NotSealed,
+        (Kind::Final, _) => DiceShown::Opened {
+            anew,
+            number: work.dice.link,
+            seed: hex(&seed.0),
+        },
+        _ if shows_seals(work, kind) => {
+            let (chain, seed_hash) = seals(&seed.0);
+            DiceShown::Sealed {
+                anew,
+                chain,
+                seed_hash,
+                link: work.dice.shown.clone().unwrap_or_default(),
+            }
+        }
+        (_, Some(link)) => DiceShown::Link {
+            anew,
+            number: work.dice.link,
+            link: link.clone(),
+            timeline: work.dice.timeline,
+        },
+        (_, None) => DiceShown::Nothing,
+    }
+}
+
+/// Whether a report shows what seals the dice.
+fn shows_seals(work: &Work<'_>, kind: Kind) -> bool {
+    work.new_dice || matches!(kind, Kind::First | Kind::Takeover | Kind::NewAddress)
+}
+
+/// Tells every player something that answers nothing: the deadline has moved, the campaign is
+/// held, it goes on.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_all(work: &mut Work<'_>, notice: &Notice, about: &Subject<'_>) -> Result<(), Stuck> {
+    tell_others(work, None, notice, about)
+}
+
+/// The same, but for one seat: the one it is about.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_others(
+    work: &mut Work<'_>,
+    but: Option<Seat>,
+    notice: &Notice,
+    about: &Subject<'_>,
+) -> Result<(), Stuck> {
+    let seats = work.campaign.table.seats().into_iter();
+    for seat in seats.filter(|it| Some(*it) != but) {
+        tell_one(work, seat, Letter::Note, (notice, about))?;
+    }
+    Ok(())
+}
+
+/// The same, for one seat, as a mail of this kind.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_one(
+    work: &mut Work<'_>,
+    seat: Seat,
+    what: Letter,
+    (notice, about): (&Notice, &Subject<'_>),
+) -> Result<(), Stuck> {
+    let topic = match notice {
+        Notice::Silent | Notice::Held { .. } | Notice::Released { .. } => Some(Topic::Course),
+        Notice::Extended { .. } => Some(Topic::Deadline),
+        Notice::Reminder { .. } => Some(Topic::Owed),
+        _ => None,
+    };
+    let mut frame = work.frame(Some(seat));
+    let instead = match topic {
+        Some(topic) => work.instead(seat, Newer::On(topic))?,
+        None => Instead::default(),
+    };
+    frame.notes.extend(instead.notes());
+    let text = work.templates.notice(&frame, notice);
+    let text = text.map_err(|it| template_fault(&it))?;
+    let post = Post {
+        // What a calendar was to be told goes with the mail that takes the place of another; an
+        // absence may move the deadline, and seldom does.
+        dated: matches!(topic, Some(Topic::Course | Topic::Deadline))
+            || !instead.mails.is_empty()
+            || (topic.is_none() && forms::calendar_is_behind(&work.desk, seat)),
+        // Why the program has moved a deadline is told once, whatever comes after.
+        topic: topic.filter(|_| work.moved.is_empty()),
+        instead_of: instead.mails,
+        ..Post::of(Some(seat), what, subject(&frame, about), text)
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
+}
+
+/// Counts the sheets that these seats have missed, and tells the referee of those who have missed
+/// several. What a player who is away misses does not count, nor do questions in the middle of a
+/// turn.
+///
+/// # Errors
+/// A template that fails.
+pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
+    if work.desk.stop != Stop::Gate {
+        return Ok(());
+    }
+    let limit = u32::from(work.campaign.config.absence.tell_referee_after);
+    for seat in work.campaign.table.seats() {
+        let gone = work.campaign.is_robot(seat) || work.desk.left.contains(&seat);
+        if gone || !work.desk.called.contains(&seat) {
+            continue;
+        }
+        if !silent.contains(&seat) {
+            work.desk.missed.remove(&seat);
+            continue;
+        }
+        let at = work.desk.deadline.unwrap_or(work.now);
+        if schedule::is_away(
+            &work.campaign.config.schedule,
+            work.desk.away.get(&seat),
+            at,
+        ) {
+            continue;
+        }
+        let count = work.desk.missed.entry(seat).or_default();
+        *count += 1;
+        let sheets = *count;
+        if limit > 0 && sheets == limit {
+            let about = RefereeMail::Missed { seat, sheets };
+            to_referee(work, &about, "a player is silent")?;
+        }
+    }
+    Ok(())
+}

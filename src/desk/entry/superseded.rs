@@ -1,0 +1,168 @@
+//! One mail instead of several: a newer one takes the place of those that have not left and say
+//! no more than it does.
+//!
+//! What was asked for, letters, reports, and whatever brings a code always leave, and so does a
+//! receipt that tells of more than lines that were filed. Not here: leaving (`deliver`).
+
+use super::builder::Work;
+use super::forms::Unmade;
+use crate::desk::club::errors::Stuck;
+use crate::engine::game::LineRead;
+use crate::engine::seat::Seat;
+use crate::lang::sheet::SheetNo;
+use crate::report::{Finding, ReceiptPage, Source};
+use crate::store::entry::{Cause, Earlier, MailKey, Note, Reply, Topic};
+use std::collections::BTreeSet;
+
+/// The mails whose place a newer one takes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Instead {
+    /// Which.
+    pub(crate) mails: Vec<Earlier>,
+    /// What the referee said in them, oldest first: a newer mail says it too.
+    pub(crate) words: Vec<String>,
+    /// How many of them, named or covered by one that is, answer mails of the reader.
+    pub(crate) answers: usize,
+}
+
+/// A mail that may take the place of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Newer {
+    /// On this topic: in the place of those about the same sheet.
+    On(Topic),
+    /// A report: what it called for before is over, and it says what is called for now.
+    Report,
+}
+
+impl Newer {
+    fn covers(self, older: Topic, of_this_sheet: bool) -> bool {
+        match self {
+            Newer::On(topic) => of_this_sheet && topic.covers(older),
+            // What became of mails is no part of a report.
+            Newer::Report => older != Topic::Sheet,
+        }
+    }
+}
+
+impl Work<'_> {
+    /// What a mail to a seat takes the place of.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk's.
+    pub(crate) fn instead(&mut self, seat: Seat, newer: Newer) -> Result<Instead, Stuck> {
+        let sheet = self.table(seat).sheet().to_string();
+        let covered = |topic: Option<Topic>, reply: Option<&Reply>| {
+            let same = reply.is_some_and(|it| it.sheet == sheet);
+            topic.is_some_and(|it| newer.covers(it, same))
+        };
+        let waits = self.waiting()?.iter().map(|it| &it.note);
+        let waits = waits.filter(|it| it.seat == Some(seat));
+        let stays = waits.filter(|it| !covered(it.topic, it.reply.as_ref()));
+        // What another mail that leaves says already need not be said again.
+        let said: Vec<MailKey> = stays
+            .flat_map(|it| &it.instead_of)
+            .map(|it| it.key.clone())
+            .collect();
+        let waiting = self.waiting()?.iter().filter(|it| {
+            let own = it.note.seat == Some(seat) && !said.contains(&it.note.key);
+            own && covered(it.note.topic, it.note.reply.as_ref())
+        });
+        let waiting = waiting.map(|it| {
+            let answers = it.note.topic == Some(Topic::Sheet);
+            let (entry, key) = (it.entry, it.note.key.clone());
+            (Earlier { entry, key }, answers)
+        });
+        let waiting: Vec<(Earlier, bool)> = waiting.collect();
+        let mut instead = Instead::default();
+        for (mail, answers) in waiting {
+            let log = self.campaign.log(&*self.club.fs);
+            let words = words(&log.note(mail.entry)?.note);
+            match (words, newer) {
+                // A receipt has no room for them.
+                (Some(_), Newer::On(Topic::Sheet)) => continue,
+                (Some(words), _) if !instead.words.contains(&words) => instead.words.push(words),
+                _ => {}
+            }
+            instead.answers += usize::from(answers);
+            instead.mails.push(mail);
+        }
+        let entry = self.campaign.next_number();
+        let here = self.out.iter();
+        let here = here.filter(|it| it.seat == Some(seat) && covered(it.topic, it.reply.as_ref()));
+        let here: Vec<&Unmade> = here.collect();
+        let answers = here.iter().filter(|it| it.topic == Some(Topic::Sheet));
+        instead.answers += answers.count();
+        // Of several mails of one tick each names the one before, which names those before it.
+        instead.mails.extend(here.last().map(|it| Earlier {
+            entry,
+            key: it.key.clone(),
+        }));
+        Ok(instead)
+    }
+}
+
+impl Instead {
+    /// A note for whoever reads the newer mail.
+    pub(crate) fn notes(&self) -> Option<String> {
+        let words = self.words.join("; ");
+        (!words.is_empty()).then(|| format!("The referee had said before: {words}"))
+    }
+}
+
+/// What the referee said in an entry of which mails tell.
+fn words(note: &Note) -> Option<String> {
+    let why = match &note.cause {
+        // The program holds when nobody wrote, and says so to the referee.
+        Cause::Held { .. } if note.out.iter().any(|it| it.seat.is_none()) => return None,
+        Cause::Held { why }
+        | Cause::Extended { why, .. }
+        | Cause::Released { why }
+        | Cause::Reminded { why, .. } => why.trim(),
+        _ => return None,
+    };
+    (!why.is_empty()).then(|| why.to_owned())
+}
+
+/// The earlier answers, not yet left, whose place one takes that prints all lines in force.
+///
+/// # Errors
+/// An entry that is gone or altered; the disk's.
+pub(crate) fn instead_of(
+    work: &mut Work<'_>,
+    seat: Seat,
+    finding: &Finding,
+) -> Result<Instead, Stuck> {
+    match finding {
+        Finding::Read(it) if it.understood.filed && it.sheet == work.table(seat).sheet() => {
+            work.instead(seat, Newer::On(Topic::Sheet))
+        }
+        _ => Ok(Instead::default()),
+    }
+}
+
+/// Whether a receipt tells of lines that were filed, all as they were written, and of nothing else.
+pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
+    let Finding::Read(read) = &page.finding else {
+        return false;
+    };
+    let it = &read.understood;
+    let said_more = !page.advice.is_empty()
+        || !page.mended.is_empty()
+        || !page.answers.is_empty()
+        || !page.letters.is_empty()
+        || !page.absences.is_empty();
+    let asked_more = !it.requests.is_empty() || !it.letters.is_empty() || !it.beside.is_empty();
+    // Lines of a sheet are replaced with it; those that stand are in force on, and what is worth
+    // knowing of them is told once.
+    let unsaid = |it: &LineRead| it.sheet.is_some() || (it.notes.is_empty() && !it.doubted);
+    let as_written = match &read.source {
+        Source::Block | Source::Answered => true,
+        Source::Text { ignored } => ignored.is_empty(),
+        Source::Offered(_) => false,
+    };
+    let of_this = |sheets: &BTreeSet<SheetNo>| sheets.iter().all(|it| *it == read.sheet);
+    let orders =
+        it.filed && !it.check && !it.resigns && it.faults.is_empty() && it.repairs.is_empty();
+    let nothing_else = !said_more && !asked_more && it.lines.iter().all(unsaid);
+    orders && as_written && nothing_else && of_this(&it.sheets) && of_this(&it.cancelled)
+}

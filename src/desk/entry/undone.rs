@@ -1,0 +1,75 @@
+//! What a rollback undoes: how many entries, and which mails of theirs never leave. Whoever waited
+//! for one is told so in a notice that nothing holds back, neither review nor another rollback.
+//!
+//! Not here: going back (`referee`), and which mails may go (`store::desk_state`).
+
+use super::builder::Work;
+use super::publish::tell_one;
+use crate::desk::club::errors::Stuck;
+use crate::engine::seat::Seat;
+use crate::report::{Notice, Subject};
+use crate::store::desk_state::tells_of_play;
+use crate::store::entry::{Committed, Earlier, Letter};
+use crate::store::fault::Stored;
+use crate::store::log::CampaignLog;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is undone.
+pub(crate) struct Undone {
+    /// How many entries.
+    entries: u32,
+    /// Those whose mails of the play have not all left and never will.
+    pub(crate) mails: BTreeSet<u32>,
+    /// Older mails in whose place some of them stood.
+    pub(crate) again: Vec<Earlier>,
+    /// How many answers to mails of each seat are among them.
+    answers: BTreeMap<Seat, u32>,
+}
+
+impl Undone {
+    /// By going back from the newest entry to this one. Reports that wait for review never leave,
+    /// whatever entry they are of: the rollback brings newer ones.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered.
+    pub(crate) fn of(log: &CampaignLog<'_>, newest: &Committed, to: u32) -> Stored<Self> {
+        let desk = &newest.note.desk;
+        let mut undone = Undone {
+            entries: newest.note.number - to,
+            mails: desk.withdrawn.clone(),
+            again: Vec::new(),
+            answers: BTreeMap::new(),
+        };
+        let unsent = log.unsent_up_to(newest)?;
+        let gone = unsent.iter().filter(|it| {
+            let waits = !desk.lets_out(it.entry, it.note.what);
+            waits || (it.entry > to && tells_of_play(it.note.what))
+        });
+        undone.mails.extend(gone.map(|it| it.entry));
+        for it in unsent.iter().filter(|it| undone.mails.contains(&it.entry)) {
+            let older = it.note.instead_of.iter().filter(|it| it.entry <= to);
+            undone.again.extend(older.cloned());
+            if let (Letter::Receipt, Some(seat)) = (it.note.what, it.note.seat) {
+                *undone.answers.entry(seat).or_default() += 1;
+            }
+        }
+        Ok(undone)
+    }
+
+    /// Tells every player.
+    ///
+    /// # Errors
+    /// A template that fails.
+    pub(crate) fn tell(&self, work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+        for seat in work.campaign.table.seats() {
+            let notice = Notice::RolledBack {
+                entries: self.entries,
+                answers: self.answers.get(&seat).copied().unwrap_or(0),
+                new_dice: work.new_dice,
+                why: why.to_owned(),
+            };
+            tell_one(work, seat, Letter::Note, (&notice, &Subject::RolledBack))?;
+        }
+        Ok(())
+    }
+}

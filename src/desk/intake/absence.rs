@@ -1,0 +1,147 @@
+//! Players who are away: noted from a line of their sheets, told to everybody, forgotten when it
+//! is over; and what that does to deadlines.
+//!
+//! A gate waits for who is away, within the budget of campaign.toml. A question in the middle of a
+//! turn does not: whom it asks is nobody's business, and a deadline that moves would show it. Not
+//! here: where a deadline falls then (`schedule`), and reading the line (`lang`).
+
+use super::rate_limit::letters_sent;
+use crate::clock::Moment;
+use crate::clock::civil::Dates;
+use crate::desk::calendar::schedule;
+use crate::desk::club::errors::Stuck;
+use crate::desk::entry::builder::Work;
+use crate::desk::entry::deadline::{absent, settle};
+use crate::desk::entry::publish::{tell_others, to_referee};
+use crate::engine::game::Understood;
+use crate::engine::seat::Seat;
+use crate::report::{AbsenceTold, Notice, RefereeMail, Subject};
+
+/// How often in a turn the others are told of a seat's absences.
+const TOLD_MAX: u32 = 10;
+
+/// How many absences to come are kept for one seat, and looked at in one mail.
+const ABSENCES_MAX: usize = 12;
+
+/// Notes what a player said of absences in a mail that came at a moment, moves the deadline if the
+/// budget allows, and tells everybody.
+///
+/// # Errors
+/// A template that fails.
+pub fn note(
+    work: &mut Work<'_>,
+    seat: Seat,
+    arrived: Moment,
+    understood: &Understood,
+) -> Result<Vec<AbsenceTold>, Stuck> {
+    if !understood.returns && understood.absences.is_empty() {
+        return Ok(Vec::new());
+    }
+    if letters_sent(work, seat).absences >= TOLD_MAX {
+        return Ok(vec![AbsenceTold::TooOften { limit: TOLD_MAX }]);
+    }
+    let mut told = Vec::new();
+    if understood.returns {
+        told.push(AbsenceTold::TakenBack);
+        if work.desk.away.remove(&seat).is_some() && understood.absences.is_empty() {
+            let notice = Notice::Back { seat };
+            tell(work, seat, (&notice, &Subject::Back(seat)), &[])?;
+        }
+    }
+    let mut noted = Vec::new();
+    for (from, to) in understood.absences.iter().take(ABSENCES_MAX) {
+        match keep(work, seat, arrived, &format!("{from}..{to}")) {
+            Ok(dates) => noted.push(dates),
+            Err(why) => told.push(AbsenceTold::Refused {
+                dates: format!("{from}..{to}"),
+                why,
+            }),
+        }
+    }
+    let count = understood.absences.len().saturating_sub(ABSENCES_MAX);
+    if count > 0 {
+        told.push(AbsenceTold::TooMany { count });
+    }
+    work.desk.away.retain(|_, it| !it.is_empty());
+    if noted.is_empty() {
+        return Ok(told);
+    }
+    let moved = stretch(work, arrived);
+    let today = work.now.date(work.campaign.config.schedule.zone);
+    let dates: Vec<String> = noted.iter().map(|it| it.for_people(today)).collect();
+    let notice = Notice::Away {
+        seat,
+        dates: dates.clone(),
+        moved,
+    };
+    tell(work, seat, (&notice, &Subject::Away(seat)), &dates)?;
+    let dates = dates.into_iter();
+    told.extend(dates.map(|dates| AbsenceTold::Noted { dates, moved }));
+    Ok(told)
+}
+
+/// Tells everybody of a seat's absences, or with no dates that there are none, and counts it.
+fn tell(
+    work: &mut Work<'_>,
+    seat: Seat,
+    (notice, subject): (&Notice, &Subject<'_>),
+    dates: &[String],
+) -> Result<(), Stuck> {
+    let mut written = letters_sent(work, seat);
+    written.absences += 1;
+    work.desk.letters.insert(seat, written);
+    tell_others(work, Some(seat), notice, subject)?;
+    let about = RefereeMail::Away {
+        seat,
+        dates: dates.to_vec(),
+        moved: matches!(notice, Notice::Away { moved: true, .. }),
+    };
+    let what = match dates {
+        [] => "a player is not away after all",
+        _ => "a player is away",
+    };
+    to_referee(work, &about, what)
+}
+
+/// Keeps one absence; why not, if it cannot.
+fn keep(work: &mut Work<'_>, seat: Seat, arrived: Moment, text: &str) -> Result<Dates, String> {
+    let mut dates: Dates = text.parse()?;
+    if dates.last() < arrived.date(work.campaign.config.schedule.zone) {
+        return Err("it is over already".to_owned());
+    }
+    let kept = work.desk.away.entry(seat).or_default();
+    if kept.iter().any(|it| it.joined(&dates) == Some(*it)) {
+        return Err("it was noted before".to_owned());
+    }
+    // Those that overlap are one absence.
+    kept.retain(|it| match it.joined(&dates) {
+        Some(both) => {
+            dates = both;
+            false
+        }
+        None => true,
+    });
+    if kept.len() >= ABSENCES_MAX {
+        return Err(format!(
+            "{ABSENCES_MAX} absences are noted already; AWAY NONE takes them back"
+        ));
+    }
+    kept.push(dates);
+    kept.sort_unstable();
+    Ok(dates)
+}
+
+/// Moves the deadline that is set, if it falls into an absence; whether it did. What counts is when
+/// the mail came, not when cron ran.
+fn stretch(work: &mut Work<'_>, arrived: Moment) -> bool {
+    let Some(old) = work.desk.deadline.filter(|it| *it > arrived) else {
+        return false;
+    };
+    let absent = absent(work);
+    if absent.is_empty() {
+        return false;
+    }
+    let deadline = schedule::deadline_from(&work.campaign.config.schedule, old, &absent);
+    settle(work, Some(deadline));
+    work.desk.deadline != Some(old)
+}

@@ -1,0 +1,167 @@
+//! The mail of ours that a mail answers: the sheet printed in it, and its lines, which are not the
+//! player's.
+//!
+//! Not here: what the player wrote (`reply`).
+
+use crate::desk::club::errors::Stuck;
+use crate::desk::entry::builder::Work;
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Block};
+use crate::mail::address::House;
+use crate::mail::cut::unquoted;
+use crate::mail::parse;
+use crate::report::is_last_line;
+use crate::store::entry::{Letter, OutNote};
+use crate::store::outbox::KeptMail;
+use std::collections::BTreeSet;
+
+/// How many entries are looked into for the mail that one answers: more than lie between two
+/// reports of most games.
+const ENTRIES_BACK_MAX: u32 = 200;
+/// How many mails are taken for quoted, if a mail does not say which it answers.
+const MAILS_BACK_MAX: usize = 5;
+
+/// A mail of ours.
+pub struct Ours {
+    /// The entry that sent it.
+    pub entry: u32,
+    /// The seat whose letter it passed on, if it did.
+    pub writer: Option<Seat>,
+    /// Whether it passes on words of people, or tells something.
+    pub is_note: bool,
+    lines: Vec<String>,
+}
+
+impl Ours {
+    /// Whether a line of it is such.
+    pub fn has(&self, such: impl Fn(&str) -> bool) -> bool {
+        self.lines.iter().any(|it| such(it))
+    }
+
+    /// The last sheet printed in it.
+    pub fn sheet(&self) -> Option<Block> {
+        let blocks = block::find(&self.lines);
+        blocks.into_iter().rfind(|it| it.closed && !self.is_note)
+    }
+
+    /// Whether it says that OK takes the sheet.
+    pub fn can_be_taken(&self) -> bool {
+        self.lines.iter().any(|it| is_last_line(it))
+    }
+}
+
+/// The mail that one with these references answers, if it went to this seat.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn answered(work: &Work<'_>, seat: Seat, references: &[String]) -> Result<Option<Ours>, Stuck> {
+    // The newest comes last: the mail that is answered, and before it those of the thread.
+    let Some(last) = references.last() else {
+        return Ok(None);
+    };
+    let begins = |work: &Work<'_>, out: &OutNote| {
+        let id = work.mark(seat.as_str(), &out.key);
+        last.trim_start_matches('<').starts_with(&format!("{id}."))
+    };
+    let mut found = None;
+    look_back(work, seat, |number, out| {
+        if begins(work, out) {
+            found = Some((number, out.clone()));
+        }
+        found.is_none()
+    })?;
+    found
+        .map(|(number, out)| ours(work, number, &out))
+        .transpose()
+}
+
+/// The lines of the mail answered, else of those that went to the seat last, folded as
+/// [`folded`] does it.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn lines(work: &Work<'_>, seat: Seat, mail: Option<&Ours>) -> Result<BTreeSet<String>, Stuck> {
+    if let Some(mail) = mail {
+        return Ok(mail.lines.iter().map(|it| folded(it)).collect());
+    }
+    let mut mails = Vec::new();
+    look_back(work, seat, |number, out| {
+        mails.push((number, out.clone()));
+        mails.len() < MAILS_BACK_MAX
+    })?;
+    let mut all = BTreeSet::new();
+    for (number, out) in mails {
+        all.extend(ours(work, number, &out)?.lines.iter().map(|it| folded(it)));
+    }
+    Ok(all)
+}
+
+/// What two lines have in common of which one may be a quotation of the other.
+pub fn folded(line: &str) -> String {
+    block::fold(&[unquoted(line)])
+}
+
+/// Whether lines of this seat were filed after this entry.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn filed_since(work: &Work<'_>, seat: Seat, entry: u32) -> Result<bool, Stuck> {
+    if work.orders.iter().any(|it| it.seat == seat) {
+        return Ok(true);
+    }
+    let log = work.campaign.log(&*work.club.fs);
+    for number in entry + 1..work.campaign.next_number() {
+        let note = &log.known(number)?.note;
+        let filed =
+            |it: &crate::store::entry::MailNote| it.seat == Some(seat) && it.submission.is_some();
+        if note.mail.iter().any(filed) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Goes through the mails to a seat, the newest first, as long as it is told to.
+fn look_back(
+    work: &Work<'_>,
+    seat: Seat,
+    mut goes_on: impl FnMut(u32, &OutNote) -> bool,
+) -> Result<(), Stuck> {
+    let log = work.campaign.log(&*work.club.fs);
+    let end = work.campaign.next_number();
+    for number in (end.saturating_sub(ENTRIES_BACK_MAX)..end).rev() {
+        let note = &log.known(number)?.note;
+        for out in note.out.iter().rev().filter(|it| it.seat == Some(seat)) {
+            if !work.desk.lets_out(number, out.what) {
+                continue;
+            }
+            if !goes_on(number, out) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ours(work: &Work<'_>, number: u32, out: &OutNote) -> Result<Ours, Stuck> {
+    let log = work.campaign.log(&*work.club.fs);
+    let lines = lines_of(&log.kept(number, out)?, &work.club.house);
+    Ok(Ours {
+        entry: number,
+        writer: out.writer,
+        is_note: out.what == Letter::Note,
+        lines,
+    })
+}
+
+/// The lines of a mail of ours.
+pub fn lines_of(kept: &KeptMail, house: &House) -> Vec<String> {
+    match kept {
+        KeptMail::Text(kept) => kept.text.lines().map(str::to_owned).collect(),
+        KeptMail::Whole(bytes) => {
+            let mail = parse(bytes, house);
+            let lines = mail.body.lines().iter();
+            lines.map(|it| it.text.clone()).collect()
+        }
+    }
+}

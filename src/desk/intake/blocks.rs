@@ -1,0 +1,311 @@
+//! Which block of a mail counts, for what its opener says it is, and what it would come to.
+//!
+//! Not here: filing it (`intake`), and whether the mail is its player's (`authentication`).
+
+use super::confirm;
+use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::sender_proofs::{after, before};
+use crate::desk::entry::builder::{Work, sheet_hash};
+use crate::desk::inbox::arrival::{Arrival, live};
+use crate::desk::inbox::may_count;
+use crate::engine::game::{Block as OrderBlock, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Block, Chosen, Known, KnownCampaign, Opener};
+use crate::lang::diagnostic::{Diagnostic, Span};
+use crate::lang::sheet::SheetNo;
+use crate::mail::cut::unquoted;
+use crate::mail::fold::fold;
+use crate::report::is_last_line;
+use crate::store::entry::Stop;
+use crate::store::layout::CampaignId;
+
+/// How many sheets of a seat wait at most while a question of others is asked by mail.
+const AHEAD_MAX: usize = 20;
+
+/// How many bytes they have together; a long sheet has 6,000.
+const AHEAD_BYTES_MAX: usize = 30_000;
+
+/// Looks for the block that counts.
+pub fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
+    let lines: Vec<&str> = live(&arrival.mail.body)
+        .map(|it| it.text.as_str())
+        .collect();
+    let sent = work.desk.sheets.get(&arrival.seat);
+    let is_ours = |block: &Block| {
+        sent.is_some_and(|it| it.contains(&sheet_hash(block))) || has_only_comments(block)
+    };
+    match block::choose(block::find(&lines), is_ours) {
+        Chosen::Nothing => in_quotation(arrival, is_ours),
+        other => other,
+    }
+}
+
+/// The sheet that counts, its opener made whole by what the address says that it came to: whoever
+/// answers a mail of ours need not say again for which campaign, seat and sheet.
+pub fn find_addressed(work: &Work<'_>, arrival: &Arrival) -> Chosen {
+    let found = find(work, arrival);
+    let Chosen::One(mut block) = found else {
+        return found;
+    };
+    let sheet = addressed_sheet(work, arrival);
+    let id = work.campaign.id.as_str();
+    let whole = sheet.and_then(|it| {
+        let told = [id, arrival.seat.as_str()];
+        block::completed(&block.opener, told, it)
+    });
+    if let Some(whole) = whole {
+        block.opener = whole;
+    }
+    Chosen::One(block)
+}
+
+/// The sheet that the token in the address is made for.
+pub fn addressed_sheet(work: &Work<'_>, arrival: &Arrival) -> Option<SheetNo> {
+    let token = arrival.token.as_ref()?;
+    let table = work.table(arrival.seat);
+    let sheets = [Some(table.sheet()), before(table.sheet(), table.parts())];
+    let is_for = |it: &SheetNo| {
+        let (seat, sheet) = (arrival.seat, it.to_string());
+        let campaign = &work.campaign;
+        campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
+    };
+    sheets.into_iter().flatten().find(is_for)
+}
+
+/// Whether a block of comments still has the line that every sheet of ours ends with, or a question
+/// of ours: whoever changed only comments has said nothing, for he was told to change that line.
+pub fn has_only_comments(block: &Block) -> bool {
+    let ours = |it: &String| is_last_line(it) || confirm::is_question(it);
+    let marked = block.lines.iter().any(ours);
+    marked && !block.lines.iter().any(|it| is_live(it))
+}
+
+/// Whether a line is more than a comment.
+pub fn is_live(line: &str) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with(';')
+}
+
+/// A sheet that was edited where it stood in the quoted report: a block behind marks of quotation
+/// that is none of ours any more and holds a live line. One that is ours still is a quotation.
+fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
+    let lines = arrival.mail.body.lines().iter();
+    let lines: Vec<&str> = lines.map(|it| unquoted(&it.text)).collect();
+    let mut blocks = block::find(&lines);
+    blocks.retain(|it| is_ours(it) || it.lines.iter().any(|it| is_live(it)));
+    block::choose(blocks, is_ours)
+}
+
+/// Reads a block and files nothing.
+///
+/// # Errors
+/// Rules that fail.
+pub fn read_only(
+    work: &Work<'_>,
+    seat: Seat,
+    block: &Block,
+    sheet: SheetNo,
+) -> Result<Understood, Stuck> {
+    let body = block.text();
+    let orders = OrderBlock { sheet, body: &body };
+    let understood = guarded(|| work.table(seat).check(seat, &orders));
+    understood.map_err(|it| rules_fault(&it))
+}
+
+/// The first line of a letter that would be an order, were it not in a letter: whoever sends his
+/// orders to another seat by mistake has lost more than a turn. Marks at the ends of lines are left
+/// out, for prose that ends in a comma would swallow the next line.
+///
+/// # Errors
+/// Rules that fail.
+pub fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
+    let table = work.table(from);
+    let sheet = table.sheet();
+    let plain = |it: &str| {
+        fold(it)
+            .trim_end_matches(|it: char| !it.is_alphanumeric())
+            .to_owned()
+    };
+    let lines: Vec<String> = text.lines().map(plain).collect();
+    let body = lines.join("\n");
+    let read = guarded(|| table.check(from, &OrderBlock { sheet, body: &body }));
+    let read = read.map_err(|it| rules_fault(&it))?;
+    Ok(read.lines.into_iter().next().map(|it| it.text))
+}
+
+/// Whether a block says nothing but `CONFIRM`.
+pub fn says_only_codes(block: &Block) -> bool {
+    let mut live = block.lines.iter().filter(|it| is_live(it)).peekable();
+    live.peek().is_some() && live.all(|it| may_count::code_in(it).is_some())
+}
+
+/// What the opener of a block says.
+///
+/// # Errors
+/// The fault in it.
+pub fn opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let table = work.table(seat);
+    let campaign = KnownCampaign {
+        name: work.campaign.id.to_string(),
+        seats: table.seats().iter().map(ToString::to_string).collect(),
+        open: table.sheet(),
+        parts: table.parts(),
+        last: table.last_turn(),
+    };
+    let known = Known {
+        campaigns: &[campaign],
+    };
+    let read = block::opener(&known, &block.opener);
+    read.map_err(|fault| elsewhere(work, block).unwrap_or(fault))
+}
+
+/// The campaign that an opener names, if its name could be one and is no secret.
+pub fn named(block: &Block) -> Option<CampaignId> {
+    let shown = block::mask(&block.opener);
+    let mut words = shown.split_whitespace();
+    words.find(|it| it.to_lowercase().contains("orders"))?;
+    words.next()?.to_lowercase().parse().ok()
+}
+
+/// The fault of an opener that names another campaign than the one its mail came to.
+fn elsewhere(work: &Work<'_>, block: &Block) -> Option<Diagnostic> {
+    let named = named(block).filter(|it| *it != work.campaign.id)?;
+    let at = word_at(&block.opener, named.as_str())?;
+    let id = &work.campaign.id;
+    let reason = format!("your mail came to `{id}`, and this line names `{named}`");
+    let hint = format!("write `{id}` if these orders are for it; else answer a mail of `{named}`");
+    Some(Diagnostic::new(at, reason, hint))
+}
+
+/// The opener, if it is one for this seat in a game that goes on.
+///
+/// # Errors
+/// The fault in it.
+pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let opener = own_opener(work, seat, block)?;
+    if work.desk.stop == Stop::Over {
+        let reason = "the game is over; no orders are taken";
+        return Err(Diagnostic::new(whole(), reason, ""));
+    }
+    Ok(opener)
+}
+
+/// The opener, if it is one for this seat.
+///
+/// # Errors
+/// The fault in it.
+fn own_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let opener = opener(work, seat, block)?;
+    if opener.seat != seat.as_str() {
+        let at = word_at(&block.opener, &opener.seat).unwrap_or_else(whole);
+        let reason = format!("your address is that of {seat}, not of {}", opener.seat);
+        let hint = format!(
+            "write `{seat}`, or answer the mail that {} got",
+            opener.seat
+        );
+        return Err(Diagnostic::new(at, reason, hint));
+    }
+    Ok(opener)
+}
+
+/// What a block asks to be told that is no sheet any more: when the game is over, whatever else it
+/// says; of a turn that is played, if it only asks, for no request is about a turn. `None`: it is
+/// to be read as a sheet.
+///
+/// # Errors
+/// Rules that fail.
+pub fn asking(
+    work: &Work<'_>,
+    seat: Seat,
+    block: &Block,
+) -> Result<Option<(SheetNo, Understood)>, Stuck> {
+    if checked_opener(work, seat, block).is_ok() {
+        return Ok(None);
+    }
+    let open = work.table(seat).sheet();
+    let sheet = match own_opener(work, seat, block) {
+        Ok(opener) => opener.sheet,
+        Err(_) if is_ours_of_a_turn(work, seat, block) => open,
+        Err(_) => return Ok(None),
+    };
+    let read = read_only(work, seat, block, sheet)?;
+    let answered = work.desk.stop == Stop::Over || read.asks_alone();
+    let asked = read.only_asking();
+    Ok((answered && !asked.requests.is_empty()).then_some((sheet, asked)))
+}
+
+/// Whether an opener is as we print it for this seat, of whatever turn.
+fn is_ours_of_a_turn(work: &Work<'_>, seat: Seat, block: &Block) -> bool {
+    let words: Vec<String> = block
+        .opener
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .collect();
+    match &words[..] {
+        [orders, id, of, turn, _] => {
+            orders == "#orders"
+                && id == work.campaign.id.as_str()
+                && of == seat.as_str()
+                && turn == "turn"
+        }
+        _ => false,
+    }
+}
+
+/// Why lines for a turn that is being played come too late, while a question of others in it is
+/// waited for; `None`: there are none. Standing lines, requests and letters are about no turn.
+pub fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagnostic> {
+    let table = work.table(seat);
+    let closed = table.batch_until();
+    let lines = read.lines.iter().filter_map(|it| it.sheet);
+    let all = lines.chain(read.ready.keys().copied());
+    let all = all.chain(read.cancelled.iter().copied());
+    let empty = read.empty.then(|| read.sheets.iter().copied());
+    let mut all = all.chain(empty.into_iter().flatten());
+    all.any(|it| it <= closed).then(|| {
+        let (first, next) = (table.sheet(), after(closed, table.parts()));
+        let reason = match first == closed {
+            true => format!("turn {closed} is being played, and its sheets are closed"),
+            false => {
+                format!("turns {first} to {closed} are being played, and their sheets are closed")
+            }
+        };
+        let hint = format!(
+            "nothing of this mail was filed, nor a letter in it sent; wait for the report, or \
+             write turn {next} here for what is to come"
+        );
+        Diagnostic::new(whole(), reason, hint)
+    })
+}
+
+/// Why no more of a seat's sheets wait until a batch is over: each entry meanwhile holds all of
+/// them. `None`: there is room.
+pub fn too_many(work: &Work<'_>, seat: Seat, body: &str) -> Option<Diagnostic> {
+    let own = || work.desk.ahead.iter().filter(|it| it.seat == seat);
+    let bytes: usize = own().map(|it| it.body.len()).sum();
+    let room = own().count() < AHEAD_MAX && bytes + body.len() <= AHEAD_BYTES_MAX;
+    (!room).then(|| {
+        let reason = "too many sheets of yours wait until the turn now being played is over";
+        let hint = "nothing of this mail was filed; send it when the report has come";
+        Diagnostic::new(whole(), reason, hint)
+    })
+}
+
+/// The word that begins an opener: the place of a fault that is about all of it.
+fn whole() -> Span {
+    Span {
+        line: 0,
+        column: 1,
+        width: 7,
+    }
+}
+
+/// Where a word stands in an opener.
+fn word_at(opener: &str, word: &str) -> Option<Span> {
+    let at = opener.to_lowercase().find(word)?;
+    let column = opener.get(..at)?.chars().count() + 1;
+    Some(Span {
+        line: 0,
+        column: u32::try_from(column).ok()?,
+        width: u32::try_from(word.chars().count()).ok()?,
+    })
+}

@@ -1,0 +1,102 @@
+//! What becomes of a mail that a button of ours has written.
+//!
+//! Whoever gets a report passed on has its buttons, and may write any address. So such a mail files
+//! orders and asks; what else it says is left out and told. One whose sheet is long played files
+//! nothing, and is answered. Not here: how the mail is known (`authentication`), and the links
+//! (`report`).
+
+use super::authentication::Proof;
+use super::blocks::{checked_opener, says_only_codes};
+use super::rate_limit::{self, Budget};
+use crate::desk::entry::builder::Work;
+use crate::desk::inbox::arrival::{Arrival, Wish};
+use crate::engine::game::Understood;
+use crate::engine::seat::Seat;
+use crate::lang::block::Chosen;
+use crate::lang::consent::{Deed, Withheld};
+use crate::report::Answer;
+use crate::store::question::{Pressed, of_today};
+
+/// How many sheets buttons file for a seat in a day, and how many other mails of theirs are
+/// answered.
+const PRESSED_MAX: u32 = 10;
+
+/// Whether what a mail proves counts: of one of a button while buttons may file one more sheet
+/// today, of one of an older mail if it can be answered by itself.
+pub fn counts(work: &Work<'_>, proof: Option<Proof>, seat: Seat, found: &Chosen) -> bool {
+    match proof {
+        Some(Proof::Spent) => is_closed(work, seat, found),
+        Some(Proof::Button) => today(work, seat).filed < PRESSED_MAX,
+        _ => true,
+    }
+}
+
+/// Counts an answer, if one may go out; `files`: the mail has filed orders.
+pub fn may_answer(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    proof: Option<Proof>,
+    files: bool,
+) -> Budget {
+    match proof {
+        Some(Proof::Button | Proof::Spent) => budget(work, arrival.seat, files),
+        _ => rate_limit::budget(work, arrival),
+    }
+}
+
+/// Counts a mail of a button, apart from those that prove something: nobody who presses buttons
+/// uses up the receipts of a player. Whatever one files is told.
+fn budget(work: &mut Work<'_>, seat: Seat, files: bool) -> Budget {
+    let mut pressed = today(work, seat);
+    match files {
+        true => pressed.filed += 1,
+        false if pressed.asked >= PRESSED_MAX => return Budget::Spent,
+        false => pressed.asked += 1,
+    }
+    work.desk.pressed.insert(seat, pressed);
+    Budget::Left
+}
+
+fn today(work: &Work<'_>, seat: Seat) -> Pressed {
+    let pressed = work.desk.pressed.get(&seat).copied();
+    let anew = Pressed {
+        since: work.now,
+        filed: 0,
+        asked: 0,
+    };
+    of_today(pressed, |it| it.since, work.now, anew)
+}
+
+/// What a mail that a button wrote says, and no button does; `None`: nothing.
+pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
+    if arrival.wish != Wish::Pressed || understood.check {
+        return None;
+    }
+    let consents = &understood.consents;
+    let never = |it: &Withheld| match it {
+        Withheld::Request | Withheld::Check | Withheld::Password => None,
+        Withheld::Letter
+        | Withheld::Format
+        | Withheld::News
+        | Withheld::Resignation
+        | Withheld::Address
+        | Withheld::Code
+        | Withheld::Salt => Some(it.words().to_owned()),
+    };
+    let mut what: Vec<String> = consents.withheld.iter().filter_map(never).collect();
+    let deeds = consents.all();
+    let away = |it: &Deed| matches!(it, Deed::Away(..) | Deed::Back);
+    if deeds.iter().any(away) {
+        what.push("when you are away (AWAY, BACK)".to_owned());
+    }
+    (!what.is_empty()).then_some(Answer::LeftOut { what })
+}
+
+/// Whether a mail to an address that proves nothing any more can be answered by itself: it is a
+/// sheet that was not changed, or one that is closed.
+fn is_closed(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
+    match found {
+        Chosen::One(block) => !says_only_codes(block) && checked_opener(work, seat, block).is_err(),
+        Chosen::Quoted(_) | Chosen::Nothing | Chosen::Several(_) => true,
+    }
+}

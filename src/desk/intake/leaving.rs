@@ -1,0 +1,69 @@
+//! The one question of whoever has written RESIGN outside of a sheet, and its answer in a word: OK,
+//! YES or CONFIRM.
+//!
+//! OK sends a sheet in answer to any other mail of ours, so it says yes only to the mail that asks.
+//! Not here: the question and its code (`confirm`), and what follows from leaving (`intake`).
+
+use super::answered;
+use super::confirm;
+use crate::desk::club::errors::Stuck;
+use crate::desk::entry::builder::Work;
+use crate::desk::inbox::arrival::Arrival;
+use crate::lang::block::Block;
+use crate::lang::courtesy;
+use crate::mail::own::own;
+use crate::report::opener;
+
+/// Words that say yes to nothing else.
+const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFIRM"];
+
+/// The block that says yes, if a reply does so in a word.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn yes(work: &Work<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
+    let seat = arrival.seat;
+    let Some(code) = confirm::leaving_code(work, seat) else {
+        return Ok(None);
+    };
+    let own = own(arrival.mail.body.lines());
+    let player = work.campaign.player(seat).map_or("", |it| it.name.as_str());
+    let above: Vec<&str> = own.above.iter().map(|it| it.text.as_str()).collect();
+    let typed = courtesy::bare(&above, player, |_| false).lines;
+    let typed: Vec<String> = typed
+        .into_iter()
+        .filter(|it| !it.trim().is_empty())
+        .collect();
+    let [line] = &typed[..] else {
+        return Ok(None);
+    };
+    let letters = |it: char| it.is_alphanumeric() || it == ' ';
+    let word: String = line
+        .to_uppercase()
+        .chars()
+        .filter(|it| letters(*it))
+        .collect();
+    let says = YES.contains(&word.trim());
+    let says = says || (courtesy::is_ok(&typed) && answers_it(work, arrival, &code)?);
+    if !says {
+        return Ok(None);
+    }
+    let sheet = work.table(seat).sheet();
+    Ok(Some(Block {
+        opener: opener(work.campaign.id.as_str(), seat, sheet),
+        // Behind all lines of the mail: it stands nowhere in it.
+        at: arrival.mail.body.lines().len(),
+        lines: vec![format!("CONFIRM {code}")],
+        closed: true,
+    }))
+}
+
+/// Whether a mail answers the one that asks, or quotes it.
+fn answers_it(work: &Work<'_>, arrival: &Arrival, code: &str) -> Result<bool, Stuck> {
+    let quotes = |it: &str| it.split_whitespace().any(|word| word == code);
+    if arrival.mail.body.lines().iter().any(|it| quotes(&it.text)) {
+        return Ok(true);
+    }
+    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
+    Ok(mail.is_some_and(|it| it.has(|line| quotes(line))))
+}

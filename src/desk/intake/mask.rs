@@ -1,0 +1,115 @@
+//! What players write, before anything of it is shown, kept or passed on: proofs of sender are
+//! starred out, and what else stands in it is noted as theirs.
+//!
+//! People quote whole mails with their addresses, and write passwords into the wrong line. None of
+//! that may travel on in a receipt, a letter or the record. Not here: the search of what goes out
+//! (`guard`), and the password of an opener, which is masked where openers are shown
+//! (`lang::block`).
+
+use crate::desk::club::sender_proofs::Tokens;
+use crate::desk::club::stars::{harmless, starred};
+use crate::desk::entry::builder::Work;
+use crate::desk::inbox::arrival::Arrival;
+use crate::engine::game::Understood;
+use crate::engine::seat::Seat;
+use crate::lang::{block, plain};
+use crate::mail::cut::is_opener;
+use crate::mail::token::could_be_password;
+use crate::mail::{Body, MailLine};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// Characters that a word in the place of a password must have to be looked for elsewhere, if it
+/// is none of ours by its shape. A shorter one comes up by chance.
+const PASSWORD_CHARS_MIN: usize = 8;
+
+/// The mail as it may be shown, wherever that is: its lines and openers, its sender, and what its
+/// reader noted, without what cannot be seen, and with every reply token and password starred out.
+/// Nothing that could be a proof if it were cut somewhere is left in it, so it may be cut and
+/// wrapped at will. Whether it proves anything is asked of the mail as it came.
+pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
+    let tokens = Tokens::of(work.campaign, &work.club.house);
+    let lines = arrival.mail.body.lines();
+    let openers = lines.iter().filter(|it| is_opener(&it.text));
+    let passwords: BTreeSet<String> = openers.filter_map(|it| telling(&it.text)).collect();
+    let mask = |text: &str| harmless(text, &tokens, &passwords);
+    let mut masked = Vec::with_capacity(lines.len());
+    let mut changed = false;
+    for line in lines {
+        // As it was written it is told of what was mended in it, and printed in letters only.
+        let raw = starred(&line.raw, &tokens, &passwords);
+        let text = mask(&line.text);
+        changed |= text.is_some() || raw.is_some();
+        masked.push((text, raw));
+    }
+    let mail = &arrival.mail;
+    let from = mail.from.as_deref().and_then(mask);
+    let name = mask(&mail.from_name);
+    let notes: Vec<Option<String>> = mail.notes.iter().map(|it| mask(it)).collect();
+    if !changed && from.is_none() && name.is_none() && notes.iter().all(Option::is_none) {
+        return Cow::Borrowed(arrival);
+    }
+    let lines = lines
+        .iter()
+        .zip(masked)
+        .map(|(line, (text, raw))| MailLine {
+            text: text.unwrap_or_else(|| line.text.clone()),
+            raw: raw.unwrap_or_else(|| line.raw.clone()),
+            place: line.place,
+            cut: line.cut,
+            beyond: line.beyond,
+            odd: line.odd,
+        });
+    let body = match mail.body {
+        Body::Text(_) => Body::Text(lines.collect()),
+        ref other => other.clone(),
+    };
+    let mut arrival = arrival.clone();
+    arrival.mail.body = body;
+    arrival.mail.from = from.or(arrival.mail.from);
+    arrival.mail.from_name = name.unwrap_or(arrival.mail.from_name);
+    let names = arrival.mail.unread.iter_mut();
+    names.for_each(|it| *it = mask(it).unwrap_or_else(|| std::mem::take(it)));
+    let pairs = arrival.mail.notes.iter_mut().zip(notes);
+    pairs.for_each(|(note, masked)| *note = masked.unwrap_or_else(|| std::mem::take(note)));
+    Cow::Owned(arrival)
+}
+
+/// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`
+/// does not.
+fn telling(opener: &str) -> Option<String> {
+    let word = plain::bare(&block::password(opener)?).text;
+    let letters = word.chars().any(char::is_alphabetic);
+    let others = word.chars().any(|it| !it.is_alphabetic());
+    let odd = letters && others && word.chars().count() >= PASSWORD_CHARS_MIN;
+    (odd || could_be_password(&word)).then_some(word)
+}
+
+/// Notes for the search what a mail brought: all its lines as its seat's own, and what else is
+/// shown of it.
+pub fn hear(work: &mut Work<'_>, arrival: &Arrival) {
+    let masked = |it: &MailLine| match is_opener(&it.text) {
+        true => block::mask(&it.text),
+        false => format!("{}\n{}", it.text, it.raw),
+    };
+    let lines = arrival.mail.body.lines().iter();
+    let text: Vec<String> = lines
+        .map(masked)
+        .chain(arrival.mail.from.clone())
+        // Its reader quotes names of files and charsets in them.
+        .chain(arrival.mail.notes.iter().cloned())
+        .collect();
+    work.heard.quote(arrival.seat, text.join("\n"));
+}
+
+/// Notes for the search what was made of a seat's own lines and goes back to it alone: their one
+/// spelling, what they replace, and the hints.
+pub fn echo(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
+    let lines = understood.lines.iter().map(|it| it.text.as_str());
+    let made = understood.corrected.iter().chain(&understood.beside);
+    let made = made.chain(&understood.replaced);
+    let faults = understood.faults.iter();
+    let hints = faults.flat_map(|it| [it.reason.as_str(), it.hint.as_str()]);
+    let all: Vec<&str> = lines.chain(made.map(String::as_str)).chain(hints).collect();
+    work.heard.quote(seat, all.join("\n"));
+}

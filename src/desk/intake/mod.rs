@@ -1,0 +1,26 @@
+//! One mail at one campaign: who sent it, what it says, what is filed of it, and the receipt.
+//!
+//! In: an arrival ([`take::take`]). Out: lines in the book, answers and a receipt in the entry. Not
+//! here: finding the campaign (`inbox`), and when play goes on (`turn`).
+
+pub mod absence;
+pub mod advice;
+pub mod answered;
+pub mod authentication;
+pub mod blocks;
+pub mod button_mail;
+pub mod by_machine;
+pub mod confirm;
+pub mod guide;
+pub mod leaving;
+pub mod mask;
+pub mod newspaper;
+pub mod rate_limit;
+pub mod receipt;
+pub mod reply;
+pub mod request;
+pub mod senders;
+pub mod take;
+pub mod unauthenticated;
+pub mod why;
+pub mod words;

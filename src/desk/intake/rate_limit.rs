@@ -1,0 +1,116 @@
+//! How much is answered and passed on: an end for two programs that answer each other, and for
+//! whoever writes to the others without end. What is not answered is read and filed all the same,
+//! and one summary tells what became of it.
+//!
+//! Not here: questions about mails without proof (`confirm`), which have an end of their own.
+
+use crate::clock::Moment;
+use crate::desk::club::errors::Stuck;
+use crate::desk::entry::builder::Work;
+use crate::desk::entry::publish::{page_now, tell_one};
+use crate::desk::inbox::arrival::{Arrival, Source};
+use crate::engine::seat::Seat;
+use crate::report::{Notice, Subject, order_sheet};
+use crate::store::entry::{Letter, Verdict};
+use crate::store::question::{Answered, DAY, Letters, Unanswered, of_today};
+
+/// How many mails of a seat are answered in a day: more than anybody writes who tries out orders
+/// with CHECK, and an end for two programs that answer each other.
+const ANSWERS_MAX: u32 = 30;
+
+/// What the record says of a mail beyond them.
+pub const UNANSWERED: &str = "not answered, for the answers of the day are used up";
+
+/// Whether one more answer may go to a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// It may.
+    Left,
+    /// This one, and then no more.
+    Last,
+    /// None may.
+    Spent,
+}
+
+/// Counts an answer to a mail. Files and commands are the referee's doing and not counted.
+pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
+    if arrival.from != Source::Maildir || arrival.trusted {
+        return Budget::Left;
+    }
+    let now = work.now;
+    let answered = work.desk.answered.get(&arrival.seat).copied();
+    let anew = Answered {
+        since: now,
+        count: 0,
+    };
+    let mut answered = of_today(answered, |it| it.since, now, anew);
+    if answered.count >= ANSWERS_MAX {
+        return Budget::Spent;
+    }
+    answered.count += 1;
+    work.desk.answered.insert(arrival.seat, answered);
+    match answered.count == ANSWERS_MAX {
+        true => Budget::Last,
+        false => Budget::Left,
+    }
+}
+
+/// Counts a proved mail that was not answered.
+pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
+    let answered = work.desk.answered.get(&seat);
+    let told_at = answered.map_or(work.now, |it| it.since.plus(DAY));
+    let unanswered = work.desk.unanswered.entry(seat);
+    let unanswered = unanswered.or_insert(Unanswered {
+        told_at,
+        filed: 0,
+        asked: 0,
+        refused: 0,
+    });
+    match verdict {
+        Verdict::Accepted => unanswered.filed += 1,
+        Verdict::Answered => unanswered.asked += 1,
+        Verdict::Held | Verdict::Refused | Verdict::Ignored => unanswered.refused += 1,
+    }
+}
+
+/// When the next summary of mails beyond the answers of a day is due; `None`: none is.
+pub fn next_summary(work: &Work<'_>) -> Option<Moment> {
+    let waiting = work.desk.unanswered.values();
+    waiting.map(|it| it.told_at).min()
+}
+
+/// Tells the seats whose day of answers is over what became of their other mails; which they are.
+///
+/// # Errors
+/// A template that fails.
+pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
+    let waiting = work.desk.unanswered.iter();
+    let due = waiting.filter(|it| it.1.told_at <= work.now);
+    let due: Vec<Seat> = due.map(|it| *it.0).collect();
+    for seat in &due {
+        let Some(unanswered) = work.desk.unanswered.remove(seat) else {
+            continue;
+        };
+        let page = page_now(work, *seat)?;
+        let id = work.campaign.id.as_str();
+        let notice = Notice::Summary {
+            filed: unanswered.filed,
+            asked: unanswered.asked,
+            refused: unanswered.refused,
+            order_sheet: order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force),
+        };
+        tell_one(work, *seat, Letter::Receipt, (&notice, &Subject::Summary))?;
+    }
+    Ok(due)
+}
+
+/// How often a seat has written to others in the turn now open.
+pub fn letters_sent(work: &Work<'_>, seat: Seat) -> Letters {
+    let turn = work.table(seat).sheet().turn;
+    let sent = work.desk.letters.get(&seat).copied();
+    sent.filter(|it| it.turn == turn).unwrap_or(Letters {
+        turn,
+        count: 0,
+        absences: 0,
+    })
+}

@@ -1,0 +1,566 @@
+//! What a player has typed into a reply outside any order sheet, as phones make people do: orders,
+//! `OK`, or words for people.
+//!
+//! Only a reply to an address that proves its sender is read so, and only by exact rules: all that
+//! is left without courtesies must read as orders, or nothing of it is filed and the receipt offers
+//! it in a sheet. Not here: where a player's own text ends (`mail::own`), courtesies
+//! (`lang::courtesy`), and filing (`intake`).
+
+use super::answered::{self, Ours};
+use super::authentication::Proof;
+use super::blocks::{addressed_sheet, is_live};
+use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::entry::builder::Work;
+use crate::desk::inbox::arrival::Arrival;
+use crate::engine::game::{Block as OrderBlock, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Block, Chosen};
+use crate::lang::courtesy::{self, Bare};
+use crate::lang::sheet::SheetNo;
+use crate::mail::MailLine;
+use crate::mail::classify::WithProof;
+use crate::mail::own::{Own, own};
+use crate::report::{Doubt, opener, suggestions};
+use crate::store::entry::Stop;
+use crate::store::question::Ending;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Lines of a text that are read as orders at most; a longer one is words.
+const LINES_MAX: usize = 200;
+/// Lines of a signature at most.
+const SIGNATURE_MAX: usize = 3;
+/// Characters of such a line at most.
+const SIGNATURE_CHARS_MAX: usize = 100;
+/// How many of them are kept of a seat.
+const ENDINGS_MAX: usize = 6;
+/// Comments that are looked at for orders at most.
+const COMMENTS_MAX: usize = 40;
+/// Letters of words beside a sheet that are told again.
+const BEGINNING_MAX: usize = 50;
+/// Bytes of words that are passed on.
+pub const WORDS_BYTES_MAX: usize = 4096;
+
+/// What a reply says outside of order sheets.
+pub enum Reply {
+    /// Nothing that counts.
+    Silent,
+    /// Orders and the like, as a block; and the courtesies left out.
+    Orders(Block, Vec<String>),
+    /// `OK`, to the sheet that is printed in the mail it answers.
+    Taken(Block),
+    /// `OK`, why it takes nothing, and what may have been meant, as lines to send.
+    NotTaken(String, Vec<String>),
+    /// What may be orders, but does not count by itself, and why not.
+    Offered(Block, Doubt),
+    /// Orders, and a sheet besides: nothing counts.
+    Both(Vec<String>),
+    /// Words beside a sheet that counts: their beginning. They are for nobody, and that is told.
+    Beside(String),
+    /// Courtesies and nothing else.
+    Courtesy(Vec<String>),
+    /// Words for people: for that seat, whose letter it answers, else for the referee.
+    Words(String, Option<Seat>),
+}
+
+/// Reads what stands in a mail outside of its sheets. `found`: the sheet that counts, if any.
+///
+/// # Errors
+/// Rules that fail; an entry that is gone or altered.
+pub fn reply(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    proof: Option<Proof>,
+    found: &Chosen,
+) -> Result<Reply, Stuck> {
+    let said = match proof {
+        Some(Proof::Token) => read(work, arrival, found)?,
+        _ => Reply::Silent,
+    };
+    let may_be_a_machine = arrival.mail.class.with_proof() != WithProof::AsAny;
+    Ok(match said {
+        // What it asks for it may be told (`marked`); nothing that it says goes to anybody.
+        Reply::Orders(..) => said,
+        _ if may_be_a_machine => Reply::Silent,
+        _ => said,
+    })
+}
+
+/// The same of a mail that may prove nothing.
+///
+/// # Errors
+/// As for [`reply`].
+pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply, Stuck> {
+    let own = own(arrival.mail.body.lines());
+    let player = work.campaign.player(arrival.seat);
+    let player = player.map_or("", |it| it.name.as_str());
+    let reader = Reader { work, arrival };
+    let mut lines = texts(&own.above);
+    let signature = reader.signature(&mut lines);
+    let mut above = courtesy::bare(&lines, player, |it| reader.is_verb(it));
+    above.ignored.extend(signature);
+    match found {
+        Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
+        Chosen::One(_) => {
+            let read = reader.read(&above.lines)?;
+            let orders = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
+            return Ok(match orders {
+                true => Reply::Both(above.lines),
+                false => Reply::Beside(beginning(&above.lines)),
+            });
+        }
+        Chosen::Several(_) => return Ok(Reply::Silent),
+        Chosen::Nothing | Chosen::Quoted(_) => {}
+    }
+    let is_bare = above.lines.is_empty() && own.below.iter().all(|it| it.text.trim().is_empty());
+    if is_bare && above.ignored.is_empty() {
+        return Ok(Reply::Silent);
+    }
+    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
+    if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
+        return reader.ok(mail.as_ref());
+    }
+    let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    if let Some(said) = reader.ok_and_more(&above.lines, &ours, mail.as_ref())? {
+        return Ok(said);
+    }
+    if let Some(said) = reader.above(&above, &ours, &own, mail.as_ref())? {
+        return Ok(said);
+    }
+    // Typed below or between what is quoted: asked about.
+    let mut below = texts(&own.below);
+    below.retain(|it| !ours.contains(&answered::folded(it)));
+    Ok(match reader.below(&below)? {
+        Reply::Silent if above.ignored.is_empty() || !above.lines.is_empty() => Reply::Silent,
+        // To a letter it is an answer.
+        Reply::Silent if mail.as_ref().is_some_and(|it| it.writer.is_some()) => {
+            reader.words(&own.above, &ours, mail.as_ref())
+        }
+        Reply::Silent => Reply::Courtesy(above.ignored),
+        said => said,
+    })
+}
+
+/// The last paragraph of a text, if it is as short as a signature and something stands above it:
+/// where it begins and ends, and a mark of what is above.
+fn last_paragraph(lines: &[String]) -> Option<(Range<usize>, String)> {
+    let last = lines.iter().rposition(|it| !it.trim().is_empty())?;
+    let blank = lines[..last].iter().rposition(|it| it.trim().is_empty())?;
+    let paragraph = blank + 1..last + 1;
+    let is_long = |it: &String| it.chars().count() > SIGNATURE_CHARS_MAX;
+    let is_short =
+        paragraph.len() <= SIGNATURE_MAX && !lines[paragraph.clone()].iter().any(is_long);
+    let above = blake3::hash(block::fold(&lines[..blank]).as_bytes());
+    is_short.then(|| (paragraph, above.to_hex()[..16].to_owned()))
+}
+
+/// Notes how a mail ends that its player wrote without a sheet.
+pub fn note_ending(work: &mut Work<'_>, arrival: &Arrival) {
+    let lines = texts(&own(arrival.mail.body.lines()).above);
+    let Some((paragraph, above)) = last_paragraph(&lines) else {
+        return;
+    };
+    let kept = work.desk.endings.entry(arrival.seat).or_default();
+    for line in &lines[paragraph] {
+        let line = line.trim().to_owned();
+        kept.retain(|it| it.line != line);
+        kept.push(Ending {
+            line,
+            above: above.clone(),
+        });
+    }
+    let surplus = kept.len().saturating_sub(ENDINGS_MAX);
+    kept.drain(..surplus);
+}
+
+/// The first words of a text, as they are told again.
+fn beginning(lines: &[String]) -> String {
+    let words = lines.iter().flat_map(|it| it.split_whitespace());
+    let mut told = String::new();
+    for word in words {
+        if told.chars().count() + word.chars().count() > BEGINNING_MAX {
+            return told + " …";
+        }
+        if !told.is_empty() {
+            told.push(' ');
+        }
+        told.push_str(word);
+    }
+    told
+}
+
+fn texts(lines: &[&MailLine]) -> Vec<String> {
+    lines.iter().map(|it| it.text.clone()).collect()
+}
+
+/// What lines of a mail are read with.
+struct Reader<'r, 'w> {
+    work: &'r Work<'w>,
+    arrival: &'r Arrival,
+}
+
+impl Reader<'_, '_> {
+    fn sheet(&self) -> SheetNo {
+        self.work.table(self.arrival.seat).sheet()
+    }
+
+    /// Takes the last paragraph away if its lines ended another mail of the player's before and are
+    /// no orders: a signature.
+    fn signature(&self, lines: &mut Vec<String>) -> Vec<String> {
+        let known = self.work.desk.endings.get(&self.arrival.seat);
+        let (Some(known), Some((paragraph, above))) = (known, last_paragraph(lines)) else {
+            return Vec::new();
+        };
+        let linking = ["IF", "THEN", "ELSE", "AND", "OR"];
+        let is_signature = |it: &String| {
+            let first = it.split_whitespace().next().unwrap_or_default();
+            let first = first.trim_matches(|it: char| !it.is_alphanumeric());
+            let links = linking.iter().any(|it| it.eq_ignore_ascii_case(first));
+            let ended = known
+                .iter()
+                .any(|known| known.line == it.trim() && known.above != above);
+            ended && !self.is_verb(first) && !links
+        };
+        if !lines[paragraph.clone()].iter().all(is_signature) {
+            return Vec::new();
+        }
+        lines.drain(paragraph).collect()
+    }
+
+    /// Lines as orders; `None`: there are none, or more than orders have.
+    fn read(&self, lines: &[String]) -> Result<Option<Understood>, Stuck> {
+        if lines.iter().all(String::is_empty) || lines.len() > LINES_MAX {
+            return Ok(None);
+        }
+        let body = lines.join("\n");
+        let block = OrderBlock {
+            sheet: self.sheet(),
+            body: &body,
+        };
+        let read = guarded(|| {
+            self.work
+                .table(self.arrival.seat)
+                .check(self.arrival.seat, &block)
+        });
+        let read = read.map_err(|it| rules_fault(&it))?;
+        Ok(Some(read).filter(|it| !it.empty))
+    }
+
+    /// Lines as the block they would be.
+    fn block(&self, lines: &[String]) -> Block {
+        let id = self.work.campaign.id.as_str();
+        Block {
+            opener: opener(id, self.arrival.seat, self.sheet()),
+            // Behind all lines of the mail: it stands nowhere in it.
+            at: self.arrival.mail.body.lines().len(),
+            lines: lines.to_vec(),
+            closed: true,
+        }
+    }
+
+    /// What is typed above a quotation; `None`: nothing.
+    fn above(
+        &self,
+        bare: &Bare,
+        ours: &BTreeSet<String>,
+        own: &Own<'_>,
+        mail: Option<&Ours>,
+    ) -> Result<Option<Reply>, Stuck> {
+        let is_ours =
+            |it: &&String| !own.bordered && !it.is_empty() && ours.contains(&answered::folded(it));
+        let mut lines = bare.lines.clone();
+        let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
+        let words = || Ok((!all_ours).then(|| self.words(&own.above, ours, mail)));
+        let Some(mut read) = self.read(&lines)? else {
+            return words();
+        };
+        if !read.faults.is_empty() {
+            let plain: Vec<String> = lines
+                .iter()
+                .map(|it| courtesy::without_please(it))
+                .collect();
+            let again = self.read(&plain)?.filter(|it| it.faults.is_empty());
+            if let Some(again) = again {
+                (lines, read) = (plain, again);
+            }
+        }
+        if self.is_words(&read, &lines) {
+            return words();
+        }
+        let is_left = |it: &str| !it.contains(';') || is_ours(&&it.to_owned());
+        if let Some(mut opened) = self.behind_semicolons(&lines, is_left)? {
+            opened.retain(|it| !is_ours(&it));
+            return Ok(Some(Reply::Offered(self.block(&opened), Doubt::Comment)));
+        }
+        if self.work.desk.stop == Stop::Over {
+            return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
+        }
+        // An order that stands in our mail may well be meant; several that all do may be a
+        // quotation that is not marked.
+        let mut written = lines.iter().filter(|it| !it.is_empty());
+        let quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
+        let doubt = match () {
+            () if !read.faults.is_empty() || bare.parted => Some(Doubt::Partly),
+            () if quoted => Some(Doubt::Quoted),
+            () if counts_alone(&read) && read.ready.is_empty() => None,
+            () if self.is_played() => Some(Doubt::Played),
+            () if counts_alone(&read) => None,
+            // Our mails say so: answer GOAHEAD. In one word it is not written by chance.
+            () if lines.iter().all(|it| is_goahead(it)) => None,
+            () if read.lines.is_empty() || read.lines.iter().all(|it| it.text == "PASS") => {
+                Some(Doubt::Alone)
+            }
+            () => None,
+        };
+        Ok(Some(match doubt {
+            Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted),
+            // Nothing of our own mail is offered as if the player had written it.
+            Some(doubt) => {
+                lines.retain(|it| !is_ours(&it));
+                Reply::Offered(self.block(&lines), doubt)
+            }
+            None => Reply::Orders(self.block(&lines), bare.ignored.clone()),
+        }))
+    }
+
+    /// Lines in which what stands after a `;` is a line of its own, where it reads as an order;
+    /// `None`: there is no such line. `is_left`: comments that are left as they are.
+    fn behind_semicolons(
+        &self,
+        lines: &[String],
+        is_left: impl Fn(&str) -> bool,
+    ) -> Result<Option<Vec<String>>, Stuck> {
+        let mut opened = Vec::new();
+        let (mut tried, mut found) = (0, false);
+        for line in lines {
+            if is_left(line) {
+                opened.push(line.clone());
+                continue;
+            }
+            let mut pieces = line.split(';').map(str::trim);
+            opened.extend(pieces.next().map(str::to_owned));
+            for piece in pieces.filter(|it| !it.is_empty()) {
+                tried += 1;
+                let piece = piece.to_owned();
+                let read = match tried <= COMMENTS_MAX {
+                    true => self.read(std::slice::from_ref(&piece))?,
+                    false => None,
+                };
+                let reads = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
+                found |= reads;
+                opened.push(if reads { piece } else { format!("; {piece}") });
+            }
+        }
+        opened.retain(|it| !it.is_empty());
+        Ok(found.then_some(opened))
+    }
+
+    /// What is typed below or between a quotation: offered, if any line of it is an order.
+    fn below(&self, lines: &[String]) -> Result<Reply, Stuck> {
+        let mut kept = Vec::new();
+        for line in lines.iter().take(LINES_MAX) {
+            let read = self.read(std::slice::from_ref(line))?;
+            if read.is_some_and(|it| it.faults.is_empty()) {
+                kept.push(line.clone());
+            }
+        }
+        let read = self.read(&kept)?;
+        Ok(match read.is_some_and(|it| !it.lines.is_empty()) {
+            true => Reply::Offered(self.block(&kept), Doubt::Below),
+            false => Reply::Silent,
+        })
+    }
+
+    /// Whether nothing of this is an order, nor begins like one.
+    fn is_words(&self, read: &Understood, lines: &[String]) -> bool {
+        let begins = |line: &String| {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            self.is_verb(word.trim_matches(|it: char| !it.is_alphanumeric()))
+        };
+        let says = read.faults.len() < lines.iter().filter(|it| !it.is_empty()).count();
+        let says = says && !(read.lines.is_empty() && read.common.is_empty());
+        // `Doom cheapest`: a slip.
+        let is_near = read.faults.iter().any(|it| it.mend.is_some());
+        !says && !is_near && !lines.iter().any(begins)
+    }
+
+    /// Whether an order, or a line that every game knows, begins with this word.
+    fn is_verb(&self, word: &str) -> bool {
+        let linking = ["IF", "THEN", "ELSE", "END"];
+        let linking = linking.iter().any(|it| it.eq_ignore_ascii_case(word));
+        let table = self.work.table(self.arrival.seat);
+        !linking && !table.help(self.arrival.seat, Some(word)).is_empty()
+    }
+
+    /// Whether the sheet that the address names is played.
+    fn is_played(&self) -> bool {
+        addressed_sheet(self.work, self.arrival) != Some(self.sheet())
+    }
+
+    /// Words for people: all that the player has typed, our own lines left out.
+    fn words(&self, lines: &[&MailLine], ours: &BTreeSet<String>, mail: Option<&Ours>) -> Reply {
+        let theirs = |it: &&&MailLine| {
+            it.text.trim().is_empty() || !ours.contains(&answered::folded(&it.text))
+        };
+        let lines = lines.iter().filter(theirs);
+        let mut text = String::new();
+        for line in lines {
+            if text.len() + line.raw.len() > WORDS_BYTES_MAX {
+                text.push_str("[...]\n");
+                break;
+            }
+            text.push_str(line.raw.trim_end());
+            text.push('\n');
+        }
+        if let [first, more @ ..] = self.arrival.mail.unread.as_slice() {
+            let more = match more.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            text = text.trim_matches('\n').to_owned();
+            text.push_str(&format!(
+                "\n\n[With it came {first}{more}, not passed on.]\n"
+            ));
+        }
+        let to = mail.and_then(|it| it.writer);
+        Reply::Words(text.trim_matches('\n').to_owned(), to)
+    }
+
+    /// `OK` as the sole text.
+    fn ok(&self, mail: Option<&Ours>) -> Result<Reply, Stuck> {
+        let not = |why: &str| Ok(Reply::NotTaken(why.to_owned(), Vec::new()));
+        let Some(mail) = mail else {
+            return not("your mail does not say which mail of ours it answers");
+        };
+        let Some(block) = mail.sheet() else {
+            return not("the mail that you answer prints no sheet");
+        };
+        if !mail.can_be_taken() {
+            return not(
+                "nothing in the sheet that you answer could be read as an order. Correct its \
+                 lines, take the ; away in front of them, and send it back",
+            );
+        }
+        let asks = block
+            .lines
+            .iter()
+            .any(|it| crate::desk::intake::confirm::is_question(it));
+        if asks {
+            return not(
+                "the mail that you answer asks a question, and OK is too short for a yes to it. \
+                 Answer with the line that begins with CONFIRM, without the ; before it",
+            );
+        }
+        if self.is_played() {
+            return not("the sheet that is printed in the mail that you answer is played");
+        }
+        if answered::filed_since(self.work, self.arrival.seat, mail.entry)? {
+            return not("lines of yours were filed after the mail that you answer");
+        }
+        let block = self.ready(block);
+        if !block.lines.iter().any(|it| is_live(it)) {
+            let why = "no line of the sheet that you answer is an order; what stands behind a ; is \
+                       not read";
+            let lines = suggestions(block.lines.iter().map(String::as_str));
+            return Ok(Reply::NotTaken(why.to_owned(), lines));
+        }
+        Ok(Reply::Taken(block))
+    }
+
+    /// `OK`, and below it a quotation that nothing marks, under a head of no known form: as OK
+    /// alone. With a few other words below it, which may be a signature, the sheet is offered.
+    fn ok_and_more(
+        &self,
+        lines: &[String],
+        ours: &BTreeSet<String>,
+        mail: Option<&Ours>,
+    ) -> Result<Option<Reply>, Stuck> {
+        let [first, blank, rest @ ..] = lines else {
+            return Ok(None);
+        };
+        let is_ok = courtesy::is_ok(std::slice::from_ref(first)) && blank.is_empty();
+        let wrote_letter = mail.is_some_and(|it| it.writer.is_some());
+        let written = rest.iter().filter(|it| !it.is_empty());
+        let is_ours = |it: &&String| ours.contains(&answered::folded(it));
+        let (quoted, theirs): (Vec<&String>, Vec<&String>) = written.partition(is_ours);
+        if !is_ok || wrote_letter || theirs.len() > SIGNATURE_MAX {
+            return Ok(None);
+        }
+        let is_head = |it: &&String| it.contains([':', '@']) || it.contains(char::is_numeric);
+        let quotes = !quoted.is_empty() && theirs.iter().all(is_head);
+        Ok(match self.ok(mail)? {
+            said if quotes => Some(said),
+            Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly)),
+            _ => None,
+        })
+    }
+
+    /// The sheet that is taken. To a question by mail OK says that what the program answers will
+    /// do.
+    fn ready(&self, mut block: Block) -> Block {
+        let desk = &self.work.desk;
+        let says = block.lines.iter().any(|it| it == "GOAHEAD");
+        if desk.stop == Stop::Interrupt && desk.called.contains(&self.arrival.seat) && !says {
+            block.lines.push("GOAHEAD".to_owned());
+        }
+        block
+    }
+}
+
+/// A sheet of a mail whose comments hold orders, with these as lines of their own; `None`: they
+/// hold none. Our own suggestions are none, nor what is in letters.
+///
+/// # Errors
+/// Rules that fail; an entry that is gone or altered.
+pub fn commented(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+) -> Result<Option<Block>, Stuck> {
+    let begins_letter = |it: &String| {
+        let word = it.split_whitespace().next().unwrap_or_default();
+        ["MESSAGE", "NEWS"]
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(word))
+    };
+    let says = block.lines.iter().any(|it| is_live(it));
+    let may_hold = |it: &String| it.contains(';') && (is_live(it) || !says);
+    let has_letter = block.lines.iter().any(begins_letter);
+    if arrival.trusted || has_letter || !block.lines.iter().any(may_hold) {
+        return Ok(None);
+    }
+    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
+    let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    let is_left = |it: &str| {
+        let is_whole = it.trim_start().starts_with(';');
+        !it.contains(';') || (is_whole && says) || ours.contains(&answered::folded(it))
+    };
+    let reader = Reader { work, arrival };
+    let opened = reader.behind_semicolons(&block.lines, is_left)?;
+    Ok(opened.map(|lines| Block {
+        lines,
+        ..block.clone()
+    }))
+}
+
+fn is_goahead(line: &str) -> bool {
+    line.is_empty() || line.trim().eq_ignore_ascii_case("GOAHEAD")
+}
+
+/// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
+/// ADDRESS and RESIGN are asked about, each in its own way.
+const ALONE: [&str; 13] = [
+    "WAIT", "AWAY", "REPORT", "STATUS", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY", "CONFIRM",
+    "ADDRESS", "RESIGN", "TURN",
+];
+
+fn counts_alone(read: &Understood) -> bool {
+    let alone = |it: &(u32, String)| {
+        let word = it.1.split_whitespace().next().unwrap_or_default();
+        ALONE.contains(&word)
+    };
+    read.lines.is_empty()
+        && read.letters.is_empty()
+        && !read.common.is_empty()
+        && read.common.iter().all(alone)
+}

@@ -1,0 +1,257 @@
+//! What players ask for besides ordering: reports again, where the campaign stands, help; and
+//! letters to other seats.
+//!
+//! Not here: orders (`intake`), and letters to the newspaper (`news`).
+
+use super::answered::lines_of;
+use super::blocks::order_in;
+use super::guide;
+use super::newspaper;
+use super::rate_limit::letters_sent;
+use super::why;
+use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::entry::builder::Work;
+use crate::desk::entry::post::Post;
+use crate::engine::game::{Gate, Halted, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::block;
+use crate::lang::read::{Letter as Written, Request, To};
+use crate::lang::sheet::SheetNo;
+use crate::report::{Answer, LetterSent};
+use crate::report::{PlayerLetter, Writer};
+use crate::report::{Subject, subject};
+use crate::store::draft::LetterText;
+use crate::store::entry::{DeskState, Letter, Stop};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many reports to a seat are looked into for those asked for.
+const REPORTS_BACK_MAX: usize = 300;
+
+/// Characters of a letter: a long one is worth several.
+const LETTER_CHARS_MAX: usize = 20_000;
+
+/// Answers requests, in the order asked.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<Vec<Answer>, Stuck> {
+    let requests = &understood.requests;
+    let asked = requests.iter().filter_map(|it| match it {
+        Request::Report(turn) => Some(*turn),
+        _ => None,
+    });
+    let mut reports = reports(work, seat, asked.collect())?;
+    let mut answers = Vec::new();
+    for request in requests {
+        answers.push(match request {
+            Request::Report(turn) => reports.remove(turn).unwrap_or(Answer::NoReport {
+                turn: turn.unwrap_or(0),
+            }),
+            Request::Status => Answer::Status {
+                points: points(work, seat),
+                waiting: waiting(work),
+                left: left(work),
+            },
+            Request::Help(word) => guide::help(work, seat, word.as_deref())?,
+            Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
+            Request::Map(around) => guide::map(work, seat, around.as_deref())?,
+            Request::Voyages(turn) => guide::voyages(work, seat, *turn)?,
+            Request::Why(which) => why::why(work, seat, which)?,
+            // They change something, and are carried out before (`confirm`).
+            Request::Address(_)
+            | Request::Confirm(_)
+            | Request::Salt(_)
+            | Request::Format { .. } => continue,
+        });
+    }
+    let count = understood.more_requests;
+    answers.extend((count > 0).then_some(Answer::More { count }));
+    Ok(answers)
+}
+
+/// The seats that nobody plays any more.
+fn left(work: &Work<'_>) -> Vec<String> {
+    let left = work.desk.left.iter();
+    left.map(|it| work.campaign.title(*it)).collect()
+}
+
+/// The points of all, where everybody knows them, the most first.
+fn points(work: &Work<'_>, seat: Seat) -> Vec<String> {
+    // In the midst of a turn only those asked know how it went so far; and what the referee has not
+    // released nobody knows.
+    if work.desk.stop == Stop::Interrupt || work.desk.is_under_review() {
+        return Vec::new();
+    }
+    let mut all: Vec<(Seat, i64)> = work.table(seat).scores().into_iter().collect();
+    all.sort_by_key(|it| (-it.1, it.0));
+    all.iter().map(|it| format!("{} {}", it.0, it.1)).collect()
+}
+
+/// How many called seats a gate waits for; `None`: no gate. An interrupt never shows whom it asks.
+fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
+    let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+    match work.campaign.table.halt() {
+        Halted::Gathering { called, waiting } => {
+            let table = &work.campaign.table;
+            let given_up =
+                |it: &Seat| work.desk.left.contains(it) && table.gate(*it) == Gate::NoSheet;
+            let counted = |seats: &BTreeSet<Seat>| seats.iter().filter(|it| !given_up(it)).count();
+            Some((count(counted(&waiting)), count(counted(&called))))
+        }
+        Halted::Asking { .. } | Halted::Over(_) => None,
+    }
+}
+
+/// The last report (`None`) and those of turns, from the mails in which they went out; each turn's
+/// newest. From each report the record leads to the one before.
+fn reports(
+    work: &Work<'_>,
+    seat: Seat,
+    mut asked: BTreeSet<Option<u32>>,
+) -> Result<BTreeMap<Option<u32>, Answer>, Stuck> {
+    let log = work.campaign.log(&*work.club.fs);
+    let mut found = BTreeMap::new();
+    let end = work.campaign.next_number();
+    let before = |reported: &DeskState, end: u32| {
+        let last = reported.reported.get(&seat).copied();
+        last.filter(|it| *it < end)
+    };
+    let mut next = before(&work.desk, end);
+    for _ in 0..REPORTS_BACK_MAX {
+        let Some(number) = next.filter(|_| !asked.is_empty()) else {
+            break;
+        };
+        let note = log.note(number)?.note;
+        // What the referee has not released, nobody gets by asking for it.
+        let out = note.out.iter().filter(|it| match it.what {
+            Letter::Report | Letter::ReportForReview => {
+                it.seat == Some(seat) && work.desk.lets_out(number, it.what)
+            }
+            Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
+        });
+        for out in out {
+            let lines = lines_of(&log.kept(number, out)?, &work.club.house);
+            let sheet = announced(&lines);
+            let answers = [None, sheet.map(|it| Some(it.turn)).unwrap_or(None)];
+            for turn in answers {
+                if asked.remove(&turn) {
+                    let answer = Answer::Report {
+                        sheet: sheet.unwrap_or_else(|| work.table(seat).sheet()),
+                        text: lines.join("\n"),
+                        cut: false,
+                    };
+                    found.insert(turn, answer);
+                }
+            }
+        }
+        next = match number.checked_sub(1) {
+            Some(older) => before(&log.note(older)?.note.desk, number),
+            None => None,
+        };
+    }
+    Ok(found)
+}
+
+/// The sheet that a report calls for, from its order sheet.
+fn announced(lines: &[String]) -> Option<SheetNo> {
+    let block = block::find(lines).into_iter().next()?;
+    block.opener.split_whitespace().last()?.parse().ok()
+}
+
+/// Sends letters to other seats and keeps those for the newspaper, as many as a seat may send in a
+/// turn.
+///
+/// # Errors
+/// A template that fails.
+pub fn letters(
+    work: &mut Work<'_>,
+    from: Seat,
+    letters: &[Written],
+) -> Result<Vec<LetterSent>, Stuck> {
+    let limit = work.campaign.config.letters.per_turn;
+    let mut told = Vec::new();
+    let mut desk = newspaper::Desk::of(from);
+    // What was sent before is taken back before anything of this sheet counts.
+    if letters.iter().any(newspaper::takes_back) {
+        told.push(desk.take_back(work));
+    }
+    let kept = letters.iter().filter(|it| !newspaper::takes_back(it));
+    for (at, letter) in kept.clone().enumerate() {
+        let mut sent = letters_sent(work, from);
+        // Those that are refused are not looked into without end either.
+        if sent.count >= u32::from(limit) || at >= usize::from(limit) {
+            let count = kept.count() - at;
+            told.push(LetterSent::TooMany { count, limit });
+            break;
+        }
+        let one = match &letter.to {
+            To::Seats(seats) => one_letter(work, from, (seats, &letter.text))?,
+            To::Newspaper { anonymous } => desk.keep(work, &letter.text, *anonymous)?,
+        };
+        if one.is_sent() {
+            sent.count += 1;
+            work.desk.letters.insert(from, sent);
+        }
+        told.push(one);
+    }
+    Ok(told)
+}
+
+fn one_letter(
+    work: &mut Work<'_>,
+    from: Seat,
+    (named, text): (&[String], &str),
+) -> Result<LetterSent, Stuck> {
+    let all = work.campaign.table.seats();
+    let is_named = |seat: &Seat| named.iter().any(|it| it == seat.as_str());
+    let to: Vec<Seat> = all
+        .into_iter()
+        .filter(|it| *it != from && (named.is_empty() || is_named(it)))
+        .collect();
+    let people: Vec<Seat> = to
+        .iter()
+        .copied()
+        .filter(|it| !work.campaign.is_robot(*it))
+        .collect();
+    if people.is_empty() {
+        return Ok(LetterSent::Refused {
+            why: "nobody is there to read it".to_owned(),
+        });
+    }
+    if text.chars().count() > LETTER_CHARS_MAX {
+        let why = format!("it is longer than {LETTER_CHARS_MAX} characters; send it in parts");
+        return Ok(LetterSent::Refused { why });
+    }
+    if let Some(line) = order_in(work, from, text)? {
+        let why = format!(
+            "`{line}` in it looks like an order. If it is one, END stands in the wrong place; if \
+             it is meant for the reader, write it into a sentence and send the letter again"
+        );
+        return Ok(LetterSent::Refused { why });
+    }
+    work.letters.push(LetterText {
+        from,
+        to: people.clone(),
+        text: text.to_owned(),
+    });
+    for seat in &people {
+        let frame = work.frame(Some(*seat));
+        let written = PlayerLetter {
+            from: Writer::Seat(from),
+            also_to: to.iter().copied().filter(|it| it != seat).collect(),
+            text: text.to_owned(),
+        };
+        work.heard.quote(*seat, text);
+        let made = work.templates.letter(&frame, &written);
+        let made = made.map_err(|it| template_fault(&it))?;
+        let about = subject(&frame, &Subject::Letter(Some(from)));
+        let post = Post {
+            writer: Some(from),
+            ..Post::of(Some(*seat), Letter::Note, about, made)
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+    }
+    Ok(LetterSent::Sent {
+        to: people.iter().map(|it| work.campaign.title(*it)).collect(),
+    })
+}

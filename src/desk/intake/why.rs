@@ -1,0 +1,245 @@
+//! WHY: how lines of a seat came to the end that its last report told.
+//!
+//! All of it is made of that report's page: what the seat heard until then, what became of its
+//! lines, and the draws that were told to all. Not here: what a line met (`engine::cause`), and how
+//! it is put (`report`).
+
+mod rule;
+
+pub use super::why::rule::{Rule, RuleTable};
+
+use super::guide::{books, reviewed};
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::errors::{Stuck, template_fault};
+use crate::desk::entry::builder::Work;
+use crate::engine::account::{Account, Became};
+use crate::engine::cause::{Cause as Met, Draw, Instead};
+use crate::engine::game::PageData;
+use crate::engine::seat::{Seat, Viewer};
+use crate::lang::read::Which;
+use crate::report::{Answer, Happened, LineMet, WhyPage};
+use crate::store::entry::Cause;
+use std::collections::BTreeSet;
+
+/// How many reports are gone back for one that tells of lines.
+const REPORTS_BACK_MAX: usize = 12;
+
+/// How many lines are told.
+const LINES_MAX: usize = 10;
+
+/// How much of what a line met is told.
+const MET_MAX: usize = 15;
+
+/// How many draws of one event are told one by one.
+const DRAWS_MAX: usize = 20;
+
+/// `WHY`: the lines asked about, of the last report that told of any.
+///
+/// # Errors
+/// An entry that is gone or altered; a template that fails; a table of rules that does not fit.
+pub fn why(work: &Work<'_>, seat: Seat, which: &Which) -> Result<Answer, Stuck> {
+    let request = match which {
+        Which::Short => "WHY".to_owned(),
+        Which::Numbered(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            format!("WHY {}", numbers.join(", "))
+        }
+        Which::Begins(text) => format!("WHY {text}"),
+    };
+    if let Some(text) = reviewed(work) {
+        return Ok(Answer::Text { request, text });
+    }
+    let Some(page) = last_told(work, seat)? else {
+        let text = "No report to you has told the end of a line of yours yet: WHY speaks of those \
+                    lines, by the numbers they have there."
+            .to_owned();
+        return Ok(Answer::Text { request, text });
+    };
+    let words = work.templates.events(&work.frame(Some(seat)), &page);
+    let words = words.map_err(|it| template_fault(&it))?;
+    let table = RuleTable::of(&books(work)?);
+    let table = table.map_err(|it| Stuck::broken(it, &["mend why.toml"]))?;
+    let told = answer(&page, which, &words, &table);
+    let text = work
+        .templates
+        .why(&told)
+        .map_err(|it| template_fault(&it))?;
+    Ok(Answer::Text { request, text })
+}
+
+/// The page of the last report to a seat that told what became of lines.
+fn last_told(work: &Work<'_>, seat: Seat) -> Result<Option<PageData>, Stuck> {
+    let fs = &*work.club.fs;
+    let log = work.campaign.log(fs);
+    let next = work.campaign.next_number();
+    let mut told = work.desk.reported.get(&seat).copied();
+    told = told.filter(|it| *it < next);
+    for _ in 0..REPORTS_BACK_MAX {
+        let Some(entry) = told else {
+            break;
+        };
+        let (source, dir) = (work.club.source(), &work.campaign.dir);
+        let then = Campaign::open_at(source, dir, &work.campaign.id, Some(entry))?;
+        let before = match then.note().cause {
+            Cause::RolledBack { to, .. } => Some(to),
+            _ => entry.checked_sub(1),
+        };
+        let before = match before {
+            Some(number) => log.note(number)?.note.desk.reported.get(&seat).copied(),
+            None => None,
+        };
+        let viewer = Viewer::Seat(seat);
+        let desk = then.note().desk.clone();
+        let journals = then.heard(fs, (viewer, &desk), before)?;
+        let page = then.table_of(viewer, &desk).page(viewer, &journals);
+        let page = page.map_err(|it| Stuck::broken(it.to_string(), &["look at its files"]))?;
+        if !page.accounts.is_empty() {
+            return Ok(Some(page));
+        }
+        told = before.filter(|it| *it < entry);
+    }
+    Ok(None)
+}
+
+fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -> WhyPage {
+    let all: Vec<(&Account, &Met)> = page.accounts.iter().zip(&page.grounds.causes).collect();
+    let mut unknown = Vec::new();
+    let mut lines: Vec<(&Account, &Met)> = Vec::new();
+    match which {
+        Which::Short => {
+            let short = |it: Became| matches!(it, Became::PassedOver | Became::InPart);
+            lines.extend(all.iter().filter(|it| short(it.0.became)));
+        }
+        Which::Numbered(numbers) => {
+            for number in numbers {
+                let is_it = |it: &Account| it.line == *number && !it.stands();
+                let before = lines.len();
+                lines.extend(all.iter().filter(|it| is_it(it.0)));
+                if lines.len() == before {
+                    unknown.push(format!("line {number}"));
+                }
+            }
+        }
+        Which::Begins(text) => {
+            lines.extend(all.iter().filter(|it| begins(&it.0.text, text)));
+            if lines.is_empty() {
+                unknown.push(format!("line that begins with {text}"));
+            }
+        }
+    }
+    let numbered = all.iter().filter(|it| !it.0.stands());
+    let numbers: BTreeSet<u32> = numbered.map(|it| it.0.line).collect();
+    let more = lines.len().saturating_sub(LINES_MAX);
+    lines.truncate(LINES_MAX);
+    WhyPage {
+        sheet: page.sheet,
+        lines: lines
+            .into_iter()
+            .map(|it| line(page, it, words, table))
+            .collect(),
+        more,
+        unknown,
+        numbers: numbers.into_iter().collect(),
+        standing: all.iter().any(|it| it.0.stands()),
+    }
+}
+
+/// Whether a line as printed begins with these words, whatever stands before its verb.
+fn begins(line: &str, wanted: &str) -> bool {
+    let bare = |it: &str| -> Vec<String> {
+        let words = it.split(|it: char| it.is_whitespace() || it == ',');
+        let words = words.filter(|it| !it.is_empty());
+        words.map(str::to_uppercase).collect()
+    };
+    let wanted = bare(wanted);
+    let line = bare(line);
+    let own = verb_at(&line);
+    line.starts_with(&wanted) || line[own..].starts_with(&wanted)
+}
+
+/// Where the verb of a printed line stands among its words.
+fn verb_at<S: AsRef<str>>(words: &[S]) -> usize {
+    let is = |at: usize, word: &str| words.get(at).is_some_and(|it| it.as_ref() == word);
+    let mut at = 0;
+    if is(at, "STANDING") {
+        at += 1;
+        if is(at, "UNTIL") {
+            at += 2;
+        }
+    }
+    if is(at, "EACH") {
+        at += 1;
+    }
+    at.min(words.len())
+}
+
+fn line(
+    page: &PageData,
+    (account, met): (&Account, &Met),
+    words: &[String],
+    table: &RuleTable,
+) -> LineMet {
+    let spelled: Vec<&str> = account.text.split_whitespace().collect();
+    let verb = spelled.get(verb_at(&spelled)).copied().unwrap_or_default();
+    let events = met.met.iter().filter_map(|at| page.events.get(*at));
+    let events = events.filter_map(|it| it["event"].as_str());
+    let told: Vec<usize> = met
+        .met
+        .iter()
+        .copied()
+        .filter(|at| says(words, *at))
+        .collect();
+    let more = told.len().saturating_sub(MET_MAX);
+    LineMet {
+        account: account.clone(),
+        instead: met.instead.as_ref().map(instead).unwrap_or_default(),
+        met: told
+            .into_iter()
+            .take(MET_MAX)
+            .map(|at| Happened {
+                text: words[at].clone(),
+                draws: draws(page, at),
+            })
+            .collect(),
+        more,
+        rules: table.behind(verb, events),
+    }
+}
+
+fn says(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|it| !it.is_empty())
+}
+
+fn instead(instead: &Instead) -> String {
+    match instead {
+        Instead::Line(number, text) if text.is_empty() => {
+            format!("In its place your line {number} decided.")
+        }
+        Instead::Line(_, text) if text.starts_with("STANDING ") => {
+            format!("In its place a standing line decided: {text}")
+        }
+        Instead::Line(number, text) => format!("In its place your line {number} decided: {text}"),
+        Instead::Forced => "There was only one choice left then.".to_owned(),
+        Instead::Program => {
+            "No other line decided then, so that was done which silence does.".to_owned()
+        }
+    }
+}
+
+/// The draws that an event of the page tells.
+fn draws(page: &PageData, event: usize) -> Vec<String> {
+    let draws = page.grounds.draws.get(event).map_or(&[][..], |it| it);
+    let mut told: Vec<String> = draws.iter().take(DRAWS_MAX).map(one_draw).collect();
+    let more = draws.len().saturating_sub(DRAWS_MAX);
+    told.extend((more > 0).then(|| format!("and {more} draws more")));
+    told
+}
+
+fn one_draw(draw: &Draw) -> String {
+    format!(
+        "draw {}: {} ({})",
+        draw.number,
+        draw.roll.words(),
+        draw.roll.why
+    )
+}

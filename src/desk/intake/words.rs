@@ -1,0 +1,84 @@
+//! Words that a proved player wrote outside of orders: they go to the referee, or to the player
+//! whose letter they answer.
+//!
+//! Not here: which text is words (`reply`), and letters within sheets (`request`).
+
+use super::request;
+use crate::clock::length::Length;
+use crate::desk::club::errors::Stuck;
+use crate::desk::entry::builder::Work;
+use crate::desk::entry::publish::to_referee_for;
+use crate::desk::inbox::arrival::{Arrival, live};
+use crate::engine::seat::Seat;
+use crate::lang::block::Block;
+use crate::lang::read::{Letter as Written, To};
+use crate::mail::MailLine;
+use crate::mail::cut::unquoted;
+use crate::mail::fold::fold;
+use crate::report::{LetterSent, RefereeMail};
+use crate::store::question::Answered;
+
+/// How often a day words of one seat go to the referee.
+const WORDS_MAX: u32 = 3;
+
+/// How long that day is.
+const WORDS_REST: Length = Length::hours(24);
+
+/// Passes words on, and says what became of them.
+///
+/// # Errors
+/// A template that fails.
+pub fn pass_on(
+    work: &mut Work<'_>,
+    from: Seat,
+    (text, to): (String, Option<Seat>),
+) -> Result<Vec<LetterSent>, Stuck> {
+    if let Some(to) = to {
+        let letter = Written {
+            line: 0,
+            to: To::Seats(vec![to.to_string()]),
+            text,
+        };
+        return request::letters(work, from, &[letter]);
+    }
+    let now = work.now;
+    let said = work.desk.words.get(&from).copied();
+    let said = said.filter(|it| now < it.since.plus(WORDS_REST));
+    let mut said = said.unwrap_or(Answered {
+        since: now,
+        count: 0,
+    });
+    if said.count >= WORDS_MAX {
+        return Ok(vec![LetterSent::EnoughForReferee { limit: WORDS_MAX }]);
+    }
+    said.count += 1;
+    work.desk.words.insert(from, said);
+    work.heard.quote_to_referee(text.clone());
+    let about = RefereeMail::Words { seat: from, text };
+    to_referee_for(work, from, &about)?;
+    Ok(vec![LetterSent::ToReferee])
+}
+
+/// A letter as its writer has written it. What was undone to its lines was undone for the reader
+/// of orders, and this is for people.
+pub(crate) fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
+    let whole = |it: &MailLine| it.raw.clone();
+    let bare = |it: &MailLine| unquoted(&it.raw).to_owned();
+    let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
+    let own = lines.get(block.at).map(|it| it.text.clone());
+    let lines: Vec<String> = match &own {
+        Some(it) if it.starts_with(&block.opener) => lines.into_iter().map(whole).collect(),
+        // It was found in a quotation.
+        _ => arrival.mail.body.lines().iter().map(bare).collect(),
+    };
+    // What else stands on the line of the opener is the first of the block.
+    let glued = own.is_some_and(|it| it.starts_with(&block.opener) && it != block.opener);
+    let first = (block.at + letter.line as usize + 1).saturating_sub(usize::from(glued));
+    let read = letter.text.split('\n').enumerate();
+    let written = read.map(|(at, read)| match lines.get(first + at) {
+        Some(raw) if fold(raw) == read.trim_end() => raw,
+        // A line that was changed otherwise stands as it was read.
+        _ => read,
+    });
+    written.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,278 @@
+//! Mails of ours that came back: how it stands with each address, and when nothing more is sent
+//! there (`desk/bounces.toml`).
+//!
+//! A bounce never touches orders. Only one that came to the bounce address of a seat counts, for
+//! nobody else knows that address. Not here: what a bounce says (`mail::bounce`), what is wrong
+//! with our own server (`refusals`), and sending.
+
+use super::desk_letters;
+use super::refusals;
+use super::reply_addresses::Returns;
+use super::watchers::{self, Watchers};
+use crate::clock::Moment;
+use crate::clock::length::Length;
+use crate::config::address::Address;
+use crate::config::campaign::Player;
+use crate::desk::club::campaign::Roster;
+use crate::desk::club::desk_file;
+use crate::desk::club::ledger::Line;
+use crate::desk::club::open::Club;
+use crate::mail::Bounced;
+use crate::mail::address::SeatAddress;
+use crate::mail::bounce::Weight;
+use crate::report::DeskMail;
+use crate::store::fs::{Access, parent};
+use crate::store::layout::CampaignId;
+use crate::textfile::head::Kind;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Bounces, 1);
+/// At so many points nothing more is sent to an address.
+pub const POINTS_MAX: u32 = 5;
+/// After so long without a mail that came back, what came before is forgotten.
+const FORGOTTEN: Length = Length::hours(30 * 24);
+
+/// All mails that came back and count.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bounces {
+    #[serde(default, rename = "bounce")]
+    rows: Vec<Row>,
+}
+
+/// One mail that came back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// The name of the mail that told it: a second copy tells nothing new.
+    id: String,
+    /// The address, in small letters.
+    address: String,
+    /// When it was told.
+    at: Moment,
+    /// How much it says.
+    weight: Weight,
+    /// What the server said.
+    why: String,
+}
+
+/// How it stands with an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Points, of [`POINTS_MAX`]; may be more.
+    pub points: u32,
+    /// What the server said last.
+    pub why: String,
+}
+
+impl Standing {
+    /// Whether nothing more is sent there.
+    pub fn is_stopped(&self) -> bool {
+        self.points >= POINTS_MAX
+    }
+
+    /// `2 of 5 points`.
+    pub fn shown(&self) -> String {
+        format!("{} of {POINTS_MAX} points", self.points.min(POINTS_MAX))
+    }
+}
+
+/// Soft and hard scores as mailing lists keep them; one complaint is enough.
+fn points(weight: Weight) -> u32 {
+    match weight {
+        Weight::Nothing | Weight::Mail => 0,
+        Weight::Soft => 1,
+        Weight::Hard => 2,
+        Weight::Complaint => POINTS_MAX,
+    }
+}
+
+impl Bounces {
+    /// Reads them; none if nothing ever came back.
+    ///
+    /// # Errors
+    /// The disk's, or a file that cannot be read.
+    pub fn read(club: &Club) -> anyhow::Result<Self> {
+        desk_file::read(club, &club.layout.bounces(), SHAPE)
+    }
+
+    /// How it stands with an address; `None`: nothing has come back of late.
+    pub fn standing(&self, address: &str, now: Moment) -> Option<Standing> {
+        let rows = self.rows.iter();
+        let rows: Vec<&Row> = rows
+            .filter(|it| it.address.eq_ignore_ascii_case(address))
+            .collect();
+        let last = rows.iter().max_by_key(|it| it.at)?;
+        (now < last.at.plus(FORGOTTEN)).then(|| Standing {
+            points: rows.iter().map(|it| points(it.weight)).sum(),
+            why: last.why.clone(),
+        })
+    }
+
+    /// Forgets what came back from these addresses.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn forgive(mut self, club: &Club, addresses: &[&str]) -> anyhow::Result<()> {
+        let before = self.rows.len();
+        let named = |row: &Row| {
+            addresses
+                .iter()
+                .any(|it| row.address.eq_ignore_ascii_case(it))
+        };
+        self.rows.retain(|it| !named(it));
+        match self.rows.len() == before {
+            true => Ok(()),
+            false => self.keep(club),
+        }
+    }
+
+    fn keep(&self, club: &Club) -> anyhow::Result<()> {
+        desk_file::write(club, &club.layout.bounces(), SHAPE, self, Access::Private)?;
+        Ok(())
+    }
+
+    fn forget_old(&mut self, now: Moment) {
+        let mut last: BTreeMap<String, Moment> = BTreeMap::new();
+        for row in &self.rows {
+            let at = last.entry(row.address.clone()).or_insert(row.at);
+            *at = row.at.max(*at);
+        }
+        self.rows
+            .retain(|it| now < last[&it.address].plus(FORGOTTEN));
+    }
+}
+
+/// Notes that a mail to a seat came back, tells the referee, and returns what the ledger says of
+/// it. Twice is as good as once.
+///
+/// # Errors
+/// The disk's.
+pub fn note(
+    club: &Club,
+    line: Line,
+    (whose, bounced): (&SeatAddress, &Bounced),
+    now: Moment,
+) -> anyhow::Result<Line> {
+    if watchers::seat() == Some(whose.seat) {
+        return note_of_observer(club, line, (whose, bounced), now);
+    }
+    let Some((id, player)) = registered(club, whose) else {
+        let why = format!("{}; it names a seat that mails do not come from", line.why);
+        return Ok(Line { why, ..line });
+    };
+    let said = |why: String| Line {
+        why: format!("{} of {id}: {why}", whose.seat),
+        ..line.clone()
+    };
+    if let Some(fault) = bounced.fault {
+        let to = (&player.address, line.arrived);
+        refusals::note(club, to, (bounced, fault), now)?;
+        return Ok(said(format!("{} (of our mail server)", bounced.why)));
+    }
+    if bounced.weight == Weight::Nothing {
+        return Ok(said(bounced.why.clone()));
+    }
+    let Some(standing) = weigh(club, &line, (&player.address, bounced), now)? else {
+        return Ok(said(bounced.why.clone()));
+    };
+    tell(club, &id, whose, (&player, bounced, &standing), now)?;
+    Ok(said(format!("{} ({})", bounced.why, standing.shown())))
+}
+
+/// The same for a mail to an observer. Whoever has asked by mail to watch is taken off where
+/// nothing more is sent; nobody is told.
+fn note_of_observer(
+    club: &Club,
+    line: Line,
+    (whose, bounced): (&SeatAddress, &Bounced),
+    now: Moment,
+) -> anyhow::Result<Line> {
+    let Some((id, address)) = observer(club, whose) else {
+        let why = format!("{}; it names an observer whom nobody knows", line.why);
+        return Ok(Line { why, ..line });
+    };
+    // What is wrong with our server is no fault of theirs, and players' mails tell of it: what a
+    // stranger's server says need not reach the referee.
+    if bounced.weight != Weight::Nothing && bounced.fault.is_none() {
+        let standing = weigh(club, &line, (&address, bounced), now)?;
+        if standing.is_some_and(|it| it.is_stopped()) {
+            watchers::unreachable(club, &id, address.as_str())?;
+        }
+    }
+    let why = format!("an observer of {id}: {}", bounced.why);
+    Ok(Line { why, ..line })
+}
+
+/// The observer whose mail came back, if the address is one that we gave to him.
+fn observer(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Address)> {
+    let (id, dir) = club.campaign(&whose.campaign).ok()?;
+    let roster = Roster::open(&*club.fs, &dir).ok()?;
+    let all = Watchers::read(club, &id).ok()?.all(roster.config());
+    let returns = Returns::of(club, &id, &dir);
+    let known = |it: &Address| returns.code(it.as_str()).as_ref() == Some(&whose.token);
+    let address = all.into_iter().find(known)?;
+    Some((id, address))
+}
+
+/// Notes what a mail says that came back from an address; how it stands with that now.
+fn weigh(
+    club: &Club,
+    line: &Line,
+    (address, bounced): (&Address, &Bounced),
+    now: Moment,
+) -> anyhow::Result<Option<Standing>> {
+    let mut bounces = Bounces::read(club)?;
+    bounces.forget_old(now);
+    let address = address.as_str().to_ascii_lowercase();
+    if bounces.rows.iter().all(|it| it.id != line.id) {
+        bounces.rows.push(Row {
+            id: line.id.clone(),
+            address: address.clone(),
+            at: line.arrived.min(now),
+            weight: bounced.weight,
+            why: bounced.why.clone(),
+        });
+        bounces.keep(club)?;
+    } else {
+        // A run whose last sync failed has written it: now it must be safe.
+        club.fs.sync_dir(parent(&club.layout.bounces()))?;
+    }
+    Ok(bounces.standing(&address, now))
+}
+
+/// The player in the seat whose mail came back, if the address is one that we gave to it.
+fn registered(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Player)> {
+    let (id, dir) = club.campaign(&whose.campaign).ok()?;
+    if !Returns::of(club, &id, &dir).is_ours(whose) {
+        return None;
+    }
+    let roster = Roster::open(&*club.fs, &dir).ok()?;
+    Some((id, roster.player(whose.seat)?.clone()))
+}
+
+/// Once a day for each address, and once when nothing more is sent.
+fn tell(
+    club: &Club,
+    id: &CampaignId,
+    whose: &SeatAddress,
+    (player, bounced, standing): (&Player, &Bounced, &Standing),
+    now: Moment,
+) -> anyhow::Result<()> {
+    let stopped = standing.is_stopped();
+    let kind = if stopped { "stopped" } else { "bounced" };
+    let mail = DeskMail::Bounced {
+        to: format!("{}, {}", player.name, player.address),
+        seat: whose.seat.to_string(),
+        why: bounced.why.clone(),
+        points: standing.shown(),
+        stopped,
+    };
+    let key = format!(
+        "{id}.{kind}.{}",
+        desk_letters::today(player.address.as_str(), now)
+    );
+    desk_letters::tell_referee(club, Some(id), &key, &mail, now)
+}

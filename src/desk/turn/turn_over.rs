@@ -1,0 +1,391 @@
+//! The heart of a tick, for one campaign: last entry + mails + now → the next entry. No effects.
+//!
+//! It does one thing and is called until it returns nothing: either it takes all mail up to the
+//! moment at which the stop resolves, or it resolves. So a late cron job changes nothing: a mail
+//! counts by when it reached us, and late mail meets the new state in an entry of its own.
+
+use super::outage;
+use crate::clock::Moment;
+use crate::desk::calendar::schedule::{Due, due, next_moment_of_interest, resolves_at};
+use crate::desk::calendar::substitute;
+use crate::desk::club::campaign::Campaign;
+use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::open::Club;
+use crate::desk::club::tick_gaps::Gap;
+use crate::desk::entry::builder::{Made, Work};
+use crate::desk::entry::deadline::{note_stop, standing};
+use crate::desk::entry::publish::{self, missed, tell_all, to_referee};
+use crate::desk::entry::salt;
+use crate::desk::inbox::arrival::Arrival;
+use crate::desk::intake::rate_limit;
+use crate::desk::intake::take;
+use crate::engine::dice::{Dice, Keys};
+use crate::engine::game::{Gate, Halted, Understood};
+use crate::engine::seat::Seat;
+use crate::report::Subject;
+use crate::report::Templates;
+use crate::report::{Notice, RefereeMail, counted, order_sheet};
+use crate::store::draft::Draft;
+use crate::store::entry::{Because, Cause, Letter, Silence};
+use std::collections::BTreeSet;
+
+/// What one call came to.
+pub struct Turned {
+    /// The entry to be committed.
+    pub draft: Draft,
+    /// The mails it takes: for each, how much there was of the draft behind it.
+    pub taken: Vec<Made>,
+    /// What happened, for the summary.
+    pub said: String,
+}
+
+/// Does the next thing there is to do; `None`: nothing.
+///
+/// # Errors
+/// Rules or templates that fail: the campaign must stand still.
+pub fn turn_over(
+    club: &Club,
+    templates: &Templates,
+    campaign: &mut Campaign,
+    mail: &[Arrival],
+    (now, gaps): (Moment, &[Gap]),
+) -> Result<Option<Turned>, Stuck> {
+    let mut work = Work::begin(club, templates, campaign, now);
+    let idle = idle_robots(&work);
+    if !idle.is_empty() {
+        return robots(work, idle).map(Some);
+    }
+    if work.desk.is_under_review() {
+        return Ok(None);
+    }
+    let taken = take_mail(&mut work, mail)?;
+    if !taken.is_empty() {
+        let said = format!("{} taken", counted(taken.len(), "mail", "mails"));
+        let draft = work.finish(Cause::Mail {})?;
+        return Ok(Some(Turned { draft, taken, said }));
+    }
+    let seats = rate_limit::summaries(&mut work)?;
+    if !seats.is_empty() {
+        let said = format!(
+            "{} told what became of mails",
+            counted(seats.len(), "seat", "seats")
+        );
+        let draft = work.finish(Cause::Summed { seats })?;
+        return Ok(Some(Turned { draft, taken, said }));
+    }
+    if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
+        let draft = work.finish(cause)?;
+        return Ok(Some(Turned {
+            draft,
+            taken: Vec::new(),
+            said,
+        }));
+    }
+    let schedule = work.campaign.config.schedule.clone();
+    let turned = match due(&schedule, &standing(&work), now) {
+        Due::Nothing => return Ok(None),
+        Due::Remind { seats } => remind(work, &seats)?,
+        Due::Hold { why } => hold_for_silence(work, &why)?,
+        Due::Resolve { because, .. } => {
+            let sheet = work.campaign.table.sheet();
+            let whose = match work.desk.called[..] {
+                [seat] => format!(" of {seat}"),
+                _ => String::new(),
+            };
+            resolve(&mut work, because)?;
+            let how = match because {
+                Because::AllIn => "all sheets were in",
+                Because::Deadline => "the deadline has passed",
+                Because::Referee => "the referee said so",
+            };
+            let review = match work.desk.is_under_review() {
+                true => "; the reports wait for your review",
+                false => "",
+            };
+            Turned {
+                draft: work.finish(Cause::Resolved {
+                    because,
+                    why: String::new(),
+                })?,
+                taken: Vec::new(),
+                said: format!("turn {sheet}{whose} resolved, {how}{review}"),
+            }
+        }
+    };
+    Ok(Some(turned))
+}
+
+/// When something is due though no mail comes; `None`: never. For the hint of `due`.
+pub fn next_moment(
+    club: &Club,
+    templates: &Templates,
+    campaign: &mut Campaign,
+    now: Moment,
+) -> Option<Moment> {
+    let work = Work::begin(club, templates, campaign, now);
+    if work.desk.is_under_review() {
+        return None;
+    }
+    let schedule = &work.campaign.config.schedule;
+    let next = next_moment_of_interest(schedule, &standing(&work), now);
+    next.into_iter()
+        .chain(rate_limit::next_summary(&work))
+        .min()
+}
+
+/// Takes mails in the order they came, up to the moment at which the stop resolves.
+fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> {
+    let mut taken = Vec::new();
+    for arrival in mail {
+        let resolves = match work.desk.held {
+            Some(_) => None,
+            None => resolves_at(&work.campaign.config.schedule, &standing(work)),
+        };
+        // Its sheet was over before it came: resolve first.
+        if resolves.is_some_and(|(at, _)| at < arrival.arrived && at <= work.now) {
+            break;
+        }
+        take::take(work, arrival)?;
+        taken.push(work.made());
+    }
+    Ok(taken)
+}
+
+/// Opens the stop, plays on to the next, and posts what everybody is told.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
+    let called = work.desk.called.clone();
+    let silent: Vec<Seat> = called
+        .into_iter()
+        .filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet)
+        .collect();
+    let stood_in_for = {
+        let campaign = &*work.campaign;
+        substitute::stood_in_for(&*campaign.table, &campaign.config, &work.desk)
+    };
+    if because != Because::Referee {
+        missed(work, &silent)?;
+    }
+    for seat in silent.iter().filter(|it| stood_in_for.contains(it)) {
+        robot(work, *seat)?;
+    }
+    salt::close_gate(work);
+    let mut dice = work
+        .keyed_dice()
+        .map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
+    let halted = play_on(work, &mut dice, Open::First)?;
+    match halted {
+        Halted::Asking { .. } => work.hide_batch()?,
+        Halted::Gathering { .. } | Halted::Over(_) => work.file_ahead()?,
+    }
+    note_stop(work, &halted);
+    publish::reports(work, false)
+}
+
+/// Whether the stop at which play begins is opened in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Open {
+    /// It is: its time has come.
+    First,
+    /// Only if everybody is ready: a campaign that begins.
+    Ready,
+}
+
+/// Plays on; robots that are called write their sheets at once, and play goes on with them.
+///
+/// # Errors
+/// Rules that fail.
+pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
+    let mut open = open == Open::First;
+    let rush = Rush::begin(work);
+    work.sheets.get_mut().clear();
+    loop {
+        let played = guarded(|| work.campaign.table.play(dice, open));
+        let played = played.map_err(|it| rules_fault(&it))?;
+        let halted = played.map_err(|it| rules_fault(&it.to_string()))?;
+        open = false;
+        let waited_for = match &halted {
+            Halted::Gathering { waiting, .. } => waiting.clone(),
+            Halted::Asking { seats } => seats.clone(),
+            Halted::Over(_) => BTreeSet::new(),
+        };
+        let mut robots = waited_for
+            .into_iter()
+            .filter(|it| work.campaign.is_robot(*it));
+        let robots: Vec<Seat> = robots.by_ref().collect();
+        if robots.is_empty() || rush.is_one(work) {
+            return Ok(halted);
+        }
+        for seat in robots {
+            robot(work, seat)?;
+        }
+    }
+}
+
+/// Play that goes on among robots alone while the players look on, since the game calls none of
+/// them any more: it is not rushed through to its end, but keeps the pace.
+struct Rush {
+    /// The turn from which on it is one; `None`: no player sits at the table.
+    from: Option<u32>,
+}
+
+impl Rush {
+    /// A player who is merely not called at this gate may be at a later one, so a turn may pass
+    /// without any; where none was called to begin with, only what is left of this turn.
+    fn begin(work: &Work<'_>) -> Rush {
+        let campaign = &*work.campaign;
+        let is_player = |it: &Seat| !campaign.is_robot(*it);
+        let turns = match work.desk.called.iter().any(is_player) {
+            true => 2,
+            false => 1,
+        };
+        let sits = campaign.table.seats().iter().any(is_player);
+        Rush {
+            from: sits.then(|| campaign.table.sheet().turn + turns),
+        }
+    }
+
+    fn is_one(&self, work: &Work<'_>) -> bool {
+        let table = &work.campaign.table;
+        self.from.is_some_and(|from| table.sheet().turn >= from)
+    }
+}
+
+/// The robots that are called and have not written: seats that were given to the program in
+/// campaign.toml, or before the referee went back. For one that is just being replaced, the command
+/// itself sees to it.
+fn idle_robots(work: &Work<'_>) -> Vec<Seat> {
+    let campaign = &*work.campaign;
+    let table = &campaign.table;
+    let just_given = |it: &Seat| campaign.secret.generation(*it) >= campaign.next_number();
+    let called = work.desk.called.iter().copied();
+    called
+        .filter(|it| campaign.is_robot(*it) && !just_given(it))
+        .filter(|it| !matches!(table.gate(*it), Gate::Ready | Gate::NotCalled))
+        .collect()
+}
+
+fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
+    for seat in &seats {
+        robot(&mut work, *seat)?;
+    }
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    Ok(Turned {
+        draft: work.finish(Cause::Robots { seats })?,
+        taken: Vec::new(),
+        said: format!("the program has written the sheet of {}", names.join(", ")),
+    })
+}
+
+/// Files a robot's sheet like any other submission. A question by mail that it leaves open is not
+/// waited for: what the program plays answers it.
+///
+/// # Errors
+/// Rules that fail, or a robot that writes what its own rules refuse.
+pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+    let number = work.next_submission();
+    let seed = &work.campaign.seed.0;
+    let robot = format!("{seat} {number}");
+    let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
+    let keys = keys.salted(&work.campaign.salts(&work.desk));
+    let mut dice = Dice::keyed(keys);
+    let asks = matches!(work.campaign.table.halt(), Halted::Asking { .. });
+    let body = guarded(|| work.campaign.table.robot(seat, &mut dice));
+    let body = body.map_err(|it| rules_fault(&it))?;
+    let mut filed = file_for_robot(work, seat, number, &body)?;
+    if asks && work.campaign.table.gate(seat) != Gate::Ready {
+        let number = work.next_submission();
+        filed = file_for_robot(work, seat, number, "GOAHEAD")?;
+    }
+    if !filed.filed || work.campaign.table.gate(seat) != Gate::Ready {
+        let faults: Vec<&str> = filed.faults.iter().map(|it| it.reason.as_str()).collect();
+        let what = format!("the robot of {seat} wrote a sheet that makes it not ready: {faults:?}");
+        return Err(Stuck::broken(
+            what,
+            &["report this as a bug", "or `packetboat resolve`"],
+        ));
+    }
+    Ok(())
+}
+
+fn file_for_robot(
+    work: &mut Work<'_>,
+    seat: Seat,
+    number: u32,
+    body: &str,
+) -> Result<Understood, Stuck> {
+    let sheet = work.campaign.table.sheet();
+    work.file_for(seat, number, (sheet, body))
+}
+
+fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
+    for seat in seats {
+        post_reminder(&mut work, *seat, "")?;
+    }
+    let seats = seats.to_vec();
+    let said = format!("{} reminded", seats.len());
+    let draft = work.finish(Cause::Reminded {
+        seats,
+        why: String::new(),
+    })?;
+    Ok(Turned {
+        draft,
+        taken: Vec::new(),
+        said,
+    })
+}
+
+/// Reminds one seat, with the referee's words if there are any.
+///
+/// # Errors
+/// A template that fails.
+pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), Stuck> {
+    let deadline = work.desk.deadline.filter(|it| *it > work.now);
+    let left = deadline.map(|it| time_left(it.seconds() - work.now.seconds()));
+    let page = publish::page_now(work, seat)?;
+    let id = work.campaign.id.as_str();
+    let sheet = order_sheet(id, seat, page.sheet, &page.order_sheet, &page.in_force);
+    let notice = Notice::Reminder {
+        left: left.unwrap_or_default(),
+        ahead: work.table(seat).gate(seat) == Gate::Earlier,
+        why: why.to_owned(),
+        order_sheet: sheet,
+    };
+    publish::tell_one(work, seat, Letter::Reminder, (&notice, &Subject::Reminder))?;
+    work.desk.reminded.insert(seat, work.now);
+    Ok(())
+}
+
+/// A length of time in the words of a letter, rounded to the nearest hour: `6 hours`.
+fn time_left(seconds: i64) -> String {
+    let hours = (seconds + 1800) / 3600;
+    match hours {
+        ..1 => "less than an hour".to_owned(),
+        1..48 => counted(hours, "hour", "hours"),
+        _ => counted((hours + 12) / 24, "day", "days"),
+    }
+}
+
+fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
+    work.desk.held = Some(why.to_owned());
+    work.desk.silence = Silence::Suspicious;
+    let called = work.desk.called.clone();
+    let silent = called.iter().copied();
+    let silent = silent.filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet);
+    let silent = silent.filter(|it| !work.desk.left.contains(it));
+    let about = RefereeMail::Silent {
+        seats: silent.collect(),
+        called: u32::try_from(called.len()).unwrap_or(u32::MAX),
+    };
+    to_referee(&mut work, &about, "many are silent; the campaign is held")?;
+    tell_all(&mut work, &Notice::Silent, &Subject::Silent)?;
+    let why = why.to_owned();
+    let said = format!("held: {why}");
+    Ok(Turned {
+        draft: work.finish(Cause::Held { why })?,
+        taken: Vec::new(),
+        said,
+    })
+}
