@@ -4,6 +4,7 @@
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::inbox::arrival::{Arrival, Source, Wish};
+use packetboat::desk::inbox::opened::OpenedMail;
 use packetboat::desk::turn::turn_over::turn_over;
 use packetboat::engine::seat::Seat;
 use packetboat::mail::parse;
@@ -98,7 +99,7 @@ fn arrival(bench: &Bench, file: u32, text: &str) -> Arrival {
         token: None,
         trusted: false,
         wish: Wish::Orders,
-        mail: parse(raw.as_bytes(), &bench.club.house),
+        mail: OpenedMail::open(parse(raw.as_bytes(), &bench.club.house)),
     }
 }
 

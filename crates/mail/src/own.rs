@@ -8,15 +8,15 @@
 use super::body::MailLine;
 use super::cut::{ends_text, is_closer, is_opener, unquoted};
 
-/// The text of a mail outside order sheets and marked quotations.
+/// The text of a mail outside order sheets and marked quotations; lines by their indices, from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Own<'m> {
-    /// What stands above the point where the player's own text ends; blank lines too.
-    pub above: Vec<&'m MailLine>,
-    /// The lines of order sheets that stand above it without a mark.
-    pub sheets: Vec<&'m MailLine>,
-    /// What stands below it without a mark: quoted, or typed below or between a quotation.
-    pub below: Vec<&'m MailLine>,
+pub struct Own {
+    /// What is above the point where the player's own text ends; blank lines too.
+    pub above: Vec<usize>,
+    /// The lines of order sheets that are above it without a mark.
+    pub sheets: Vec<usize>,
+    /// What is below it without a mark: quoted, or typed below or between a quotation.
+    pub below: Vec<usize>,
     /// Whether any of what is above, or of a sheet, stands in HTML that may hide it.
     pub odd: bool,
     /// Whether that point is known: what stands above it is the player's, whatever it says.
@@ -24,7 +24,7 @@ pub struct Own<'m> {
 }
 
 /// Parts the lines of a mail.
-pub fn own(lines: &[MailLine]) -> Own<'_> {
+pub fn own(lines: &[MailLine]) -> Own {
     let texts: Vec<&str> = lines.iter().map(|it| it.text.as_str()).collect();
     let bare: Vec<&str> = texts.iter().map(|it| unquoted(it)).collect();
     let mut own = Own::default();
@@ -36,7 +36,7 @@ pub fn own(lines: &[MailLine]) -> Own<'_> {
             let behind = behind_block(&bare, at);
             match is_marked(texts[at]) {
                 true => own.bordered = true,
-                false if is_above => own.sheets.extend(&lines[at..behind]),
+                false if is_above => own.sheets.extend(at..behind),
                 false => {}
             }
             own.odd |= lines[at..behind].iter().any(|it| it.odd);
@@ -48,9 +48,9 @@ pub fn own(lines: &[MailLine]) -> Own<'_> {
             (true, _) => own.bordered = true,
             (false, true) => {
                 own.odd |= line.odd;
-                own.above.push(line);
+                own.above.push(at);
             }
-            (false, false) => own.below.push(line),
+            (false, false) => own.below.push(at),
         }
         at += 1;
     }
@@ -91,8 +91,8 @@ mod tests {
         };
         let lines: Vec<MailLine> = text.lines().map(line).collect();
         let own = own(&lines);
-        let texts = |it: &[&MailLine]| -> Vec<String> {
-            let texts = it.iter().map(|it| it.text.clone());
+        let texts = |it: &[usize]| -> Vec<String> {
+            let texts = it.iter().map(|it| lines[*it].text.clone());
             texts.filter(|it| !it.is_empty()).collect()
         };
         assert_eq!(texts(&own.above), above, "{text}");

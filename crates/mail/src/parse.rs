@@ -109,6 +109,7 @@ fn cut_lines(body: &Body) -> Vec<String> {
     }
     let own = own(body.lines());
     let lines = own.above.into_iter().chain(own.sheets);
+    let lines = lines.map(|it| &body.lines()[it]);
     let told = lines.filter(|it| it.cut && it.is_live()).map(|it| {
         let shown: String = it.text.chars().take(30).collect();
         format!(

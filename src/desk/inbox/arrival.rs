@@ -2,6 +2,7 @@
 //!
 //! Not here: which campaign it is for (`route`), and what becomes of it (`intake`).
 
+use super::opened::OpenedMail;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::mail::body::{LINE_CHARS_MAX, LINES_MAX, MailLine};
@@ -29,7 +30,7 @@ pub struct Arrival {
     /// What is to be done with it.
     pub wish: Wish,
     /// The mail.
-    pub mail: Incoming,
+    pub mail: OpenedMail,
 }
 
 /// What is to be done with orders.
@@ -71,16 +72,8 @@ impl Arrival {
             token: None,
             trusted: true,
             wish,
-            mail: by_file(text, &waiting),
+            mail: OpenedMail::open(by_file(text, &waiting)),
             file: waiting.name,
-        }
-    }
-
-    /// The same, of which no more is done than a button may do.
-    pub fn pressed(&self) -> Self {
-        Arrival {
-            wish: Wish::Pressed,
-            ..self.clone()
         }
     }
 }

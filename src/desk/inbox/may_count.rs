@@ -3,17 +3,17 @@
 //! Not here: reading those marks (`mail::classify`), and what becomes of such a mail
 //! (`by_machine`).
 
+use super::opened::OpenedMail;
 use crate::lang::block;
 use crate::mail::classify::WithProof;
 use crate::mail::cut::{is_opener, unquoted};
-use crate::mail::own::own;
 use crate::mail::token::Token;
 use crate::mail::{Body, Class, Incoming};
 
 /// Whether a mail may be a player's for all that its class says: it is a person's, or it brings
 /// something that may be a proof, and what may be orders. The others change nothing, and no
 /// campaign is opened for them.
-pub fn may_count(mail: &Incoming, token: Option<&Token>) -> bool {
+pub fn may_count(mail: &OpenedMail, token: Option<&Token>) -> bool {
     let holds_orders = match (mail.class, mail.class.with_proof()) {
         (Class::Orders, _) => return true,
         // What is there besides a block only the token proves.
@@ -27,9 +27,8 @@ pub fn may_count(mail: &Incoming, token: Option<&Token>) -> bool {
 }
 
 /// Whether there are words above what a mail quotes.
-fn has_own_text(mail: &Incoming) -> bool {
-    let own = own(mail.body.lines());
-    own.above.iter().any(|it| !it.text.trim().is_empty())
+fn has_own_text(mail: &OpenedMail) -> bool {
+    mail.above().any(|it| !it.text.trim().is_empty())
 }
 
 /// Whether a line begins like an opener, in a quotation or not.

@@ -11,6 +11,7 @@ pub mod import;
 pub mod marks;
 pub mod may_count;
 pub mod old_mail;
+pub mod opened;
 pub mod receive;
 pub mod retake;
 pub mod route;

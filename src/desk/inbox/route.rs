@@ -3,14 +3,14 @@
 //! Not here: whether the sender has proved to be who the address says (`intake`), and what the
 //! mail says.
 
-use super::arrival::{Arrival, Source, Wish, by_file, live};
+use super::arrival::{Arrival, Source, Wish, by_file};
 use super::may_count;
+use super::opened::OpenedMail;
 use super::watch::{self, Asked, WATCH};
 use crate::clock::Moment;
 use crate::desk::club::ledger::{ASTRAY, Line};
 use crate::desk::club::open::Club;
 use crate::engine::seat::Seat;
-use crate::lang::block;
 use crate::mail::address::SeatAddress;
 use crate::mail::compose::sent_by_us;
 use crate::mail::parse::MAIL_BYTES_MAX;
@@ -42,9 +42,9 @@ pub enum Routed {
     /// To the ledger: a machine's, which changes nothing and is not answered.
     Ledger(Source, Line),
     /// To the ledger too, and somebody hears of it: a person's.
-    Astray(Source, Line, Box<Incoming>),
+    Astray(Source, Line, Box<OpenedMail>),
     /// The same, and its seat's player is told how the campaign ended.
-    Late(Source, Line, Box<Incoming>, (CampaignId, Seat)),
+    Late(Source, Line, Box<OpenedMail>, (CampaignId, Seat)),
     /// To the ledger too, and it says that its sender wants to watch a campaign, or no longer.
     Watch(Source, Line, Asked),
     /// To the ledger too, and a mail of ours to this seat came back with it.
@@ -156,10 +156,11 @@ fn is_by_file(name: &str, from: Source) -> bool {
 
 fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
     let trusted = is_by_file(&waiting.name, from);
-    let mail = match trusted {
-        true => by_file(&String::from_utf8_lossy(bytes), &waiting),
-        false => parse(bytes, &club.house),
-    };
+    let mail = OpenedMail::open(if trusted {
+        by_file(&String::from_utf8_lossy(bytes), &waiting)
+    } else {
+        parse(bytes, &club.house)
+    });
     let line = |class: &str, why: String| Line {
         id: mail.id.0.clone(),
         file: waiting.name.clone(),
@@ -234,13 +235,13 @@ pub fn for_none(mail: &Incoming, why: String) -> (String, String) {
 }
 
 /// Whether a mail is about no seat, as far as its addresses and what is written in it say.
-fn is_for_nobody(club: &Club, mail: &Incoming) -> bool {
+fn is_for_nobody(club: &Club, mail: &OpenedMail) -> bool {
     club.house.seats_among(&mail.to).is_empty() && opener_names(mail).is_none()
 }
 
 /// The seat a mail is about: by the address it came to, else by its opener, else by the mail of
 /// ours that it answers.
-fn destination(club: &Club, mail: &Incoming) -> Result<(String, Seat, Option<Token>), String> {
+fn destination(club: &Club, mail: &OpenedMail) -> Result<(String, Seat, Option<Token>), String> {
     let mut seats = club.house.seats_among(&mail.to);
     if seats.len() > 1 {
         let why =
@@ -261,10 +262,9 @@ fn destination(club: &Club, mail: &Incoming) -> Result<(String, Seat, Option<Tok
     }
 }
 
-/// The first two words behind `#orders` in what the player wrote.
-fn opener_names(mail: &Incoming) -> Option<(String, Seat)> {
-    let live: Vec<&str> = live(&mail.body).map(|it| it.text.as_str()).collect();
-    let block = block::find(&live).into_iter().next()?;
+/// The first two words after `#orders` in what the player wrote.
+fn opener_names(mail: &OpenedMail) -> Option<(String, Seat)> {
+    let block = mail.blocks.first()?;
     let mut words = block.opener.split_whitespace();
     words.find(|it| it.to_lowercase().contains("orders"))?;
     let campaign = words.next()?.to_lowercase();

@@ -6,6 +6,7 @@
 //! sender, and of senders who are alike each has one mail before one has two. Not here: who is
 //! answered (`unmatched`), and letters that go to the referee at once (`unmatched` too).
 
+use super::opened::OpenedMail;
 use crate::clock::length::Length;
 use crate::clock::{Moment, Zone};
 use crate::desk::club::desk_file;
@@ -13,9 +14,8 @@ use crate::desk::club::ledger::{self, ASTRAY, Line};
 use crate::desk::club::open::Club;
 use crate::desk::club::stars;
 use crate::desk::outbox::desk_letters;
-use crate::mail::Incoming;
+use crate::mail::MailLine;
 use crate::mail::domain::{is_great_house, registered};
-use crate::mail::own::own;
 use crate::report::{DeskMail, Unanswered, counted};
 use crate::store::fs::{Access, exists, remove_if_there};
 use crate::store::maildir::bare;
@@ -63,12 +63,12 @@ pub struct Words {
 
 impl Words {
     /// Those of a mail, with tokens and passwords starred out, and without lines that are orders.
-    pub fn of(mail: &Incoming, mut is_order: impl FnMut(&str) -> bool) -> Self {
-        let own = own(mail.body.lines());
-        let typed = own.above.iter().any(|it| !it.raw.trim().is_empty());
-        let lines = match typed {
-            true => own.above,
-            false => own.below,
+    pub fn of(mail: &OpenedMail, mut is_order: impl FnMut(&str) -> bool) -> Self {
+        let typed = mail.above().any(|it| !it.raw.trim().is_empty());
+        let lines: Vec<&MailLine> = if typed {
+            mail.above().collect()
+        } else {
+            mail.below().collect()
         };
         let (orders, lines): (Vec<&str>, Vec<&str>) = lines
             .iter()

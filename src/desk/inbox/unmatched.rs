@@ -4,8 +4,9 @@
 //! The address in `From` proves nothing, so it only chooses which registered player is told, once
 //! a day. Strangers are answered only if the club's mail server vouches for them (`strangers`).
 
-use super::arrival::{Source, live};
+use super::arrival::Source;
 use super::marks;
+use super::opened::OpenedMail;
 use super::strangers::{Greeting, Strangers};
 use super::unanswered::{Known, Row, Unheard, Words};
 use crate::clock::Moment;
@@ -19,8 +20,6 @@ use crate::desk::club::summary::Summary;
 use crate::desk::outbox::desk_letters::{self, DeskLetter, Reader};
 use crate::engine::game::{Block, card};
 use crate::engine::seat::Seat;
-use crate::lang::block;
-use crate::mail::Incoming;
 use crate::report::DeskMail;
 use crate::store::layout::CampaignId;
 use crate::store::maildir::bare;
@@ -33,7 +32,7 @@ pub struct Stray {
     /// What the ledger says of it.
     pub line: Line,
     /// The mail, if a person wrote it and nothing answers it.
-    pub mail: Option<Box<Incoming>>,
+    pub mail: Option<Box<OpenedMail>>,
 }
 
 /// What one tick does with such mails.
@@ -102,8 +101,7 @@ impl Desk<'_, '_> {
             return Ok(());
         };
         let player = self.addresses.registered(&line.from);
-        let lines: Vec<&str> = live(&mail.body).map(|it| it.text.as_str()).collect();
-        let orders = !block::find(&lines).is_empty();
+        let orders = !mail.blocks.is_empty();
         let became = match &player {
             Some(player) if line.class == ASTRAY && orders => {
                 return self.tell(player, line, false);
@@ -142,7 +140,7 @@ impl Desk<'_, '_> {
     }
 
     /// What a player has typed, without lines that are orders in a campaign of theirs.
-    fn words_of(&mut self, player: &Registered, mail: &Incoming) -> Words {
+    fn words_of(&mut self, player: &Registered, mail: &OpenedMail) -> Words {
         let (club, open) = (self.club, &mut self.open);
         Words::of(mail, |line| {
             !line.trim().is_empty()
@@ -156,7 +154,7 @@ impl Desk<'_, '_> {
     }
 
     /// Answers a stranger if that may be; what became of the mail, for the referee.
-    fn answer(&mut self, line: &Line, mail: &Incoming, orders: bool) -> anyhow::Result<String> {
+    fn answer(&mut self, line: &Line, mail: &OpenedMail, orders: bool) -> anyhow::Result<String> {
         let club = self.club;
         let referee = &club.config.club.referee;
         if referee.same_as(&line.from) {

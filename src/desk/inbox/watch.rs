@@ -6,6 +6,7 @@
 //! an observer ends them too, from any address, and does nothing else. Each request is answered
 //! once a day. Not here: who watches (`watchers`), and what they are sent (`publish`).
 
+use super::opened::OpenedMail;
 use super::strangers::Strangers;
 use crate::clock::Moment;
 use crate::config::address::Address;
@@ -21,10 +22,9 @@ use crate::desk::outbox::desk_letters::{self, DeskLetter, Reader};
 use crate::desk::outbox::reply_addresses::Returns;
 use crate::desk::outbox::watchers::{Watchers, is_named};
 use crate::lang::courtesy;
+use crate::mail::Class;
 use crate::mail::domain::{is_great_house, registered};
-use crate::mail::own::own;
 use crate::mail::token::Token;
-use crate::mail::{Class, Incoming};
 use crate::report::{DeskMail, Watching};
 use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
@@ -60,9 +60,8 @@ impl Asked {
 /// What a mail to the club says of watching, in its subject or its first line; `None`: nothing. Of
 /// what a machine may have written only the subject counts, and only if it ends mails by their
 /// code: so do mail programs for whoever taps their button.
-pub fn asked(mail: &Incoming) -> Option<Asked> {
-    let own = own(mail.body.lines());
-    let above: Vec<&str> = own.above.iter().map(|it| it.text.as_str()).collect();
+pub fn asked(mail: &OpenedMail) -> Option<Asked> {
+    let above: Vec<&str> = mail.above().map(|it| it.text.as_str()).collect();
     let first = courtesy::bare(&above, &mail.from_name, |it| it.eq_ignore_ascii_case(WATCH))
         .lines
         .into_iter()

@@ -2,7 +2,7 @@
 //!
 //! Not here: what becomes of one that shows nothing (`unauthenticated`).
 
-use super::blocks::find;
+use super::blocks::choose;
 use super::confirm;
 use super::senders::{is_players, is_registered};
 use crate::desk::club::errors::Stuck;
@@ -43,21 +43,24 @@ impl Proof {
 }
 
 /// What a mail as it came proves; `None`: nothing.
-pub fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
+/// `found`: the block that counts; `has_token`: see [`has_token`].
+pub fn proof(work: &Work<'_>, arrival: &Arrival, found: &Chosen, has_token: bool) -> Option<Proof> {
     if arrival.trusted {
         return Some(Proof::File);
     }
-    let found = find(work, arrival);
-    if proved_by_token(work, arrival, &found) {
+    // The address that our mails ask to be answered at is in no mail that most programs pass on,
+    // but in some: so it counts from the player's addresses, and with a code that makes its sender
+    // one of them.
+    if has_token && (is_players(work, arrival) || confirm::lets_in(work, arrival, found)) {
         return Some(Proof::Token);
     }
-    if proved_by_password(work, arrival.seat, &found) {
+    if proved_by_password(work, arrival.seat, found) {
         return Some(Proof::Password);
     }
     if proved_by_our_server(work, arrival) {
         return Some(Proof::Server);
     }
-    if confirm::is_proof(work, arrival.seat, &found) {
+    if confirm::is_proof(work, arrival.seat, found) {
         return Some(Proof::Code);
     }
     if proved_by_button(work, arrival) {
@@ -107,19 +110,17 @@ fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
     arrival.mail.vouched && is_registered(work, arrival)
 }
 
-/// A mail to the address that our mails ask to be answered at. That is in no mail that most
-/// programs pass on, but in some: so it counts from the player's addresses, and with a code that
-/// makes its sender one of them.
-fn proved_by_token(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
-    let is_let_in = || confirm::lets_in(work, arrival, found);
-    has_token(work, arrival) && (is_players(work, arrival) || is_let_in())
-}
-
 /// Whether a mail has the token of this sheet or the one before, from wherever it is.
 pub fn has_token(work: &Work<'_>, arrival: &Arrival) -> bool {
     let is_token =
         |token: &Token| token_is(work, |it| work.campaign.token(arrival.seat, it) == *token);
     arrival.token.as_ref().is_some_and(is_token)
+}
+
+/// Whether a mail as it came proves anything.
+pub fn proves(work: &Work<'_>, arrival: &Arrival) -> bool {
+    let found = choose(work, arrival);
+    proof(work, arrival, &found, has_token(work, arrival)).is_some()
 }
 
 /// How many sheets back a token is looked for that is none of the seat's any more.

@@ -6,7 +6,7 @@ use super::confirm;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
 use crate::desk::club::sender_proofs::{after, before};
 use crate::desk::entry::builder::{Work, sheet_hash};
-use crate::desk::inbox::arrival::{Arrival, live};
+use crate::desk::inbox::arrival::Arrival;
 use crate::desk::inbox::may_count;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
@@ -25,38 +25,31 @@ const AHEAD_MAX: usize = 20;
 /// How many bytes they have together; a long sheet has 6,000.
 const AHEAD_BYTES_MAX: usize = 30_000;
 
-/// Looks for the block that counts.
-pub fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let lines: Vec<&str> = live(&arrival.mail.body)
-        .map(|it| it.text.as_str())
-        .collect();
+/// The block that counts, of those in the mail.
+pub fn choose(work: &Work<'_>, arrival: &Arrival) -> Chosen {
     let sent = work.desk.sheets.get(&arrival.seat);
     let is_ours = |block: &Block| {
         sent.is_some_and(|it| it.contains(&sheet_hash(block))) || has_only_comments(block)
     };
-    match block::choose(block::find(&lines), is_ours) {
+    match block::choose(arrival.mail.blocks.clone(), is_ours) {
         Chosen::Nothing => in_quotation(arrival, is_ours),
         other => other,
     }
 }
 
-/// The sheet that counts, its opener made whole by what the address says that it came to: whoever
+/// The block that counts, its opener made whole by the sheet that the address is made for: whoever
 /// answers a mail of ours need not say again for which campaign, seat and sheet.
-pub fn find_addressed(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let found = find(work, arrival);
-    let Chosen::One(mut block) = found else {
-        return found;
-    };
-    let sheet = addressed_sheet(work, arrival);
-    let id = work.campaign.id.as_str();
-    let whole = sheet.and_then(|it| {
-        let told = [id, arrival.seat.as_str()];
-        block::completed(&block.opener, told, it)
-    });
-    if let Some(whole) = whole {
-        block.opener = whole;
+pub fn complete(work: &Work<'_>, seat: Seat, found: Chosen, addressed: Option<SheetNo>) -> Chosen {
+    match (found, addressed) {
+        (Chosen::One(mut block), Some(sheet)) => {
+            let told = [work.campaign.id.as_str(), seat.as_str()];
+            if let Some(whole) = block::completed(&block.opener, told, sheet) {
+                block.opener = whole;
+            }
+            Chosen::One(block)
+        }
+        (found, _) => found,
     }
-    Chosen::One(block)
 }
 
 /// The sheet that the token in the address is made for.

@@ -23,19 +23,18 @@ const PRESSED_MAX: u32 = 10;
 
 /// Whether what a mail proves counts: of one of a button while buttons may file one more sheet
 /// today, of one of an older mail if it can be answered by itself.
-pub fn counts(work: &Work<'_>, proof: Option<Proof>, seat: Seat, found: &Chosen) -> bool {
+pub fn counts(work: &Work<'_>, proof: Proof, seat: Seat, found: &Chosen) -> bool {
     match proof {
-        Some(Proof::Spent) => is_closed(work, seat, found),
-        Some(Proof::Button) => today(work, seat).filed < PRESSED_MAX,
-        _ => true,
+        Proof::Spent => is_closed(work, seat, found),
+        Proof::Button => today(work, seat).filed < PRESSED_MAX,
+        Proof::File | Proof::Token | Proof::Password | Proof::Server | Proof::Code => true,
     }
 }
 
 /// Counts an answer, if one may go out; `files`: the mail has filed orders.
 pub fn may_answer(
     work: &mut Work<'_>,
-    arrival: &Arrival,
-    proof: Option<Proof>,
+    (arrival, proof): (&Arrival, Option<Proof>),
     files: bool,
 ) -> Budget {
     match proof {

@@ -10,12 +10,13 @@ use super::authentication::Proof;
 use super::blocks::{checked_opener, read_only};
 use super::confirm;
 use super::reply::{self, Reply};
+use super::seat_mail::SeatMail;
 use super::unauthenticated::{Asking, ask, mark};
 use crate::clock::length::Length;
 use crate::desk::club::errors::Stuck;
 use crate::desk::entry::builder::Work;
-use crate::desk::inbox::arrival::Arrival;
 use crate::desk::inbox::may_count::is_text;
+use crate::engine::seat::Seat;
 use crate::lang::block::Chosen;
 use crate::mail::Class;
 use crate::mail::classify::WithProof;
@@ -25,18 +26,16 @@ use crate::store::entry::Verdict;
 const MARKED_REST: Length = Length::hours(24);
 
 /// What the record says of a mail that its marks keep from being taken like any other: kept until
-/// the player says yes, or left. `None`: it is taken like any other. `has_token`: it came to the
-/// address that our mails ask to be answered at, from wherever.
+/// the player says yes, or left. `None`: it is taken like any other.
 ///
 /// # Errors
 /// Rules or templates that fail.
 pub fn stopped(
     work: &mut Work<'_>,
-    arrival: &Arrival,
-    (proof, has_token): (Option<Proof>, bool),
-    found: &Chosen,
+    sent: &SeatMail<'_>,
 ) -> Result<Option<(Verdict, Option<u32>, String)>, Stuck> {
-    let mail = &arrival.mail;
+    let (mail, found) = (&sent.mail, &sent.found);
+    let (proof, has_token) = (sent.proof, sent.has_token);
     let mark = mark(mail);
     let left = |why: &str| Ok(Some((Verdict::Ignored, None, format!("{mark}; {why}"))));
     match mail.class.with_proof() {
@@ -46,7 +45,7 @@ pub fn stopped(
         _ => {}
     }
     // The code of a question in live text: a person took the `;` away.
-    if confirm::is_proof(work, arrival.seat, found) {
+    if confirm::is_proof(work, sent.seat, found) {
         return Ok(None);
     }
     let listed = mail.class.with_proof() == WithProof::AsAny;
@@ -54,7 +53,7 @@ pub fn stopped(
     let found = match found {
         Chosen::Nothing if listed && !is_text(&mail.body) => return Ok(None),
         Chosen::Nothing | Chosen::Quoted(_) if !has_token => return left("it holds no orders"),
-        Chosen::Nothing | Chosen::Quoted(_) => match reply::read(work, arrival, found)? {
+        Chosen::Nothing | Chosen::Quoted(_) => match reply::read(work, sent)? {
             Reply::Orders(block, _) | Reply::Taken(block) | Reply::Offered(block, _) => {
                 own = Chosen::One(block);
                 &own
@@ -64,16 +63,16 @@ pub fn stopped(
         Chosen::One(_) | Chosen::Several(_) if listed && mail.body.has_opener() => return Ok(None),
         Chosen::One(_) | Chosen::Several(_) => found,
     };
-    let rests = work.desk.marked.get(&arrival.seat).copied();
+    let rests = work.desk.marked.get(&sent.seat).copied();
     if rests.is_some_and(|it| work.now < it.plus(MARKED_REST)) {
         return left("the player was asked about such a mail less than a day ago");
     }
     let fails = match found {
-        Chosen::One(block) => checked_opener(work, arrival.seat, block).is_err(),
+        Chosen::One(block) => checked_opener(work, sent.seat, block).is_err(),
         _ => true,
     };
     if !fails {
-        let (verdict, submission, why) = match ask(work, arrival, found)? {
+        let (verdict, submission, why) = match ask(work, sent, found)? {
             Asking::Kept(submission) => {
                 let why = "its orders wait until the player confirms them";
                 (Verdict::Held, Some(submission), why)
@@ -85,29 +84,29 @@ pub fn stopped(
             ),
             // A request alone: it is answered like any, once a day.
             Asking::Nothing
-                if proof == Some(Proof::Token) && has_requests(work, arrival, found)? =>
+                if proof == Some(Proof::Token) && has_requests(work, sent.seat, found)? =>
             {
-                work.desk.marked.insert(arrival.seat, work.now);
+                work.desk.marked.insert(sent.seat, work.now);
                 return Ok(None);
             }
             Asking::Sender | Asking::Nothing => {
                 return left("it holds no line that could be asked about");
             }
         };
-        work.desk.marked.insert(arrival.seat, work.now);
+        work.desk.marked.insert(sent.seat, work.now);
         return Ok(Some((verdict, submission, format!("{mark}; {why}"))));
     }
     // Nothing of it can be filed: its writer is told why, as of any mail.
-    work.desk.marked.insert(arrival.seat, work.now);
+    work.desk.marked.insert(sent.seat, work.now);
     Ok(None)
 }
 
 /// Whether a block asks for something, and says nothing else.
-fn has_requests(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<bool, Stuck> {
+fn has_requests(work: &Work<'_>, seat: Seat, found: &Chosen) -> Result<bool, Stuck> {
     let Chosen::One(block) = found else {
         return Ok(false);
     };
-    let sheet = work.table(arrival.seat).sheet();
-    let read = read_only(work, arrival.seat, block, sheet)?;
+    let sheet = work.table(seat).sheet();
+    let read = read_only(work, seat, block, sheet)?;
     Ok(!read.requests.is_empty() && read.lines.is_empty() && read.letters.is_empty())
 }

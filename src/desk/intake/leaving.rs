@@ -8,11 +8,13 @@ use super::answered;
 use super::confirm;
 use crate::desk::club::errors::Stuck;
 use crate::desk::entry::builder::Work;
+use crate::desk::entry::publish::{tell_others, to_referee};
 use crate::desk::inbox::arrival::Arrival;
+use crate::engine::seat::Seat;
 use crate::lang::block::Block;
 use crate::lang::courtesy;
-use crate::mail::own::own;
 use crate::report::opener;
+use crate::report::{Notice, RefereeMail, Subject};
 
 /// Words that say yes to nothing else.
 const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFIRM"];
@@ -26,9 +28,8 @@ pub fn yes(work: &Work<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
     let Some(code) = confirm::leaving_code(work, seat) else {
         return Ok(None);
     };
-    let own = own(arrival.mail.body.lines());
     let player = work.campaign.player(seat).map_or("", |it| it.name.as_str());
-    let above: Vec<&str> = own.above.iter().map(|it| it.text.as_str()).collect();
+    let above: Vec<&str> = arrival.mail.above().map(|it| it.text.as_str()).collect();
     let typed = courtesy::bare(&above, player, |_| false).lines;
     let typed: Vec<String> = typed
         .into_iter()
@@ -66,4 +67,17 @@ fn answers_it(work: &Work<'_>, arrival: &Arrival, code: &str) -> Result<bool, St
     }
     let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
     Ok(mail.is_some_and(|it| it.has(|line| quotes(line))))
+}
+
+/// A player leaves the game: the others and the referee are told, once.
+///
+/// # Errors
+/// A template that fails.
+pub fn resign(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+    if work.desk.left.insert(seat) {
+        let notice = Notice::Left { seat };
+        tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
+        to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
+    }
+    Ok(())
 }

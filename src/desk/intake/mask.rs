@@ -12,7 +12,8 @@ use crate::desk::entry::builder::Work;
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::lang::{block, plain};
+use crate::lang::block::{self, Block, Chosen};
+use crate::lang::plain;
 use crate::mail::cut::is_opener;
 use crate::mail::token::could_be_password;
 use crate::mail::{Body, MailLine};
@@ -23,56 +24,99 @@ use std::collections::BTreeSet;
 /// is none of ours by its shape. A shorter one comes up by chance.
 const PASSWORD_CHARS_MIN: usize = 8;
 
-/// The mail as it may be shown, wherever that is: its lines and openers, its sender, and what its
-/// reader noted, without what cannot be seen, and with every reply token and password starred out.
-/// Nothing that could be a proof if it were cut somewhere is left in it, so it may be cut and
-/// wrapped at will. Whether it proves anything is asked of the mail as it came.
-pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
-    let tokens = Tokens::of(work.campaign, &work.club.house);
-    let lines = arrival.mail.body.lines();
-    let openers = lines.iter().filter(|it| is_opener(&it.text));
-    let passwords: BTreeSet<String> = openers.filter_map(|it| telling(&it.text)).collect();
-    let mask = |text: &str| harmless(text, &tokens, &passwords);
-    let mut masked = Vec::with_capacity(lines.len());
-    let mut changed = false;
-    for line in lines {
-        // As it was written it is told of what was mended in it, and printed in letters only.
-        let raw = starred(&line.raw, &tokens, &passwords);
-        let text = mask(&line.text);
-        changed |= text.is_some() || raw.is_some();
-        masked.push((text, raw));
+/// What is starred out of one mail: every reply token and password, and what cannot be seen.
+pub struct Mask {
+    tokens: Tokens,
+    /// Passwords told in openers, which are looked for elsewhere too.
+    passwords: BTreeSet<String>,
+}
+
+impl Mask {
+    /// That of a mail to this campaign.
+    pub fn of(work: &Work<'_>, arrival: &Arrival) -> Self {
+        let openers = arrival.mail.body.lines().iter();
+        let openers = openers.filter(|it| is_opener(&it.text));
+        Mask {
+            tokens: Tokens::of(work.campaign, &work.club.house),
+            passwords: openers.filter_map(|it| telling(&it.text)).collect(),
+        }
     }
-    let mail = &arrival.mail;
-    let from = mail.from.as_deref().and_then(mask);
-    let name = mask(&mail.from_name);
-    let notes: Vec<Option<String>> = mail.notes.iter().map(|it| mask(it)).collect();
-    if !changed && from.is_none() && name.is_none() && notes.iter().all(Option::is_none) {
-        return Cow::Borrowed(arrival);
+
+    /// A text as it may be shown; `None`: as it is.
+    fn text(&self, text: &str) -> Option<String> {
+        harmless(text, &self.tokens, &self.passwords)
     }
-    let lines = lines
-        .iter()
-        .zip(masked)
-        .map(|(line, (text, raw))| MailLine {
-            text: text.unwrap_or_else(|| line.text.clone()),
-            raw: raw.unwrap_or_else(|| line.raw.clone()),
-            place: line.place,
-            cut: line.cut,
-            beyond: line.beyond,
-            odd: line.odd,
-        });
-    let body = match mail.body {
-        Body::Text(_) => Body::Text(lines.collect()),
-        ref other => other.clone(),
-    };
-    let mut arrival = arrival.clone();
-    arrival.mail.body = body;
-    arrival.mail.from = from.or(arrival.mail.from);
-    arrival.mail.from_name = name.unwrap_or(arrival.mail.from_name);
-    let names = arrival.mail.unread.iter_mut();
-    names.for_each(|it| *it = mask(it).unwrap_or_else(|| std::mem::take(it)));
-    let pairs = arrival.mail.notes.iter_mut().zip(notes);
-    pairs.for_each(|(note, masked)| *note = masked.unwrap_or_else(|| std::mem::take(note)));
-    Cow::Owned(arrival)
+
+    /// The blocks of the mail as they may be shown.
+    pub fn chosen(&self, found: Chosen) -> Chosen {
+        match found {
+            Chosen::Nothing => Chosen::Nothing,
+            Chosen::One(block) => Chosen::One(self.block(block)),
+            Chosen::Quoted(block) => Chosen::Quoted(self.block(block)),
+            Chosen::Several(blocks) => {
+                Chosen::Several(blocks.into_iter().map(|it| self.block(it)).collect())
+            }
+        }
+    }
+
+    fn block(&self, mut block: Block) -> Block {
+        for line in block.lines.iter_mut().chain([&mut block.opener]) {
+            if let Some(masked) = self.text(line) {
+                *line = masked;
+            }
+        }
+        block
+    }
+
+    /// The mail as it may be shown, wherever that is: its lines and openers, its sender, and what
+    /// its reader noted. Nothing that could be a proof if it were cut somewhere is left in it, so
+    /// it may be cut and wrapped at will.
+    pub fn arrival<'a>(&self, arrival: &'a Arrival) -> Cow<'a, Arrival> {
+        let lines = arrival.mail.body.lines();
+        let mut masked = Vec::with_capacity(lines.len());
+        let mut changed = false;
+        for line in lines {
+            // As it was written it is told of what was mended in it, and printed in letters only.
+            let raw = starred(&line.raw, &self.tokens, &self.passwords);
+            let text = self.text(&line.text);
+            changed |= text.is_some() || raw.is_some();
+            masked.push((text, raw));
+        }
+        let mail = &arrival.mail;
+        let from = mail.from.as_deref().and_then(|it| self.text(it));
+        let name = self.text(&mail.from_name);
+        let notes: Vec<Option<String>> = mail.notes.iter().map(|it| self.text(it)).collect();
+        if !changed && from.is_none() && name.is_none() && notes.iter().all(Option::is_none) {
+            return Cow::Borrowed(arrival);
+        }
+        let lines = lines
+            .iter()
+            .zip(masked)
+            .map(|(line, (text, raw))| MailLine {
+                text: text.unwrap_or_else(|| line.text.clone()),
+                raw: raw.unwrap_or_else(|| line.raw.clone()),
+                place: line.place,
+                cut: line.cut,
+                beyond: line.beyond,
+                odd: line.odd,
+            });
+        let body = match mail.body {
+            Body::Text(_) => Body::Text(lines.collect()),
+            ref other => other.clone(),
+        };
+        let mut arrival = arrival.clone();
+        let blocks = std::mem::take(&mut arrival.mail.blocks).into_iter();
+        arrival.mail.blocks = blocks.map(|it| self.block(it)).collect();
+        let mail = &mut arrival.mail.mail;
+        mail.body = body;
+        mail.from = from.or(mail.from.take());
+        mail.from_name = name.unwrap_or_else(|| std::mem::take(&mut mail.from_name));
+        let names = mail.unread.iter_mut();
+        names.for_each(|it| *it = self.text(it).unwrap_or_else(|| std::mem::take(it)));
+        let pairs = mail.notes.iter_mut().zip(notes);
+        pairs.for_each(|(note, masked)| *note = masked.unwrap_or_else(|| std::mem::take(note)));
+        Cow::Owned(arrival)
+    }
 }
 
 /// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`

@@ -4,13 +4,13 @@
 //! here: finding the campaign (`inbox`), and when play goes on (`turn`).
 
 pub mod absence;
-pub mod advice;
 pub mod answered;
 pub mod authentication;
 pub mod blocks;
 pub mod button_mail;
 pub mod by_machine;
 pub mod confirm;
+pub mod filing;
 pub mod guide;
 pub mod leaving;
 pub mod mask;
@@ -19,6 +19,7 @@ pub mod rate_limit;
 pub mod receipt;
 pub mod reply;
 pub mod request;
+pub mod seat_mail;
 pub mod senders;
 pub mod take;
 pub mod unauthenticated;

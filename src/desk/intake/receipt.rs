@@ -1,15 +1,36 @@
-//! The receipt of a mail, until it is posted.
+//! The receipt of a mail: what it asked and told is done, and what became of it is said.
 //!
-//! Not here: what it says (`intake`).
+//! Not here: filing (`filing`), and the words (`report`).
 
-use crate::desk::club::errors::{Stuck, mail_fault};
+use super::absence;
+use super::authentication::Proof;
+use super::button_mail;
+use super::filing::Settled;
+use super::guide;
+use super::leaving::resign;
+use super::rate_limit::Budget;
+use super::request;
+use super::senders::is_registered;
+use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
 use crate::desk::entry::builder::Work;
 use crate::desk::entry::forms;
 use crate::desk::entry::pictures;
 use crate::desk::entry::post::Post;
+use crate::desk::entry::publish::page_now;
+use crate::desk::entry::salt;
+use crate::desk::entry::superseded::{instead_of, is_plain};
 use crate::desk::inbox::arrival::Arrival;
+use crate::engine::game::{Gate as Door, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::read::Request;
+use crate::mail::fold::Repairs;
 use crate::report::Plan;
+use crate::report::{
+    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, Subject, subject,
+};
+use crate::store::entry::Stop;
 use crate::store::entry::{Earlier, Letter, Topic};
+use serde::Serialize;
 
 /// A receipt that is not posted yet: one mail is answered by one.
 pub(crate) struct Receipt {
@@ -62,4 +83,273 @@ impl Receipt {
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }
+}
+
+/// What became of one mail: for commands that print it.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Taken {
+    /// The receipt's text; empty if nobody was answered.
+    pub text: String,
+    /// Whether anything was filed.
+    pub filed: bool,
+    /// Whether it asked or told anything besides orders that could be answered: a report again,
+    /// help, a check, a letter, an absence.
+    pub answered: bool,
+    /// Whether there were faults.
+    pub faulty: bool,
+    /// Whether a receipt went out.
+    pub receipt: bool,
+    /// What was understood of the block, if one was read.
+    pub understood: Option<Understood>,
+}
+
+impl Taken {
+    /// What another part of the same mail came to.
+    pub fn add(&mut self, more: Taken) {
+        self.text.push_str(&more.text);
+        self.filed |= more.filed;
+        self.answered |= more.answered;
+        self.faulty |= more.faulty;
+        self.receipt |= more.receipt;
+        self.understood = self.understood.take().or(more.understood);
+    }
+}
+
+fn asks_for_map(said: &Understood) -> bool {
+    said.requests.contains(&Request::Map(None))
+}
+
+/// Acts on requests, letters, absences and resignations; then makes the receipt, unless the answers
+/// of the day are used up. `answers` stand in it before all others.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub(crate) fn answer(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    settled: Settled,
+    (answers, proof): (Vec<Answer>, Option<Proof>),
+) -> Result<(Taken, Option<Receipt>), Stuck> {
+    let Settled {
+        finding, letters, ..
+    } = settled;
+    let budget = button_mail::may_answer(work, (arrival, proof), is_filed(&finding));
+    if budget == Budget::Spent {
+        let taken = unanswered(work, arrival, &finding, proof)?;
+        return Ok((taken, None));
+    }
+    let seat = arrival.seat;
+    let now = page_now(work, seat)?;
+    let mut page = ReceiptPage {
+        advice: advice(work, arrival, &finding, (proof, budget)),
+        mended: mended(arrival),
+        instead_of: 0,
+        answers,
+        letters,
+        absences: Vec::new(),
+        in_force: work.table(seat).in_force(seat),
+        order_sheet: now.order_sheet,
+        asked: now.answers,
+        gate: gate(work, seat),
+        finding,
+    };
+    let mut said = None;
+    if let Finding::Read(read) = &page.finding {
+        let understood = read.understood.clone();
+        // First what changes how the others are answered.
+        let beside = beside(work, seat, &understood, proof);
+        page.answers
+            .extend(request::answers(work, seat, &understood)?);
+        for text in page.answers.iter().filter_map(guide::known) {
+            work.heard.quote(seat, text);
+        }
+        page.answers.extend(beside);
+        page.answers
+            .extend(button_mail::left_out(arrival, &understood));
+        let told = tell(work, arrival, &understood)?;
+        page.letters.extend(told.letters);
+        page.absences = told.absences;
+        page.gate = gate(work, seat);
+        said = Some(understood);
+    }
+    let receipt = Receipt {
+        map: said.as_ref().is_some_and(asks_for_map),
+        is_plain: proof != Some(Proof::Button) && is_plain(&page),
+        ..written(work, seat, &mut page)?
+    };
+    let taken = became(&page, receipt.text.clone(), said);
+    Ok((taken, Some(receipt)))
+}
+
+/// What became of a mail, by the page of its receipt.
+fn became(page: &ReceiptPage, text: String, said: Option<Understood>) -> Taken {
+    let passed_on = page.letters.iter().any(LetterSent::is_sent);
+    let told = said.as_ref().is_some_and(|it| {
+        it.check || !page.answers.is_empty() || tells(it, (&page.letters, &page.absences))
+    });
+    Taken {
+        text,
+        receipt: true,
+        filed: is_filed(&page.finding),
+        answered: passed_on || told,
+        faulty: match &page.finding {
+            Finding::Read(it) => !it.understood.faults.is_empty(),
+            Finding::Words => false,
+            _ => true,
+        },
+        understood: said,
+    }
+}
+
+/// The receipt of a page, in the place of earlier ones that say no more.
+fn written(work: &mut Work<'_>, seat: Seat, page: &mut ReceiptPage) -> Result<Receipt, Stuck> {
+    let instead = instead_of(work, seat, &page.finding)?;
+    page.instead_of = instead.answers;
+    let frame = work.frame(Some(seat));
+    Ok(Receipt {
+        subject: subject(&frame, &Subject::Receipt(page)),
+        text: receipt_text(work, &frame, page)?,
+        map: false,
+        is_plain: false,
+        instead_of: instead.mails,
+    })
+}
+
+/// Acts on a mail like any other, and says nothing: the answers of the day are used up.
+fn unanswered(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    finding: &Finding,
+    proof: Option<Proof>,
+) -> Result<Taken, Stuck> {
+    let mut taken = Taken {
+        filed: is_filed(finding),
+        ..Taken::default()
+    };
+    if let Finding::Read(read) = finding {
+        let understood = &read.understood;
+        // The next report shows what came of it.
+        beside(work, arrival.seat, understood, proof);
+        let told = tell(work, arrival, understood)?;
+        taken.answered = !understood.requests.is_empty()
+            || understood.check
+            || tells(understood, (&told.letters, &told.absences));
+    }
+    Ok(taken)
+}
+
+/// Does what a mail says of the dice and of the form of mails; says what became of it.
+fn beside(
+    work: &mut Work<'_>,
+    seat: Seat,
+    understood: &Understood,
+    proof: Option<Proof>,
+) -> Vec<Answer> {
+    let by_mail = proof.is_some_and(Proof::is_own_mail);
+    let mut answers = salt::asked(work, seat, understood, by_mail);
+    if proof != Some(Proof::Button) {
+        answers.extend(forms::asked(&mut work.desk, seat, understood));
+    }
+    answers
+}
+
+fn is_filed(finding: &Finding) -> bool {
+    matches!(finding, Finding::Read(it) if it.understood.filed)
+}
+
+/// What became of what a mail tells others.
+#[derive(Default)]
+struct ToldOthers {
+    letters: Vec<LetterSent>,
+    absences: Vec<AbsenceTold>,
+}
+
+/// Tells the others what a mail says to them: letters, absences, that its player leaves.
+fn tell(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    understood: &Understood,
+) -> Result<ToldOthers, Stuck> {
+    let seat = arrival.seat;
+    if understood.check {
+        return Ok(ToldOthers::default());
+    }
+    let letters = request::letters(work, seat, &understood.letters)?;
+    let absences = absence::note(work, seat, arrival.arrived, understood)?;
+    if understood.resigns {
+        resign(work, seat)?;
+    }
+    Ok(ToldOthers { letters, absences })
+}
+
+/// Whether a mail has told anything besides orders.
+fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceTold])) -> bool {
+    let noted = |it: &AbsenceTold| matches!(it, AbsenceTold::Noted { .. } | AbsenceTold::TakenBack);
+    understood.resigns || letters.iter().any(LetterSent::is_sent) || absences.iter().any(noted)
+}
+
+/// The receipt's text.
+///
+/// # Errors
+/// A template that fails.
+pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
+    let text = work.templates.receipt(frame, page);
+    text.map_err(|it| template_fault(&it))
+}
+
+/// What the seat's sheets do to the gate, as the receipt says it.
+pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
+    if work.desk.stop == Stop::Over || work.desk.held.is_some() {
+        return Gate::None;
+    }
+    if work.waits_for_others(seat) {
+        return Gate::Elsewhere;
+    }
+    match work.campaign.table.gate(seat) {
+        Door::Ready => Gate::Ready,
+        Door::Waits => Gate::Waits,
+        Door::Earlier => Gate::Earlier,
+        // Nobody waits for who has left.
+        Door::NoSheet if work.desk.left.contains(&seat) => Gate::None,
+        Door::NoSheet => Gate::NoSheet,
+        Door::NotCalled => Gate::NotCalled,
+    }
+}
+
+/// What is worth knowing about a mail.
+pub fn advice(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    finding: &Finding,
+    (proof, budget): (Option<Proof>, Budget),
+) -> Vec<Advice> {
+    let mut advice = Vec::new();
+    if work.desk.unasked.remove(&arrival.seat).is_some() {
+        advice.push(Advice::Unasked);
+    }
+    if budget == Budget::Last {
+        advice.push(Advice::LastForNow);
+    }
+    if let Finding::Read(_) = finding
+        && arrival.mail.blocks.iter().any(|it| !it.closed)
+    {
+        advice.push(Advice::NoEnd);
+    }
+    if arrival.mail.from.is_some() && !is_registered(work, arrival) {
+        advice.extend(match proof {
+            Some(Proof::Token) => Some(Advice::OtherAddress),
+            Some(Proof::Password) => Some(Advice::OtherAddressPassword),
+            Some(Proof::File | Proof::Server | Proof::Code | Proof::Button | Proof::Spent)
+            | None => None,
+        });
+    }
+    advice
+}
+
+/// What was mended in the lines that the player wrote, for the receipt.
+pub fn mended(arrival: &Arrival) -> Vec<String> {
+    let raw = arrival.mail.above().chain(arrival.mail.sheets());
+    let mut mended = Repairs::of(raw.map(|it| it.raw.as_str())).phrases();
+    mended.extend(arrival.mail.notes.iter().cloned());
+    mended
 }

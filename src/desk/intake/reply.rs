@@ -8,10 +8,10 @@
 
 use super::answered::{self, Ours};
 use super::authentication::Proof;
-use super::blocks::{addressed_sheet, is_live};
+use super::blocks::is_live;
+use super::seat_mail::SeatMail;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
 use crate::desk::entry::builder::Work;
-use crate::desk::inbox::arrival::Arrival;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
@@ -19,7 +19,6 @@ use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
-use crate::mail::own::{Own, own};
 use crate::report::{Doubt, opener, suggestions};
 use crate::store::entry::Stop;
 use crate::store::question::Ending;
@@ -63,21 +62,16 @@ pub enum Reply {
     Words(String, Option<Seat>),
 }
 
-/// Reads what stands in a mail outside of its sheets. `found`: the sheet that counts, if any.
+/// Reads what a mail says outside of its sheets.
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
-pub fn reply(
-    work: &Work<'_>,
-    arrival: &Arrival,
-    proof: Option<Proof>,
-    found: &Chosen,
-) -> Result<Reply, Stuck> {
-    let said = match proof {
-        Some(Proof::Token) => read(work, arrival, found)?,
+pub fn reply(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
+    let said = match sent.proof {
+        Some(Proof::Token) => read(work, sent)?,
         _ => Reply::Silent,
     };
-    let may_be_a_machine = arrival.mail.class.with_proof() != WithProof::AsAny;
+    let may_be_a_machine = sent.mail.class.with_proof() != WithProof::AsAny;
     Ok(match said {
         // What it asks for it may be told (`marked`); nothing that it says goes to anybody.
         Reply::Orders(..) => said,
@@ -90,16 +84,15 @@ pub fn reply(
 ///
 /// # Errors
 /// As for [`reply`].
-pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply, Stuck> {
-    let own = own(arrival.mail.body.lines());
-    let player = work.campaign.player(arrival.seat);
+pub fn read(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
+    let player = work.campaign.player(sent.seat);
     let player = player.map_or("", |it| it.name.as_str());
-    let reader = Reader { work, arrival };
-    let mut lines = texts(&own.above);
+    let reader = Reader { work, sent };
+    let mut lines = texts(sent.mail.above());
     let signature = reader.signature(&mut lines);
     let mut above = courtesy::bare(&lines, player, |it| reader.is_verb(it));
     above.ignored.extend(signature);
-    match found {
+    match &sent.found {
         Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
         Chosen::One(_) => {
             let read = reader.read(&above.lines)?;
@@ -112,29 +105,29 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
         Chosen::Several(_) => return Ok(Reply::Silent),
         Chosen::Nothing | Chosen::Quoted(_) => {}
     }
-    let is_bare = above.lines.is_empty() && own.below.iter().all(|it| it.text.trim().is_empty());
+    let is_bare = above.lines.is_empty() && sent.mail.below().all(|it| it.text.trim().is_empty());
     if is_bare && above.ignored.is_empty() {
         return Ok(Reply::Silent);
     }
-    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
+    let mail = answered::answered(work, sent.seat, &sent.mail.references)?;
     if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
         return reader.ok(mail.as_ref());
     }
-    let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    let ours = answered::lines(work, sent.seat, mail.as_ref())?;
     if let Some(said) = reader.ok_and_more(&above.lines, &ours, mail.as_ref())? {
         return Ok(said);
     }
-    if let Some(said) = reader.above(&above, &ours, &own, mail.as_ref())? {
+    if let Some(said) = reader.above(&above, &ours, mail.as_ref())? {
         return Ok(said);
     }
     // Typed below or between what is quoted: asked about.
-    let mut below = texts(&own.below);
+    let mut below = texts(sent.mail.below());
     below.retain(|it| !ours.contains(&answered::folded(it)));
     Ok(match reader.below(&below)? {
         Reply::Silent if above.ignored.is_empty() || !above.lines.is_empty() => Reply::Silent,
         // To a letter it is an answer.
         Reply::Silent if mail.as_ref().is_some_and(|it| it.writer.is_some()) => {
-            reader.words(&own.above, &ours, mail.as_ref())
+            reader.words(&ours, mail.as_ref())
         }
         Reply::Silent => Reply::Courtesy(above.ignored),
         said => said,
@@ -155,12 +148,12 @@ fn last_paragraph(lines: &[String]) -> Option<(Range<usize>, String)> {
 }
 
 /// Notes how a mail ends that its player wrote without a sheet.
-pub fn note_ending(work: &mut Work<'_>, arrival: &Arrival) {
-    let lines = texts(&own(arrival.mail.body.lines()).above);
+pub fn note_ending(work: &mut Work<'_>, sent: &SeatMail<'_>) {
+    let lines = texts(sent.mail.above());
     let Some((paragraph, above)) = last_paragraph(&lines) else {
         return;
     };
-    let kept = work.desk.endings.entry(arrival.seat).or_default();
+    let kept = work.desk.endings.entry(sent.seat).or_default();
     for line in &lines[paragraph] {
         let line = line.trim().to_owned();
         kept.retain(|it| it.line != line);
@@ -189,25 +182,25 @@ fn beginning(lines: &[String]) -> String {
     told
 }
 
-fn texts(lines: &[&MailLine]) -> Vec<String> {
-    lines.iter().map(|it| it.text.clone()).collect()
+fn texts<'m>(lines: impl Iterator<Item = &'m MailLine>) -> Vec<String> {
+    lines.map(|it| it.text.clone()).collect()
 }
 
 /// What lines of a mail are read with.
 struct Reader<'r, 'w> {
     work: &'r Work<'w>,
-    arrival: &'r Arrival,
+    sent: &'r SeatMail<'r>,
 }
 
 impl Reader<'_, '_> {
     fn sheet(&self) -> SheetNo {
-        self.work.table(self.arrival.seat).sheet()
+        self.work.table(self.sent.seat).sheet()
     }
 
     /// Takes the last paragraph away if its lines ended another mail of the player's before and are
     /// no orders: a signature.
     fn signature(&self, lines: &mut Vec<String>) -> Vec<String> {
-        let known = self.work.desk.endings.get(&self.arrival.seat);
+        let known = self.work.desk.endings.get(&self.sent.seat);
         let (Some(known), Some((paragraph, above))) = (known, last_paragraph(lines)) else {
             return Vec::new();
         };
@@ -239,8 +232,8 @@ impl Reader<'_, '_> {
         };
         let read = guarded(|| {
             self.work
-                .table(self.arrival.seat)
-                .check(self.arrival.seat, &block)
+                .table(self.sent.seat)
+                .check(self.sent.seat, &block)
         });
         let read = read.map_err(|it| rules_fault(&it))?;
         Ok(Some(read).filter(|it| !it.empty))
@@ -250,9 +243,9 @@ impl Reader<'_, '_> {
     fn block(&self, lines: &[String]) -> Block {
         let id = self.work.campaign.id.as_str();
         Block {
-            opener: opener(id, self.arrival.seat, self.sheet()),
+            opener: opener(id, self.sent.seat, self.sheet()),
             // Behind all lines of the mail: it stands nowhere in it.
-            at: self.arrival.mail.body.lines().len(),
+            at: self.sent.mail.body.lines().len(),
             lines: lines.to_vec(),
             closed: true,
         }
@@ -263,14 +256,14 @@ impl Reader<'_, '_> {
         &self,
         bare: &Bare,
         ours: &BTreeSet<String>,
-        own: &Own<'_>,
         mail: Option<&Ours>,
     ) -> Result<Option<Reply>, Stuck> {
-        let is_ours =
-            |it: &&String| !own.bordered && !it.is_empty() && ours.contains(&answered::folded(it));
+        let is_ours = |it: &&String| {
+            !self.sent.mail.own.bordered && !it.is_empty() && ours.contains(&answered::folded(it))
+        };
         let mut lines = bare.lines.clone();
         let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
-        let words = || Ok((!all_ours).then(|| self.words(&own.above, ours, mail)));
+        let words = || Ok((!all_ours).then(|| self.words(ours, mail)));
         let Some(mut read) = self.read(&lines)? else {
             return words();
         };
@@ -388,21 +381,21 @@ impl Reader<'_, '_> {
     fn is_verb(&self, word: &str) -> bool {
         let linking = ["IF", "THEN", "ELSE", "END"];
         let linking = linking.iter().any(|it| it.eq_ignore_ascii_case(word));
-        let table = self.work.table(self.arrival.seat);
-        !linking && !table.help(self.arrival.seat, Some(word)).is_empty()
+        let table = self.work.table(self.sent.seat);
+        !linking && !table.help(self.sent.seat, Some(word)).is_empty()
     }
 
     /// Whether the sheet that the address names is played.
     fn is_played(&self) -> bool {
-        addressed_sheet(self.work, self.arrival) != Some(self.sheet())
+        self.sent.addressed != Some(self.sheet())
     }
 
     /// Words for people: all that the player has typed, our own lines left out.
-    fn words(&self, lines: &[&MailLine], ours: &BTreeSet<String>, mail: Option<&Ours>) -> Reply {
-        let theirs = |it: &&&MailLine| {
+    fn words(&self, ours: &BTreeSet<String>, mail: Option<&Ours>) -> Reply {
+        let theirs = |it: &&MailLine| {
             it.text.trim().is_empty() || !ours.contains(&answered::folded(&it.text))
         };
-        let lines = lines.iter().filter(theirs);
+        let lines = self.sent.mail.above().filter(theirs);
         let mut text = String::new();
         for line in lines {
             if text.len() + line.raw.len() > WORDS_BYTES_MAX {
@@ -412,7 +405,7 @@ impl Reader<'_, '_> {
             text.push_str(line.raw.trim_end());
             text.push('\n');
         }
-        if let [first, more @ ..] = self.arrival.mail.unread.as_slice() {
+        if let [first, more @ ..] = self.sent.mail.unread.as_slice() {
             let more = match more.len() {
                 0 => String::new(),
                 more => format!(" and {more} more"),
@@ -454,7 +447,7 @@ impl Reader<'_, '_> {
         if self.is_played() {
             return not("the sheet that is printed in the mail that you answer is played");
         }
-        if answered::filed_since(self.work, self.arrival.seat, mail.entry)? {
+        if answered::filed_since(self.work, self.sent.seat, mail.entry)? {
             return not("lines of yours were filed after the mail that you answer");
         }
         let block = self.ready(block);
@@ -500,7 +493,7 @@ impl Reader<'_, '_> {
     fn ready(&self, mut block: Block) -> Block {
         let desk = &self.work.desk;
         let says = block.lines.iter().any(|it| it == "GOAHEAD");
-        if desk.stop == Stop::Interrupt && desk.called.contains(&self.arrival.seat) && !says {
+        if desk.stop == Stop::Interrupt && desk.called.contains(&self.sent.seat) && !says {
             block.lines.push("GOAHEAD".to_owned());
         }
         block
@@ -514,7 +507,7 @@ impl Reader<'_, '_> {
 /// Rules that fail; an entry that is gone or altered.
 pub fn commented(
     work: &Work<'_>,
-    arrival: &Arrival,
+    sent: &SeatMail<'_>,
     block: &Block,
 ) -> Result<Option<Block>, Stuck> {
     let begins_letter = |it: &String| {
@@ -526,16 +519,16 @@ pub fn commented(
     let says = block.lines.iter().any(|it| is_live(it));
     let may_hold = |it: &String| it.contains(';') && (is_live(it) || !says);
     let has_letter = block.lines.iter().any(begins_letter);
-    if arrival.trusted || has_letter || !block.lines.iter().any(may_hold) {
+    if sent.trusted || has_letter || !block.lines.iter().any(may_hold) {
         return Ok(None);
     }
-    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
-    let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    let mail = answered::answered(work, sent.seat, &sent.mail.references)?;
+    let ours = answered::lines(work, sent.seat, mail.as_ref())?;
     let is_left = |it: &str| {
         let is_whole = it.trim_start().starts_with(';');
         !it.contains(';') || (is_whole && says) || ours.contains(&answered::folded(it))
     };
-    let reader = Reader { work, arrival };
+    let reader = Reader { work, sent };
     let opened = reader.behind_semicolons(&block.lines, is_left)?;
     Ok(opened.map(|lines| Block {
         lines,

@@ -5,11 +5,11 @@
 //! is what is kept. Not here: the yes (`confirm`), and which mails prove something
 //! (`authentication`).
 
-use super::authentication::has_token;
 use super::blocks::{checked_opener, is_live, opener, read_only};
 use super::confirm::{self, Origin};
 use super::mask;
 use super::reply::{self, Reply};
+use super::seat_mail::SeatMail;
 use super::senders::{is_from_player, shown};
 use crate::clock::length::Length;
 use crate::desk::club::errors::Stuck;
@@ -47,10 +47,10 @@ const SENDER_HIDDEN: &str = "an address that is not shown here";
 /// Rules or templates that fail.
 pub fn unproved(
     work: &mut Work<'_>,
-    arrival: &Arrival,
+    sent: &SeatMail<'_>,
     found: &Chosen,
 ) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
-    Ok(match ask(work, arrival, found)? {
+    Ok(match ask(work, sent, found)? {
         Asking::Kept(submission) => {
             let why = "its orders wait until the registered address confirms them";
             (Verdict::Held, Some(submission), why)
@@ -64,7 +64,7 @@ pub fn unproved(
             (Verdict::Refused, None, why)
         }
         Asking::Nothing => {
-            warn(work, arrival, found)?;
+            warn(work, sent, found)?;
             (Verdict::Refused, None, "the sender proved nothing")
         }
     })
@@ -87,15 +87,15 @@ pub enum Asking {
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Asking, Stuck> {
-    let seat = arrival.seat;
-    let newcomer = newcomer(work, arrival);
+pub fn ask(work: &mut Work<'_>, sent: &SeatMail<'_>, found: &Chosen) -> Result<Asking, Stuck> {
+    let seat = sent.seat;
+    let newcomer = newcomer(work, sent);
     let orders = readable(work, seat, found);
     if orders.is_none() && newcomer.is_none() {
         return Ok(Asking::Nothing);
     }
     let origin = Origin {
-        places: origins(&arrival.mail),
+        places: origins(&sent.mail),
         sender: newcomer.clone(),
     };
     if !confirm::may_ask(work, seat, &origin.places) {
@@ -103,7 +103,7 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
         return Ok(Asking::Nothing);
     }
     let asking = match orders {
-        Some((block, opener)) => about_orders(work, arrival, (block, &opener), &origin)?,
+        Some((block, opener)) => about_orders(work, sent, (block, &opener), &origin)?,
         None => Asking::Nothing,
     };
     match (asking, newcomer) {
@@ -116,10 +116,10 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
 
 /// The sender of a mail that has the token and is from none of the player's addresses, if a yes can
 /// make it one of them. A machine's mail says nothing of whose its address is.
-fn newcomer(work: &Work<'_>, arrival: &Arrival) -> Option<String> {
-    let mail = &arrival.mail;
-    let may_be = !mail.disowned && !by_machine(mail) && !is_from_player(work, arrival);
-    let from = shown(arrival).filter(|_| may_be && has_token(work, arrival))?;
+fn newcomer(work: &Work<'_>, sent: &SeatMail<'_>) -> Option<String> {
+    let mail = &sent.mail;
+    let may_be = !mail.disowned && !by_machine(mail) && !is_from_player(work, sent);
+    let from = shown(sent).filter(|_| may_be && sent.has_token)?;
     Some(from.to_owned())
 }
 
@@ -241,27 +241,23 @@ fn origins(mail: &Incoming) -> Vec<String> {
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
-pub fn bare_block(
-    work: &Work<'_>,
-    arrival: &Arrival,
-    found: &Chosen,
-) -> Result<Option<Block>, Stuck> {
+pub fn bare_block(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Option<Block>, Stuck> {
     let id = work.campaign.id.as_str();
-    let ours = (id.to_owned(), Some(arrival.seat));
-    let mut references = arrival.mail.references.iter();
+    let ours = (id.to_owned(), Some(sent.seat));
+    let mut references = sent.mail.references.iter();
     let mut names_ours =
         || references.any(|it| sent_by_us(it, &work.club.house).as_ref() == Some(&ours));
-    let answers_ours = match &arrival.token {
-        Some(_) => has_token(work, arrival),
+    let answers_ours = match &sent.token {
+        Some(_) => sent.has_token,
         None => names_ours(),
     };
-    let is_bare = matches!(found, Chosen::Nothing | Chosen::Quoted(_));
+    let is_bare = matches!(sent.found, Chosen::Nothing | Chosen::Quoted(_));
     // Anybody can write such a reference: what is not asked about is not read either.
-    let may_ask = confirm::may_ask(work, arrival.seat, &origins(&arrival.mail));
+    let may_ask = confirm::may_ask(work, sent.seat, &origins(&sent.mail));
     if !answers_ours || !is_bare || !may_ask {
         return Ok(None);
     }
-    Ok(match reply::read(work, arrival, found)? {
+    Ok(match reply::read(work, sent)? {
         Reply::Orders(block, _) | Reply::Taken(block) | Reply::Offered(block, _) => Some(block),
         _ => None,
     })

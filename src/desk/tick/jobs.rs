@@ -255,7 +255,7 @@ impl Job {
             before = *behind;
             match why {
                 Some(why) => self.aside.push(Aside {
-                    proved: authentication::proof(&work, &arrival).is_some(),
+                    proved: authentication::proves(&work, &arrival),
                     arrival,
                     why,
                 }),

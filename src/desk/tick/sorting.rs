@@ -12,11 +12,12 @@ use crate::desk::club::open::Club;
 use crate::desk::club::summary::Summary;
 use crate::desk::inbox::arrival::{Arrival, Source};
 use crate::desk::inbox::marks::{self, Known, Newest};
+use crate::desk::inbox::opened::OpenedMail;
 use crate::desk::inbox::route::{HELD_MAX, Routed, Unread, for_none};
 use crate::desk::inbox::unmatched::{self, Desk, Stray};
 use crate::desk::inbox::watch;
 use crate::desk::outbox::bounces;
-use crate::mail::{Class, Incoming};
+use crate::mail::Class;
 use crate::store::fault::Stored;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
@@ -185,7 +186,7 @@ fn known(
 }
 
 /// A mail that no campaign takes; a machine's is heard by nobody.
-fn stray(from: Source, line: ledger::Line, mail: Option<Incoming>) -> Stray {
+fn stray(from: Source, line: ledger::Line, mail: Option<OpenedMail>) -> Stray {
     let by_person = mail.filter(|it| it.class == Class::Orders);
     let mail = by_person.map(Box::new);
     Stray { from, line, mail }

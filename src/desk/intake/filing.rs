@@ -1,0 +1,243 @@
+//! What counts of a mail is read and filed, and words are passed on: what it comes to, before its
+//! receipt.
+//!
+//! Not here: which block counts (`seat_mail`), reading lines (`lang`), and the receipt (`receipt`).
+
+use super::blocks::{asking, checked_opener, named, opener, read_only, too_late, too_many};
+use super::confirm;
+use super::mask;
+use super::reply::{Reply, commented};
+use super::seat_mail::SeatMail;
+use super::words;
+use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::entry::builder::Work;
+use crate::desk::inbox::arrival::{Arrival, Wish};
+use crate::engine::game::{Block as OrderBlock, Understood};
+use crate::lang::block::{self, Asked, Block, Chosen, Opener};
+use crate::lang::sheet::SheetNo;
+use crate::report::{Doubt, Finding, LetterSent, SheetRead, Source};
+use crate::store::desk_state::Ahead;
+use crate::store::draft::Submission;
+use std::collections::BTreeSet;
+
+/// What a mail came to, before its receipt.
+pub struct Settled {
+    /// What was read.
+    pub finding: Finding,
+    /// The number under which its lines were filed.
+    pub submission: Option<u32>,
+    /// What became of words outside of orders.
+    pub letters: Vec<LetterSent>,
+}
+
+impl From<Finding> for Settled {
+    fn from(finding: Finding) -> Self {
+        Settled {
+            finding,
+            submission: None,
+            letters: Vec::new(),
+        }
+    }
+}
+
+/// Reads and files what counts of a mail, and passes on words.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn settle(work: &mut Work<'_>, sent: &SeatMail<'_>, said: Reply) -> Result<Settled, Stuck> {
+    // What its writer may not have seen is not filed.
+    let odd = sent.mail.own.odd && !sent.trusted;
+    let source = |it: Source| {
+        if odd {
+            Source::Offered(Doubt::Page)
+        } else {
+            it
+        }
+    };
+    match said {
+        Reply::Silent => {}
+        Reply::Beside(words) => {
+            let mut settled = settle(work, sent, Reply::Silent)?;
+            settled.letters.push(LetterSent::Beside { words });
+            return Ok(settled);
+        }
+        Reply::Both(lines) => return Ok(Finding::Both { lines }.into()),
+        Reply::NotTaken(why, lines) => return Ok(Finding::NotTaken { why, lines }.into()),
+        Reply::Courtesy(all) => {
+            let said = all.into_iter().next().unwrap_or_default();
+            return Ok(Finding::Courtesy { said }.into());
+        }
+        Reply::Words(text, to) => {
+            return Ok(Settled {
+                letters: words::pass_on(work, sent.seat, (text, to))?,
+                ..Finding::Words.into()
+            });
+        }
+        Reply::Offered(block, doubt) => {
+            return read_block(work, sent, &block, Source::Offered(doubt));
+        }
+        Reply::Orders(block, ignored) => {
+            return read_block(work, sent, &block, source(Source::Text { ignored }));
+        }
+        Reply::Taken(block) => {
+            return read_block(work, sent, &block, source(Source::Answered));
+        }
+    }
+    Ok(match &sent.found {
+        Chosen::One(block) => {
+            return match commented(work, sent, block)? {
+                Some(opened) => {
+                    let source = Source::Offered(Doubt::Comment);
+                    read_block(work, sent, &opened, source)
+                }
+                None => read_block(work, sent, block, source(Source::Block)),
+            };
+        }
+        found => nothing_read(work, sent, found),
+    }
+    .into())
+}
+
+/// Reads a block, and files it unless it is only looked at.
+fn read_block(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+    source: Source,
+) -> Result<Settled, Stuck> {
+    if let Some((sheet, understood)) = asking(work, arrival.seat, block)? {
+        let read = SheetRead {
+            sheet,
+            submission: 0,
+            lines: block.shown(),
+            understood,
+            source,
+        };
+        return Ok(Finding::Read(Box::new(read)).into());
+    }
+    match checked_opener(work, arrival.seat, block) {
+        Ok(opener) => file(work, arrival, block, (&opener, source)),
+        Err(fault) => {
+            let lines = block.shown();
+            Ok(Finding::Refused { lines, fault }.into())
+        }
+    }
+}
+
+fn file(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+    (opener, source): (&Opener, Source),
+) -> Result<Settled, Stuck> {
+    let seat = arrival.seat;
+    let body = block.text();
+    let orders = OrderBlock {
+        sheet: opener.sheet,
+        body: &body,
+    };
+    let number = work.desk.submissions + 1;
+    let asked = match (&source, arrival.wish) {
+        (Source::Offered(_), _) | (_, Wish::Check) => Asked::Check,
+        (_, Wish::Orders | Wish::Deeds | Wish::Pressed) => opener.asked,
+    };
+    let waits = work.waits_for_others(seat);
+    let offered = matches!(source, Source::Offered(_));
+    if waits && (offered || asked == Asked::File) {
+        let read = read_only(work, seat, block, opener.sheet)?;
+        let fault = too_late(work, seat, &read);
+        if let Some(fault) = fault.or_else(|| too_many(work, seat, &body)) {
+            let lines = block.shown();
+            return Ok(Finding::Refused { lines, fault }.into());
+        }
+    }
+    let understood = guarded(|| match asked {
+        Asked::Check => work.table(seat).check(seat, &orders),
+        Asked::File => work.table_mut(seat).file(seat, number, &orders),
+    });
+    let mut understood = understood.map_err(|it| rules_fault(&it))?;
+    understood.check |= asked == Asked::Check;
+    understood = match arrival.wish {
+        Wish::Deeds => understood.only_deeds(),
+        Wish::Pressed => understood.without_deeds_of_its_player(),
+        Wish::Orders | Wish::Check => understood,
+    };
+    // Outside of a sheet it is asked about before it is done.
+    understood.resigns &= !matches!(source, Source::Text { .. });
+    for letter in &mut understood.letters {
+        letter.text = words::as_written(arrival, block, letter);
+    }
+    mask::echo(work, seat, &understood);
+    let submission = understood
+        .filed
+        .then(|| keep(work, arrival, block, (opener.sheet, &understood)));
+    let read = SheetRead {
+        sheet: opener.sheet,
+        submission: submission.unwrap_or(0),
+        lines: block.shown(),
+        understood,
+        source,
+    };
+    Ok(Settled {
+        submission,
+        ..Finding::Read(Box::new(read)).into()
+    })
+}
+
+/// Keeps the text of what was filed; its number.
+fn keep(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+    (sheet, understood): (SheetNo, &Understood),
+) -> u32 {
+    let seat = arrival.seat;
+    let submission = work.next_submission();
+    if work.waits_for_others(seat) {
+        let body = block.text();
+        work.desk.ahead.push(Ahead {
+            seat,
+            submission,
+            sheet,
+            body,
+        });
+    } else {
+        let text = block.shown().join("\n") + "\n#end\n";
+        work.orders.push(Submission {
+            number: submission,
+            seat,
+            sheet: Some(sheet),
+            lines: understood.counted.clone(),
+            text,
+        });
+    }
+    if work.desk.called.contains(&seat) {
+        work.desk.last_sheet_at = work.desk.last_sheet_at.max(Some(arrival.arrived));
+    }
+    submission
+}
+
+/// Why a mail files nothing that holds no block that counts.
+fn nothing_read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Finding {
+    match found {
+        Chosen::Quoted(block) => {
+            let sheet = opener(work, arrival.seat, block).map(|it| it.sheet);
+            let sheet = sheet.unwrap_or_else(|_| work.table(arrival.seat).sheet());
+            let asks = block.lines.iter().any(|it| confirm::is_question(it));
+            Finding::OnlyOurs { sheet, asks }
+        }
+        Chosen::Several(blocks) => {
+            let campaigns: BTreeSet<_> = blocks.iter().filter_map(named).collect();
+            Finding::Several {
+                openers: blocks.iter().map(|it| block::mask(&it.opener)).collect(),
+                campaigns: campaigns.len() > 1,
+            }
+        }
+        Chosen::Nothing | Chosen::One(_) => match arrival.mail.body.advice() {
+            Some(why) => Finding::Unreadable {
+                why: why.to_owned(),
+            },
+            None => Finding::NoOrders,
+        },
+    }
+}
