@@ -111,7 +111,7 @@ fn the_order_language_names_every_common_word() {
     let card = packetboat::desk::commands::look::game(packetboat::games::SHIPPED, "conquistador")
         .unwrap()
         .text;
-    let words = packetboat::lang::common::words();
+    let words = packetboat::lang::common_help::WORDS;
     for page in ["docs/order-language.md", "docs/players.md"] {
         let text = read(page);
         for word in words {

@@ -3,7 +3,7 @@
 
 use super::language::{Language, grammar};
 use super::{GAMES, Rolls, data, examples, printed, read_in};
-use packetboat::lang::read::Reading;
+use packetboat::lang::reading::Reading;
 use packetboat::lang::write::write;
 use rayon::prelude::*;
 use std::collections::BTreeSet;

@@ -19,18 +19,6 @@ const LEFT: &[&[&str]] = &[
         "games/conquistador/src/robot/outfit.rs",
     ],
     &[
-        "crates/core/src/lang/branch.rs",
-        "crates/core/src/lang/common.rs",
-        "crates/core/src/lang/join.rs",
-        "crates/core/src/lang/order.rs",
-        "crates/core/src/lang/read.rs",
-        "crates/core/src/lang/unit.rs",
-    ],
-    &[
-        "crates/core/src/lang/expect.rs",
-        "crates/core/src/lang/shape.rs",
-    ],
-    &[
         "crates/tools/src/club.rs",
         "crates/tools/src/club/delivery.rs",
         "crates/tools/src/club/entries.rs",

@@ -1,12 +1,15 @@
 //! The order language, common to all games: words, forms as data, and a reader that never fails.
 //!
+//! The reader goes one way, and each part knows only those before it: words (`cut`), slots
+//! (`shape`), branches of an order (`branch`), orders (`order`), lines (`unit`), sheets (`join`).
+//!
 //! Not here: what an order means (that is a game's `orders.rs`), where the text came from (`mail`),
 //! and what is in force (`engine::orders`). This module knows nobody else.
 
 pub mod block;
 mod branch;
-pub mod common;
-mod common_help;
+mod common;
+pub mod common_help;
 mod compound;
 mod condition;
 pub mod consent;
@@ -14,8 +17,11 @@ pub mod courtesy;
 pub mod cut;
 pub mod diagnostic;
 mod expect;
+mod explain;
+mod fault;
 pub mod form;
 mod join;
+mod keywords;
 pub mod letter;
 pub mod names;
 mod noun;
@@ -23,10 +29,13 @@ mod opener;
 mod order;
 pub mod plain;
 pub mod read;
+pub mod reading;
+pub mod request;
 pub mod said;
 mod shape;
 pub mod sheet;
 mod sign;
 mod unit;
+mod verb;
 mod wrapped;
 pub mod write;

@@ -10,7 +10,8 @@ use packetboat_conquistador::view::View;
 use packetboat_core::engine::rules::{Rules, SheetText};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::understand::understand;
-use packetboat_core::lang::read::{Context, read};
+use packetboat_core::lang::read::read;
+use packetboat_core::lang::reading::Context;
 use packetboat_core::lang::sheet::SheetNo;
 
 fn sheet(change: impl Fn(&mut State)) -> SheetText {

@@ -10,7 +10,7 @@ use crate::desk::club::open::Club;
 use crate::engine::game::Understood;
 use crate::engine::scene::Picture;
 use crate::engine::seat::Seat;
-use crate::lang::read::Request;
+use crate::lang::request::Request;
 use crate::mail::calendar::{self, Deadline};
 use crate::mail::compose::{Inline, Kind, Outgoing, compose};
 use crate::mail::token::Token;

@@ -9,7 +9,7 @@ use super::builder::Work;
 use crate::engine::dice::{hex, salt_digest};
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::lang::read::Request;
+use crate::lang::request::Request;
 use crate::report::{Answer, SaltAt};
 use crate::store::entry::{DeskState, Stop};
 

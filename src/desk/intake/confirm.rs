@@ -15,7 +15,7 @@ use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::desk::inbox::may_count::code_in;
 use crate::engine::seat::Seat;
 use crate::lang::block::{Block, Chosen};
-use crate::lang::read::Request;
+use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{Answer, opener};

@@ -9,7 +9,7 @@ use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
 use crate::engine::data::DataPack;
 use crate::engine::seat::{Seat, Viewer};
-use crate::lang::common::example;
+use crate::lang::common_help::example;
 use crate::lang::names::nearest;
 use crate::report::{Answer, Chapter, chapters, laid_out};
 use serde::Deserialize;
@@ -196,7 +196,7 @@ fn elsewhere(
     let grammar = work.table(seat).grammar(seat);
     let forms = grammar.orders.iter().chain(&grammar.tests);
     let verbs = forms.map(|it| it.name);
-    let common = crate::lang::common::help(&grammar).map(|it| it.word);
+    let common = crate::lang::common_help::help(&grammar).map(|it| it.word);
     let terms = glossary.term.iter().flat_map(|it| &it.words);
     let all = verbs.chain(common).chain(terms.map(String::as_str));
     let near = nearest(word, all.map(|it| (it, it)));

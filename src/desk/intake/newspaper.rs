@@ -8,10 +8,14 @@ use super::blocks::order_in;
 use crate::desk::club::errors::Stuck;
 use crate::desk::entry::builder::Work;
 use crate::engine::seat::Seat;
+use crate::lang::letter::{Letter, To};
 use crate::lang::plain::seen;
-use crate::lang::read::{COLUMNS_MAX, Letter, To};
+use crate::lang::reading::COLUMNS_MAX;
 use crate::report::LetterSent;
 use crate::store::news::Unprinted;
+
+/// How many lines of a seat are printed in a turn.
+const LINES_MAX: usize = 20;
 
 /// Whether a letter takes back what was sent for the newspaper: it has no lines.
 pub fn takes_back(letter: &Letter) -> bool {

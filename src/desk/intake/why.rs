@@ -16,7 +16,7 @@ use crate::engine::account::{Account, Became};
 use crate::engine::cause::{Cause as Met, Draw, Instead};
 use crate::engine::game::PageData;
 use crate::engine::seat::{Seat, Viewer};
-use crate::lang::read::Which;
+use crate::lang::request::Which;
 use crate::report::{Answer, Happened, LineMet, WhyPage};
 use crate::store::entry::Cause;
 use std::collections::BTreeSet;

@@ -11,7 +11,7 @@ use crate::desk::entry::publish::to_referee_for;
 use crate::desk::inbox::arrival::{Arrival, live};
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
-use crate::lang::read::{Letter as Written, To};
+use crate::lang::letter::{Letter as Written, To};
 use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::fold;

@@ -15,7 +15,8 @@ use super::telling::Telling;
 use crate::lang::consent::Consents;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
-use crate::lang::read::{Letter, Request};
+use crate::lang::letter::Letter;
+use crate::lang::request::Request;
 use crate::lang::sheet::{Readiness, SheetNo};
 use schemars::SchemaGenerator;
 use serde::Serialize;
@@ -320,7 +321,7 @@ pub struct Understood {
     pub common: Vec<(u32, String)>,
     /// What of it counts in the game, line by line, as [`Reading::counted`] has it.
     ///
-    /// [`Reading::counted`]: crate::lang::read::Reading::counted
+    /// [`Reading::counted`]: crate::lang::reading::Reading::counted
     #[serde(skip)]
     pub counted: Vec<(u32, String)>,
     /// What was joined or mended, with the line.

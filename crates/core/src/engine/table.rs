@@ -30,7 +30,7 @@ use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
 use crate::gather::Gather;
-use crate::lang::common::help as common_help;
+use crate::lang::common_help;
 use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usages, write as write_line};
@@ -507,7 +507,7 @@ impl<R: Rules> Table for Seated<R> {
                 })
                 .collect()
         };
-        let common = common_help(&grammar).filter(|it| wanted(it.word));
+        let common = common_help::help(&grammar).filter(|it| wanted(it.word));
         let common = common.map(|it| format!("{}\n  {}", it.usage, it.help));
         let mut help = own(&grammar.orders, "");
         help.extend(common);

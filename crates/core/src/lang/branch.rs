@@ -1,15 +1,17 @@
 //! One branch of an order line: the order, its `IF`, and what `ELSE` puts in front of it.
 //!
-//! Not here: `STANDING`, `EACH`, and what holds for the whole line (`order`).
+//! Not here: `STANDING`, `EACH`, and what holds for the whole line (`order`); the words with which
+//! lines begin (`verb`).
 
 use super::condition::misplaced;
-use super::cut::{Kind, Token};
-use super::expect::{Fault, did_you_mean, quote};
-use super::form::{Form, Slot};
-use super::names::nearest;
+use super::cut::Token;
+use super::diagnostic::NOWHERE;
+use super::fault::{Fault, quote};
+use super::form::Form;
 use super::said::{Condition, Is, Said};
-use super::shape::{GotForm, Lexicon, Matcher, NOWHERE};
+use super::shape::{GotForm, Lexicon, Matcher};
 use super::sheet::SheetNo;
+use super::verb::{verb, verb_forms};
 
 /// A branch as read, with what the next one may need of it.
 pub(super) struct Reader<'g> {
@@ -196,90 +198,6 @@ fn not_expected(token: &Token, hint: &str) -> Fault {
         format!("did not expect {}", quote(&token.text)),
         hint,
     )
-}
-
-/// The forms whose verb this is, those of that very name first.
-pub(super) fn verb_forms<'g>(lexicon: Lexicon<'g>, token: &Token) -> Vec<&'g Form> {
-    let verb = |it: &&Form| match it.slots.first() {
-        Some(Slot::Word { words }) => words.iter().any(|it| token.is(it)),
-        _ => false,
-    };
-    let mut forms: Vec<&Form> = lexicon.grammar.orders.iter().filter(verb).collect();
-    forms.sort_by_key(|it| !token.is(it.name));
-    forms
-}
-
-/// The forms whose verb this is, or why there are none.
-fn verb<'g>(lexicon: Lexicon<'g>, token: &Token) -> Result<Vec<&'g Form>, Fault> {
-    let forms = verb_forms(lexicon, token);
-    if forms.is_empty() {
-        return Err(no_order(lexicon, token));
-    }
-    Ok(forms)
-}
-
-/// No order is called so.
-pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
-    let written = quote(&token.text);
-    if token.kind != Kind::Word {
-        let reason = format!("an order begins with a word, not with {written}");
-        return Fault::words(token.span, reason, "the order word comes first");
-    }
-    let reason = format!("no order is called {written}");
-    let hints = &lexicon.grammar.hints;
-    if let Some((_, hint)) = hints.iter().find(|it| token.is(it.0)) {
-        return Fault::words(token.span, reason, *hint);
-    }
-    if token.is("READY") {
-        let hint = "did you mean `GOAHEAD`? a sheet that came in is ready by itself";
-        return Fault::words(token.span, reason, hint);
-    }
-    let common = super::common::help(lexicon.grammar).map(|it| it.word);
-    let mut common = common.filter(|it| super::common::WORDS.contains(it));
-    if let Some(word) = common.find(|it| token.is(it)) {
-        let reason = format!("`{word}` is no order, and cannot stand here");
-        let hint = "write it at the beginning of a line of its own";
-        return Fault::words(token.span, reason, hint);
-    }
-    let near = near_words(lexicon, token);
-    if near.is_empty() {
-        return Fault::words(token.span, reason, "HELP lists the orders");
-    }
-    let mut fault = Fault::words(token.span, reason, did_you_mean(&near));
-    if let [one] = near.as_slice() {
-        fault.diagnostic.mend = Some(one.clone());
-    }
-    fault
-}
-
-/// The first words of lines that are nearest to this one.
-fn near_words(lexicon: Lexicon<'_>, token: &Token) -> Vec<String> {
-    let orders = lexicon.grammar.orders.iter();
-    let verbs = orders.filter_map(|it| match it.slots.first() {
-        Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
-        _ => None,
-    });
-    let legs = lexicon.grammar.legs;
-    let common = super::common::WORDS.iter();
-    let common = common
-        .filter(|it| legs || **it != "LEG")
-        .map(|it| (*it, *it));
-    nearest(&token.text, verbs.flatten().chain(common))
-}
-
-/// Whether lines begin with this word: orders, or those that every game knows.
-pub(super) fn begins(lexicon: Lexicon<'_>, token: &Token) -> bool {
-    let before = ["EACH", "IF", "GO", "READY"].iter();
-    let mut common = super::common::WORDS.iter().chain(before);
-    common.any(|it| token.is(it)) || !verb_forms(lexicon, token).is_empty()
-}
-
-/// Whether this word is near to one with which lines begin, and the game does not know it as
-/// something else.
-pub(super) fn is_near(lexicon: Lexicon<'_>, token: &Token) -> bool {
-    let elsewhere = lexicon.grammar.hints.iter().any(|it| token.is(it.0));
-    let word = token.kind == Kind::Word && !token.quoted;
-    word && !elsewhere && !near_words(lexicon, token).is_empty()
 }
 
 /// Tries forms of one verb; the one that gets furthest explains itself.

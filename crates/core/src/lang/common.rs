@@ -3,29 +3,17 @@
 //! Not here: `STANDING` (it is part of an order line), and letters (`letter`), and collecting
 //! their text (`join`).
 
-pub use super::common_help::{CommonHelp, example, help};
-
-use super::branch::{no_order, verb_forms};
+use super::common_help::help;
 use super::consent::{Consent, Deed, Withheld};
 use super::cut::{Kind, Token};
-use super::expect::{Fault, FaultKind, quote};
+use super::fault::{Fault, FaultKind, cut_short, quote};
 use super::form::{Form, Slot};
 use super::letter::{self, To};
-use super::read::{Context, Request, Which};
+use super::reading::Context;
+use super::request::{Request, Which};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
-
-/// The first words of all common lines.
-pub(super) const WORDS: [&str; 23] = [
-    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "FORMAT", "GOAHEAD", "HANDBOOK",
-    "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS",
-    "TURN", "VOYAGES", "WAIT", "WHY",
-];
-
-/// The first words of all lines that every game has, in alphabetical order.
-pub fn words() -> &'static [&'static str] {
-    &WORDS
-}
+use super::verb::{no_order, verb_forms};
 
 /// The last leg a line may name.
 const LEGS_MAX: u32 = 99;
@@ -338,7 +326,7 @@ impl Line<'_> {
         self.ends(2)?;
         let leg = number.text.parse().unwrap_or(0);
         if !(1..=LEGS_MAX).contains(&leg) {
-            let written = super::expect::cut_short(&number.text);
+            let written = cut_short(&number.text);
             let reason = format!("a leg must be from 1 to {LEGS_MAX}, not {written}");
             return Err(Fault::words(number.span, reason, ""));
         }

@@ -1,6 +1,13 @@
-//! What HELP says of the lines that every game has.
+//! The lines that every game has: their first words, and what HELP says of them.
 
 use super::form::Grammar;
+
+/// The first words of all lines that every game has, in alphabetical order.
+pub const WORDS: [&str; 23] = [
+    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "FORMAT", "GOAHEAD", "HANDBOOK",
+    "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS",
+    "TURN", "VOYAGES", "WAIT", "WHY",
+];
 
 /// What HELP says of a line that every game has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

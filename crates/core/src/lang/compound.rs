@@ -3,6 +3,7 @@
 //! Not here: slots that read a word or two (`shape`).
 
 use super::expect::Expected;
+use super::fault::cut_short;
 use super::form::{Case, Clausal, Marks, Slot};
 use super::said::{Is, Value};
 use super::shape::{Got, Matcher, Stop, Text};
@@ -179,13 +180,13 @@ impl<'g> Matcher<'g, '_> {
             }
         };
         self.far = looked_for;
-        let found = super::expect::cut_short(&self.words(at, got.at));
+        let found = cut_short(&self.words(at, got.at));
         let holes = |text: &str| {
             let mut text = text.replace("{found}", &found);
             for value in got.values.iter().chain(before) {
                 let hole = format!("{{{}}}", value.name);
                 if text.contains(&hole) {
-                    text = text.replace(&hole, &super::expect::cut_short(&shown(value)));
+                    text = text.replace(&hole, &cut_short(&shown(value)));
                 }
             }
             text

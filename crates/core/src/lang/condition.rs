@@ -4,7 +4,8 @@
 
 use super::cut::Token;
 use super::diagnostic::Span;
-use super::expect::{Expected, Fault};
+use super::expect::Expected;
+use super::fault::{Fault, cut_short};
 use super::form::{Form, Grammar};
 use super::said::{Condition, Is, Joined, Said, Test};
 use super::shape::{Got, Matcher, Stop, Text};
@@ -242,7 +243,7 @@ pub(super) fn misplaced(
             only => only.concat(),
         };
         let name = first.map_or(form.name.to_owned(), |it| it.text.to_uppercase());
-        let name = super::expect::cut_short(&name);
+        let name = cut_short(&name);
         let reason = format!("{name} may be {what} in {orders} lines only");
         Some(Fault::rule(first.map_or(place, |it| it.span), reason, ""))
     })

@@ -1,6 +1,6 @@
 //! Cutting a line into words, numbers and marks, each with its place.
 //!
-//! Not here: what the words mean (`shape`, `order`), and which lines belong together (`read`).
+//! Not here: what the words mean (`shape`, `order`), and which lines belong together (`join`).
 
 use super::diagnostic::Span;
 use super::plain::is_unseen;

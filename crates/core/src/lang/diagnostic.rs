@@ -17,6 +17,13 @@ pub struct Span {
     pub width: u32,
 }
 
+/// A place for what has no token of its own.
+pub(super) const NOWHERE: Span = Span {
+    line: 1,
+    column: 1,
+    width: 1,
+};
+
 impl Span {
     /// From the beginning of `self` to the end of `to`; `self` alone if they are on two lines.
     #[must_use]

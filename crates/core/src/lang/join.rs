@@ -6,11 +6,12 @@
 use super::common::{self, Common};
 use super::cut::{Cut, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
-use super::expect::{Fault, FaultKind};
+use super::fault::{Fault, FaultKind};
 use super::letter::{self, Letter, To};
 use super::order::{self, Order};
 use super::plain::seen;
-use super::read::{COLUMNS_MAX, Clear, Context, Reading, Request};
+use super::reading::{COLUMNS_MAX, Clear, Context, Reading};
+use super::request::Request;
 use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};

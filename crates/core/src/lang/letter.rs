@@ -4,7 +4,7 @@
 
 use super::cut::{Token, cut};
 use super::diagnostic::{Diagnostic, Span};
-use super::expect::{Fault, did_you_mean, quote};
+use super::fault::{Fault, did_you_mean, quote};
 use super::names::nearest;
 
 /// A letter to other seats or to the newspaper.

@@ -4,7 +4,8 @@
 
 use super::cut::Kind;
 use super::diagnostic::Span;
-use super::expect::{Expected, cut_short, quote, unknown_filter};
+use super::expect::{Expected, unknown_filter};
+use super::fault::{cut_short, quote};
 use super::form::{Count, Shape};
 use super::names::{Found, Names, Noun, Plurals, fold, listed};
 use super::said::{Filter, Group, Is};

@@ -3,7 +3,7 @@
 //! Not here: finding it (`block`), and whether the password is right (`mail`).
 
 use super::diagnostic::{Diagnostic, Span};
-use super::expect::{did_you_mean, quote};
+use super::fault::{did_you_mean, quote};
 use super::names::nearest;
 use super::sheet::{SheetNo, Turns};
 

@@ -1,15 +1,15 @@
 //! One order line: `STANDING`, `EACH`, branches with their `IF`, and `ELSE`.
 //!
-//! Not here: one branch (`branch`), common lines (`common`), joining lines (`read`), and what a
+//! Not here: one branch (`branch`), common lines (`common`), joining lines (`join`), and what a
 //! slot reads (`shape`).
 
 use super::branch::{Reader, first_branch, groups_meet, next_branch, other_group};
 use super::cut::{Kind, Token};
-use super::diagnostic::Span;
-use super::expect::{Fault, FaultKind, cut_short, quote};
+use super::diagnostic::{NOWHERE, Span};
+use super::fault::{Fault, cut_short, quote};
 use super::form::Tried;
 use super::said::{Branch, Is, Value};
-use super::shape::{Lexicon, NOWHERE};
+use super::shape::Lexicon;
 use super::sheet::SheetNo;
 
 /// The latest turn a standing line may name.
@@ -269,12 +269,5 @@ fn subjects_of(values: &[Value], names: &[&str], into: &mut Vec<String>) {
             Is::Number(it) if named => into.push(it.to_string()),
             _ => {}
         }
-    }
-}
-
-impl Fault {
-    /// Whether more words might finish the line.
-    pub(super) fn is_unfinished(&self) -> bool {
-        self.kind == FaultKind::Unfinished
     }
 }

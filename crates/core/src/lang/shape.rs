@@ -2,15 +2,16 @@
 //!
 //! What has begun to fit must go on fitting: nothing is tried backwards. Of several shapes the
 //! one that reads furthest is taken, and if none reads, the one that got furthest explains
-//! itself (`expect`).
+//! itself (`explain`).
 //!
 //! Not here: names and codes (`noun`), lists, clauses and other slots made of slots
 //! (`compound`), conditions (`condition`), and what stands around an order: `STANDING`, `IF`,
 //! `ELSE` (`order`).
 
 use super::cut::{Kind, Token};
-use super::diagnostic::Span;
-use super::expect::{Expected, Far, Fault};
+use super::diagnostic::{NOWHERE, Span};
+use super::expect::{Expected, Far};
+use super::fault::cut_short;
 use super::form::{Form, Grammar, Shown, Slot};
 use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
@@ -150,11 +151,6 @@ impl<'g, 't> Matcher<'g, 't> {
             named: Vec::new(),
             depth: 0,
         }
-    }
-
-    /// The fault at the place where the tries so far got furthest.
-    pub(super) fn fault(&self) -> Fault {
-        super::expect::explain(self)
     }
 
     /// Tries a form on the whole stretch.
@@ -364,7 +360,7 @@ impl<'g, 't> Matcher<'g, 't> {
         if (min..=max).contains(&number) {
             return Ok(());
         }
-        let written = super::expect::cut_short(&self.tokens[at].text);
+        let written = cut_short(&self.tokens[at].text);
         let range = if min == max {
             format!("{min}")
         } else if max >= BOUND_MAX && number < min {
@@ -404,13 +400,6 @@ impl<'g, 't> Matcher<'g, 't> {
         is_keyword(token, self.lexicon.keywords)
     }
 }
-
-/// A place for what has no token of its own.
-pub(super) const NOWHERE: Span = Span {
-    line: 1,
-    column: 1,
-    width: 1,
-};
 
 impl Got {
     pub(super) fn read(at: usize, text: Text) -> Self {

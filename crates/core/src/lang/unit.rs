@@ -3,16 +3,17 @@
 //!
 //! Not here: which other lines belong together (`join`).
 
-use super::branch::{begins, is_near, verb_forms};
 use super::common::{self, Common};
 use super::cut::{Kind, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
-use super::expect::{Fault, FaultKind};
+use super::fault::{Fault, FaultKind};
 use super::form::Form;
+use super::keywords::words_of;
 use super::order::{self, Order};
-use super::read::{Context, words_of};
+use super::reading::Context;
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
+use super::verb::{begins, is_near, verb_forms};
 use super::wrapped::{bullet_length, ends_in_joint, indent, is_of_list, may_be_broken};
 
 /// What a line comes to.

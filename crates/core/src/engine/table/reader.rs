@@ -9,7 +9,7 @@ use crate::gather::Gather;
 use crate::lang::consent::Deed;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Tried;
-use crate::lang::read::{Context, Reading};
+use crate::lang::reading::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// A block read and understood, before it is filed.

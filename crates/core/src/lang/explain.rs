@@ -1,0 +1,191 @@
+//! Explaining why a line does not read, by where it got furthest.
+//!
+//! Not here: what was looked for there (`expect`), the trying (`shape`), and how a fault is shown
+//! (`diagnostic`).
+
+use super::cut::{Kind, Token};
+use super::expect::{Expected, Near, few, kinds, near, next};
+use super::fault::{Fault, cut_short, did_you_mean, quote};
+use super::form::Slot;
+use super::names::{article, either, fold};
+use super::shape::Matcher;
+
+impl Matcher<'_, '_> {
+    /// The fault at the place where the tries so far got furthest.
+    pub(super) fn fault(&self) -> Fault {
+        explain(self)
+    }
+}
+
+fn explain(matcher: &Matcher<'_, '_>) -> Fault {
+    let far = &matcher.far;
+    if let Some((span, reason, hint)) = &far.said {
+        return Fault::words(*span, reason.clone(), hint.clone());
+    }
+    let complete = far.complete == Some(far.at);
+    let Some(token) = matcher.tokens.get(far.at).or(matcher.after) else {
+        return Fault::unfinished(matcher.tokens, next(&far.expected, false));
+    };
+    let looks_for_sign = far
+        .expected
+        .iter()
+        .any(|it| matches!(it, Expected::Sign | Expected::Is));
+    if token.kind == Kind::Number && looks_for_sign {
+        let reason = "a number needs a sign or words before it";
+        let hint = format!("did you mean `AT LEAST {}`?", cut_short(&token.text));
+        return Fault::words(token.span, reason, hint);
+    }
+    let written = quote(&token.text);
+    let keyword = matcher.keyword(token);
+    if complete {
+        return overflow(matcher, token, &written, keyword);
+    }
+    let near = if keyword || token.kind != Kind::Word {
+        Near::default()
+    } else {
+        near(&token.text, &far.expected, &[])
+    };
+    let kinds = kinds(&far.expected);
+    let nameable = token.kind == Kind::Word && !keyword && !kinds.is_empty();
+    let other = nameable.then(|| other_kind(matcher, token)).flatten();
+    if let Some(other) = other {
+        let reason = match kinds.contains(&other) {
+            true => format!("{written} may not stand here"),
+            false => format!(
+                "{written} names {}, not {}",
+                article(other),
+                article(&either(&kinds))
+            ),
+        };
+        let hint = next(&far.expected, false);
+        return Fault::words(token.span, reason, hint);
+    }
+    let reason = if nameable && !near.keywords_only {
+        format!("no {} is called {written}", either(&kinds))
+    } else if token.kind == Kind::Word && !keyword {
+        format!("did not understand {written}")
+    } else {
+        format!("did not expect {written}")
+    };
+    let missing = missing_mark(matcher);
+    let hint = match (near.words.is_empty(), missing) {
+        (false, _) => did_you_mean(&near.words),
+        (true, Some(mark)) => mark,
+        (true, None) => match few(&far.expected).filter(|_| nameable) {
+            Some(names) => format!("there are {names}"),
+            None => next(&far.expected, false),
+        },
+    };
+    let mut fault = Fault::words(token.span, reason, hint);
+    // Of codes the next one is as likely as any: `K4-K5`.
+    let code = token.text.contains(|it: char| it.is_ascii_digit());
+    fault.diagnostic.mend = near.sure().filter(|_| !code);
+    fault
+}
+
+/// What a word names that names nothing of the kind wanted here: the language knows it elsewhere.
+fn other_kind(matcher: &Matcher<'_, '_>, token: &Token) -> Option<&'static str> {
+    let grammar = matcher.lexicon.grammar;
+    let forms = grammar.orders.iter().chain(&grammar.tests);
+    forms
+        .into_iter()
+        .find_map(|it| named_in(&it.slots, &token.text))
+}
+
+/// The kind of a name that one of these slots takes.
+fn named_in(slots: &[Slot], word: &str) -> Option<&'static str> {
+    slots.iter().find_map(|slot| match slot {
+        Slot::Name { of, .. } | Slot::Counted { of, .. } => of.exact(word).map(|_| of.kind),
+        Slot::List { of, .. } | Slot::Maybe { of } => named_in(of, word),
+        Slot::Either { of } => of.iter().find_map(|it| named_in(it, word)),
+        Slot::By { of, .. } => of.iter().find_map(|it| named_in(&it.slots, word)),
+        Slot::Clauses { of } => of.iter().find_map(|it| named_in(&it.slots, word)),
+        _ => None,
+    })
+}
+
+/// The form is whole, but the line goes on.
+fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bool) -> Fault {
+    let far = &matcher.far;
+    let reason = format!("nothing may follow here, but found {written}");
+    if let Some(hint) = missing_word(matcher).or_else(|| missing_mark(matcher)) {
+        return Fault::words(token.span, reason, hint);
+    }
+    if let Some(name) = longer_name(matcher) {
+        let hint = format!("did you mean `{name} {}`?", cut_short(&token.text));
+        return Fault::words(token.span, reason, hint);
+    }
+    if !keyword && token.kind == Kind::Word {
+        let words: Vec<Expected<'_>> = far
+            .expected
+            .iter()
+            .copied()
+            .filter(|it| matches!(it, Expected::Word(_)))
+            .collect();
+        let near = near(&token.text, &words, &["IF", "ELSE"]);
+        if !near.words.is_empty() {
+            let reason = format!("did not understand {written}");
+            let mut fault = Fault::words(token.span, reason, did_you_mean(&near.words));
+            fault.diagnostic.mend = near.sure();
+            return fault;
+        }
+    }
+    let mut hint = next(&far.expected, true);
+    let orders = &matcher.lexicon.grammar.orders;
+    let mut begins = matcher.tokens.first().into_iter();
+    let is_order = begins.any(|it| orders.iter().any(|form| it.is(form.name)));
+    if is_order && matcher.after.is_none() {
+        hint = hint.replacen("next: ", "next: IF, ", 1);
+        hint = hint.replacen("next: IF, the end", "next: IF or the end", 1);
+    }
+    Fault::words(token.span, reason, hint)
+}
+
+/// Whether what stands at the furthest place would do behind a keyword that is not there.
+fn missing_word(matcher: &Matcher<'_, '_>) -> Option<String> {
+    let far = &matcher.far;
+    for (word, behind) in far.rows.iter().filter(|it| !it.1.is_empty()) {
+        let mut inner = Matcher::new(matcher.lexicon, matcher.tokens, matcher.after);
+        if let Ok(got) = inner.row(behind, far.at, &[])
+            && got.at > far.at
+        {
+            let written = matcher.tokens[far.at..got.at]
+                .iter()
+                .map(|it| it.text.as_str());
+            let written = written.collect::<Vec<_>>().join(" ");
+            return Some(format!("did you mean `{word} {}`?", cut_short(&written)));
+        }
+    }
+    None
+}
+
+/// Whether what stands at the furthest place would do as the next item of a list.
+fn missing_mark(matcher: &Matcher<'_, '_>) -> Option<String> {
+    let far = &matcher.far;
+    let at = far.at;
+    matcher.tokens.get(at)?;
+    for (item, mark) in &far.lists {
+        let mut inner = Matcher::new(matcher.lexicon, matcher.tokens, matcher.after);
+        if inner.row(item, at, &[]).is_ok_and(|it| it.at > at) {
+            return Some(format!("a `{mark}` may be missing before it"));
+        }
+    }
+    None
+}
+
+/// A name of several words that was cut short by a keyword within it: `MUTUAL SUPPORT`.
+fn longer_name(matcher: &Matcher<'_, '_>) -> Option<String> {
+    let end = matcher.far.at;
+    for (begin, names) in &matcher.named {
+        if begin + 2 > end || end > matcher.tokens.len() {
+            continue;
+        }
+        let words = &matcher.tokens[*begin..end];
+        let whole: String = words.iter().map(|it| fold(&it.text)).collect();
+        if names.exact(&whole).is_some() {
+            let texts: Vec<&str> = words.iter().map(|it| it.text.as_str()).collect();
+            return Some(cut_short(&texts.join("-")));
+        }
+    }
+    None
+}
