@@ -15,10 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// one to where its users lie above it.
 const LEFT: &[&[&str]] = &[
     &[
-        "games/conquistador/src/robot/fleet.rs",
-        "games/conquistador/src/robot/outfit.rs",
-    ],
-    &[
         "crates/tools/src/club.rs",
         "crates/tools/src/club/delivery.rs",
         "crates/tools/src/club/entries.rs",

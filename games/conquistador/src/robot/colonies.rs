@@ -225,9 +225,9 @@ impl Planner<'_, '_> {
             return None;
         }
         let load = men.total();
-        let alone = cheapest(mind, outfit, &route, load, value, false)?;
+        let alone = cheapest(mind, outfit.idle, &route, load, value, false)?;
         let explorer = outfit.leaders.iter().find(|it| mind.navigates(**it));
-        let led = explorer.and_then(|_| cheapest(mind, outfit, &route, load, value, true));
+        let led = explorer.and_then(|_| cheapest(mind, outfit.idle, &route, load, value, true));
         let saves = |it: &Reckoned| alone.total(value) - it.total(value) >= EXPLORER_SAVES * DUCAT;
         let (fleet, leaders) = match led.filter(saves) {
             Some(led) => (led, explorer.copied().into_iter().collect()),

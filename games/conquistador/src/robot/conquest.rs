@@ -78,7 +78,7 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
         .copied();
     let fleet = cheapest(
         mind,
-        outfit,
+        outfit.idle,
         &route,
         men.total(),
         prize / 2,

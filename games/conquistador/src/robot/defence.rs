@@ -66,7 +66,7 @@ pub(super) fn duty_fleet(mind: &Mind<'_>, outfit: &mut Outfit) {
     });
     let routes = routes.filter(|it| it.is_atlantic(mind));
     let best = routes
-        .filter_map(|it| Some((cheapest(mind, outfit, &it, duty, 0, false)?, it)))
+        .filter_map(|it| Some((cheapest(mind, outfit.idle, &it, duty, 0, false)?, it)))
         .min_by_key(|(fleet, _)| fleet.total(0));
     let Some((fleet, route)) = best else {
         return;

@@ -229,7 +229,7 @@ fn judged(
     }
     let fleet = reckon(
         mind,
-        outfit,
+        outfit.idle,
         &route,
         Ships {
             caravels: 1,

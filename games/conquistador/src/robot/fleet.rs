@@ -4,7 +4,6 @@ use super::super::map::Ocean;
 use super::super::men::{Hull, Ships};
 use super::super::orders::Ware;
 use super::mind::{DUCAT, Mind};
-use super::outfit::Outfit;
 use packetboat_kit::hex::Hex;
 
 /// Where ships go from Europe, and back in the same turn.
@@ -73,10 +72,10 @@ impl Route {
     }
 }
 
-/// What a voyage with these ships comes to.
+/// What a voyage with these ships comes to; `idle` need not be bought.
 pub(super) fn reckon(
     mind: &Mind<'_>,
-    outfit: &Outfit,
+    idle: Ships,
     route: &Route,
     ships: Ships,
     explorer: bool,
@@ -89,7 +88,7 @@ pub(super) fn reckon(
     let (mut cash, mut cost, mut hulls) = (0, 0, 0);
     for hull in Hull::ALL {
         let (card, count) = (units.ship(hull), ships.get(hull));
-        let missing = count.saturating_sub(outfit.idle.get(hull));
+        let missing = count.saturating_sub(idle.get(hull));
         let bounds = i64::from(count * card.bound * (out + home) * mind.graft);
         let bought = i64::from(missing * card.buy * mind.graft);
         cash += bounds + bought;
@@ -148,10 +147,11 @@ pub(super) fn risk(
     lost.sum::<i64>() * 100 / (6 * i64::from(total))
 }
 
-/// The ships that carry so many men there most cheaply; `worth` is what the men are worth there.
+/// The ships that carry so many men there most cheaply; `worth` is what the men are worth there,
+/// and `idle` need not be bought.
 pub(super) fn cheapest(
     mind: &Mind<'_>,
-    outfit: &Outfit,
+    idle: Ships,
     route: &Route,
     load: u32,
     worth: i64,
@@ -164,7 +164,7 @@ pub(super) fn cheapest(
         carracks,
         galleons: 0,
     });
-    let all = fleets.filter_map(|ships| reckon(mind, outfit, route, ships, explorer));
+    let all = fleets.filter_map(|ships| reckon(mind, idle, route, ships, explorer));
     all.min_by_key(|it| it.total(worth))
 }
 

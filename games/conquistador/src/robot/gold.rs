@@ -112,7 +112,7 @@ fn fetch_from(mind: &Mind<'_>, outfit: &mut Outfit, port: Hex) -> Option<()> {
         .find(|it| mind.navigates(**it))
         .copied();
     let worth = i64::from(gold) * DUCAT;
-    let fleet = cheapest(mind, outfit, &route, load, worth, explorer.is_some())?;
+    let fleet = cheapest(mind, outfit.idle, &route, load, worth, explorer.is_some())?;
     let cost = fleet.total(0) + worth * fleet.home_loss / 100;
     let most = if mind.left > 2 { SHIPS_MAY_COST } else { 100 };
     if cost > worth * most / 100 || fleet.cash > outfit.purse {

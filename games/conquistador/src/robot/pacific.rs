@@ -48,7 +48,7 @@ pub(super) fn send(mind: &Mind<'_>, outfit: &mut Outfit) -> Option<()> {
         caravels: CARAVELS,
         ..Ships::NONE
     };
-    let fleet = reckon(mind, outfit, &route, ships, true)?;
+    let fleet = reckon(mind, outfit.idle, &route, ships, true)?;
     let round = i64::from(mind.tables().naval_attrition.world_bounds * CARAVELS * mind.graft);
     let prize = prize(mind, landing) * SURE / 100;
     // About one ship is lost on each half; the others serve again.

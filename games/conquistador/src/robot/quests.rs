@@ -235,7 +235,7 @@ fn equip(mind: &Mind<'_>, outfit: &mut Outfit, quest: &Owed<'_>) -> Option<()> {
     };
     let route = Route::to(mind, landing);
     let failure = i64::from(mind.tables().ret.failure_vp.abs()) * VP;
-    let fleet = cheapest(mind, outfit, &route, men.total(), failure / 2, false)?;
+    let fleet = cheapest(mind, outfit.idle, &route, men.total(), failure / 2, false)?;
     let hire = outfit.hire(mind, &men);
     let pay = i64::from(men.total() * turns) * DUCAT;
     let cost = fleet.total(failure / 2) + hire * DUCAT + pay;

@@ -138,7 +138,7 @@ fn raid(mind: &Mind<'_>, outfit: &Outfit, target: &Target, soldiers: u32) -> Opt
     let column = (odds_column(attack, target.defence)? + shift).min(5);
     let fleet = reckon(
         mind,
-        outfit,
+        outfit.idle,
         &home_from(target.hex),
         ships,
         !leaders.is_empty(),
