@@ -1,6 +1,7 @@
 //! `simulate`: many games, or a whole club, on no disk at all.
 
-use crate::club::{self, Meddler};
+use crate::club;
+use crate::club::meddler::Meddler;
 use crate::games;
 use packetboat::cli::common::Done;
 use packetboat::desk::commands::create::{known_game, options};
@@ -116,7 +117,7 @@ impl Simulate {
     }
 
     fn run_club(&self) -> Done {
-        let options = club::Options {
+        let options = club::report::Options {
             ticks: self.ticks.unwrap_or(CLUB_TICKS),
             campaigns: self.campaigns.unwrap_or(CLUB_CAMPAIGNS),
             seed: self.seed,

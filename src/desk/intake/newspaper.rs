@@ -14,9 +14,6 @@ use crate::lang::reading::COLUMNS_MAX;
 use crate::report::LetterSent;
 use crate::store::news::Unprinted;
 
-/// How many lines of a seat are printed in a turn.
-const LINES_MAX: usize = 20;
-
 /// Whether a letter takes back what was sent for the newspaper: it has no lines.
 pub fn takes_back(letter: &Letter) -> bool {
     matches!(letter.to, To::Newspaper { .. }) && lines(&letter.text).is_empty()

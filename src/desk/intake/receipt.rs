@@ -22,7 +22,7 @@ use crate::desk::entry::superseded::{instead_of, is_plain};
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::game::{Gate as Door, Understood};
 use crate::engine::seat::Seat;
-use crate::lang::read::Request;
+use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::Plan;
 use crate::report::{

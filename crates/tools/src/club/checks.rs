@@ -18,12 +18,14 @@
 
 use super::delivery::entry_of;
 use super::entries::is_halted;
-use super::world::{Met, Ticked, World, layout};
+use super::places::layout;
+use super::world::{Met, World};
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
 use packetboat::desk::club::open::Club;
 use packetboat::desk::inbox::route::{Routed, unread};
-use packetboat::desk::proof::verify;
+use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::summary::Summary;
+use packetboat::desk::intake::take::take::authentication::verify;
 use packetboat::store::entry::{Cause, Verdict};
 use packetboat::store::fs::Fs;
 use packetboat::store::layout::CampaignId;
@@ -38,6 +40,16 @@ const DERIVED_EVERY: u32 = 60;
 
 /// A line that was filed: whose, of which submission, which one.
 type Filed = (Seat, u32, u32);
+
+/// What one tick came to.
+pub(super) struct Ticked {
+    /// What it says of itself; `None` if it ended with an error.
+    pub(super) summary: Option<Summary>,
+    /// What it met.
+    pub(super) met: Met,
+    /// Whether every mail that was handed over was taken.
+    pub(super) all_taken: bool,
+}
 
 impl World {
     /// Everything that can be seen behind a tick.

@@ -4,11 +4,13 @@
 //!
 //! Not here: what stands in the mails (`secrets`), and whether any was forgotten (`entries`).
 
-use super::Meddler;
-use super::world::{Met, Played, World, layout, path};
+use super::meddler::Meddler;
+use super::places::{layout, path};
+use super::played::Played;
+use super::taken::{Taking, Way};
+use super::world::{Met, World};
 use packetboat::desk::club::open::Club;
 use packetboat::desk::outbox::reply_addresses::is_ready;
-use packetboat::desk::outbox::retry;
 use packetboat::desk::outbox::transports;
 use packetboat::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
 use packetboat::store::entry::{Letter, Note};
@@ -18,46 +20,6 @@ use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat_testkit::simulate::chance::Chance;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-
-/// What became of the mails of one key.
-#[derive(Debug, Clone)]
-struct Taken {
-    hash: blake3::Hash,
-    /// Whether a second copy may follow: the answer was lost, or the power was cut before it
-    /// could be noted.
-    again: bool,
-    refused: bool,
-    /// How often it was tried in vain.
-    tries: u32,
-    reached: bool,
-}
-
-/// All mails that were handed over, by key.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Sent(BTreeMap<String, Taken>);
-
-/// One mail handed over.
-pub(super) struct Taking {
-    /// Its key.
-    pub(super) key: String,
-    /// The address.
-    pub(super) to: String,
-    /// Its bytes.
-    pub(super) bytes: Vec<u8>,
-    /// What was done with it.
-    outcome: Outcome,
-    way: Way,
-}
-
-/// How mails leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// One by one, each with an answer.
-    Line,
-    /// Into the club's folder, where many are made safe together.
-    Folder,
-}
 
 /// For so many ticks mails leave the same way.
 const STRETCH: u32 = 16;
@@ -65,58 +27,12 @@ const STRETCH: u32 = 16;
 /// Mails leave through the folder in about one of so many stretches.
 const FOLDER_EVERY: u32 = 3;
 
-impl Way {
-    fn of(world: &World) -> Self {
-        let stretch = u64::from(world.tick / STRETCH) << 40;
-        match Chance::new(world.options.seed ^ stretch).one_in(FOLDER_EVERY) {
-            true => Way::Folder,
-            false => Way::Line,
-        }
-    }
-}
-
-/// Where the folder transport puts the mail of a key.
-fn in_folder(key: &str) -> PathBuf {
-    path(&format!("mail/out/{key}.eml"))
-}
-
-impl Taking {
-    /// Whether it was taken and said so.
-    pub(super) fn is_smooth(&self) -> bool {
-        self.outcome == Outcome::Sent
-    }
-
-    /// Whether it reached its reader; one in the folder did if it lies there, whatever happened.
-    fn reaches(&self, disk: &MemFs) -> bool {
-        match self.way {
-            Way::Line => matches!(self.outcome, Outcome::Sent | Outcome::AnswerLost),
-            Way::Folder => disk.bytes(&in_folder(&self.key)).as_deref() == Some(&self.bytes[..]),
-        }
-    }
-
-    /// Invariant 16, of the folder: what is said to be sent is safe there.
-    fn is_safe(&self, disk: &MemFs) -> bool {
-        let said = self.way == Way::Folder && self.outcome == Outcome::Sent;
-        !said || (self.reaches(disk) && disk.is_safe(&in_folder(&self.key)))
-    }
-}
-
-impl Sent {
-    /// Whether a mail of this key reached somebody.
-    pub(super) fn reached(&self, key: &str) -> bool {
-        self.0.get(key).is_some_and(|it| it.reached)
-    }
-
-    /// Whether it was refused for good, or tried as often as mails are.
-    pub(super) fn refused(&self, key: &str) -> bool {
-        let given_up = |it: &Taken| it.tries >= retry::TRIES_MAX;
-        self.0.get(key).is_some_and(|it| it.refused || given_up(it))
-    }
-
-    /// Forgets a campaign that is over.
-    pub(super) fn forget(&mut self, id: &CampaignId) {
-        let start = format!("{id}.");
-        self.0.retain(|key, _| !key.starts_with(&start));
+fn way(world: &World) -> Way {
+    let stretch = u64::from(world.tick / STRETCH) << 40;
+    if Chance::new(world.options.seed ^ stretch).one_in(FOLDER_EVERY) {
+        Way::Folder
+    } else {
+        Way::Line
     }
 }
 
@@ -165,7 +81,7 @@ impl Post {
             disk: world.disk.shared(),
             seed,
             mood,
-            way: Way::of(world),
+            way: way(world),
             folder: None,
             looks: false,
             notes: BTreeMap::new(),
@@ -332,8 +248,7 @@ impl World {
         u64::from(self.tally.ticks)
     }
 
-    /// Invariant 16, of what the tick handed over: at most identical duplicates, and those only
-    /// where there is a reason. Then the readers read.
+    /// Invariant 16, of what the tick handed over. Then the readers read.
     pub(super) fn hand_out(
         &mut self,
         takings: Vec<Taking>,
@@ -344,36 +259,15 @@ impl World {
             if !taking.is_smooth() {
                 self.tally.failures += 1;
             }
-            let hash = blake3::hash(&taking.bytes);
-            let new = Taken {
-                hash,
-                again: true,
-                refused: false,
-                tries: 0,
-                reached: false,
-            };
-            let taken = self.sent.0.entry(taking.key.clone()).or_insert(new);
-            if taken.hash != hash {
-                return Err(format!("16: {} left twice and differs", taking.key));
-            }
-            if !taken.again {
-                return Err(format!("16: {} left twice without a reason", taking.key));
-            }
             // Whatever the disk met, the mark may not have been made.
-            taken.again = taking.outcome != Outcome::Sent || met != Met::Nothing;
-            taken.refused |= taking.outcome == Outcome::Refused;
-            let in_vain = matches!(taking.outcome, Outcome::Busy | Outcome::AnswerLost);
-            taken.tries += u32::from(in_vain);
+            self.sent.note(&taking, met != Met::Nothing)?;
             if !taking.is_safe(&self.disk) {
                 return Err(format!("16: {} is not safe in the folder", taking.key));
             }
             if !taking.reaches(&self.disk) || meddler.loses(&taking.key) {
                 continue;
             }
-            self.sent
-                .0
-                .entry(taking.key.clone())
-                .and_modify(|it| it.reached = true);
+            self.sent.note_reached(&taking.key);
             self.tally.sent += 1;
             self.reader_of(&taking);
             self.handed.push(taking);

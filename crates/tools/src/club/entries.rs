@@ -1,15 +1,18 @@
 //! What was committed: invariants 15 (entries are whole and never change), 16 (no mail is
 //! forgotten), 17 and 18 (receipts), 19 (what is in force), 20 (what could not be used).
 
+use super::hands::header;
 use super::mails::Mails;
+use super::places::layout;
+use super::played::Played;
 use super::stops::Resolution;
-use super::world::{Played, World, layout};
+use super::world::World;
+use packetboat::desk::intake::take::take::take::answered::lines_of;
+use packetboat::desk::intake::take::take::take::rate_limit::UNANSWERED;
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
-use packetboat::desk::intake::answered::lines_of;
-use packetboat::desk::intake::rate_limit::UNANSWERED;
+use packetboat::desk::intake::take::take::authentication::export;
 use packetboat::desk::outbox::retry;
-use packetboat::desk::proof::export;
+use packetboat::desk::club::errors::Stuck;
 use packetboat::mail::address::House;
 use packetboat::store::entry::{Cause, Letter, Note, Part, Stop, Verdict};
 use packetboat::store::fs::{Fs, exists};
@@ -20,32 +23,6 @@ use packetboat::store::outbox::{Became, KeptMail, tried};
 use packetboat_core::engine::seat::Seat;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// What is remembered of the entries of one campaign.
-#[derive(Debug, Default)]
-pub(super) struct Entries {
-    next: u32,
-    /// Every file of every entry, but for marks.
-    files: BTreeMap<String, Arc<[u8]>>,
-    /// Mails that were neither sent nor refused, with the entry they are of.
-    waiting: BTreeMap<String, (u32, Letter)>,
-    /// Those whose place a newer one takes.
-    replaced: BTreeSet<String>,
-    /// The note of the newest entry.
-    last: Option<Note>,
-}
-
-impl Entries {
-    /// How many there are.
-    pub(super) fn count(&self) -> u32 {
-        self.next
-    }
-
-    /// Whether every mail was sent or refused.
-    pub(super) fn nothing_waits(&self) -> bool {
-        self.waiting.is_empty()
-    }
-}
 
 impl World {
     /// Reads what is new of one campaign, and checks it; says whether there was anything.
@@ -325,7 +302,7 @@ fn lines_told(
             KeptMail::Text(kept) => kept.answers,
             KeptMail::Whole(bytes) => {
                 let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
-                let answers = super::hands::header(&text, "In-Reply-To");
+                let answers = header(&text, "In-Reply-To");
                 answers.unwrap_or_default().to_owned()
             }
         };

@@ -1,7 +1,10 @@
 //! Campaigns that begin, of every game at every pace, and go to the archive when they are over.
 
-use super::world::{Met, Played, World, layout, path};
-use super::{Meddler, entries::Entries, stops::Stops};
+use super::meddler::Meddler;
+use super::places::{layout, path};
+use super::played::{Entries, Played};
+use super::stops::Stops;
+use super::world::{Met, World};
 use crate::games;
 use packetboat::config::campaign::{CampaignConfig, Holder};
 use packetboat::config::schedule::{HoldIfSilent, Schedule, WhenAllIn};

@@ -3,10 +3,11 @@
 //!
 //! Not here: how a mail looks in bytes (`envelope`).
 
-use super::Meddler;
 use super::envelope::{Draft, MACHINES, rubbish};
 use super::mails::Written;
-use super::world::{ADDRESS, Met, OUR_SERVER, World, path};
+use super::meddler::Meddler;
+use super::places::{ADDRESS, OUR_SERVER, path};
+use super::world::{Met, World};
 use crate::faulty::Trouble;
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::inbox::receive;

@@ -4,7 +4,7 @@
 //! Each file that is put in is followed from the Maildir or the drop box to its place in the
 //! record. Not here: what mails say (`letters`).
 
-use super::world::path;
+use super::places::path;
 use packetboat::mail::address::House;
 use packetboat::mail::parse;
 use packetboat::store::entry::{MailNote, Note};

@@ -2,8 +2,10 @@
 //!
 //! Not here: beginning campaigns and moving them to the archive (`found`).
 
-use super::Meddler;
-use super::world::{Met, World, layout};
+use super::meddler::Meddler;
+use super::places::layout;
+use super::played::Damage;
+use super::world::{Met, World};
 use crate::faulty::Trouble;
 use packetboat::desk::club::open::Club;
 use packetboat::desk::commands::referee;
@@ -28,19 +30,6 @@ const REVIEW_TICKS: u32 = 6;
 
 /// By how much deadlines are moved, or to when.
 const LENGTHS: [&str; 3] = ["12h", "2d", "2027-03-01T00:00:00Z"];
-
-/// Something that is not as it was committed.
-#[derive(Debug)]
-pub(super) struct Damage {
-    /// Which file.
-    pub(super) file: PathBuf,
-    /// What it held.
-    pub(super) was: Arc<[u8]>,
-    /// How many entries there were.
-    pub(super) entries: usize,
-    /// Since which tick.
-    since: u32,
-}
 
 /// An act of the referee.
 #[derive(Debug, Clone)]

@@ -2,7 +2,8 @@
 //! whole one; behind the tick that follows it is, to the byte, the one that a club would have
 //! which was never cut; and nothing stands in it that nobody outside may know.
 
-use super::world::{SITE, World, layout};
+use super::places::{SITE, layout};
+use super::world::World;
 use crate::games::ALL;
 use packetboat::desk::club::open::{Club, club_on};
 use packetboat::desk::site;

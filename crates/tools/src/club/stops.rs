@@ -1,7 +1,7 @@
 //! Deadlines: invariants 5 (a deadline opens one stop, in its time) and 20 (what arrived later
 //! could not change what it resolved).
 
-use super::world::layout;
+use super::places::layout;
 use packetboat::config::campaign::CampaignConfig;
 use packetboat::config::schedule::WhenAllIn;
 use packetboat::desk::club::campaign::Campaign;

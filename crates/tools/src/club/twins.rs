@@ -2,12 +2,12 @@
 //! came after a resolution (20), and without the damage that a campaign has (25).
 
 use super::delivery::Post;
-use super::world::path;
-use super::world::{World, layout};
+use super::places::{layout, path};
+use super::world::World;
 use crate::faulty::Trouble;
 use crate::games::ALL;
 use packetboat::desk::club::open::club_on;
-use packetboat::desk::tick::run::tick;
+use packetboat::desk::tick::run::run::tick;
 use packetboat::store::entry::{Because, Cause};
 use packetboat::store::fs::{Access, Fs, list_if_there, remove_if_there, replace};
 use packetboat::store::layout::CampaignId;

@@ -1,73 +1,32 @@
-//! The club, its clock, its disk, and what is known of it from outside; one tick after another.
+//! The club, its clock, its disk, and what is known of it from outside.
 //!
-//! Not here: what happens between ticks (`letters`, `referee`, `found`) and what is checked behind
-//! them (`checks`).
+//! Not here: one campaign of it (`played`), and how it lives (`ticks`).
 
-use super::delivery::{Post, Sent, Taking};
-use super::entries::Entries;
-use super::hands::Inbox;
 use super::mails::Mails;
-use super::referee::Damage;
+use super::meddler::Meddler;
+use super::places::{ADDRESS, OUR_SERVER, ROOT, SITE, layout};
+use super::played::Played;
+use super::report::{Options, Tally};
 use super::secrets::Secrets;
-use super::stops::Stops;
-use super::{Meddler, Options, Tally};
+use super::taken::{Sent, Taking};
 use crate::faulty::{Faulty, Trouble};
 use crate::games::ALL;
+use packetboat::desk::commands::create;
+use packetboat::desk::commands::create::ClubWanted;
 use packetboat::desk::club::open::{Club, club_on};
 use packetboat::desk::club::rules_cache::Shelf;
-use packetboat::desk::club::summary::Summary;
-use packetboat::desk::commands::create::{self, ClubWanted};
-use packetboat::desk::tick::run::tick;
 use packetboat::mail::address::House;
 use packetboat::store::fs::{Access, replace};
-use packetboat::store::layout::{self, CampaignId};
+use packetboat::store::layout::CampaignId;
 use packetboat::store::memfs::MemFs;
 use packetboat_core::clock::{Moment, Zone};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::fault::{RETRY, exit_code};
 use packetboat_testkit::simulate::chance::Chance;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-
-/// The club's folder on its disk.
-pub(super) const ROOT: &str = "/club";
-/// Where its site lies, on the same disk.
-pub(super) const SITE: &str = "/site";
-/// Its address.
-pub(super) const ADDRESS: &str = "orders@club.example";
-
-/// The mail server of the club, as it names itself.
-pub(super) const OUR_SERVER: &str = "mx.club.example";
 
 /// A Monday morning, with a change of the clocks and the turn of a year ahead.
 const BEGINNING: i64 = 1_791_190_800;
-
-/// How long ticks lie apart, in seconds: cron every five minutes is rare here, for most of what
-/// happens lies hours apart.
-const PAUSES: [u32; 10] = [
-    0, 300, 1_800, 3_600, 3_600, 7_200, 10_800, 21_600, 43_200, 100_000,
-];
-
-/// One campaign as it looks from outside.
-pub(super) struct Played {
-    /// The addresses of those who are people.
-    pub(super) players: BTreeMap<Seat, String>,
-    /// All seats taken.
-    pub(super) seats: Vec<Seat>,
-    /// What players have of us.
-    pub(super) inboxes: BTreeMap<Seat, Inbox>,
-    /// What was committed.
-    pub(super) entries: Entries,
-    /// What is known of the stop that is open.
-    pub(super) stops: Stops,
-    /// What was damaged on purpose and not yet mended.
-    pub(super) damage: Option<Damage>,
-    /// Whether the referee changed or undid the position by hand.
-    pub(super) scarred: bool,
-    /// Whether the last entry says that it is over.
-    pub(super) over: bool,
-}
 
 /// Everything there is.
 pub(super) struct World {
@@ -89,9 +48,9 @@ pub(super) struct World {
     /// Mails that may be delivered once more.
     pub(super) old_mails: Vec<Vec<u8>>,
     /// How many calls ticks made of late.
-    calls: u64,
+    pub(super) calls: u64,
     /// How many the last process made.
-    last_calls: u64,
+    pub(super) last_calls: u64,
 }
 
 /// What a process met on its disk.
@@ -103,26 +62,6 @@ pub(super) enum Met {
     Trouble,
     /// The power was cut.
     Cut,
-}
-
-/// What one tick came to.
-pub(super) struct Ticked {
-    /// What it says of itself; `None` if it ended with an error.
-    pub(super) summary: Option<Summary>,
-    /// What it met.
-    pub(super) met: Met,
-    /// Whether every mail that was handed over was taken.
-    pub(super) all_taken: bool,
-}
-
-/// Where the club lies.
-pub(super) fn layout() -> layout::Club {
-    layout::Club::new(ROOT)
-}
-
-/// The disk's name of something in the club.
-pub(super) fn path(inner: &str) -> PathBuf {
-    Path::new(ROOT).join(inner)
 }
 
 impl World {
@@ -219,88 +158,6 @@ impl World {
             2 => Trouble::Once(at),
             _ => Trouble::PowerCut(at),
         }
-    }
-
-    /// What happens up to one tick, the tick itself, and what must hold behind it.
-    pub(super) fn live(&mut self, tick: u32, meddler: &mut dyn Meddler) -> Result<(), String> {
-        self.tick = tick;
-        let before = self.now;
-        let pause = *self.chance.pick(&PAUSES);
-        self.now = Moment::from_seconds(before.seconds() + i64::from(self.chance.below(pause + 1)));
-        self.disk.set_clock(self.now.seconds());
-        self.begin_campaigns(meddler)?;
-        self.referee_acts(meddler)?;
-        self.players_write(before, meddler)?;
-        self.mails.notice(&self.disk, &self.house);
-        self.empty_folder().map_err(|it| it.to_string())?;
-        let trouble = self.trouble(8);
-        let twins = self.before_twins(trouble);
-        let had_site = self.has_site();
-        let ticked = self.run_tick(trouble, meddler)?;
-        if trouble == Trouble::Never {
-            self.after_twins(twins)?;
-        }
-        meddler.after(tick, &self.disk);
-        self.checked(&ticked)?;
-        if ticked.met != Met::Nothing {
-            self.site_is_whole(had_site)?;
-        }
-        if ticked.met == Met::Cut {
-            self.recover(meddler)?;
-            self.site_is_as_anew()?;
-        }
-        self.archive_campaigns(meddler)
-    }
-
-    /// The tick behind a power cut, or behind the last one.
-    fn recover(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
-        let ticked = self.run_tick(Trouble::Never, meddler)?;
-        meddler.after(self.tick, &self.disk);
-        self.checked(&ticked)
-    }
-
-    /// At the end all is mended, all mail is taken and everything verified.
-    pub(super) fn end(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
-        self.mend_all(meddler)?;
-        self.recover(meddler)?;
-        self.site_is_as_anew()?;
-        let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
-        for id in ids {
-            self.same_as_ever(&id)?;
-            self.derived(&id)?;
-        }
-        self.mails.nothing_lost(&self.disk)
-    }
-
-    /// One run of the real thing.
-    fn run_tick(&mut self, trouble: Trouble, meddler: &mut dyn Meddler) -> Result<Ticked, String> {
-        let now = self.now;
-        let mut post = Post::new(self);
-        let (done, met) = self.process(trouble, meddler, |club| {
-            post.open(club)?;
-            tick(club, &mut post, now)
-        });
-        if trouble == Trouble::Never {
-            self.calls = (self.calls * 3 + self.last_calls) / 4;
-        }
-        self.tally.ticks += 1;
-        let (takings, broken) = post.done();
-        if let Some(what) = broken {
-            return Err(what);
-        }
-        let all_taken = takings.iter().all(super::delivery::Taking::is_smooth);
-        self.hand_out(takings, met, meddler)?;
-        let summary = match done {
-            Ok(summary) => Some(summary),
-            Err(_) if met != Met::Nothing => None,
-            Err(error) if exit_code(&error) == RETRY => None,
-            Err(error) => return Err(format!("the tick fails: {error:#}")),
-        };
-        Ok(Ticked {
-            summary,
-            met,
-            all_taken,
-        })
     }
 
     /// The campaigns that stand well, so far as was not seen to otherwise.
