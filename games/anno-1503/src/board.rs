@@ -202,7 +202,7 @@ impl Board {
         self.all_around(cell).filter(|it| self.sea.contains(it))
     }
 
-    /// Islands beside a space, in the order N, E, S, W.
+    /// Islands beside a space, in the order N, E, S, W; a corner is not beside it (R31).
     pub fn shores(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
         self.all_around(cell)
             .filter(|it| self.islands.contains_key(it))

@@ -166,7 +166,8 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
     }
 }
 
-/// What can be taken on a number (R16, R30); 0: any good.
+/// What can be taken on a number (R16, R30); 0: any good. Who can take one may not do without
+/// (R29).
 fn goods(tables: &Tables, view: &View, number: u32) -> Vec<Choice> {
     let there = |it: &Good| view.stock.get(*it) > 0;
     let take = |branch| move |good| Choice::Take { good, branch };
@@ -204,6 +205,7 @@ fn losses(world: &World, me: Seat) -> Vec<Choice> {
     all.map(|loss| Choice::Lose { loss }).collect()
 }
 
+/// How a tile can be used; a branch office at any free bridge, as its owner chooses (R11).
 fn uses(tables: &Tables, view: &View, tile: Tile) -> Vec<Choice> {
     let own = view.own();
     let at: Vec<u32> = match tile {

@@ -50,7 +50,8 @@ pub struct Need {
     pub lacking: Vec<Good>,
 }
 
-/// Whether the seat keeps silence from wishing: it wrote a wish for this sheet, or PASS.
+/// Whether the seat keeps silence from wishing: it wrote a wish for this sheet, or PASS. Then a
+/// ship without a SAIL line stays where it is (D8).
 pub fn speaks(lines: &Lines<'_, Order>) -> bool {
     let passes = lines
         .lines
@@ -134,7 +135,7 @@ pub fn launch(tables: &Tables, view: &View) -> Result<u32, String> {
 /// The building that comes with the next pioneer, if one does: the first that can be taken (D5).
 ///
 /// # Errors
-/// Why there can be no pioneer (R4, R5).
+/// Why there can be no pioneer (R5).
 pub fn place(tables: &Tables, view: &View, named: &[String]) -> Result<Option<Building>, String> {
     let (_, built) = view.own().next_space(tables)?;
     if !built {
@@ -151,7 +152,7 @@ pub fn place(tables: &Tables, view: &View, named: &[String]) -> Result<Option<Bu
     Err(why.join("; "))
 }
 
-/// The space on which somebody becomes this: the lowest possible, or that one.
+/// The space on which somebody becomes this: the lowest possible (D4), or that one.
 ///
 /// # Errors
 /// Why nobody does.
@@ -169,7 +170,7 @@ pub fn riser(tables: &Tables, view: &View, level: Rise, at: u32) -> Result<u32, 
     }
 }
 
-/// What must be bought to pay a cost, where so many cards may be (D7).
+/// What must be bought to pay a cost, where so many cards may be (FILL).
 ///
 /// # Errors
 /// Why it cannot be paid.
@@ -188,7 +189,8 @@ pub fn fill(
     Ok(missing)
 }
 
-/// That so many cards can be bought above the floor of gold (R22).
+/// That so many cards can be bought above the floor of gold (R22), from what the stock holds now:
+/// what earlier seats have taken is gone (R37).
 ///
 /// # Errors
 /// Why not.

@@ -47,6 +47,8 @@ fn wanted(tables: &Tables, view: &View, lines: &Lines<'_, Order>, cell: Cell) ->
 }
 
 /// How a tile is used: the bridge of a branch office, the space of whom an upgrade develops, 0.
+/// The bridge is the first free one of those that the line names (R11); else the lowest whose home
+/// good is another, else the lowest (D9a).
 pub fn how(tables: &Tables, view: &View, lines: &Lines<'_, Order>, tile: Tile, pick: &Pick) -> u32 {
     match tile {
         Tile::Agreement | Tile::Gold => 0,
@@ -180,7 +182,7 @@ struct Move {
     rest: Vec<Step>,
 }
 
-/// What a step comes to.
+/// What a step comes to. A look where no tile lies is left out, and takes no point (R31).
 ///
 /// # Errors
 /// It is done, or skipped: why, where its owner would ask.

@@ -68,7 +68,8 @@ impl Isle {
         u32::try_from(at_risk.count()).expect("inhabitants are few")
     }
 
-    /// The points that its owner has.
+    /// The points that its owner has, by what is owned now: gold spent below its mark gives none
+    /// (R19).
     pub fn points(&self, tables: &Tables) -> Vec<Point> {
         let at = &tables.victory;
         let buildings = u32::try_from(self.buildings().len()).expect("few");
@@ -87,7 +88,7 @@ impl Isle {
         u32::try_from(self.points(tables).len()).expect("few")
     }
 
-    /// What a card costs its owner (1.3).
+    /// What a card costs its owner: 1 gold less for each trade agreement (1.3).
     pub fn price(&self, tables: &Tables) -> u32 {
         tables.costs.buy.saturating_sub(self.agreements)
     }
@@ -97,10 +98,12 @@ impl Isle {
         self.ships.iter().find(|it| it.number == number).copied()
     }
 
-    /// The space on which the next pioneer would stand, and whether a building comes with it.
+    /// The space on which the next pioneer would stand, and whether a building comes with it: the
+    /// first that is free, such as one that a Fire has freed (R4). The tile of somebody who has
+    /// become a citizen is free for the pioneer (R2).
     ///
     /// # Errors
-    /// Why there is none (R4).
+    /// Why there is none.
     pub fn next_space(&self, tables: &Tables) -> Result<(u32, bool), String> {
         let space = tables.island.spaces.get(self.people.len());
         let space = space.ok_or("all spaces of your island are taken")?;
@@ -113,7 +116,8 @@ impl Isle {
         }
     }
 
-    /// Whether the inhabitant of a space can become more, apart from the cost (R3, R34).
+    /// Whether the inhabitant of a space can become more, apart from the cost (R3, R34): also one
+    /// who has been developed in this turn (R33).
     ///
     /// # Errors
     /// Why not.
@@ -134,7 +138,7 @@ impl Isle {
         }
     }
 
-    /// The lowest space whose inhabitant can become this.
+    /// The lowest space whose inhabitant can become this (D4).
     ///
     /// # Errors
     /// Why there is none.
@@ -154,7 +158,8 @@ impl Isle {
         Err(why.unwrap_or_else(|| format!("you had no {from} to make a {}", level.words())))
     }
 
-    /// What the inhabitant of a space pays for a card now (1.3, R21).
+    /// What the inhabitant of a space pays for a card now (1.3). Nobody takes a second card in a
+    /// turn: not a citizen of spice (R1), not with a building (R20), not once developed (R21).
     pub fn pays(&self, tables: &Tables, turn: &Turn, space: u32, good: Good) -> Option<u32> {
         let person = self.people.get((space as usize).checked_sub(1)?)?;
         let fresh = !turn.sold.contains(&space);
@@ -243,7 +248,8 @@ impl World {
         open.chain(self.gone.iter().copied()).collect()
     }
 
-    /// How many of a building are in the common stock.
+    /// How many of a building are in the common stock: none is reserved for a seat whose turn is
+    /// still to come (R37).
     pub fn left(&self, tables: &Tables, building: Building) -> u32 {
         let owned = self.isles.iter().filter(|it| it.owns(building)).count();
         let owned = u32::try_from(owned).expect("few");

@@ -106,6 +106,7 @@ fn worst(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Good {
 }
 
 /// Gives up a card: sold if somebody still buys it and lines do not forbid it, else discarded.
+/// Where no line sells, nothing else is sold (D6).
 pub(super) fn give_up(
     tables: &Tables,
     view: &View,

@@ -30,7 +30,7 @@ pub struct Wanted<'a> {
 /// Why a line without targets that need be named does nothing.
 const NOTHING: &str = "there was nothing for it to change";
 
-/// Binds a card to its targets.
+/// Binds a card to its targets. One that would change nothing is not played (R28).
 ///
 /// # Errors
 /// Why it cannot be played so now.
@@ -186,7 +186,7 @@ impl<'a> Draft<'a> {
         self.hits.push(hit);
     }
 
-    /// The best area for a step among those that fit and no step has touched.
+    /// The best area for a step among those that fit and no step has touched, by the ranking (D4).
     fn best(&self, part: &Part, fits: impl Fn(Area) -> bool, may: May<'_>) -> Option<Area> {
         let all = self.tables.map.codes();
         let open = all.filter(|it| {
@@ -207,7 +207,8 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Takes steps in written order; those that cannot be taken are dropped.
+    /// Takes steps in written order; those that cannot be taken are dropped, and the card does with
+    /// less (R32).
     fn steps(&mut self, parts: &[Part], steps: &[Step], most: usize, may: May<'_>) {
         for step in steps {
             if self.hits.len() >= most {
@@ -219,7 +220,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Takes the best areas as long as there are any.
+    /// Takes the best areas as long as there are any: for a line that names nothing (D4).
     fn fill(&mut self, part: &Part, most: usize, may: May<'_>) {
         while self.hits.len() < most {
             match self.best(part, |_| true, may) {
@@ -229,7 +230,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// BUILD, REDUCE or REPAIR: any one (1.4).
+    /// BUILD, REDUCE or REPAIR: any one (1.4). A colony of an opponent may be repaired (R29), and
+    /// one of one's own Reduced (R31).
     fn one(&mut self, way: Way, steps: &[Step]) -> Result<(), String> {
         let part = Part::plain(match way {
             Way::Build => Act::Build,
@@ -328,7 +330,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Steps, and what all of them together must be.
+    /// Steps, and what all of them together must be. Uprising takes a colony in every region, so an
+    /// isolated one forbids it (R17).
     fn by_test(&mut self, text: &Text, what: &What) -> Result<(), String> {
         let (parts, most) = (&text.parts[..], text.most as usize);
         let open = what.steps.is_empty();
@@ -376,7 +379,8 @@ impl<'a> Draft<'a> {
     }
 
     /// Disease and Mutual Support: first the areas named, as far as they are joined to the first
-    /// of them, then groups, each limited to what touches these (R5).
+    /// of them, then groups, each limited to what touches these (R5). They need not touch a colony
+    /// that was there before, and one area is enough (R6).
     fn connected(&mut self, parts_of: &[Part], steps: &[Step], most: usize) {
         let part = parts_of[0];
         let mut groups: Vec<Step> = Vec::new();
@@ -427,7 +431,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Colonies of one of those who have most (R18); which of them the line names, or its first
-    /// legal step, or the ranking.
+    /// legal step, or the ranking. If all of theirs are isolated, nothing is taken (R43).
     fn one_owner(&mut self, parts: &[Part], what: &What, most: usize) {
         let tied = self.now.most();
         let named = what.whom.iter().filter_map(|it| self.eye().who(it));

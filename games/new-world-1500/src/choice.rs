@@ -30,7 +30,7 @@ pub enum Question {
     Abandon,
     /// Which card to play next, for what (D3).
     Play,
-    /// Whether to answer what was announced (D5, D6).
+    /// Whether to answer what was announced (D6).
     Answer,
     /// Nothing more: another answer came first, and lines that would have answered are told so
     /// (4.7).
@@ -204,7 +204,7 @@ pub fn grip(tables: &Tables, view: &View) -> Option<Card> {
 }
 
 /// The Reaction cards in hand that may answer what was announced: never one that would do nothing
-/// (R39).
+/// (R39), but also one that was drawn in this player turn (R33).
 fn answers(tables: &Tables, view: &View) -> Vec<Card> {
     let held: BTreeSet<Card> = view.hand.iter().copied().into_set();
     let fits = |card: &Card| {
@@ -215,6 +215,10 @@ fn answers(tables: &Tables, view: &View) -> Vec<Card> {
 }
 
 /// Whether a Reaction of this kind may answer what was announced.
+///
+/// Fate answers any card in any use (R8), answers too (R9). Loyalty wants a colony of its player
+/// that would be flipped, removed or replaced (R34, R48), Revolt a player with more points, not as
+/// many (R49), and a card to draw; Embargo needs none to draw (R37).
 pub fn may_answer(tables: &Tables, view: &View, with: Answer) -> bool {
     let (world, me) = (&view.world, view.mine());
     let (Some(at), Some(item)) = (view.announced_at(), view.announced()) else {

@@ -52,18 +52,20 @@ pub struct Change {
 }
 
 impl Change {
-    /// Whether a colony was flipped down, removed or replaced.
+    /// Whether a colony was flipped down, removed or replaced (R48): what Loyalty spares.
     pub fn harms(&self) -> bool {
         self.before.is_some() && self.hit.does != Act::Repair
     }
 
-    /// Whether it made a Successful colony of another player Struggling (R1).
+    /// Whether it made a Successful colony of another player Struggling (R1), which scores. An own
+    /// colony does not (R31), nor does one repaired (R29) or replaced (R48).
     pub fn strikes(&self, me: Seat) -> bool {
         let down = matches!(self.hit.does, Act::Reduce | Act::Struggle);
         down && self.before.is_some_and(|it| it.seat != me && it.thrives())
     }
 
-    /// Whether it Reduced or Removed a colony, in the sense of Revolt (R12).
+    /// Whether it Reduced or Removed a colony, in the sense of Revolt (R12); a replaced one was
+    /// removed (R48).
     pub fn stirs(&self, with_struggle: bool) -> bool {
         match self.hit.does {
             Act::Struggle => with_struggle,
@@ -73,7 +75,8 @@ impl Change {
 }
 
 /// Takes all steps that can still be taken; colonies of `spared` stay as they are, and nothing is
-/// put in their place (R11). Steps that cannot be taken any more are left out.
+/// put in their place (R11); those of others go, by Uprising too (R41). Steps that cannot be taken
+/// any more are left out.
 pub fn carry_out(
     tables: &Tables,
     world: &mut World,

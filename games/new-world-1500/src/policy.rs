@@ -1,4 +1,4 @@
-//! Decisions by policies: answers to cards, and what Plague Ship asks (D5, D6, D8).
+//! Decisions by policies: answers to cards, and what Plague Ship asks (D6, D8).
 
 use super::choice::{Choice, Question, choices, may_answer, reducible};
 use super::data::{Act, Card, Tables};

@@ -110,12 +110,12 @@ impl World {
         self.isolated(tables.map.area(area).region)
     }
 
-    /// Whether an Isolation lies on a region.
+    /// Whether an Isolation lies on a region, one or more (R24).
     pub fn isolated(&self, region: Region) -> bool {
         self.isolations.iter().any(|it| it.region == region)
     }
 
-    /// How many colonies of a player fit.
+    /// How many colonies of a player fit, isolated ones too (R16).
     pub fn count(&self, seat: Seat, such: impl Fn(&Colony) -> bool) -> u32 {
         let own = self.colonies.values().filter(|it| it.seat == seat);
         u32::try_from(own.filter(|it| such(it)).count()).expect("few")
@@ -161,7 +161,7 @@ impl World {
         i64::try_from(held.iter().filter(|it| it.contains(&area)).count()).expect("few")
     }
 
-    /// Whether a colony of his lies beside an area.
+    /// Whether a colony of his lies beside an area, a Struggling or isolated one too (R16).
     pub fn beside(&self, tables: &Tables, seat: Seat, area: Area) -> bool {
         let mut beside = tables.map.area(area).beside.iter();
         beside.any(|it| self.colonies.get(it).is_some_and(|it| it.seat == seat))
@@ -192,6 +192,10 @@ impl World {
     }
 
     /// Whether a step of this kind can be done in an area now.
+    ///
+    /// What makes colonies Struggling (Blight, Disease, War) takes only Successful ones (R2). What
+    /// replaces takes own Struggling ones too, as Raiders do; the data of Rescue Voyage say that it
+    /// takes none of one's own (R19).
     pub fn allows(&self, tables: &Tables, me: Seat, part: &Part, area: Area) -> bool {
         // Only what makes colonies Successful goes on under an Isolation (R15).
         if part.does != Act::Repair && self.closed(tables, area) {

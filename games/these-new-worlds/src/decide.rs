@@ -57,6 +57,10 @@ pub enum Choice {
 tagged!(Choice, "choice");
 
 /// All there is to choose from.
+///
+/// A seat may pass only if its ladder is empty (R4); the ladder has the cards that only their
+/// special text allows, so these must be played too (R21). A wild card may always be played,
+/// whatever it gains (R25), and never must be (R19).
 pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
     let mut all = Vec::new();
     match question {
@@ -67,7 +71,6 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
             let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it.code, Some(colour))));
             let plays = plays.chain(wild);
             all.extend(plays.map(|(card, colour)| Choice::Play { card, colour }));
-            // R4: whoever can play a card that is not wild must play.
             all.extend(ladder.is_empty().then_some(Choice::Pass));
         }
         Question::Dome { .. } => {
@@ -241,7 +244,7 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Verdict<Choice> {
     })
 }
 
-/// What a PLAY line would play now.
+/// What a PLAY line would play now: the first of its alternatives that works.
 ///
 /// # Errors
 /// Why it plays nothing, for its owner.
@@ -268,6 +271,8 @@ pub fn resolve(
     Err(why.join("; "))
 }
 
+/// The card that one alternative means now: a code or name that card, LATER or not; a colour or a
+/// word the one of those legal that it describes.
 fn one_pick<'t>(
     at: &Position<'t>,
     view: &View,

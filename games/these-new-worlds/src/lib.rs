@@ -12,7 +12,7 @@
 //! 4. **End of the round** (`phases/settle.rs`, `phases/combat.rs`): one dome takes the planet,
 //!    none leaves it to the Collective, two fight for it. Then clean-up and the ends of the game.
 //!
-//! The numbers R1 to R32 in comments are the rulings of the game's `rules.toml`; D1 to D5 the
+//! The numbers R1 to R32 in comments are the rulings of the game's `rules.toml`; D1 to D4 the
 //! decisions a player has, and what silence makes of each.
 //!
 //! What can be reckoned from open things alone (is a card legal, what does it give, which pair of

@@ -22,8 +22,9 @@ use serde::{Deserialize, Serialize};
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
 const MODIFIERS: &str = "modifiers";
 
-/// What stands behind every plan (4.2, D1 to D4). FALLBACK stands before the first line, HOLD
-/// takes out those of its card, PREFER and LATER count as everywhere.
+/// What stands behind every plan (4.2, D1 to D4). A wild card is played if it is worth it, and
+/// Infiltration is tried before Raid (D2). FALLBACK stands before the first line, HOLD takes out
+/// those of its card, PREFER and LATER count as everywhere.
 pub const SILENCE: &str = "\
     PLAY LOWEST\n\
     PLAY WC IF GAIN>=2\nPLAY WC IF UNLOCKS\nPLAY WC IF OPPPASSED AND GAIN>=1\n\

@@ -61,7 +61,8 @@ impl Position<'_> {
     }
 
     /// How many tokens a card gives: of its own colour, or of the one chosen. The Homeworld counts
-    /// for levies (R16) and for nothing else (R5, R28).
+    /// for levies (R16) and for nothing else (R5, R28). A Raid gives no more than the opponent has
+    /// of the colour; what was paid for a dome is not there any more (R6).
     pub fn gives(&self, card: &Action, chosen: Option<Colour>) -> u32 {
         let of = |tally: &Tally| card.colour.or(chosen).map_or(0, |it| tally.get(it));
         let number = self.tables.gives.get(card.family);
@@ -139,7 +140,8 @@ impl Pair {
         Tally::of(first, amounts.get(first)) + Tally::of(second, amounts.get(second))
     }
 
-    /// Whether these tokens pay these prices.
+    /// Whether these tokens pay these prices. A die shows 1 at least, so nobody can pay before the
+    /// first gain of a round (R23).
     pub fn affordable(self, prices: &Tally, tokens: &Tally) -> bool {
         let pays = |it| tokens.get(it) >= prices.get(it);
         pays(self.first) && pays(self.second)

@@ -77,6 +77,8 @@ impl Rules for TheseNewWorlds {
         Some(planets - self.tables.collective_start)
     }
 
+    /// A card is asked of the seat whose turn it is: one that may be played "any time" waits for a
+    /// turn of its holder's too (R27).
     fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.phase {
             Phase::SetUp | Phase::Settle => Pending::Auto,
@@ -119,8 +121,9 @@ impl Rules for TheseNewWorlds {
         state.validate(&self.tables)
     }
 
-    /// The hand of others, the cards aside and the order of the planets. Cards are named as in the
-    /// list of the report, hands as on their owner's order sheet.
+    /// The hand of others, the cards aside, which nobody may see (R18), and the order of the
+    /// planets. Cards are named as in the list of the report, hands as on their owner's order
+    /// sheet.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let tables = &self.tables;
         let face = |it: &CardCode| {

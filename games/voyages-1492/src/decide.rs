@@ -214,7 +214,9 @@ fn sail(
     Err(why.join("; "))
 }
 
-/// The hex that a place in a line leads into now; `None`: the ship stays.
+/// The hex that a place in a line leads into now; `None`: the ship stays, which with `must_move` it
+/// may only where no calm step is open (R1). Steps of a ship that has been sunk since sheets were
+/// collected are void (R49).
 ///
 /// # Errors
 /// Why it is not possible.
@@ -282,7 +284,7 @@ fn way_to(tables: &Tables, here: Hex, to: &str) -> Result<Direction, String> {
     })
 }
 
-/// One step that way.
+/// One step that way; onto a monster only if the line says FIGHT (D3).
 fn step(tables: &Tables, view: &View, way: Direction, fight: bool) -> Result<Hex, String> {
     let (board, sea, me) = (&tables.board, &view.sea, view.mine());
     let here = view.own().hex;
@@ -379,7 +381,7 @@ pub fn act(game: &Voyages, view: &View, order: &Order) -> Verdict<Choice> {
     }
 }
 
-/// The first attack of a line that is possible: for each target each weapon.
+/// The first attack of a line that is possible: for each target each weapon (D9).
 ///
 /// # Errors
 /// Why none is.

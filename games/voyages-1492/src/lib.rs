@@ -18,7 +18,7 @@
 //! robot use it. Decisions (`decide.rs`) see a `View`, never the state. The order language and
 //! what silence says are declared in `orders.rs`, its tests in `facts.rs`.
 //!
-//! The numbers R1 to R50 in comments are the rulings of the game's `rules.toml`; D1 to D11 the
+//! The numbers R1 to R50 in comments are the rulings of the game's `rules.toml`; D1 to D13 the
 //! decisions a player has, and what silence makes of each.
 //!
 //! Not here: how lines are read (`lang`) and when they are tried (`engine`); the words of reports

@@ -81,6 +81,7 @@ impl Rules for Voyages {
         SheetNo::whole(state.last_round())
     }
 
+    /// No question goes out by mail: nothing stops a batch.
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let active = state.active();
         let ask = |question| Pending::ask(active, question);
@@ -172,7 +173,7 @@ impl Rules for Voyages {
         Some(Drawn::json_schema(generator))
     }
 
-    /// The specialty shots in other hands, and those in the deck.
+    /// The specialty shots in other hands, and those in the deck: nothing else is hidden (R27).
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let mut deck = state.loose_shots(&self.tables);
         let discards = state.sea.trap_discards.clone();
@@ -254,7 +255,8 @@ impl Rules for Voyages {
         orders::SILENCE.to_owned()
     }
 
-    /// Actions are gone through in passes (4.3).
+    /// Actions are gone through in passes (4.3), in the order written (R4). One that could not be
+    /// paid is tried again after each pass that has done anything, with what that brought (R45).
     fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
         (*question == Question::Act).then_some(view.round)
     }

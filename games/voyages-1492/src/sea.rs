@@ -138,7 +138,8 @@ impl Sea {
         found.map(|it| it.owner)
     }
 
-    /// The blockade between two hexes beside each other: the passage, and whose.
+    /// The blockade between two hexes beside each other: the passage, and whose. It lies on their
+    /// common side, and in neither (R6).
     pub fn blockade<'b>(
         &self,
         board: &'b Board,
@@ -149,7 +150,8 @@ impl Sea {
         Some((passage, self.builder(&passage.name)?))
     }
 
-    /// The blockade that stops this ship between two hexes (R7).
+    /// The blockade that stops this ship between two hexes (R7). Only the upgrade is a Map, not the
+    /// collectible Map to India (R43).
     pub fn stops<'b>(
         &self,
         board: &'b Board,
@@ -166,7 +168,7 @@ impl Sea {
         self.monsters.iter().filter(move |it| it.hex == hex)
     }
 
-    /// The steps a ship could take, onto monsters too.
+    /// The steps a ship could take, onto monsters and to any number of other ships too (R47).
     pub fn steps(&self, board: &Board, me: Seat) -> Vec<(Direction, Hex)> {
         let from = self.ship(me).hex;
         self.open_steps(board, me, from).collect()
@@ -189,8 +191,8 @@ impl Sea {
         steps
     }
 
-    /// A shortest way to within so many hexes of a goal, monsters avoided unless they are fought; a
-    /// goal that may not be entered is reached beside it. `None`: there is none.
+    /// A shortest way to within so many hexes of a goal, monsters avoided unless they are fought
+    /// (D3); a goal that may not be entered is reached beside it. `None`: there is none.
     pub fn way(
         &self,
         board: &Board,
@@ -222,7 +224,8 @@ impl Sea {
         }
     }
 
-    /// May this ship buy this, whatever it costs?
+    /// May this ship buy this, whatever it costs? Only if it does not own one; no upgrade asks for
+    /// another (R42).
     ///
     /// # Errors
     /// Why not.
@@ -288,7 +291,8 @@ impl Sea {
         }
     }
 
-    /// May this ship build the outpost, whatever it costs (R24, R25)?
+    /// May this ship build the outpost, whatever it costs (R24, R25)? A monster there does not
+    /// hinder it (R19).
     ///
     /// # Errors
     /// Why not.
@@ -313,7 +317,7 @@ impl Sea {
         }
     }
 
-    /// Is this ship within reach of that weapon (R5, R31, R41)?
+    /// Is this ship within reach of that weapon (R5, R31, R41)? A port gives no shelter (R47).
     ///
     /// # Errors
     /// Why not.

@@ -109,7 +109,7 @@ fn pioneer(
     });
 }
 
-/// An inhabitant becomes more.
+/// An inhabitant becomes more; the building on the space stays (R6).
 pub fn rise(tables: &Tables, state: &mut State, seat: Seat, space: u32, cx: &mut Cx<'_, Event>) {
     let isle = state.world.isle_mut(seat);
     let level = isle.can_rise(tables, space).expect("it was permitted");
@@ -132,7 +132,7 @@ fn launch(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>
     cx.tell_all(Event::Launched { seat, ship, cell });
 }
 
-/// A card is sold.
+/// A card is sold; gold has no ceiling (R25).
 pub fn sell(tables: &Tables, state: &mut State, seat: Seat, deal: Deal, cx: &mut Cx<'_, Event>) {
     let Deal { good, space } = deal;
     let isle = state.world.isle(seat);
@@ -185,7 +185,8 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<
     }
 }
 
-/// On to the end of the turn, by way of the cards that are too many.
+/// On to the end of the turn, by way of the cards that are too many. Only the hand of the seat
+/// whose turn it is is counted (R17).
 pub fn to_end(tables: &Tables, state: &mut State) {
     let held = state.hands[&state.active()].len();
     state.phase = match held > tables.cards.hand_limit as usize {

@@ -13,7 +13,8 @@ use packetboat_core::engine::seat::Seat;
 /// The face that brings an event.
 const EVENT: u32 = 6;
 
-/// The turn begins with the die.
+/// The turn begins with the die. A 6 brings no goods; the same seat rolls again, for the event
+/// (R27).
 pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let (seat, round) = (state.active(), state.round);
     let die = cx

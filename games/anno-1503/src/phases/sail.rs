@@ -11,7 +11,7 @@ use super::turn::to_wishes;
 use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::seat::Seat;
 
-/// A ship goes on, looks, or goes no farther.
+/// A ship goes on, looks, or goes no farther. A look takes an action point, as a step does (R26).
 pub fn sail(
     tables: &Tables,
     state: &mut State,
@@ -64,7 +64,8 @@ fn go_on_with(state: &mut State, seat: Seat, ship: u32, rest: &[Step]) {
     }
 }
 
-/// A look; a tile that can be used asks what becomes of it (R13).
+/// A look; a tile that can be used asks what becomes of it (R13). There is no other way to use a
+/// tile, a known one neither (R12).
 fn look(
     tables: &Tables,
     state: &mut State,
@@ -97,7 +98,8 @@ fn look(
     }
 }
 
-/// A tile is put back or used; who uses one loses the ship to the stock (R14).
+/// A tile is put back or used; who uses one loses the ship to the stock (R14). One that is put back
+/// lies where it lay, for whoever looks at it next (R32).
 pub fn find(
     tables: &Tables,
     state: &mut State,

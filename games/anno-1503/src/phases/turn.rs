@@ -153,8 +153,8 @@ pub fn points(tables: &Tables, state: &State) -> Vec<(Seat, Vec<Point>)> {
     isles.map(|it| (it.seat, it.points(tables))).collect()
 }
 
-/// Books what points have come and gone (R39), and ends the game if the seat whose turn it is has
-/// enough (R18, R38).
+/// Books what points have come and gone (R19, R39), and ends the game if the seat whose turn it is
+/// has enough (R18, R38).
 pub fn tally(
     tables: &Tables,
     state: &mut State,

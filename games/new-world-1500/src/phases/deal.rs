@@ -39,7 +39,7 @@ pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     }
 }
 
-/// A player draws some cards; he alone is told which.
+/// A player draws some cards, which are in hand at once (R33); he alone is told which.
 pub fn draw_some(
     tables: &Tables,
     state: &mut State,

@@ -35,7 +35,7 @@ pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
 }
 
 /// A card goes from a hand to the table; everybody but its player may answer it, from his left
-/// (R10).
+/// (R10). An answer is answered in the same way, by the player of the card below it too (R9).
 pub fn lay(state: &mut State, seat: Seat, card: Card, deed: Option<Deed>) {
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     take(hand, &card);
@@ -139,7 +139,7 @@ fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>)
     }
 }
 
-/// A token of Royal Support moves, as far as the track goes.
+/// A token of Royal Support moves, as far as the track goes; no hand changes for it now (R46).
 fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'_, Event>) {
     let squares = state.world.shift(tables, whose, by);
     let crown = state.world.crown_mut(whose);
@@ -156,7 +156,8 @@ fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'
     });
 }
 
-/// An Isolation that another player laid goes, the oldest first (R23).
+/// An Isolation that another player laid goes, the oldest first (R23). Only one does: a second on
+/// the region still closes it (R24).
 fn lift(state: &mut State, seat: Seat, region: Region, cx: &mut Cx<'_, Event>) {
     let lie = &mut state.world.isolations;
     let first = lie

@@ -16,7 +16,8 @@ pub fn grip(state: &mut State, card: Card, cx: &mut Cx<'_, Event>) {
     state.phase = Phase::Answer;
 }
 
-/// The tally itself may be answered, where there is a monopoly to be plundered (R39).
+/// The tally itself may be answered, where there is a monopoly to be plundered (R39), whether
+/// Iron Grip has been played or not (R14).
 pub fn open(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
     if state.world.monopolies(tables, seat).is_empty() {
@@ -31,7 +32,8 @@ pub fn open(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     state.phase = Phase::Answer;
 }
 
-/// Points for Successful colonies and monopolies.
+/// Points for Successful colonies and monopolies. Where Marauders plundered, monopolies bring
+/// nothing, Iron Grip or not (R14).
 pub fn book(tables: &Tables, state: &mut State, plundered: bool, cx: &mut Cx<'_, Event>) {
     let (seat, points) = (state.active(), &tables.tracks.points);
     let colonies = state.world.count(seat, Colony::thrives);

@@ -6,7 +6,9 @@ use super::super::state::{Pace, Phase, State};
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_kit::supply::take;
 
-/// `turn` plays a card; of a wild card `colour` is the chosen one. Its tokens are booked at once.
+/// `turn` plays a card; of a wild card `colour` is the chosen one. Its tokens are booked at once,
+/// and the card is the new top of the pile, a wild one with value 0 (R25). Then its dome may be
+/// placed (R7).
 pub fn play(
     tables: &Tables,
     state: &mut State,
@@ -63,11 +65,12 @@ pub fn play(
     state.phase = Phase::Dome;
 }
 
-/// `turn` passes. The log says no more than that.
+/// `turn` passes. The log says no more than that. A pass that follows the opponent's ends the
+/// phase, whatever is left in hand (R4, R19); before that a dome may be placed, as after a play
+/// (R7, R22).
 pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.turn;
     cx.tell_all(Event::Passed { seat });
-    // R4: whoever passes after the opponent's pass ends the phase. R22: a dome may still follow.
     let second = state.passed == Some(state.other(seat));
     state.passed = Some(seat);
     state.behind_pass = second;

@@ -8,6 +8,9 @@ use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 
 /// Rolls the four dice of each player and tells who takes the prize; `None`: the Collective.
+///
+/// If both have won as many dice (R10), none at all among them (R11), more planets of the prize's
+/// colour decide, without Homeworld and prize (R26); as many of these: the Collective.
 pub fn fight(
     tables: &Tables,
     state: &State,
@@ -18,8 +21,6 @@ pub fn fight(
     let won = |seat| winners.iter().filter(|it| **it == Some(seat)).count();
     let count = |seat| u32::try_from(won(seat)).expect("four dice");
     let Some(seat) = state.leader(won) else {
-        // As many dice each (R10, R11): more planets of the prize's colour, without Homeworld and
-        // prize (R26); still equal: nobody.
         let winner = state.leader(|it| tables.tally(state.empire(it)).get(prize));
         cx.tell_all(Event::CombatTied {
             dice: count(state.dealer),

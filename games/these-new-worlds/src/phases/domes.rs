@@ -6,7 +6,8 @@ use super::super::state::{Phase, State};
 use super::cards;
 use packetboat_core::engine::chronicle::Cx;
 
-/// The seat asked pays this pair and places its dome, or does not; then the game goes on.
+/// The seat asked pays this pair and places its dome, or does not; then the game goes on. At the
+/// end of the card phase the non-dealer is asked once more if the dealer has just placed (R29).
 pub fn answer(state: &mut State, pair: Option<Pair>, cx: &mut Cx<'_, Event>) {
     if let Some(pair) = pair {
         place(state, pair, cx);
@@ -15,7 +16,6 @@ pub fn answer(state: &mut State, pair: Option<Pair>, cx: &mut Cx<'_, Event>) {
         Phase::Dome => cards::next_turn(state, cx),
         Phase::LastDome => cards::end(state, PhaseEnd::TwoPasses, cx),
         Phase::Closing1 => state.close(Phase::Closing2),
-        // R29: the non-dealer once more, if the dealer has just placed.
         Phase::Closing2 if pair.is_some() => state.close(Phase::Closing3),
         Phase::Closing2 | Phase::Closing3 => state.phase = Phase::Settle,
         Phase::SetUp | Phase::Gate | Phase::Card | Phase::Settle | Phase::Over => {
@@ -24,6 +24,8 @@ pub fn answer(state: &mut State, pair: Option<Pair>, cx: &mut Cx<'_, Event>) {
     }
 }
 
+/// Takes the tokens of the pair and notes the dome. Nothing gives them back, whoever takes the
+/// planet (R9). The dome stays; a later Raid finds only the tokens that are left (R24).
 fn place(state: &mut State, pair: Pair, cx: &mut Cx<'_, Event>) {
     let seat = state.dome_asked().expect("a seat was asked");
     let Pair { first, second } = pair;

@@ -14,7 +14,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use std::collections::BTreeMap;
 
-/// A new campaign, its first round set up.
+/// A new campaign, its first round set up. The first dealer is drawn by lot (R14).
 ///
 /// # Errors
 /// A founding without exactly two seats.
@@ -31,7 +31,6 @@ pub fn game(
     )?;
     let mut deck: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
     cx.dice.shuffle(Bowl::Hidden, "planet deck", &mut deck);
-    // R14: the first dealer is random.
     let dealer = table[cx.dice.one(Bowl::Open, "first dealer", 2) as usize - 1];
     let pace = match founding.word("pace") {
         "exchange" => Pace::Exchange,

@@ -9,7 +9,8 @@ use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::commas;
 
-/// Settles the prize, cleans up, and ends the game or goes on to the next round.
+/// Settles the prize, cleans up, and ends the game or goes on to the next round, which the other
+/// player deals (R14).
 pub fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let planet = state.prize.expect("a prize is there until it is settled");
     let colour = tables.planet(planet).colour;
@@ -59,7 +60,8 @@ fn clean_up(state: &mut State) {
     state.passed = None;
 }
 
-/// Whether the game ends now (R12). The Collective comes before anything else.
+/// Whether the game ends now (R12). The Collective comes before anything else: if nobody ever
+/// colonises, its fifth planet ends the game long before the deck runs out (R32).
 fn end(state: &State) -> Option<GameEnd> {
     let left = state.deck.len();
     let collective = state.collective.len();
@@ -75,6 +77,7 @@ fn end(state: &State) -> Option<GameEnd> {
     (state.clinch && lead > left && collective + left < goal).then_some(GameEnd::Clinch)
 }
 
+/// Tells who has won. If the Collective has, both players are second and nobody is first (R30).
 fn finish(tables: &Tables, state: &mut State, reason: GameEnd, cx: &mut Cx<'_, Event>) {
     let (winner, by) = match reason {
         GameEnd::Collective => (None, None),
@@ -86,7 +89,6 @@ fn finish(tables: &Tables, state: &mut State, reason: GameEnd, cx: &mut Cx<'_, E
     let table = state.table.iter();
     let mut outcome = Outcome::ranked(table.clone().map(|it| (*it, winner == Some(*it))));
     if reason == GameEnd::Collective {
-        // R30: nobody has place 1 then.
         outcome.placings.values_mut().for_each(|it| *it = 2);
     }
     cx.tell_all(Event::GameOver {

@@ -78,7 +78,8 @@ fn outpost(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event
 }
 
 /// An attack: it is paid, the card is laid off, the die is thrown (4.3). Whether the ship is still
-/// afloat; `None`: the target is asked first whether it answers.
+/// afloat; `None`: the target is asked first whether it answers. What was paid is in the bank by
+/// then, and no loot (R44).
 fn attack(
     tables: &Tables,
     state: &mut State,

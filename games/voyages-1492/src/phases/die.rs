@@ -9,7 +9,7 @@ use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 
-/// The ship rolls, draws, and carries out the card.
+/// The ship rolls, draws, and carries out the card. Attacks and purchases follow (R4).
 pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
     let die = cx.dice.one(Bowl::Open, &format!("the die of {seat}"), 6);
@@ -35,7 +35,8 @@ pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     turn::go_on(state, afloat, phase, cx);
 }
 
-/// A trap card: kept, laid open, or carried out. Whether the ship is still afloat.
+/// A trap card: kept, laid open, or carried out. Whether the ship is still afloat. It is drawn
+/// wherever the ship is (R30), and a hand of shots grows without limit (D13).
 fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
     let seat = state.active();
     let held: Vec<CardCode> = state.traps_out().copied().collect();
@@ -93,7 +94,8 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
     afloat
 }
 
-/// What a card does at once, or which question it asks; whether the ship is still afloat.
+/// What a card does at once, or which question it asks; whether the ship is still afloat. A monster
+/// stays where it was drawn, the Central Isle or a port too (R19).
 fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Event>) -> bool {
     let seat = state.active();
     match card.op {

@@ -12,7 +12,8 @@ use packetboat_core::engine::seat::Seat;
 /// So many rounds a duel has at most; who has less then loses it all.
 const ROUNDS_MAX: u32 = 1_000;
 
-/// The ship whose turn it is fights a monster where it lies; whether it is still afloat.
+/// The ship whose turn it is fights a monster where it lies; whether it is still afloat. The dice
+/// need no order of the player's (D12).
 pub fn monster(tables: &Tables, state: &mut State, card: CardCode, cx: &mut Cx<'_, Event>) -> bool {
     let seat = state.active();
     let mut roll = |who: &str| cx.dice.one(Bowl::Open, &format!("a monster: {who}"), 6);
@@ -41,8 +42,8 @@ pub fn monster(tables: &Tables, state: &mut State, card: CardCode, cx: &mut Cx<'
     true
 }
 
-/// A duel to the end, with a rival or a pirate ship: the lower die loses one (1.8, R13, R48).
-/// Whether the ship whose turn it is is still afloat.
+/// A duel to the end, with a rival or a pirate ship: the lower die loses one (1.8, R13, R48), and
+/// nobody is asked between the dice (D12). Whether the ship whose turn it is is still afloat.
 pub fn duel(
     tables: &Tables,
     state: &mut State,
@@ -122,7 +123,8 @@ pub fn lose(
     left > 0
 }
 
-/// A ship sinks, by another (R12, R34, R35) or by none (R16), and begins again in its port (1.5).
+/// A ship sinks, by another (R12, R34, R35) or by none (R16), and begins again in its port (1.5). A
+/// move it was to lose is not lost any more (R36).
 pub fn sink(
     tables: &Tables,
     state: &mut State,

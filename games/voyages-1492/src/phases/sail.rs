@@ -43,7 +43,9 @@ fn enter_or_stay(
     true
 }
 
-/// The ship whose turn it is enters a hex and fights what lives there; whether it is still afloat.
+/// The ship whose turn it is enters a hex and fights what lives there, in the order in which the
+/// monsters came; whether it is still afloat. Nothing else makes a ship fight a monster that is
+/// there already (R18).
 pub fn enter(
     tables: &Tables,
     state: &mut State,

@@ -119,7 +119,8 @@ pub fn gate(state: &mut State) {
     state.phase = Phase::Begin;
 }
 
-/// The turn of the next ship begins; a move lost before is lost in it.
+/// The turn of the next ship begins; a move lost before, by chains (R15) or Doldrums or both (R37),
+/// is lost in it.
 pub fn begin(state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
     cx.tell_all(Event::Turn {
