@@ -91,7 +91,8 @@ pub(super) fn only_way(
     })
 }
 
-/// What an event takes: as the owner wishes as far as that fits, else by default.
+/// What an event takes: as the owner wishes as far as that fits, else by default; never more than
+/// it demands (Q42).
 pub(super) fn settle(
     tables: &Tables,
     open: &Open,

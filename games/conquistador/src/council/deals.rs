@@ -201,7 +201,8 @@ struct Agreed {
     clauses: Vec<Clause>,
 }
 
-/// Carries out what all powers have written.
+/// Carries out what all powers have written: each gift and deal is paid out of what its payer had
+/// at the beginning (Q51).
 pub(super) fn conclude(
     tables: &Tables,
     state: &mut State,
@@ -253,7 +254,7 @@ fn place(number: usize) -> u32 {
     u32::try_from(number).expect("lines are few")
 }
 
-/// A gift is paid as far as it goes.
+/// A gift is paid as far as it goes (Q51).
 fn give(
     tables: &Tables,
     state: &mut State,
@@ -347,8 +348,8 @@ fn away(tables: &Tables, state: &State, clauses: &[Clause]) -> Option<String> {
     })
 }
 
-/// Makes a deal; it is void as a whole if somebody cannot pay what he must pay at once, or a leader
-/// is not at hand.
+/// Makes a deal; it is void as a whole if somebody cannot pay what he must pay at once (Q51), lends
+/// more than his Treasury holds (Q36), or a leader is not at hand.
 fn make(
     tables: &Tables,
     state: &mut State,

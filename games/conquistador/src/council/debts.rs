@@ -28,7 +28,7 @@ pub(super) fn arrears(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
 }
 
 /// E: loans due, payments of each turn, arrears; then the bank, whose unpaid sums grow. When the
-/// game ends the bank wants all it is owed.
+/// game ends the bank wants all it is owed. Debts are paid without an order (6.2.3).
 pub(super) fn due(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let turn = state.open.turn;
     let last = turn >= state.open.options.last_turn;
@@ -134,7 +134,8 @@ fn settle(tables: &Tables, state: &mut State, mut claims: Vec<Claim>, cx: &mut C
     state.deals.retain(|it| !paid(it));
 }
 
-/// Moves Ducats from one Treasury to another: bookkeeping, no ship is needed.
+/// Moves Ducats from one Treasury to another: bookkeeping, no ship is needed (6.2.3). They may be
+/// spent on this sheet (Q51).
 pub(super) fn transfer(
     tables: &Tables,
     state: &mut State,

@@ -124,8 +124,8 @@ fn take_men(state: &mut State, power: Seat, kind: Kind, number: u32, post: Post)
     }
 }
 
-/// Takes ships out of an expedition, those with the least aboard first, and settles what becomes
-/// of their load.
+/// Takes ships out of an expedition, those with the least aboard first. Their load goes ashore on a
+/// coast free of others, and is lost at sea (Q116).
 fn scrap(
     tables: &Tables,
     state: &mut State,

@@ -8,14 +8,14 @@ use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 use std::cmp::Reverse;
 
-/// The Multiplier of a power this turn: that of its Monarch, changed by an event.
+/// The Multiplier of a power this turn: that of its Monarch (6.5.2), changed by an event.
 pub fn multiplier(tables: &Tables, open: &Open, power: Seat) -> u32 {
     let it = open.power(power);
     let multiplier = tables.ret.multipliers[&it.monarch];
     multiplier.saturating_add_signed(it.multiplier_change)
 }
 
-/// Reckons the levels and sets the order.
+/// Reckons the levels, Multiplier times Treasury (6.5.1), and sets the order by them (6.5).
 pub(super) fn determine(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     for power in state.open.table.clone() {
         let multiplier = multiplier(tables, &state.open, power);

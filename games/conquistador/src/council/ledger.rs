@@ -6,12 +6,14 @@ use super::events::{Event, Why};
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::seat::Seat;
 
-/// Puts Ducats into a Treasury. Nothing happens for none.
+/// Puts Ducats into the one Treasury of a power (6.2): taxes and what others pay (6.2.2). Nothing
+/// happens for none.
 pub fn receive(state: &mut State, power: Seat, sum: u32, why: Why, what: &str, cx: &mut Cx<'_>) {
     change(state, power, i64::from(sum), why, what, cx);
 }
 
-/// Takes Ducats out of a Treasury; callers have looked that they are there.
+/// Takes Ducats out of a Treasury, for purchases and outfitting too (6.2.2); callers have looked
+/// that they are there (6.2.3).
 ///
 /// # Panics
 /// If it holds less.

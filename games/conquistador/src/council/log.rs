@@ -102,7 +102,8 @@ fn in_port(view: &View, at: At) -> bool {
     ports::friendly(&view.tables, &view.open, &view.deals, view.me(), at, true)
 }
 
-/// Which ships the expedition is made of.
+/// Which ships the expedition is made of: those that its block names, as far as they are there
+/// (Q62).
 fn muster(view: &View, block: &Block) -> Result<Entry, String> {
     let own = view.mine();
     let label = block.label;
@@ -270,6 +271,7 @@ fn waiting(view: &View, at: At) -> (Men, BTreeSet<LeaderId>) {
     }
 }
 
+/// Who goes aboard: those whom the block names, as far as they are there and find room (Q62).
 fn load(view: &View, block: &Block, entry: &mut Entry, expedition: &mut Expedition) {
     let Some(units) = &block.load else {
         return;
@@ -316,7 +318,8 @@ fn course(view: &View, block: &Block, entry: &mut Entry, expedition: &Expedition
 }
 
 /// Bounds: as many as it asks for, or as its lines need. What cannot be paid in full is not
-/// bought at all, and it does not sail; with EXCEED it buys what it can (3.11).
+/// bought at all, and it does not sail; with EXCEED it buys what it can (3.11). Ships overseas buy
+/// them like those in Europe (Q34).
 fn provisions(
     view: &View,
     block: &Block,

@@ -49,7 +49,7 @@ pub fn name(number: u32) -> &'static str {
     NAMES[number as usize - 1]
 }
 
-/// Reads an event of a power.
+/// Reads an event of a power. A war takes Ducats (6.4.5), a rich middle class gives some (6.4.7).
 pub(super) fn read(tables: &Tables, state: &mut State, power: Seat, number: u32, cx: &mut Cx<'_>) {
     let name = name(number).to_owned();
     cx.tell_all(
@@ -136,9 +136,9 @@ fn interest(tables: &Tables, state: &mut State, power: Seat, change: i32, cx: &m
     );
 }
 
-/// 6.4.6: no Soldiers are sold, and a quarter of those overseas or at sea must come home. How
-/// many that are only their owner knows; the choice is noted wherever there may be any, so that it
-/// tells nothing.
+/// 6.4.6: no Soldiers are sold, and a quarter of those overseas or at sea must come home, unless
+/// their owner has neither a ship nor the money for one (Q20). How many that are only the owner
+/// knows; the choice is noted wherever there may be any, so that it tells nothing.
 fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let open = state.power_mut(power);
     open.civil_war = true;
@@ -165,7 +165,6 @@ fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     }
     let own = state.own(power);
     let ships = own.docks.values().any(|it| !it.is_empty()) || !own.expeditions.is_empty();
-    // Q20: without a ship and the money for one it cannot be done.
     let waived = soldiers > 0 && !ships && treasury < tables.units.ship(Hull::Caravel).buy;
     let duty = match waived {
         true => 0,
@@ -307,7 +306,8 @@ fn disease(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     }
 }
 
-/// 6.4.14: natives of the Caribbean kill one of each settlement there, and eat Spaniards.
+/// 6.4.14: natives of the Caribbean kill one of each settlement there, and eat Spaniards; but
+/// nobody aboard a ship (Q72).
 fn rampage(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let caribbean = choices::caribbean();
     if state.open.natives(caribbean) == 0 {
@@ -330,7 +330,8 @@ fn rampage(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     settle_or_leave(tables, state, power, choice, cx);
 }
 
-/// 6.4.17: plague in at least half of the settlements, and among Spain's leaders.
+/// 6.4.17: plague in at least half of the settlements, the only one too (Q73), and among Spain's
+/// leaders.
 fn plague(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let (leader, missionary) = spanish_die(power, 17, cx, |die| (die >= 4, die == 6));
     let settlements = ports::settlements(&state.open, power).count().div_ceil(2);

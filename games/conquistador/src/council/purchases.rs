@@ -47,8 +47,8 @@ pub(super) fn counted(what: Ware, number: u32) -> String {
     }
 }
 
-/// Decides from the BUY lines what is built overseas. A line that buys in Europe too is kept for
-/// that.
+/// Decides from the BUY lines what is built overseas, which comes before all else (Q61). A line
+/// that buys in Europe too is kept for that.
 pub(super) fn decide_building(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
     lines.first(
         |line| match line.order {
@@ -147,6 +147,7 @@ pub(super) fn may_build(view: &View, ships: &[Building]) -> Result<(), String> {
     affords(open, power, sum)
 }
 
+/// Whether a Treasury holds so much: nobody spends more (6.2.3).
 fn affords(open: &Open, power: Seat, sum: u32) -> Result<(), String> {
     match sum <= open.power(power).treasury {
         true => Ok(()),
@@ -154,7 +155,8 @@ fn affords(open: &Open, power: Seat, sum: u32) -> Result<(), String> {
     }
 }
 
-/// Builds ships overseas.
+/// Builds ships overseas: they lie at the docks, where an EXPEDITION of the same sheet finds them
+/// (Q33).
 pub(super) fn build_ships(
     tables: &Tables,
     state: &mut State,
@@ -200,6 +202,7 @@ pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
     )
 }
 
+/// What a line buys in Europe: item by item in written order, each as far as the money goes (Q59).
 fn buy(view: &View, items: &[Item]) -> Deed {
     let (tables, open, power) = (&view.tables, &view.open, view.me());
     let mut treasury = open.power(power).treasury;
@@ -235,7 +238,8 @@ fn buy(view: &View, items: &[Item]) -> Deed {
     Deed::Buy { goods, short }
 }
 
-/// How many more of a ware a power may buy this turn, and why not more.
+/// How many more of a ware a power may buy this turn, and why not more: of Soldiers and most ships
+/// as many as it can pay (3.5).
 pub(super) fn supply(
     tables: &Tables,
     open: &Open,

@@ -29,7 +29,8 @@ struct Throw {
     brings: Political,
 }
 
-/// The whole of A1.
+/// The whole of A1, in the order of game file 2.2: taxes before new Monarchs, disease before other
+/// events. A power with nothing gets its taxes too (Q37).
 pub(super) fn council(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let turn = state.open.turn;
     cx.tell_all(
@@ -73,12 +74,15 @@ pub(super) fn council(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     }
 }
 
-/// The powers that have not been dropped, in seat order.
+/// The powers that have not been dropped, in seat order: one with an empty Treasury plays on
+/// (6.2.3), and one without anything at all (Q122).
 pub(super) fn playing(open: &Open) -> Vec<Seat> {
     let table = open.table.iter().copied();
     table.filter(|it| !open.power(*it).dropped).collect()
 }
 
+/// Each power throws two dice: the first gives its taxes, by its Monarch (6.3.1), and the Colonists
+/// it may buy (6.3.2), both together its event (6.3.3).
 fn throw(tables: &Tables, state: &State, cx: &mut Cx<'_>) -> Vec<Throw> {
     let mut throws = Vec::new();
     for power in playing(&state.open) {

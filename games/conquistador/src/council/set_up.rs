@@ -59,12 +59,13 @@ pub(super) fn campaign(
     Ok(state)
 }
 
+/// The options as founded. In a shorter game the last turns without quests come as much earlier
+/// (Q121).
 fn options(tables: &Tables, scenario: &Scenario, founding: &Founding) -> Options {
     let last_turn = match founding.number("turns") {
         0 => scenario.last_turn,
         turns => scenario.last_turn.min(scenario.first_turn + turns - 1),
     };
-    // Q121: in a shorter game the last turns without quests come as much earlier.
     let longest = tables.scenarios.iter().map(|it| it.last_turn).max();
     let shorter = longest.unwrap_or(last_turn) - last_turn;
     let at_table = |name: &str| founding.seats.iter().any(|it| it.as_str() == name);

@@ -15,7 +15,7 @@ pub fn powers() -> [Seat; 2] {
 /// On whose side each of them may settle, as the map marks its Areas.
 const SIDES: [char; 2] = ['S', 'P'];
 
-/// Whether it binds this turn: it has not run out, and nobody has waived it.
+/// Whether it binds this turn (2.6): it has not run out, and nobody has waived it.
 pub fn in_force(tables: &Tables, state: &State) -> bool {
     let open = &state.open;
     let plays = |it: &Seat| open.powers.get(it).is_some_and(|it| !it.dropped);
@@ -25,7 +25,7 @@ pub fn in_force(tables: &Tables, state: &State) -> bool {
         && !deals::tordesillas_waived(&state.deals)
 }
 
-/// E2: each settlement on the wrong side costs its owner.
+/// E2: each settlement on the wrong side costs its owner victory points (2.6).
 pub(super) fn settlements(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     if !in_force(tables, state) {
         return;
@@ -56,7 +56,7 @@ pub(super) fn settlements(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
 }
 
 /// An attack on any of these powers, by sea or by land: if one of them is the other party of the
-/// Treaty, it costs the attacker victory points.
+/// Treaty, it costs the attacker victory points (2.6).
 pub fn attacked(
     tables: &Tables,
     state: &mut State,

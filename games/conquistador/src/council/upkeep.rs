@@ -198,7 +198,7 @@ fn cost(view: &View, what: Ware) -> u32 {
     view.tables.units.upkeep(what) * purchases::factor(&view.open, view.me())
 }
 
-/// Pays for group after group; what cannot be paid is skipped, and cheaper ones behind it may
+/// Pays for group after group (5.1); what cannot be paid is skipped, and cheaper ones behind it may
 /// still be paid.
 fn plan(view: &View, things: &[Thing]) -> Deed {
     let mut groups = match is_due(view) {
@@ -245,7 +245,7 @@ pub(super) fn permits(view: &View, paid: u32, given_up: &[GivenUp]) -> Result<()
     }
 }
 
-/// Pays upkeep, and gives up what was not paid for.
+/// Pays upkeep, and gives up what was not paid for: it leaves the game (5.1).
 pub(super) fn pay(
     tables: &Tables,
     state: &mut State,

@@ -12,7 +12,8 @@ use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
-/// All checks of the power whose go it is, and the next power's go.
+/// All checks of the power whose go it is, for its own units only where it shares a hex (Q111); and
+/// the next power's go.
 pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let seat = state.open.acting().expect("it is somebody's go");
     let hexes: Vec<Hex> = state.open.stacks_of(seat).map(|(hex, _)| hex).collect();

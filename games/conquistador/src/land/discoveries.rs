@@ -121,8 +121,8 @@ fn descends_amazon(tables: &Tables, party: &Party) -> bool {
     behind.iter().any(|it| hex("ama_para") == Some(*it))
 }
 
-/// A quest has succeeded when a party that serves it and still has a Soldier has been in all its
-/// Areas.
+/// A quest (6.4.15, 6.4.16) has succeeded when a party that serves it and still has a Soldier has
+/// been in all its Areas (Q18).
 fn quests(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
     for at in 0..state.open.power(seat).quests.len() {
         let quest = state.open.power(seat).quests[at];

@@ -37,7 +37,8 @@ pub(super) fn work(
     );
 }
 
-/// Puts gold that was raised or looted into its hex.
+/// Puts gold that was raised or looted into its hex, where it stays, whatever becomes of the
+/// diggers (Q113).
 pub(super) fn raise(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, ducats: u32) {
     let site = tables.gold.sites.get(&hex).map(|it| it.place);
     let origin = site.or_else(|| tables.gold.cities.get(&hex).map(|it| it.place));

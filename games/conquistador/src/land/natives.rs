@@ -119,6 +119,8 @@ pub(super) fn carry_out(
     }
 }
 
+/// The attack (4.6) takes from the Native Level of the Area, which powers later in the order meet
+/// as it is left (Q13). It may fall to 0, in a turn of disease too (Q16).
 fn attack(
     tables: &Tables,
     state: &mut State,

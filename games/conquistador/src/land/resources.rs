@@ -6,7 +6,8 @@ use crate::data::Tables;
 use crate::reckon::income;
 use crate::state::State;
 
-/// Resources of the power whose go it is, Area by Area, and the next power's go.
+/// Resources of the power whose go it is, Area by Area, into its Treasury (6.2.2); and the next
+/// power's go.
 pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let seat = state.open.acting().expect("it is somebody's go");
     for area in tables.map.areas() {

@@ -67,7 +67,7 @@ struct Outcome {
 }
 
 enum End {
-    /// The attackers are back where they waited.
+    /// The attackers are back where they waited, each group in its own hex (Q102).
     Back,
     /// The defenders retreat.
     Retreat,
@@ -96,6 +96,8 @@ fn outcome(result: LandResult) -> Outcome {
     }
 }
 
+/// One combat of all who storm a hex, from wherever (Q102), against all who are in it now: what a
+/// power earlier in the order has left there, itself perhaps (Q103).
 fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut Cx<'_>) {
     let defenders = ground::others_in(&state.open, seat, target);
     let strength: u32 = state.go.storms[&target]
@@ -306,8 +308,8 @@ fn attackers_gone(tables: &Tables, state: &mut State, seat: Seat, target: Hex, c
     }
 }
 
-/// The stormers enter the hex they have won, with what gold they carry, as far as there is room;
-/// the gold that lies there is theirs.
+/// The stormers enter the hex they have won, Colonists and Missionaries among them too (Q105), with
+/// what gold they carry, as far as there is room; the gold that lies there is theirs.
 fn occupy(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {
     retreat::spoils(tables, state, seat, hex, cx);
     for group in state.go.storms.get(&hex).cloned().unwrap_or_default() {

@@ -30,7 +30,8 @@ pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     state.next_power();
 }
 
-/// The Uprising Level (4.7, step 1); 0 where nobody is to rise against.
+/// The Uprising Level (4.7, step 1); 0 where nobody is to rise against, or where natives were
+/// brought to 0 in C3 (Q109). Colonists of all powers in the Area count (Q23).
 fn level(tables: &Tables, state: &State, seat: Seat, area: AreaId) -> u32 {
     let open = &state.open;
     let natives = open.natives(area);
@@ -111,7 +112,7 @@ pub fn strike(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: 
     }
 }
 
-/// Own units of a power in an Area.
+/// Own units of a power in an Area: they alone defend (Q23).
 fn ashore(tables: &Tables, state: &State, seat: Seat, area: AreaId) -> Men {
     let mut own = Men::NONE;
     for hex in tables.map.hexes_of(area) {

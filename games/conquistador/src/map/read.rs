@@ -208,7 +208,9 @@ fn cells(file: &File) -> Result<Grid<Cell>, DataError> {
     })
 }
 
-/// What the three layers say about a hex, which must agree: land has an Area, water a zone.
+/// What the three layers say about a hex, which must agree: land has an Area, water a zone. One
+/// that is out of play has neither, and nobody goes there; one with any water in play is given as
+/// sea or coast (2.1).
 fn cell(hex: Hex, terrain: &str, area: &str, zone: &str) -> Result<Cell, DataError> {
     let (ground, terrain) = match terrain {
         "c" => (Ground::Land, Some(Terrain::Clear)),
@@ -255,6 +257,9 @@ fn cell(hex: Hex, terrain: &str, area: &str, zone: &str) -> Result<Cell, DataErr
 }
 
 /// Fills in where marches and ships go: to all neighbours but those behind closed sides.
+///
+/// Marches do not cross straits (`no_march`, Q27), and rivers close nothing to them (2.2). Ships
+/// leave a coast hex between two waters by the side of its harbour only (`no_ship`, Q89).
 fn borders(map: &mut Map, sides: &Sides) -> Result<(), DataError> {
     for hex in map.grid() {
         let (land, water) = (map.is_land(hex), is_water(map, hex));

@@ -5,7 +5,8 @@ use super::super::state::{Bond, Deal};
 use packetboat_core::engine::seat::Seat;
 
 /// Whether two powers are at peace in an Area; without an Area (sea hexes), whether they are at
-/// peace everywhere: a peace for one Area never covers the sea (Q56).
+/// peace everywhere: a peace for one Area never covers the sea (Q56). Lines that would break it are
+/// passed over when they are reached (Q54).
 pub fn peace(deals: &[Deal], turn: u32, a: Seat, b: Seat, place: Option<AreaId>) -> bool {
     deals.iter().any(|it| match it.bond {
         Bond::Peace {

@@ -16,8 +16,9 @@ pub fn others_in(open: &Open, seat: Seat, hex: Hex) -> Vec<Seat> {
     open.table.iter().copied().filter(there).collect()
 }
 
-/// Whether a hex is shut to a power: somebody holds it who has not granted PASSAGE there. A hex
-/// where it stands itself, beside guests or hosts, is not.
+/// Whether a hex is shut to a power: somebody holds it who has not granted PASSAGE there; that
+/// others have units elsewhere in the Area does not matter (Q12). A hex where it stands itself,
+/// beside guests or hosts, is not.
 pub fn shut(tables: &Tables, open: &Open, deals: &[Deal], seat: Seat, hex: Hex) -> bool {
     let Some(area) = tables.map.area(hex) else {
         return true;
@@ -40,7 +41,7 @@ pub fn room_for(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> Men {
 }
 
 /// Whether a hex is in an enemy zone of control: beside enough Soldiers of one power that has
-/// granted neither PEACE nor PASSAGE here (4.3).
+/// granted neither PEACE nor PASSAGE here (4.3); not across a side that no march crosses (Q101).
 pub fn controlled(tables: &Tables, open: &Open, deals: &[Deal], seat: Seat, hex: Hex) -> bool {
     let area = tables.map.area(hex);
     let enemy = |other: Seat| {

@@ -8,8 +8,9 @@ use super::{cargo, ground, units};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
-/// Ducats that a power may loot in a city now; 0: it may not. The Area must be pacified; of two
-/// powers in the city the one with more Soldiers loots (Q114).
+/// Ducats that a power may loot in a city now; 0: it may not. The Area must be pacified, by
+/// whomever (Q25), and in an earlier turn, since C1 comes before C3 (Q109); of two powers in the
+/// city the one with more Soldiers loots (Q114).
 pub fn loot(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
     let area = tables.map.area(hex).expect("cities lie in Areas");
     let city = open.cities.get(&hex);
@@ -24,7 +25,7 @@ pub fn loot(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
     looted.min(tables.gold.cities[&hex].rate)
 }
 
-/// Soldiers and Conquistadors in a city.
+/// Soldiers and Conquistadors in a city: those elsewhere in the Area loot nothing (Q24).
 pub fn looters(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
     let Some(stack) = open.stack(hex, seat) else {
         return 0;

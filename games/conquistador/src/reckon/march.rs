@@ -140,7 +140,7 @@ impl<'a> Field<'a> {
         Some(way)
     }
 
-    /// Why a power may not storm a hex (4.4, Q106).
+    /// Why a power may not storm a hex (4.4, Q106): peace with somebody in it, say (Q54).
     fn may_storm(&self, target: Hex) -> Result<(), String> {
         let others = ground::others_in(self.open, self.seat, target);
         if others.is_empty() {

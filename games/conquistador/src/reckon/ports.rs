@@ -19,7 +19,8 @@ pub fn settlements(open: &Open, seat: Seat) -> impl Iterator<Item = Hex> + '_ {
 }
 
 /// Whether a power has a Port in a hex now: two Colonists, or a Colonist and a Soldier, on the
-/// coast or, for ships that are Caravels only, on a navigable river (4.11).
+/// coast or, for ships that are Caravels only, on a navigable river (4.11). A lone Colonist is none
+/// (Q31).
 pub fn is_port(tables: &Tables, open: &Open, seat: Seat, hex: Hex, caravels: bool) -> bool {
     let men = open.men(hex, seat);
     let manned = men.colonists >= 2 || (men.colonists == 1 && men.soldiers >= 1);
@@ -46,7 +47,8 @@ pub fn friendly(
         .any(|host| is_port(tables, open, host, hex, caravels))
 }
 
-/// Whether ships lie in port: they cannot be attacked there but by invasion (3.8, Q30).
+/// Whether ships lie in port: they cannot be attacked there but by invasion (3.8, Q30). It is asked
+/// anew each time: once PORTS has ended (Q58), or the Port has fallen (Q84), they lie in the roads.
 pub fn in_port(
     tables: &Tables,
     open: &Open,

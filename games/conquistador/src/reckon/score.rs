@@ -25,7 +25,8 @@ pub struct Score {
     pub total: i32,
 }
 
-/// What a power would score if the game ended now.
+/// What a power would score if the game ended now (5.2): for each Ducat in its Treasury (6.2.1),
+/// for Areas, discoveries and penalties; nothing for gold that is not in Europe.
 pub fn vp(tables: &Tables, open: &Open, seat: Seat) -> Score {
     let power = open.power(seat);
     let held = controlled(tables, open);

@@ -45,7 +45,7 @@ pub fn may_depart(tables: &Tables, from: At) -> bool {
     }
 }
 
-/// Whether a crossing may end there: in Europe, a coast hex or an anchorage (3.3).
+/// Whether a crossing may end there: in Europe, a coast hex (3.3) or an anchorage (3.7).
 pub fn may_arrive(tables: &Tables, to: At) -> bool {
     let anchorage = |hex| tables.map.place_at(hex).is_some_and(|it| it.anchorage);
     match to {
@@ -86,7 +86,8 @@ pub fn hemispheric_bounds(tables: &Tables, mp: u32) -> u32 {
 }
 
 /// Bounds sailed in phase B: the crossing and the hemispheric move, for who has left Europe in
-/// this phase at least those of the hex where he is (3.2).
+/// this phase at least those of the hex where he is (3.2). Homeward each leg counts by itself
+/// (Q87).
 pub fn sailed_b(tables: &Tables, crossed: u32, mp: u32, left_europe: bool, at: At) -> u32 {
     let sailed = crossed + hemispheric_bounds(tables, mp);
     let hex = at.hex().filter(|_| left_europe);
@@ -133,7 +134,8 @@ fn ocean(tables: &Tables, at: At) -> Ocean {
 }
 
 /// What one step or crossing means for the Cape: whether ships in its zone came from the Pacific,
-/// and a passage made. `came` is what held before.
+/// and a passage made. `came` is what held before, in an earlier turn perhaps: the passage counts
+/// when they leave the zone on the far side (Q91).
 pub fn cape(
     tables: &Tables,
     came: Option<bool>,

@@ -64,8 +64,8 @@ pub(super) fn embark(
     );
 }
 
-/// Men go ashore, and stay tied to the ships they came from; but not Soldiers and leaders in a
-/// hex that their expedition has taken by invasion (Q7).
+/// Men go ashore, and stay tied to the ships they came from, those too who embarked in this phase
+/// (Q79); but not Soldiers and leaders in a hex that their expedition has taken by invasion (Q7).
 pub(super) fn debark(
     tables: &Tables,
     state: &mut State,

@@ -87,7 +87,8 @@ fn check(
     }
 }
 
-/// What modifies the die, each with its reason.
+/// What modifies the die, each with its reason (3.10): the Rutter that is lacking (3.5), Bounds
+/// that were exceeded (3.11).
 pub(in super::super) fn causes(
     tables: &Tables,
     own: &Sealed,

@@ -16,7 +16,8 @@ use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 use std::collections::BTreeSet;
 
-/// Banks what all expeditions of a power have brought.
+/// Banks what all expeditions of a power have brought. In D3 it is credited, though ships may have
+/// sailed out again (Q96).
 pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
     let labels: Vec<Label> = state.own(seat).expeditions.keys().copied().collect();
     for label in labels {
@@ -40,7 +41,7 @@ fn gold(state: &mut State, seat: Seat, label: Label, cx: &mut Cx<'_>) {
 }
 
 /// Discoveries are safe in any friendly port, but not in one of the Area discovered (5.3); charts
-/// and the Rutter in an own one (3.3, 3.5).
+/// and the Rutter in an own one (3.3, 3.5). So ships that part there afterwards lose nothing (Q94).
 fn reports(tables: &Tables, state: &mut State, seat: Seat, label: Label, cx: &mut Cx<'_>) {
     let expedition = &state.own(seat).expeditions[&label];
     let (at, caravels) = (expedition.at, expedition.only_caravels());

@@ -178,6 +178,8 @@ fn toll(result: NavalResult, attacker: u32, target: u32) -> (u32, u32) {
     }
 }
 
+/// Both sides lose ships; what was aboard goes to who is still afloat. Where both lose their last
+/// ships nobody has room for gold or leaders, and they are lost (Q82).
 fn lose(
     tables: &Tables,
     state: &mut State,
@@ -235,7 +237,8 @@ pub(super) fn prizes(
     }
 }
 
-/// Gold of lost ships, as far as the other side has room for it.
+/// Gold of lost ships, as far as the other side has room for it: that of ships that stay where they
+/// are is at risk too (Q10).
 pub(super) fn plunder(
     tables: &Tables,
     state: &mut State,

@@ -110,7 +110,8 @@ pub(super) fn step(tables: &Tables, state: &mut State, seat: Seat, label: Label,
     marks::touch(tables, open, expedition, to);
 }
 
-/// Takes an expedition along a way, and spends movement points (3.4); tells of it if it moves.
+/// Takes an expedition along a way, past foreign ships and Ports, and spends movement points (3.4);
+/// tells of it if it moves.
 pub(super) fn sail(
     tables: &Tables,
     state: &mut State,

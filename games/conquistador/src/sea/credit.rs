@@ -22,7 +22,8 @@ pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_
     forget_voyages(state, seat);
 }
 
-/// In the order of the list; each once only (5.3).
+/// In the order of the list; each once only (5.3). What no ship has brought to a port is credited
+/// to nobody, and stays open (Q35).
 fn discoveries(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
     let brought = std::mem::take(&mut state.own_mut(seat).banked_marks);
     for discovery in tables
@@ -56,6 +57,8 @@ fn discoveries(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) 
     }
 }
 
+/// Gold and treasure that have reached Europe are added to the Treasury (6.2.2), though the ships
+/// may have left again (Q96).
 fn gold(state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
     let ducats = std::mem::take(&mut state.own_mut(seat).banked_gold);
     if ducats == 0 {

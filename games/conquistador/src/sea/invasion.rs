@@ -345,7 +345,8 @@ fn ships_in_port(
     side.settle(tables, state, &lost, "invasion", cx);
 }
 
-/// Who raids takes of the gold stored there what he has room for; the rest stays.
+/// Who raids takes of the gold stored there, a Port's too (Q10), what he has room for; the rest
+/// stays.
 fn raid(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
     let Some(ashore) = state.open.hexes.get_mut(&it.hex) else {
         return;

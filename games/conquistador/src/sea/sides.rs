@@ -156,8 +156,8 @@ impl Side {
     }
 
     /// What is left to do once ships are lost: leaders may reach another ship of the side (die
-    /// 1 to 3), men aboard are dead, expeditions without a ship are no more. Those who had landed
-    /// are the caller's business.
+    /// 1 to 3), men aboard are dead, expeditions without a ship are no more, nor are their marks
+    /// (Q78). Those who had landed are the caller's business.
     pub(super) fn settle(
         &self,
         tables: &Tables,

@@ -168,7 +168,7 @@ fn lawful_embarkation(
 }
 
 /// Whether those may go ashore where their expedition lies: on land, which nobody else holds
-/// without PASSAGE (3.4), as far as stacking lets them.
+/// without PASSAGE (3.4, Q76), as far as stacking lets them.
 pub(super) fn lawful_landing(view: &View, landing: &Landing) -> Result<(), String> {
     let (expedition, hex) = overseas(view, landing.label)?;
     let name = view.tables.map.name_of(hex);
