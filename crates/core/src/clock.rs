@@ -187,23 +187,7 @@ impl FromStr for Zone {
     }
 }
 
-/// Things written as text wherever they are stored.
-macro_rules! stored_as_text {
-    ($($type:ty),*) => {$(
-        impl TryFrom<String> for $type {
-            type Error = String;
-            fn try_from(text: String) -> Result<Self, String> {
-                text.parse()
-            }
-        }
-        impl From<$type> for String {
-            fn from(it: $type) -> String {
-                it.to_string()
-            }
-        }
-    )*};
-}
-stored_as_text!(Moment, Zone, Date, TimeOfDay, Length, civil::Day);
+text_value!(Moment, Zone);
 
 #[cfg(test)]
 mod tests {

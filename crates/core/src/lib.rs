@@ -10,6 +10,26 @@
 //!
 //! Not here: files, mail, and anything that a game or a club is made of.
 
+/// Types that are stored as text: what serde's `into = "String", try_from = "String"` asks for, by
+/// way of their `Display` and `FromStr`.
+#[macro_export]
+macro_rules! text_value {
+    ($($type:ty),+) => {$(
+        impl TryFrom<String> for $type {
+            type Error = String;
+            fn try_from(text: String) -> Result<Self, String> {
+                text.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(it: $type) -> String {
+                it.to_string()
+            }
+        }
+    )+};
+}
+
 pub mod caught;
 pub mod clock;
 pub mod engine;

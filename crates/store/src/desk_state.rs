@@ -14,6 +14,7 @@ use packetboat_core::clock::civil::Dates;
 use packetboat_core::engine::rules::Standing;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -123,7 +124,7 @@ pub struct DeskState {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pressed: BTreeMap<Seat, Pressed>,
     /// Number of the last question; 0: none yet.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub questions: u32,
     /// Addresses that players have confirmed, until the roster has them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -295,11 +296,6 @@ pub fn tells_of_play(what: Letter) -> bool {
         Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
         Letter::Refusal | Letter::Note => false,
     }
-}
-
-/// `skip_serializing_if` hands over a reference.
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// What a campaign waits for.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// A BLAKE3 hash; written as 64 small hex digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,17 +22,14 @@ impl fmt::Display for Digest {
     }
 }
 
-impl TryFrom<String> for Digest {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        blake3::Hash::from_hex(&text)
+impl FromStr for Digest {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        blake3::Hash::from_hex(text)
             .map(|it| Digest(*it.as_bytes()))
             .map_err(|_| format!("`{text}` is no hash of 64 hex digits"))
     }
 }
 
-impl From<Digest> for String {
-    fn from(it: Digest) -> String {
-        it.to_string()
-    }
-}
+packetboat_core::text_value!(Digest);

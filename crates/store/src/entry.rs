@@ -16,7 +16,7 @@ use packetboat_core::textfile::FileFault;
 use packetboat_core::textfile::canon;
 use packetboat_core::textfile::head::{self, Head, Kind};
 use packetboat_core::textfile::migrate::Migration;
-use packetboat_core::textfile::plain::{self, Table};
+use packetboat_core::textfile::plain::{self, Table, is_default};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -476,13 +476,8 @@ pub struct Reply {
     /// The generation of the seat's tokens.
     pub generation: u32,
     /// The timeline of the campaign.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub timeline: u32,
-}
-
-/// `skip_serializing_if` hands over a reference.
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// The name of a mail of ours: 1 to 100 small letters, digits, hyphens and dots, no dot first.
@@ -522,18 +517,7 @@ impl FromStr for MailKey {
     }
 }
 
-impl TryFrom<String> for MailKey {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<MailKey> for String {
-    fn from(it: MailKey) -> String {
-        it.0
-    }
-}
+packetboat_core::text_value!(MailKey);
 
 /// A note that is in the log, with the hash of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]

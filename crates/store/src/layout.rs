@@ -54,18 +54,7 @@ impl FromStr for CampaignId {
     }
 }
 
-impl TryFrom<String> for CampaignId {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<CampaignId> for String {
-    fn from(it: CampaignId) -> String {
-        it.0
-    }
-}
+packetboat_core::text_value!(CampaignId);
 
 /// A club's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::length::Length;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -143,11 +144,6 @@ pub struct Letters {
     /// How many letters it has sent.
     pub count: u32,
     /// How often the others were told of its absences.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub absences: u32,
-}
-
-/// `skip_serializing_if` hands over a reference.
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }

@@ -164,7 +164,7 @@ impl Hashes {
         let line = |it: &str| {
             let mut words = it.split(' ');
             let (entry, key) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-            let hash = Digest::try_from(words.next()?.to_owned()).ok()?;
+            let hash: Digest = words.next()?.parse().ok()?;
             Some(((entry, key), hash))
         };
         let all: Option<BTreeMap<_, _>> = body.mails.lines().map(line).collect();

@@ -62,18 +62,7 @@ impl FromStr for Cell {
     }
 }
 
-impl TryFrom<String> for Cell {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Cell> for String {
-    fn from(it: Cell) -> String {
-        it.to_string()
-    }
-}
+packetboat_core::text_value!(Cell);
 
 /// `board.toml` as it is.
 #[derive(Debug, Deserialize)]

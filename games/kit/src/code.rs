@@ -39,18 +39,7 @@ macro_rules! code {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = String;
-            fn try_from(text: String) -> Result<Self, String> {
-                text.parse()
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(it: $name) -> String {
-                it.as_str().to_owned()
-            }
-        }
+        packetboat_core::text_value!($name);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

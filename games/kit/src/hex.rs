@@ -74,18 +74,7 @@ impl FromStr for Hex {
     }
 }
 
-impl TryFrom<String> for Hex {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Hex> for String {
-    fn from(it: Hex) -> String {
-        it.to_string()
-    }
-}
+packetboat_core::text_value!(Hex);
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

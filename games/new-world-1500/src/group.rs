@@ -73,19 +73,7 @@ impl FromStr for Target {
     }
 }
 
-impl From<Target> for String {
-    fn from(it: Target) -> String {
-        it.to_string()
-    }
-}
-
-impl TryFrom<String> for Target {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
+packetboat_core::text_value!(Target);
 
 /// The seat that looks, and at what.
 #[derive(Clone, Copy)]

@@ -233,18 +233,7 @@ impl FromStr for Dates {
     }
 }
 
-impl TryFrom<String> for Dates {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Dates> for String {
-    fn from(it: Dates) -> String {
-        it.to_string()
-    }
-}
+text_value!(Day, TimeOfDay, Date, Dates);
 
 #[cfg(test)]
 mod tests {

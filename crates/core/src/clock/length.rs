@@ -95,6 +95,8 @@ impl FromStr for Length {
     }
 }
 
+text_value!(Length);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use super::ends::Short;
 use super::orders::Left;
 use super::seat::{Seat, Viewer};
 use crate::gather::Gather;
-use crate::textfile::plain::{flat, tagged};
+use crate::textfile::plain::{flat, is_default, tagged};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -141,14 +141,10 @@ pub struct Told<E> {
     pub seats: BTreeSet<Seat>,
     /// How many open draws it tells: those made in its step since the event before it. What not all
     /// hear tells none. Older journals do not say: 0.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub draws: u32,
     /// What happened.
     pub event: E,
-}
-
-fn is_none(draws: &u32) -> bool {
-    *draws == 0
 }
 
 impl<E> Told<E> {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// Where an order came from: which accepted submission, which line of it. Written `17:4`; the
 /// second of several wishes on that line is `17:4.2`.
@@ -36,15 +37,10 @@ impl fmt::Display for OrderRef {
     }
 }
 
-impl From<OrderRef> for String {
-    fn from(it: OrderRef) -> String {
-        it.to_string()
-    }
-}
+impl FromStr for OrderRef {
+    type Err = String;
 
-impl TryFrom<String> for OrderRef {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let parsed = || {
             let (submission, rest) = text.split_once(':')?;
             let (line, part) = rest.split_once('.').unwrap_or((rest, "0"));
@@ -57,3 +53,5 @@ impl TryFrom<String> for OrderRef {
         parsed().ok_or_else(|| format!("`{text}` is no line such as 17:4"))
     }
 }
+
+text_value!(OrderRef);

@@ -10,7 +10,7 @@ use crate::gather::Gather;
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
 use crate::lang::sheet::{Readiness, Scope, SheetNo};
-use crate::textfile::plain::flat;
+use crate::textfile::plain::{flat, is_default};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,7 +91,7 @@ pub struct Instruction<O, W> {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub each: bool,
     /// How many choices it has had a part in.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub used: u32,
     /// A standing line that was spent on this sheet rests until the next
     /// (`docs/order-language.md`, section 8).
@@ -108,10 +108,6 @@ flat!(
         "at", "text", "form", "key", "tried", "each", "used", "spent", "branches"
     ]
 );
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
-}
 
 /// One of the orders an `ELSE` parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

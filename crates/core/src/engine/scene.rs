@@ -5,8 +5,10 @@
 //! nobody has chosen. Not here: how shapes become SVG and PNG, and how names find their places
 //! (`report`).
 
+use crate::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// A point: right, down, in tenths of a pixel.
 pub type Point = (i32, i32);
@@ -31,22 +33,18 @@ impl fmt::Debug for Colour {
     }
 }
 
-impl From<Colour> for String {
-    fn from(it: Colour) -> String {
-        it.to_string()
-    }
-}
+impl FromStr for Colour {
+    type Err = String;
 
-impl TryFrom<String> for Colour {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
         let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
         let number = number.ok_or_else(|| format!("`{text}` is no colour such as `#f3ebd6`"))?;
         Ok(Colour(number))
     }
 }
+
+text_value!(Colour);
 
 /// One picture of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,7 +155,7 @@ pub enum Shape {
         /// Its width and height.
         size: Point,
         /// The radius of its corners.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "is_default")]
         round: i32,
         /// How it looks.
         look: Look,
@@ -174,7 +172,7 @@ pub enum Shape {
         /// The words.
         text: String,
         /// By how many degrees they are turned to the right about the point.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(default, skip_serializing_if = "is_default")]
         turn: i32,
     },
     /// Words that find a place of their own, where nothing that was kept free or written before is
@@ -260,7 +258,7 @@ pub struct Look {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<Colour>,
     /// The width of its line.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub width: i32,
     /// Lengths of dashes and gaps; empty: the line has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -288,7 +286,7 @@ pub struct Pen {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub halo: Option<(Colour, i32)>,
     /// What stands between two letters besides.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub spacing: i32,
 }
 
@@ -498,12 +496,4 @@ impl Spot {
         });
         spots.to_vec()
     }
-}
-
-fn is_zero(number: &i32) -> bool {
-    *number == 0
-}
-
-fn is_default<T: Default + PartialEq>(it: &T) -> bool {
-    *it == T::default()
 }

@@ -44,18 +44,7 @@ impl FromStr for Seat {
     }
 }
 
-impl TryFrom<String> for Seat {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Seat> for String {
-    fn from(it: Seat) -> String {
-        it.as_str().to_owned()
-    }
-}
+text_value!(Seat);
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

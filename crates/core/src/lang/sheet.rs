@@ -34,19 +34,6 @@ impl fmt::Display for SheetNo {
     }
 }
 
-impl From<SheetNo> for String {
-    fn from(it: SheetNo) -> String {
-        it.to_string()
-    }
-}
-
-impl TryFrom<String> for SheetNo {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
 impl FromStr for SheetNo {
     type Err = String;
 
@@ -70,6 +57,8 @@ impl FromStr for SheetNo {
         Ok(SheetNo { turn, part })
     }
 }
+
+text_value!(SheetNo);
 
 /// The sheets of a game.
 #[derive(Debug, Clone, Copy)]

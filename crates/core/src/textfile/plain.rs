@@ -35,6 +35,11 @@ pub fn typed<T: DeserializeOwned>(plain: Value) -> Result<T, serde_json::Error> 
     T::deserialize(plain)
 }
 
+/// Whether a field may be left out where it is stored, since one that is missing is read so.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// TOML as plain data.
 ///
 /// # Errors

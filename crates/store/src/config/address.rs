@@ -66,18 +66,7 @@ impl FromStr for Address {
     }
 }
 
-impl TryFrom<String> for Address {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Address> for String {
-    fn from(it: Address) -> String {
-        it.0
-    }
-}
+packetboat_core::text_value!(Address);
 
 #[cfg(test)]
 mod tests {

@@ -61,19 +61,7 @@ impl FromStr for Keep {
     }
 }
 
-impl TryFrom<String> for Keep {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Keep> for String {
-    fn from(keep: Keep) -> String {
-        keep.to_string()
-    }
-}
+packetboat_core::text_value!(Keep);
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ use packetboat_core::clock::length::Length;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU8;
+use std::str::FromStr;
 
 /// The table as a whole. The referee may edit it between ticks; a deadline once set stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,10 +221,11 @@ impl fmt::Display for WhenAllIn {
     }
 }
 
-impl TryFrom<String> for WhenAllIn {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
+impl FromStr for WhenAllIn {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
             "resolve-at-once" => return Ok(WhenAllIn::ResolveAtOnce),
             "wait-for-deadline" => return Ok(WhenAllIn::WaitForDeadline),
             _ => {}
@@ -238,11 +240,7 @@ impl TryFrom<String> for WhenAllIn {
     }
 }
 
-impl From<WhenAllIn> for String {
-    fn from(it: WhenAllIn) -> String {
-        it.to_string()
-    }
-}
+packetboat_core::text_value!(WhenAllIn);
 
 fn two_days() -> Cadence {
     Cadence::Days {
