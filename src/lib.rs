@@ -77,8 +77,7 @@
 //! Within a crate modules know each other in one direction: here `cli → desk → games`, in the core
 //! `engine → lang`.
 //! A test (`tests/tidy.rs`) reads the sources and fails on any other edge.
-//! Nor do files use each other in a circle: `tests/tidy/circles.rs` names those that still do, and
-//! fails on any other.
+//! Nor do files use each other in a circle (`tests/tidy/circles.rs`).
 //!
 //! - [`lang`]: the order language, common to all games.
 //!   Forms are data: the same table reads a line, explains a fault, prints the one spelling, and

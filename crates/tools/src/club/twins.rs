@@ -7,7 +7,7 @@ use super::world::World;
 use crate::faulty::Trouble;
 use crate::games::ALL;
 use packetboat::desk::club::open::club_on;
-use packetboat::desk::tick::run::run::tick;
+use packetboat::desk::tick::run::tick;
 use packetboat::store::entry::{Because, Cause};
 use packetboat::store::fs::{Access, Fs, list_if_there, remove_if_there, replace};
 use packetboat::store::layout::CampaignId;
