@@ -200,30 +200,39 @@ fn own_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diag
     Ok(opener)
 }
 
-/// What a block asks to be told that is no sheet any more: when the game is over, whatever else it
-/// says; of a turn that is played, if it only asks, for no request is about a turn. `None`: it is
-/// to be read as a sheet.
+/// What a block is read as.
+pub enum ReadAs {
+    /// A sheet, with this opener.
+    Sheet(Opener),
+    /// Questions, of a sheet that is not open any more: when the game is over, whatever else it
+    /// says; of a turn that is played, if it only asks, for no request is about a turn.
+    Questions(SheetNo, Box<Understood>),
+    /// Nothing: the fault in its opener.
+    Nothing(Diagnostic),
+}
+
+/// What a block is read as.
 ///
 /// # Errors
 /// Rules that fail.
-pub fn asking(
-    work: &Work<'_>,
-    seat: Seat,
-    block: &Block,
-) -> Result<Option<(SheetNo, Understood)>, Stuck> {
-    if checked_opener(work, seat, block).is_ok() {
-        return Ok(None);
-    }
-    let open = work.table(seat).sheet();
+pub fn read_as(work: &Work<'_>, seat: Seat, block: &Block) -> Result<ReadAs, Stuck> {
+    let fault = match checked_opener(work, seat, block) {
+        Ok(opener) => return Ok(ReadAs::Sheet(opener)),
+        Err(fault) => fault,
+    };
     let sheet = match own_opener(work, seat, block) {
         Ok(opener) => opener.sheet,
-        Err(_) if is_ours_of_a_turn(work, seat, block) => open,
-        Err(_) => return Ok(None),
+        Err(_) if is_ours_of_a_turn(work, seat, block) => work.table(seat).sheet(),
+        Err(_) => return Ok(ReadAs::Nothing(fault)),
     };
     let read = read_only(work, seat, block, sheet)?;
     let answered = work.desk.stop == Stop::Over || read.asks_alone();
     let asked = read.only_asking();
-    Ok((answered && !asked.requests.is_empty()).then_some((sheet, asked)))
+    if answered && !asked.requests.is_empty() {
+        Ok(ReadAs::Questions(sheet, Box::new(asked)))
+    } else {
+        Ok(ReadAs::Nothing(fault))
+    }
 }
 
 /// Whether an opener is as we print it for this seat, of whatever turn.

@@ -3,7 +3,7 @@
 //!
 //! Not here: which block counts (`seat_mail`), reading lines (`lang`), and the receipt (`receipt`).
 
-use super::blocks::{asking, checked_opener, named, opener, read_only, too_late, too_many};
+use super::blocks::{ReadAs, named, opener, read_as, read_only, too_late, too_many};
 use super::confirm;
 use super::mask;
 use super::reply::{Reply, commented};
@@ -105,19 +105,19 @@ fn read_block(
     block: &Block,
     source: Source,
 ) -> Result<Settled, Stuck> {
-    if let Some((sheet, understood)) = asking(work, arrival.seat, block)? {
-        let read = SheetRead {
-            sheet,
-            submission: 0,
-            lines: block.shown(),
-            understood,
-            source,
-        };
-        return Ok(Finding::Read(Box::new(read)).into());
-    }
-    match checked_opener(work, arrival.seat, block) {
-        Ok(opener) => file(work, arrival, block, (&opener, source)),
-        Err(fault) => {
+    match read_as(work, arrival.seat, block)? {
+        ReadAs::Sheet(opener) => file(work, arrival, block, (&opener, source)),
+        ReadAs::Questions(sheet, understood) => {
+            let read = SheetRead {
+                sheet,
+                submission: 0,
+                lines: block.shown(),
+                understood: *understood,
+                source,
+            };
+            Ok(Finding::Read(Box::new(read)).into())
+        }
+        ReadAs::Nothing(fault) => {
             let lines = block.shown();
             Ok(Finding::Refused { lines, fault }.into())
         }
