@@ -33,6 +33,27 @@ pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
     Ok(campaign)
 }
 
+/// Opens a campaign that goes on, and whose reports do not wait for review.
+///
+/// # Errors
+/// As for [`open`]; one that is over, or whose reports wait.
+pub fn in_play(club: &Club, name: &str) -> anyhow::Result<Campaign> {
+    let campaign = open(club, name)?;
+    not_over(&campaign)?;
+    not_under_review(&campaign)?;
+    Ok(campaign)
+}
+
+/// Opens a running campaign that has this seat.
+///
+/// # Errors
+/// As for [`open`]; it has no such seat: names those that it has.
+pub fn with_seat(club: &Club, name: &str, seat: Seat) -> anyhow::Result<Campaign> {
+    let campaign = open(club, name)?;
+    seated(&campaign, seat)?;
+    Ok(campaign)
+}
+
 /// That a seat is one of the campaign's.
 ///
 /// # Errors

@@ -5,7 +5,7 @@
 use crate::clock::Moment;
 use crate::desk::club::errors::Stuck;
 use crate::desk::club::open::Club;
-use crate::desk::club::ready::{not_over, not_under_review, open};
+use crate::desk::club::ready::{in_play, open};
 use crate::desk::club::register::Register;
 use crate::desk::entry::builder::Work;
 use crate::desk::entry::publish::reports;
@@ -22,9 +22,7 @@ use crate::store::entry::{Cause, Stop};
 /// # Errors
 /// A campaign that does not exist, is over or halted, or whose reports wait for review.
 pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
-    let campaign = open(club, name)?;
-    not_over(&campaign)?;
-    not_under_review(&campaign)?;
+    in_play(club, name)?;
     let cause = Cause::Ended {
         why: why.trim().to_owned(),
     };

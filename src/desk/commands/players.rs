@@ -12,8 +12,8 @@ use crate::desk::calendar::substitute;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
 use crate::desk::club::open::Club;
-use crate::desk::club::ready::not_under_review;
-use crate::desk::club::ready::{not_over, open, seated};
+use crate::desk::club::ready::in_play;
+use crate::desk::club::ready::{in_play, open, seated};
 use crate::desk::entry::builder::Work;
 use crate::desk::entry::post::Post;
 use crate::desk::turn::act::act;
@@ -41,9 +41,7 @@ pub fn remind(
     why: &str,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let campaign = open(club, name)?;
-    not_over(&campaign)?;
-    not_under_review(&campaign)?;
+    let campaign = in_play(club, name)?;
     for seat in seats {
         seated(&campaign, *seat)?;
     }

@@ -15,7 +15,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::Stuck;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
-use crate::desk::club::ready::not_under_review;
+use crate::desk::club::ready::{in_play, not_over, not_under_review, open, with_seat};
 use crate::desk::club::ready::{not_over, open, seated};
 use crate::desk::club::register::{Register, Row};
 use crate::desk::entry::builder::Work;
@@ -45,10 +45,7 @@ use anyhow::Context;
 /// A campaign that does not exist, is over, halted, held by the referee, or whose reports wait for
 /// review.
 pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
-    let campaign = open(club, name)?;
-    not_over(&campaign)?;
-    not_held(club, &campaign)?;
-    not_under_review(&campaign)?;
+    not_held(club, &in_play(club, name)?)?;
     let because = Because::Referee;
     let cause = Cause::Resolved {
         because,
@@ -103,11 +100,9 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
 /// A campaign that does not exist, waits for nothing, is held by the referee, or whose reports wait
 /// for review; what is neither length nor moment.
 pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyhow::Result<String> {
-    let campaign = open(club, name)?;
+    let campaign = in_play(club, name)?;
     clock_check::check(club, Some(&campaign), now)?;
-    not_over(&campaign)?;
     not_held(club, &campaign)?;
-    not_under_review(&campaign)?;
     let old = campaign.note().desk.deadline;
     let schedule = &campaign.config.schedule;
     let zone = schedule.zone;
@@ -275,8 +270,7 @@ pub fn password(club: &Club, name: &str, seat: Seat) -> anyhow::Result<String> {
 /// # Errors
 /// A campaign or seat that does not exist.
 pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::Result<String> {
-    let mut campaign = open(club, name)?;
-    seated(&campaign, seat)?;
+    let mut campaign = with_seat(club, name, seat)?;
     let key = TokenKey::new(campaign.secret.token_key.0);
     let hash = key.password_hash(campaign.id.as_str(), seat, word);
     let hash = unhex(&hash).context("a hash has 64 hex digits")?;
@@ -303,8 +297,7 @@ pub fn submit(
     text: &str,
     now: Moment,
 ) -> anyhow::Result<Taken> {
-    let campaign = open(club, name)?;
-    seated(&campaign, seat)?;
+    let campaign = with_seat(club, name, seat)?;
     not_under_review(&campaign)?;
     let text = opened(&campaign, seat, text);
     let arrival = Arrival::by_command(seat, &text, Wish::Orders, now);

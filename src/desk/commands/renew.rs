@@ -5,7 +5,7 @@
 use crate::clock::Moment;
 use crate::desk::club::clock_check;
 use crate::desk::club::open::Club;
-use crate::desk::club::ready::{not_over, open, seated};
+use crate::desk::club::ready::{not_over, with_seat};
 use crate::desk::entry::publish::report;
 use crate::desk::turn::act::act;
 use crate::engine::seat::Seat;
@@ -29,10 +29,9 @@ pub fn renew(
     why: &str,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let mut campaign = open(club, name)?;
+    let mut campaign = with_seat(club, name, seat)?;
     clock_check::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;
-    seated(&campaign, seat)?;
     if campaign.is_robot(seat) {
         return Err(Fault::usage(format!("{seat} is a robot and answers no mail")).into());
     }

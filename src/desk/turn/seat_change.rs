@@ -12,7 +12,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
 use crate::desk::club::errors::{Stuck, fault, mail_fault, template_fault};
 use crate::desk::club::open::Club;
-use crate::desk::club::ready::{not_over, open, seated};
+use crate::desk::club::ready::{not_over, open, with_seat};
 use crate::desk::club::roster::{self, Listed, shared_addresses};
 use crate::desk::club::seat_before;
 use crate::desk::entry::builder::Work;
@@ -66,10 +66,9 @@ pub fn give(
     why: &str,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let mut campaign = open(club, name)?;
+    let mut campaign = with_seat(club, name, seat)?;
     clock_check::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;
-    seated(&campaign, seat)?;
     club.templates()?;
     let listed = roster::listed(&campaign, seat);
     if holder == Holder::Robot && listed == Some(Listed::Robot) && campaign.is_robot(seat) {
