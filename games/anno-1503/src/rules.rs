@@ -74,11 +74,11 @@ impl Rules for Anno {
     }
 
     fn batch(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.first_round())
+        SheetNo::whole(state.turns().batch_from())
     }
 
     fn batch_until(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.last_round())
+        SheetNo::whole(state.turns().batch_until())
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {

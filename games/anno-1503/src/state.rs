@@ -12,6 +12,7 @@ use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
+use packetboat_kit::turns::Turns;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -260,19 +261,16 @@ pub struct Ship {
 }
 
 impl State {
+    /// How far play has come.
+    pub fn turns(&self) -> Turns<'_> {
+        let ways = &self.ways;
+        let now = (self.round, self.acted);
+        Turns::new(&self.world.order, now, (ways.turns, ways.legs))
+    }
+
     /// Whose turn it is.
     pub fn active(&self) -> Seat {
-        self.world.order[self.acted as usize]
-    }
-
-    /// The first round of the batch now played or called for.
-    pub fn first_round(&self) -> u32 {
-        self.round - (self.round - 1) % self.ways.legs
-    }
-
-    /// Its last round.
-    pub fn last_round(&self) -> u32 {
-        (self.first_round() + self.ways.legs - 1).min(self.ways.turns)
+        self.turns().active()
     }
 
     /// All cards that nobody holds.
@@ -310,21 +308,8 @@ impl State {
     /// The first that does not.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
-        let seats: BTreeSet<Seat> = world.isles.iter().map(|it| it.seat).into_set();
-        let order: BTreeSet<Seat> = world.order.iter().copied().into_set();
-        let once = seats.len() == world.isles.len() && world.order.len() == seats.len();
-        let handed = self.hands.keys().eq(&seats);
-        Broken::unless(
-            once && seats == order && handed,
-            || "each seat has one place in the order of play, an island, and a hand",
-        )?;
-        let time = (1..=self.ways.turns).contains(&self.round) && self.ways.legs > 0;
-        Broken::unless(time && (self.acted as usize) < world.order.len(), || {
-            format!(
-                "round {} is none of the game, or all have acted",
-                self.round
-            )
-        })?;
+        let seats = self.turns().check(world.isles.iter().map(|it| it.seat))?;
+        Broken::unless(self.hands.keys().eq(&seats), || "each seat has a hand")?;
         let quiet = self.phase != Phase::Gate || (self.turn.is_new() && self.routes.is_empty());
         Broken::unless(quiet, || "at a gate no turn is under way")?;
         tables

@@ -23,7 +23,7 @@ shown! {
         /// How the campaign is played.
         ways: Ways = state.ways.clone(),
         /// The last round of the batch now played or called for.
-        batch_until: u32 = state.last_round(),
+        batch_until: u32 = state.turns().batch_until(),
         /// Whether sheets are collected.
         gate: bool = state.phase == Phase::Gate,
         /// Whether the game is over.

@@ -1,5 +1,5 @@
-//! The pieces games are made of: codes and amounts, supplies of cards and tiles, hexes and maps,
-//! ways, words, and what pictures are made of.
+//! The pieces games are made of: codes and amounts, turns in rounds, supplies of cards and tiles,
+//! hexes and maps, ways, words, and what pictures are made of.
 //!
 //! Not here: any game's own rules or numbers.
 
@@ -14,5 +14,6 @@ pub mod course;
 pub mod grid;
 pub mod hex;
 pub mod supply;
+pub mod turns;
 pub mod ways;
 pub mod words;

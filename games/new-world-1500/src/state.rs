@@ -11,6 +11,7 @@ use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
+use packetboat_kit::turns::Turns;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -180,9 +181,15 @@ impl Moment {
 }
 
 impl State {
+    /// How far play has come; a game turn is a round.
+    pub fn turns(&self) -> Turns<'_> {
+        let now = (self.turn, self.acted);
+        Turns::new(&self.world.order, now, (self.ways.turns, 1))
+    }
+
     /// Whose player turn it is, or is next.
     pub fn active(&self) -> Seat {
-        self.world.order[self.acted as usize]
+        self.turns().active()
     }
 
     /// Who holds more cards than his number allows (R25).
@@ -216,18 +223,9 @@ impl State {
     /// The first that does not.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
-        let seats: BTreeSet<Seat> = self.seats.iter().copied().into_set();
-        let order: BTreeSet<Seat> = world.order.iter().copied().into_set();
-        let once = seats.len() == self.seats.len() && world.order.len() == seats.len();
+        let seats = self.turns().check(self.seats.iter().copied())?;
         let kept = self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats);
-        Broken::unless(
-            once && seats == order && kept,
-            || "each seat has one place in the order of play, a hand, and a place on the tracks",
-        )?;
-        let time = (1..=self.ways.turns).contains(&self.turn);
-        Broken::unless(time && (self.acted as usize) < world.order.len(), || {
-            format!("turn {} is none of the game, or all have acted", self.turn)
-        })?;
+        Broken::unless(kept, || "each seat has a hand and a place on the tracks")?;
         let fresh = self.phase != Phase::Gate || self.moment.is_new();
         Broken::unless(fresh, || "at a gate no player turn is under way")?;
         let asked = match self.phase {

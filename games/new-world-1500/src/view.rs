@@ -29,7 +29,7 @@ shown! {
         /// Whose player turn it is, or is next.
         active: Seat = state.active(),
         /// Who has had his player turn in this game turn.
-        acted: Vec<Seat> = state.world.order[..state.acted as usize].to_vec(),
+        acted: Vec<Seat> = state.turns().acted().to_vec(),
         /// Whether hands have been brought down to their limits in this game turn.
         prepared: bool = state.prepared,
         /// The player turn now played; that the program plays it is known to its player alone.

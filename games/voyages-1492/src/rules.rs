@@ -74,11 +74,11 @@ impl Rules for Voyages {
     }
 
     fn batch(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.first_round())
+        SheetNo::whole(state.turns().batch_from())
     }
 
     fn batch_until(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.last_round())
+        SheetNo::whole(state.turns().batch_until())
     }
 
     /// No question goes out by mail: nothing stops a batch.

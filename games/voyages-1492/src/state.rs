@@ -11,6 +11,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::hex::Hex;
+use packetboat_kit::turns::Turns;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -288,19 +289,16 @@ pub struct Monster {
 }
 
 impl State {
+    /// How far play has come.
+    pub fn turns(&self) -> Turns<'_> {
+        let ways = &self.ways;
+        let now = (self.round, self.acted);
+        Turns::new(&self.sea.order, now, (ways.turns, ways.legs))
+    }
+
     /// Whose turn it is.
     pub fn active(&self) -> Seat {
-        self.sea.order[self.acted as usize]
-    }
-
-    /// The first round of the batch now played or called for.
-    pub fn first_round(&self) -> u32 {
-        self.round - (self.round - 1) % self.ways.legs
-    }
-
-    /// Its last round.
-    pub fn last_round(&self) -> u32 {
-        (self.first_round() + self.ways.legs - 1).min(self.ways.turns)
+        self.turns().active()
     }
 
     /// All trap cards that lie neither in the deck nor among the discards.
@@ -325,20 +323,8 @@ impl State {
     /// The first that does not.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let sea = &self.sea;
-        let seats: BTreeSet<Seat> = sea.ships.iter().map(|it| it.seat).into_set();
-        let order: BTreeSet<Seat> = sea.order.iter().copied().into_set();
-        let once = seats.len() == sea.ships.len() && sea.order.len() == seats.len();
-        Broken::unless(
-            once && seats == order && self.hands.keys().eq(&seats),
-            || "each ship has one place in the order of play, and a hand",
-        )?;
-        let time = (1..=self.ways.turns).contains(&self.round) && self.ways.legs > 0;
-        Broken::unless(time && (self.acted as usize) < sea.order.len(), || {
-            format!(
-                "round {} is none of the game, or all ships have acted",
-                self.round
-            )
-        })?;
+        let seats = self.turns().check(sea.ships.iter().map(|it| it.seat))?;
+        Broken::unless(self.hands.keys().eq(&seats), || "each ship has a hand")?;
         let quiet = self.phase != Phase::Gate || self.turn.is_new();
         Broken::unless(quiet, || "at a gate no turn is under way")?;
         let held: Blocks = sea.ships.iter().map(|it| it.blocks).sum();

@@ -18,7 +18,7 @@ shown! {
         /// How the campaign is played.
         ways: Ways = state.ways.clone(),
         /// The last round of the batch now played or called for.
-        batch_until: u32 = state.last_round(),
+        batch_until: u32 = state.turns().batch_until(),
         /// Whether sheets are collected.
         gate: bool = state.phase == Phase::Gate,
         /// Whether the game is over.
@@ -26,7 +26,7 @@ shown! {
         /// Whose turn it is, or will be next.
         active: Seat = state.active(),
         /// Who has had a turn in this round.
-        acted: Vec<Seat> = state.sea.order[..state.acted as usize].to_vec(),
+        acted: Vec<Seat> = state.turns().acted().to_vec(),
         /// What lies open.
         sea: Sea = state.sea.clone(),
         /// The viewer's own turn, while it is played.

@@ -6,15 +6,12 @@ use super::super::reckon::Point;
 use super::super::state::{Isle, Person, Phase, Ship, State, Turn, Ways, World};
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::Supply;
+use packetboat_kit::turns;
 use std::collections::BTreeMap;
 
-/// So often is rolled for who begins; then who stands first of those who are equal does.
-const ROLLS_MAX: u32 = 100;
-
-/// Sets up a campaign: a die for who begins, tiles by chance (1.2).
+/// Sets up a campaign: a die for who begins (R28), tiles by chance (1.2).
 ///
 /// # Errors
 /// A board that lacks tiles.
@@ -36,8 +33,7 @@ pub fn set_up(
         hands.insert(*seat, hand);
     }
     let mut order = seats.clone();
-    let first = first(&order, cx);
-    order.rotate_left(first);
+    turns::first_by_die(&mut order, cx, |seat, die| Event::Lot { seat, die });
     cx.tell_all(Event::Begins { seat: order[0] });
     let mut sea = BTreeMap::new();
     let mut laid: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
@@ -90,27 +86,6 @@ fn isle(tables: &Tables, seat: Seat) -> Isle {
     }
 }
 
-/// The place of who rolls highest; those who are equal roll again (R28).
-fn first(order: &[Seat], cx: &mut Cx<'_, Event>) -> usize {
-    let mut left: Vec<usize> = (0..order.len()).collect();
-    for _ in 0..ROLLS_MAX {
-        let mut roll = |at: &usize| {
-            let seat = order[*at];
-            let die = cx.dice.one(Bowl::Open, &format!("who begins: {seat}"), 6);
-            cx.tell_all(Event::Lot { seat, die });
-            (die, *at)
-        };
-        let rolls: Vec<(u32, usize)> = left.iter().map(&mut roll).collect();
-        let most = rolls.iter().map(|it| it.0).max();
-        let best = rolls.into_iter().filter(|it| Some(it.0) == most);
-        left = best.map(|it| it.1).collect();
-        if left.len() == 1 {
-            break;
-        }
-    }
-    left[0]
-}
-
 /// The sheets are in; `quiet` have filed none.
 pub fn gate(state: &mut State, quiet: &[Seat]) {
     state.quiet = quiet.to_vec();
@@ -120,17 +95,12 @@ pub fn gate(state: &mut State, quiet: &[Seat]) {
 /// The turn is over: on to the next seat, the next round, the next gate or the end.
 pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
     state.turn = Turn::default();
-    state.phase = Phase::Begin;
-    if state.acted + 1 < state.world.seats() {
-        state.acted += 1;
-        return;
-    }
-    if state.round == state.ways.turns {
+    let Some(next) = state.turns().after() else {
         return over(state, None, cx);
-    }
-    state.acted = 0;
-    state.round += 1;
-    if state.round == state.first_round() {
+    };
+    (state.round, state.acted) = next;
+    state.phase = Phase::Begin;
+    if state.turns().begins_batch() {
         state.phase = Phase::Gate;
         state.routes.clear();
         state.quiet.clear();

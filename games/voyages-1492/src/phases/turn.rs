@@ -8,9 +8,7 @@ use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
-
-/// So often is rolled for who begins; then who stands first of those who are equal does.
-const ROLLS_MAX: u32 = 100;
+use packetboat_kit::turns;
 
 /// Sets up a campaign: ports by chance, a die for who begins (1.2).
 ///
@@ -58,8 +56,7 @@ pub fn set_up(
         });
     }
     ships.sort_by_key(|it| seats.iter().position(|seat| *seat == it.seat));
-    let first = first(&order, cx);
-    order.rotate_left(first);
+    turns::first_by_die(&mut order, cx, |seat, die| Event::Lot { seat, die });
     cx.tell_all(Event::Begins { seat: order[0] });
     Ok(State {
         ways: Ways::of(founding),
@@ -81,34 +78,6 @@ pub fn set_up(
             winner: None,
         },
     })
-}
-
-/// The place of who rolls highest; those who are equal roll again.
-fn first(order: &[Seat], cx: &mut Cx<'_, Event>) -> usize {
-    let mut left: Vec<usize> = (0..order.len()).collect();
-    for _ in 0..ROLLS_MAX {
-        let roll = |at: &usize| {
-            let die = cx
-                .dice
-                .one(Bowl::Open, &format!("who begins: {}", order[*at]), 6);
-            cx.tell_all(Event::Lot {
-                seat: order[*at],
-                die,
-            });
-            (die, *at)
-        };
-        let rolls: Vec<(u32, usize)> = left.iter().map(roll).collect();
-        let most = rolls.iter().map(|it| it.0).max();
-        left = rolls
-            .into_iter()
-            .filter(|it| Some(it.0) == most)
-            .map(|it| it.1)
-            .collect();
-        if left.len() == 1 {
-            break;
-        }
-    }
-    left[0]
 }
 
 /// The sheets are in.
@@ -143,19 +112,11 @@ pub fn begin(state: &mut State, cx: &mut Cx<'_, Event>) {
 /// The turn is over: on to the next ship, the next round, the next gate or the end.
 pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
     state.turn = Turn::default();
-    let ships = u32::try_from(state.sea.order.len()).expect("ships are few");
-    if state.acted + 1 < ships {
-        state.acted += 1;
-    } else if state.round == state.ways.turns {
+    let Some(next) = state.turns().after() else {
         return over(state, cx);
-    } else {
-        state.acted = 0;
-        state.round += 1;
-    }
-    let gate = match state.ways.pace {
-        Pace::Round => state.acted == 0 && state.round == state.first_round(),
-        Pace::Seat => true,
     };
+    (state.round, state.acted) = next;
+    let gate = state.ways.pace == Pace::Seat || state.turns().begins_batch();
     state.phase = if gate { Phase::Gate } else { Phase::Begin };
 }
 
