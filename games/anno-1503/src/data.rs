@@ -2,7 +2,7 @@
 //! when they are read.
 
 use super::board::Board;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::amounts::amounts;
@@ -404,7 +404,7 @@ pub struct Tables {
     /// Gold of a treasure.
     pub treasure: u32,
     /// The seats, with how they are printed.
-    pub seats: Vec<(Seat, String)>,
+    pub seats: Vec<SeatCard>,
     stacks: Vec<Stack>,
     buildings: Vec<BuildingEntry>,
     sales: Vec<SaleEntry>,
@@ -442,11 +442,7 @@ impl Tables {
             fleet: file.sea,
             victory: file.victory,
             treasure: file.treasure.gold,
-            seats: card
-                .seats
-                .into_iter()
-                .map(|it| (it.name, it.title))
-                .collect(),
+            seats: card.seats,
             stacks: file.stack,
             buildings: file.building,
             sales: file.sale,
@@ -550,14 +546,14 @@ impl Tables {
 
     /// The home island of a seat: by its place on the card (R28).
     pub fn home(&self, seat: Seat) -> &Home {
-        let at = self.seats.iter().position(|it| it.0 == seat);
+        let at = self.seats.iter().position(|it| it.name == seat);
         &self.homes[at.unwrap_or(0)]
     }
 
     /// How a seat is printed.
     pub fn title(&self, seat: Seat) -> String {
-        let found = self.seats.iter().find(|it| it.0 == seat);
-        found.map_or_else(|| seat.to_string(), |it| it.1.clone())
+        let found = self.seats.iter().find(|it| it.name == seat);
+        found.map_or_else(|| seat.to_string(), |it| it.title.clone())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tables of the game: areas, regions and exports, the 112 cards and what each does, the track
 //! of Royal Support; checked when they are read.
 
-use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
@@ -59,7 +59,7 @@ words! {
 #[derive(Debug, Clone)]
 pub struct Tables {
     /// Seats of the card, with their titles.
-    pub seats: Vec<(Seat, String)>,
+    pub seats: Vec<SeatCard>,
     /// The map.
     pub map: Map,
     /// The cards.
@@ -454,11 +454,7 @@ impl Tables {
         )?;
         let copies = deck.cards.iter().map(|it| (it.code, it.copies));
         Ok(Tables {
-            seats: card
-                .seats
-                .into_iter()
-                .map(|it| (it.name, it.title))
-                .collect(),
+            seats: card.seats,
             supply: Supply::of(copies),
             map,
             deck,
@@ -468,8 +464,8 @@ impl Tables {
 
     /// How a seat is printed.
     pub fn title(&self, seat: Seat) -> &str {
-        let found = self.seats.iter().find(|it| it.0 == seat);
-        found.map_or("nobody", |it| &it.1)
+        let found = self.seats.iter().find(|it| it.name == seat);
+        found.map_or("nobody", |it| &it.title)
     }
 
     /// A card.

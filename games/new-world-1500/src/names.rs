@@ -50,16 +50,16 @@ pub(super) fn regions(tables: &Tables) -> Names {
 }
 
 pub(super) fn seats(tables: &Tables) -> Names {
-    Names::new("seat", tables.seats.iter().map(|it| it.0.as_str()))
+    Names::new("seat", tables.seats.iter().map(|it| it.name.as_str()))
 }
 
 pub(super) fn players(tables: &Tables) -> Names {
-    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    let seats = tables.seats.iter().map(|it| it.name.as_str());
     Names::new("player", seats.chain([LEADER, MOST]))
 }
 
 pub(super) fn group(tables: &Tables, name: &'static str) -> Slot {
-    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    let seats = tables.seats.iter().map(|it| it.name.as_str());
     let mut filters: Vec<Noun> = regions(tables).of.to_vec();
     filters.extend(tables.map.exports.iter().map(|it| {
         let noun = Noun::new(it.code.as_str().to_uppercase());

@@ -2,7 +2,7 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
-use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::{shown, words};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
@@ -192,8 +192,8 @@ pub struct Tables {
     pub tokens_max: u32,
     /// Planets the Collective begins with.
     pub collective_start: u32,
-    /// Titles of the seats.
-    pub titles: BTreeMap<Seat, String>,
+    /// The seats, with how they are printed.
+    pub seats: Vec<SeatCard>,
     /// The action cards as they are shown; shared, since every view has them.
     pub faces: Arc<BTreeMap<CardCode, CardFace>>,
 }
@@ -218,11 +218,7 @@ impl Tables {
             sides: others.dice.sides,
             tokens_max: others.tokens.per_colour,
             collective_start: others.collective.start,
-            titles: game
-                .seats
-                .into_iter()
-                .map(|it| (it.name, it.title))
-                .collect(),
+            seats: game.seats,
         };
         tables.check()?;
         Ok(tables)
@@ -242,8 +238,8 @@ impl Tables {
 
     /// How a seat is printed; its name, if the card lists no such seat.
     pub fn title(&self, seat: Seat) -> String {
-        let title = self.titles.get(&seat);
-        title.cloned().unwrap_or_else(|| seat.to_string())
+        let found = self.seats.iter().find(|it| it.name == seat);
+        found.map_or_else(|| seat.to_string(), |it| it.title.clone())
     }
 
     /// The same in a row, as their owner is told them.

@@ -3,7 +3,7 @@
 //! Not here: what a card does to a ship (`phases/die.rs`).
 
 use super::board::Board;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
@@ -301,7 +301,7 @@ pub struct Tables {
     /// The cards of each deck.
     pub decks: BTreeMap<Deck, Vec<Card>>,
     /// The seats, with how they are printed.
-    pub seats: Vec<(Seat, String)>,
+    pub seats: Vec<SeatCard>,
     /// What a course may be set for besides a hex: made once, of all the others.
     pub goals: Names,
 }
@@ -321,11 +321,7 @@ impl Tables {
             stats: file.stats,
             prices: pack.read("prices.toml")?,
             decks: Deck::ALL.into_iter().zip(decks).into_map(),
-            seats: card
-                .seats
-                .into_iter()
-                .map(|it| (it.name, it.title))
-                .collect(),
+            seats: card.seats,
         };
         tables.check()?;
         tables.goals = Names::of("goal", tables.bearings());
@@ -336,7 +332,7 @@ impl Tables {
     fn bearings(&self) -> Vec<Noun> {
         let ports = self.board.ports.iter().map(|it| Noun::new(it.0.clone()));
         let words = ["ISLE", "HOME", "LEADER"].into_iter().map(Noun::new);
-        let seats = self.seats.iter().map(|it| Noun::new(it.0.as_str()));
+        let seats = self.seats.iter().map(|it| Noun::new(it.name.as_str()));
         let monsters = self.cards().filter(|it| it.op == Op::Monster);
         let monsters = monsters.map(|it| Noun::new(it.code.as_str()).or(it.name.clone()));
         ports.chain(seats).chain(words).chain(monsters).collect()
@@ -413,8 +409,8 @@ impl Tables {
 
     /// How a seat is printed.
     pub fn title(&self, seat: Seat) -> String {
-        let found = self.seats.iter().find(|it| it.0 == seat);
-        found.map_or_else(|| seat.to_string(), |it| it.1.clone())
+        let found = self.seats.iter().find(|it| it.name == seat);
+        found.map_or_else(|| seat.to_string(), |it| it.title.clone())
     }
 
     /// How a seat is printed that an order names.

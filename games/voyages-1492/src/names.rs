@@ -28,7 +28,7 @@ pub(super) fn goal(tables: &Tables, name: &'static str) -> Slot {
 }
 
 pub(super) fn players(tables: &Tables, more: &[&str]) -> Names {
-    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    let seats = tables.seats.iter().map(|it| it.name.as_str());
     Names::new("player", seats.chain(more.iter().copied()))
 }
 

@@ -7,7 +7,7 @@ use packetboat_kit::chart::{self, Mark, colours};
 
 /// The mark of a seat.
 pub(super) fn mark(tables: &Tables, seat: Seat) -> Mark {
-    let place = tables.seats.iter().position(|it| it.0 == seat);
+    let place = tables.seats.iter().position(|it| it.name == seat);
     chart::mark_called(seat.as_str(), place.unwrap_or(0))
 }
 
