@@ -18,17 +18,27 @@ const LINES_MAX: usize = 96;
 const APART: i32 = 480;
 
 /// Whose curve it is.
-pub struct Whose {
-    /// The seat.
-    pub seat: Seat,
-    /// Its title.
-    pub title: String,
-    /// Its mark.
-    pub mark: Mark,
+struct Whose {
+    seat: Seat,
+    title: String,
+    mark: Mark,
 }
 
-/// The chart; `None` before there are two turns to be joined.
-pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
+/// The chart of these seats, of each its title and its mark; `None` before there are two turns to
+/// be joined.
+pub fn course(
+    rows: &[Standing],
+    seats: impl Iterator<Item = Seat>,
+    of: impl Fn(Seat) -> (String, Mark),
+) -> Option<Picture> {
+    let seats = seats.map(|seat| {
+        let (title, mark) = of(seat);
+        Whose { seat, title, mark }
+    });
+    chart_of(rows, &seats.collect::<Vec<_>>())
+}
+
+fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
     let (first, last) = (rows.first()?, rows.last()?);
     let step = ((rows.len() - 1) * seats.len()).div_ceil(LINES_MAX).max(1);
     let rows: Vec<&Standing> = rows[..rows.len() - 1]

@@ -16,7 +16,7 @@ use packetboat_core::engine::scene::{Ground, Look, Picture, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::colours::{DEEP, INK, PAPER};
 use packetboat_kit::chart::{letter, news};
-use packetboat_kit::course::{self, Whose};
+use packetboat_kit::course;
 use packetboat_kit::words::{counted, list};
 pub use plan::Plan;
 
@@ -148,10 +148,8 @@ fn alt(tables: &Tables, view: &View) -> String {
 
 /// The chart of Victory Points over the turns.
 pub(super) fn course(tables: &Tables, view: &View, rows: &[Standing]) -> Option<Picture> {
-    let seats = rows.first()?.points.keys().map(|it| Whose {
-        seat: *it,
-        title: tables.title(*it).to_owned(),
-        mark: signs::mark(view, *it),
-    });
-    course::course(rows, &seats.collect::<Vec<_>>())
+    let seats = rows.first()?.points.keys().copied();
+    course::course(rows, seats, |it| {
+        (tables.title(it).to_owned(), signs::mark(view, it))
+    })
 }

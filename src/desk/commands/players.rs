@@ -12,7 +12,6 @@ use crate::desk::calendar::substitute;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
 use crate::desk::club::open::Club;
-use crate::desk::club::ready::in_play;
 use crate::desk::club::ready::{in_play, open, seated};
 use crate::desk::entry::builder::Work;
 use crate::desk::entry::post::Post;

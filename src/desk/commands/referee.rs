@@ -16,7 +16,6 @@ use crate::desk::club::errors::Stuck;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, not_over, not_under_review, open, with_seat};
-use crate::desk::club::ready::{not_over, open, seated};
 use crate::desk::club::register::{Register, Row};
 use crate::desk::entry::builder::Work;
 use crate::desk::entry::commit::commit;

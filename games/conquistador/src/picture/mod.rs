@@ -23,7 +23,7 @@ use super::events::Event;
 use super::view::View;
 use packetboat_core::engine::rules::Standing;
 use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_kit::course::{self, Whose};
+use packetboat_kit::course;
 use sheet::{NEAR, WORLD};
 
 /// The pictures of a report.
@@ -48,10 +48,8 @@ pub(super) fn ground(tables: &Tables, name: &str) -> Option<Ground> {
 
 /// The chart of Victory Points over the turns.
 pub(super) fn course(view: &View, rows: &[Standing]) -> Option<Picture> {
-    let seats = view.open.table.iter().map(|it| Whose {
-        seat: *it,
-        title: view.tables.title(*it).to_owned(),
-        mark: facts::mark(view, *it).0,
-    });
-    course::course(rows, &seats.collect::<Vec<_>>())
+    let seats = view.open.table.iter().copied();
+    course::course(rows, seats, |it| {
+        (view.tables.title(it).to_owned(), facts::mark(view, it).0)
+    })
 }

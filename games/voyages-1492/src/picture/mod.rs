@@ -18,7 +18,7 @@ use super::view::View;
 use packetboat_core::engine::rules::Standing;
 use packetboat_core::engine::scene::{Face, Ground, Label, Pen, Picture, Point, Shape, Spot};
 use packetboat_kit::chart::{self, colours};
-use packetboat_kit::course::{self, Whose};
+use packetboat_kit::course;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{counted, list};
 use pieces::{marked, serpent, vessel};
@@ -274,10 +274,8 @@ fn alt(tables: &Tables, view: &View) -> String {
 
 /// The chart of points over the turns.
 pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
-    let seats = rows.first()?.points.keys().map(|it| Whose {
-        seat: *it,
-        title: tables.title(*it),
-        mark: pieces::mark(tables, *it),
-    });
-    course::course(rows, &seats.collect::<Vec<_>>())
+    let seats = rows.first()?.points.keys().copied();
+    course::course(rows, seats, |it| {
+        (tables.title(it), pieces::mark(tables, it))
+    })
 }
