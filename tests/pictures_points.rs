@@ -7,7 +7,7 @@ use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Painter;
 use packetboat_kit::chart::mark_of;
-use packetboat_kit::course::{Whose, course};
+use packetboat_kit::course::course;
 use packetboat_testkit::position::robots_play;
 use packetboat_tools::games;
 use std::collections::BTreeSet;
@@ -46,26 +46,30 @@ fn rows(turns: u32, seats: usize) -> Vec<Standing> {
     (1..=turns).map(row).collect()
 }
 
-fn whose(seats: usize) -> Vec<Whose> {
-    let all = (0..seats).map(|it| Whose {
-        seat: seat(it),
-        title: format!("Netherlands {it}"),
-        mark: mark_of(it),
-    });
-    all.collect()
+/// What a curve is called.
+fn title(seat: Seat) -> String {
+    format!("{seat} of the Netherlands")
+}
+
+/// The chart of these rows, for so many seats.
+fn chart(rows: &[Standing], seats: usize) -> Option<Picture> {
+    let place = |it: Seat| (0..seats).find(|at| seat(*at) == it).unwrap();
+    course(rows, (0..seats).map(seat), |it| {
+        (title(it), mark_of(place(it)))
+    })
 }
 
 #[test]
 fn the_longest_campaign_of_the_most_players_is_a_small_chart() {
-    let (rows, whose) = (rows(48, 6), whose(6));
-    let picture = course(&rows, &whose).unwrap();
+    let rows = rows(48, 6);
+    let picture = chart(&rows, 6).unwrap();
     let bytes = Painter::new().png(&picture, None).len();
     assert!(bytes <= BYTES_MAX, "{bytes} bytes");
-    for it in &whose {
-        let points = rows.last().unwrap().points[&it.seat];
-        let told = format!("{} {points}", it.title);
+    for seat in (0..6).map(seat) {
+        let (title, points) = (title(seat), rows.last().unwrap().points[&seat]);
+        let told = format!("{title} {points}");
         assert!(words(&picture).contains(&told.as_str()), "{told}");
-        assert!(picture.alt.contains(&format!("{} from ", it.title)));
+        assert!(picture.alt.contains(&format!("{title} from ")));
         assert!(picture.alt.contains(&format!(" to {points}")), "{points}");
     }
     let turns = |it: &&&str| it.parse::<u32>().is_ok_and(|it| (1..=48).contains(&it));
@@ -75,9 +79,9 @@ fn the_longest_campaign_of_the_most_players_is_a_small_chart() {
 
 #[test]
 fn one_turn_is_no_chart() {
-    assert!(course(&[], &whose(2)).is_none());
-    assert!(course(&rows(1, 2), &whose(2)).is_none());
-    let two = course(&rows(2, 2), &whose(2)).unwrap();
+    assert!(chart(&[], 2).is_none());
+    assert!(chart(&rows(1, 2), 2).is_none());
+    let two = chart(&rows(2, 2), 2).unwrap();
     assert!(two.alt.starts_with("Points from turn 1 to turn 2: "));
 }
 
