@@ -176,9 +176,10 @@
 //!     edit/000123/           a copy of the position that the referee changes by hand
 //!     log/000123.entry       one committed move forward, never changed afterwards: several files
 //!                            as one, each under a line with its name
-//!       entry.toml           why it exists, what it rests on, what it causes, what was ordered
+//!       entry.toml           why it exists, what it rests on, what it causes, what was ordered; of
+//!                            each seat a record of what the desk knows ([`store::seat_desk`])
 //!       private.toml         addresses, what became of mails, reasons: all of it nobody outside
-//!                            may read
+//!                            may read; of the records what is private
 //!       state.toml book.toml journal.toml    those that changed
 //!       foundation.toml      in the first entry, and where new dice are founded: seals of the
 //!                            secrets, hashes of data/

@@ -2,6 +2,8 @@
 
 use crate::inside;
 use packetboat::store::fs::Disk;
+use packetboat::store::layout::Club;
+use packetboat::store::log::CampaignLog;
 use packetboat::store::witness;
 use packetboat::textfile::canon;
 use packetboat::textfile::head::{self, Head, Kind};
@@ -248,6 +250,65 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
         let bytes = fs::read(file).unwrap();
         let text = String::from_utf8_lossy(&bytes);
         assert!(!text.contains("ana@example"), "an address stands in it");
+    }
+}
+
+/// The campaign in `format-4` was left at a question in the midst of a turn, when there was a map
+/// by seat of each thing that the desk knows of seats.
+#[test]
+fn a_campaign_of_format_4_is_verified_and_played_on() {
+    let place = tempfile::tempdir().unwrap();
+    let club = place.path();
+    let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/format-4");
+    fs::copy(
+        written.join("packetboat.toml"),
+        club.join("packetboat.toml"),
+    )
+    .unwrap();
+    copy(&written.join("fight"), &club.join("campaigns/fight"));
+    let told = packetboat(club, &["verify", "--strict"]);
+    assert!(told.starts_with("fight: ok; 11 entries"), "{told}");
+    let mail = written.join("saved.eml");
+    let about = ["verify", "fight", "--mails", mail.to_str().unwrap()];
+    let told = packetboat(club, &about);
+    assert!(told.contains("entry 5"), "{told}");
+
+    let dir = Club::new(club).campaign(&"fight".parse().unwrap());
+    let log = CampaignLog::new(&Disk, &dir);
+    let seats = log.note(10).unwrap().note.desk.seats;
+    let [blue, gold, green, red] =
+        ["blue", "gold", "green", "red"].map(|it| seats.get(it.parse().unwrap()));
+    assert_eq!((blue.told, red.told), (Some(5), None));
+    assert_eq!((blue.reported, red.reported), (Some(6), Some(0)));
+    assert_eq!((green.missed, green.left, red.left), (1, true, false));
+    assert_eq!(red.salt.as_deref(), Some("my grandmother keeps 7 cats"));
+    assert!(blue.reminded.is_some() && seats.iter().all(|it| it.1.opened));
+    // What was private then is read with it.
+    assert_eq!((blue.html, red.html), (Some(false), Some(true)));
+    assert_eq!(gold.roster.as_deref(), Some("robot"));
+    assert!(blue.asking.is_some() && blue.answered.is_some() && red.letters.is_some());
+    assert!(red.calendar.is_some() && !red.sheets.is_empty() && gold.sheets.is_empty());
+
+    packetboat(club, &["resolve", "fight"]);
+    let entry = dir.entry_folder(11).join("entry.toml");
+    let entry = String::from_utf8(inside::read(&Disk, &entry).unwrap()).unwrap();
+    assert!(entry.contains("\nformat = 5\n"), "{entry}");
+    assert!(
+        entry.contains("\n[desk.seats.gold]\nopened = true\n"),
+        "{entry}"
+    );
+    for private in ["roster", "sheets", "answered"] {
+        assert!(!entry.contains(private), "{entry}");
+    }
+    packetboat(club, &["rollback", "fight", "8"]);
+    packetboat(club, &["end", "fight"]);
+    packetboat(club, &about);
+    let file = club.join("fight.tar");
+    let file = file.to_str().unwrap();
+    packetboat(club, &["export", "fight", file]);
+    for what in ["fight", file] {
+        let told = packetboat(club, &["verify", what, "--strict"]);
+        assert!(told.contains(": ok, with the referee's hand in"), "{told}");
     }
 }
 

@@ -15,6 +15,7 @@ use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outage::Outages;
 use packetboat::store::outbox::{KeptMail, Tried};
+use packetboat::store::seat_desk::Seats;
 use packetboat::store::texts::SentText;
 use packetboat::textfile::FileFault;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +33,8 @@ pub(crate) fn dir() -> CampaignDir {
 /// A founding: all three parts, one report.
 pub(crate) fn founding() -> Draft {
     let now = moment("2026-11-20T12:00:00Z");
+    let mut seats = Seats::default();
+    seats.of(seat("spain")).reported = Some(0);
     Draft {
         heard: Heard::default(),
         sheets: BTreeMap::new(),
@@ -43,7 +46,7 @@ pub(crate) fn founding() -> Draft {
         desk: DeskState {
             called: ["spain", "england"].map(seat).into(),
             deadline: Some(moment("2026-11-22T19:00:00Z")),
-            reported: [(seat("spain"), 0)].into(),
+            seats,
             ..DeskState::beginning(now)
         },
         dice: DiceNote {
@@ -265,13 +268,14 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.for_review = Some(5);
         draft.desk.withdrawn = [3].into();
         draft.desk.looked = vec![draft.written];
-        draft.desk.reminded = [(seat("spain"), draft.written)].into();
-        draft.desk.missed = [(seat("england"), 2)].into();
-        draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();
-        draft.desk.warned = [(seat("spain"), draft.written)].into();
-        let holidays = "2026-12-24..2027-01-02".to_owned();
-        draft.desk.away = [(seat("england"), vec![holidays.parse().unwrap()])].into();
-        draft.desk.roster = [(seat("spain"), "Ana <a@b.example>".to_owned())].into();
+        let spain = draft.desk.seats.of(seat("spain"));
+        spain.reminded = Some(draft.written);
+        spain.sheets = vec!["9c41".to_owned()];
+        spain.warned = Some(draft.written);
+        spain.roster = Some("Ana <a@b.example>".to_owned());
+        let england = draft.desk.seats.of(seat("england"));
+        england.missed = 2;
+        england.away = vec!["2026-12-24..2027-01-02".parse().unwrap()];
         draft.desk.outages = Some(Outages {
             sheet: "6b".parse().unwrap(),
             from: draft.written,
@@ -323,7 +327,7 @@ fn what_is_private_lies_in_files_of_its_own() {
             why: "Ana is ill".to_owned(),
         };
         let holidays = "2026-12-24..2027-01-02".to_owned();
-        draft.desk.away = [(seat("england"), vec![holidays.parse().unwrap()])].into();
+        draft.desk.seats.of(seat("england")).away = vec![holidays.parse().unwrap()];
         draft.letters = vec![LetterText {
             from: seat("spain"),
             to: vec![seat("england")],

@@ -45,9 +45,9 @@ const REFEREES_WORD: [(&str, &[&str]); 9] = [
             "entry.toml desk.released",
             "entry.toml desk.for_review",
             "entry.toml desk.withdrawn",
-            "entry.toml desk.reported",
-            "entry.toml desk.reminded",
-            "entry.toml desk.pictures",
+            "entry.toml desk.seats.*.reported",
+            "entry.toml desk.seats.*.reminded",
+            "entry.toml desk.seats.*.pictures",
             "entry.toml desk.questions",
         ],
     ),
@@ -68,9 +68,9 @@ const REFEREES_WORD: [(&str, &[&str]); 9] = [
     (
         "who was silent, away, or left",
         &[
-            "entry.toml desk.missed",
-            "entry.toml desk.stretched",
-            "entry.toml desk.left",
+            "entry.toml desk.seats.*.missed",
+            "entry.toml desk.seats.*.stretched",
+            "entry.toml desk.seats.*.left",
         ],
     ),
     ("gaps between ticks", &["entry.toml desk.outages"]),
@@ -170,7 +170,14 @@ fn kind(path: &str, at: &[String]) -> String {
         true => "*".to_owned(),
         false => it.clone(),
     };
-    let keys: Vec<String> = at.iter().map(plain).collect();
+    let mut keys: Vec<String> = at.iter().map(plain).collect();
+    // A record of a seat is one like any other.
+    if let [desk, seats, seat, _, ..] = &mut keys[..]
+        && desk == "desk"
+        && seats == "seats"
+    {
+        *seat = "*".to_owned();
+    }
     format!("{file} {}", keys.join("."))
 }
 

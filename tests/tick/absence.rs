@@ -4,6 +4,7 @@ use crate::support::{Bench, DUEL, moment, seat};
 use packetboat::desk::commands::referee;
 use packetboat::desk::commands::standing;
 use packetboat::desk::commands::status;
+use packetboat::store::seat_desk::SeatDesk;
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
 /// Sunday 20:00 in Warsaw.
@@ -20,7 +21,7 @@ fn an_absence_moves_the_deadline_and_everybody_hears_of_it() {
     bench.tick();
     let desk = bench.note("duel").desk;
     assert_eq!(desk.deadline, Some(moment("2026-11-24T19:00:00Z")));
-    assert_eq!(desk.stretched[&seat("north")], 2);
+    assert_eq!(desk.seats.get(seat("north")).stretched, 2);
     let receipt = bench.receipt("duel", "north");
     for word in [
         "from Fri 20 Nov to Mon 23 Nov",
@@ -94,9 +95,9 @@ fn beyond_the_budget_the_seat_plays_on_and_misses_nothing() {
     assert_eq!(bench.all("duel", "north", ".reminder").count(), 0);
     assert_eq!(bench.all("duel", "south", ".reminder").count(), 2);
     assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
-    let missed = bench.note("duel").desk.missed;
-    assert_eq!(missed.get(&seat("north")), None);
-    assert_eq!(missed.get(&seat("south")), Some(&1));
+    let seats = bench.note("duel").desk.seats;
+    let missed = seats.with(|it| (it.missed > 0).then_some(it.missed));
+    assert_eq!(missed.collect::<Vec<_>>(), [(seat("south"), 1)]);
     let report = bench.text(&bench.last("duel", "south", ".report").message);
     assert!(
         report.contains("Away: North, from Thu 19 Nov to Tue 15 Dec."),
@@ -130,7 +131,7 @@ fn the_next_turns_wait_too_and_reports_say_why() {
     );
     // It is over and forgotten when the next turn begins.
     bench.at("2026-12-02T12:00:00Z").tick();
-    assert!(bench.note("duel").desk.away.is_empty());
+    assert!(!bench.note("duel").desk.seats.any(|it| !it.away.is_empty()));
     bench.verify();
 }
 
@@ -142,7 +143,8 @@ fn an_absence_can_be_taken_back() {
     bench.send("duel", "north", "1", "AWAY NONE");
     bench.tick();
     let desk = bench.note("duel").desk;
-    assert!(desk.away.is_empty() && desk.stretched.is_empty());
+    let marked = |it: &SeatDesk| !it.away.is_empty() || it.stretched > 0;
+    assert!(!desk.seats.any(marked));
     for reader in ["south", "referee"] {
         let note = note(&bench, reader);
         assert!(note.contains("has taken back"), "{note}");
@@ -154,7 +156,7 @@ fn an_absence_can_be_taken_back() {
     bench.send("duel", "north", "1", "AWAY 2026-10-01..2026-10-02");
     bench.send("duel", "north", "1", "AWAY 2026-12-20..2026-12-23\nCHECK");
     bench.later(60).tick();
-    assert!(bench.note("duel").desk.away.is_empty());
+    assert!(!bench.note("duel").desk.seats.any(|it| !it.away.is_empty()));
     assert_eq!(
         bench.post.taken.len(),
         entries + 2,
@@ -228,9 +230,9 @@ fn a_receipt_says_what_becomes_of_the_deadline_and_of_dates() {
     let mut said = |lines: &str| {
         bench.send("duel", "north", "1", lines);
         bench.tick();
-        let away = bench.note("duel").desk.away.get(&seat("north")).cloned();
-        let away = away.unwrap_or_default();
-        let away: Vec<String> = away.iter().map(ToString::to_string).collect();
+        let seats = bench.note("duel").desk.seats;
+        let away = seats.get(seat("north")).away.iter();
+        let away: Vec<String> = away.map(ToString::to_string).collect();
         let receipt = bench.receipt("duel", "north");
         let noted = |it: &str| it.contains("AWAY 2026") && it.trim_end().ends_with("noted");
         assert!(!receipt.lines().any(noted), "{receipt}");

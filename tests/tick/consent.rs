@@ -270,7 +270,7 @@ fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -
     let north = seat("north");
     let mut effects = 0;
     let dates = |it: &DeskState| -> BTreeSet<String> {
-        let own = it.away.get(&north).into_iter().flatten();
+        let own = it.seats.get(north).away.iter();
         own.map(ToString::to_string).collect()
     };
     for date in dates(after).difference(&dates(before)) {
@@ -285,22 +285,27 @@ fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -
     assert!(away || before.deadline == after.deadline, "{why}");
     // Whatever else the desk knows is as it was, but for the marks that a sheet leaves.
     let mut rest = after.clone();
-    rest.away.clone_from(&before.away);
     rest.last_sheet_at = before.last_sheet_at;
     rest.submissions = before.submissions;
     rest.questions = before.questions;
-    rest.asking.clone_from(&before.asking);
-    rest.sheets.clone_from(&before.sheets);
     rest.delivered = before.delivered;
-    rest.answered.clone_from(&before.answered);
     if away {
         rest.deadline = before.deadline;
-        // What the others' calendars were told of it.
-        rest.calendar.clone_from(&before.calendar);
-        rest.stretched.clone_from(&before.stretched);
-        // How often the others were told of absences; no letter went out.
-        assert!(rest.letters.values().all(|it| it.count == 0), "{why}");
-        rest.letters.clone_from(&before.letters);
+    }
+    for seat in after.seats.iter().map(|it| it.0) {
+        let (is, was) = (rest.seats.of(seat), before.seats.get(seat));
+        is.away.clone_from(&was.away);
+        is.asking.clone_from(&was.asking);
+        is.sheets.clone_from(&was.sheets);
+        is.answered = was.answered;
+        if away {
+            // What the others' calendars were told of it.
+            is.calendar.clone_from(&was.calendar);
+            is.stretched = was.stretched;
+            // How often the others were told of absences; no letter went out.
+            assert!(is.letters.is_none_or(|it| it.count == 0), "{why}");
+            is.letters = was.letters;
+        }
     }
     assert_eq!(&rest, before, "{why}");
     effects
@@ -450,7 +455,7 @@ fn no_yes_resigns_writes_letters_or_moves_mail() {
     );
     assert_eq!(in_force(&bench, seat("north")), ["BID 3"]);
     let desk = bench.note("duel").desk;
-    assert!(desk.left.is_empty() && desk.moving.is_empty() && desk.asked.is_empty());
+    assert!(!desk.seats.any(|it| it.left || it.moving.is_some()) && desk.asked.is_empty());
     let to: Vec<&str> = bench.post.taken[sent..]
         .iter()
         .map(|it| it.to.as_str())

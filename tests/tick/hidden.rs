@@ -93,7 +93,8 @@ fn what_a_page_may_hide_is_asked_about() {
             let (bench, _) = taken(&base, &mail(&base, &page, None));
             assert!(in_force(&bench).is_empty(), "{page}");
             let desk = bench.note("duel").desk;
-            assert!(desk.left.is_empty() && desk.known.is_empty(), "{page}");
+            let touched = desk.seats.any(|it| it.left || it.known.is_some());
+            assert!(!touched, "{page}");
             let said = bench.receipt("duel", "north");
             assert!(said.contains("nothing is filed yet"), "{page}: {said}");
             let words: Vec<&str> = said.split_whitespace().collect();
@@ -132,7 +133,7 @@ fn a_text_beside_a_page_is_what_counts() {
         (in_force(&bench), verdict),
         (vec!["BID 3".to_owned()], Verdict::Accepted)
     );
-    assert!(bench.note("duel").desk.left.is_empty());
+    assert!(!bench.note("duel").desk.seats.any(|it| it.left));
     // A text that says no more than that there is a page.
     let page = "<div style=\"font-size:12pt\">#orders duel north turn 1<br>BID 4<br>#end</div>";
     let (bench, _) = taken(&base, &mail(&base, page, Some("This mail is HTML.")));

@@ -22,7 +22,7 @@ fn asked() -> Bench {
 }
 
 fn has_left(bench: &Bench) -> bool {
-    bench.note("duel").desk.left.contains(&seat("north"))
+    bench.note("duel").desk.seats.get(seat("north")).left
 }
 
 #[test]

@@ -163,7 +163,8 @@ fn a_new_player_takes_over_and_the_old_one_is_out() {
     let secret = bench.campaign("duel").secret;
     assert!(secret.passwords.is_empty());
     let desk = bench.note("duel").desk;
-    assert!(!desk.missed.contains_key(&seat("north")) && desk.away.is_empty());
+    assert_eq!(desk.seats.get(seat("north")).missed, 0);
+    assert!(!desk.seats.any(|it| !it.away.is_empty()));
     bench.tick();
     // Ana is told, without anything that opens the seat.
     let farewell = bench.last("duel", "former", ".note");
@@ -292,7 +293,8 @@ fn the_same_player_gets_a_new_address() {
     // What is the player's stays: absence, password, the sheets missed, the tokens of old mails.
     let desk = bench.note("duel").desk;
     let north = seat("north");
-    assert!(desk.away.contains_key(&north) && desk.missed.contains_key(&north));
+    let known = desk.seats.get(north);
+    assert!(!known.away.is_empty() && known.missed > 0);
     assert!(bench.campaign("duel").secret.passwords.contains_key(&north));
     bench.deliver(&unsent);
     bench.later(60).tick();
@@ -450,7 +452,7 @@ fn nobody_waits_for_a_player_who_has_left() {
     }
     assert_eq!(bench.sheet("duel").as_deref(), Some("4"));
     assert_eq!(bench.all("duel", "south", ".reminder").count(), 0);
-    assert!(!bench.note("duel").desk.missed.contains_key(&seat("south")));
+    assert_eq!(bench.note("duel").desk.seats.get(seat("south")).missed, 0);
     // Once both are gone, each turn waits for its deadline.
     bench.send("duel", "north", "4", "RESIGN duel");
     bench.tick();
@@ -458,7 +460,11 @@ fn nobody_waits_for_a_player_who_has_left() {
     assert_eq!(bench.sheet("duel").as_deref(), Some("4"));
     // A new player is waited for.
     replace(&bench.club, DORA, Lines::Keep, bench.now).unwrap();
-    assert_eq!(bench.note("duel").desk.left, [seat("south")].into());
+    let seats = bench.note("duel").desk.seats;
+    assert_eq!(
+        seats.that(|it| it.left).collect::<Vec<_>>(),
+        [seat("south")]
+    );
     bench.tick();
     bench.verify();
 }

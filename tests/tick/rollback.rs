@@ -232,7 +232,8 @@ fn after_a_seed_was_published_play_goes_on_with_another() {
         let note = bench.note("duel");
         assert_ne!(note.desk.stop, Stop::Over);
         assert_eq!(note.files[&Part::Foundation].entry, note.number);
-        assert!(note.desk.salts.is_empty() && note.dice.link == 0);
+        let salted = note.desk.seats.any(|it| it.salt.is_some());
+        assert!(!salted && note.dice.link == 0);
         let second = bench.campaign("duel").seed;
         assert_ne!(sealed, second);
         bench.later(60).tick();
@@ -250,7 +251,8 @@ fn after_a_seed_was_published_play_goes_on_with_another() {
         let sheet = bench.sheet("duel").unwrap();
         bench.send("duel", "south", &sheet, "BID 2\nSALT new words");
         bench.later(60).tick();
-        assert!(bench.note("duel").desk.salts.contains_key(&seat("south")));
+        let seats = bench.note("duel").desk.seats;
+        assert!(seats.get(seat("south")).salt.is_some());
         played_out(&mut bench).unwrap();
         assert_eq!(opened(&bench), hex(&second.0));
         let found = verify::club(&bench.club, None, STRICT).unwrap();

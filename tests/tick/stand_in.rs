@@ -40,7 +40,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
     round(&mut bench);
     assert!(!report(&bench, "duel", "north").contains("A robot writes"));
     round(&mut bench);
-    assert_eq!(bench.note("duel").desk.missed[&seat("south")], 2);
+    assert_eq!(bench.note("duel").desk.seats.get(seat("south")).missed, 2);
     let told = report(&bench, "duel", "north");
     assert!(
         told.contains("A robot writes the sheets of South, whose player has been silent"),
@@ -66,7 +66,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
     let sheet = bench.sheet("duel").expect("it goes on");
     bench.send("duel", "south", &sheet, "BID 4");
     round(&mut bench);
-    assert_eq!(bench.note("duel").desk.missed.get(&seat("south")), None);
+    assert_eq!(bench.note("duel").desk.seats.get(seat("south")).missed, 0);
     for reader in ["north", "south"] {
         let told = report(&bench, "duel", reader);
         assert!(!told.contains("robot writes"), "{told}");

@@ -5,6 +5,7 @@
 //! when a campaign is opened, and when it is verified.
 
 use super::entry::{Cause, Note, Part};
+use super::seat_desk::Seats;
 
 /// Whether this note may stand behind that one; `None`: it is the first.
 ///
@@ -45,13 +46,15 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
     if dice.resolved != dice.shown.is_some() {
         return Err("it shows a link of the dice without having drawn, or hides one".to_owned());
     }
-    let (salts, mail) = (&note.desk.salts, matches!(note.cause, Cause::Mail { .. }));
-    let before = before.map(|it| &it.desk.salts).filter(|_| !new_dice);
+    let salts = &note.desk.seats;
+    let before = before.map(|it| &it.desk.seats).filter(|_| !new_dice);
+    let salted = |it: &Seats| it.that(|it| it.salt.is_some()).count();
     let kept = before.is_none_or(|it| {
-        it.iter()
-            .all(|(seat, words)| salts.get(seat) == Some(words))
+        let mut given = it.with(|it| it.salt.as_ref());
+        given.all(|(seat, words)| salts.get(seat).salt.as_ref() == Some(words))
     });
-    let more = salts.len() > before.map_or(0, std::collections::BTreeMap::len);
+    let more = salted(salts) > before.map_or(0, salted);
+    let mail = matches!(note.cause, Cause::Mail { .. });
     match kept && (mail || !more) {
         true => Ok(()),
         false => Err("what players have added to the dice was changed".to_owned()),

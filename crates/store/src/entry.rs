@@ -9,6 +9,7 @@ use super::layout::{CampaignId, ENTRY_FILE, mail_file};
 pub use super::letter::{Letter, Topic};
 use super::news::News;
 use super::private::{self, PRIVATE_FILE};
+use super::seat_desk::{self, ONE_RECORD_A_SEAT};
 use packetboat_core::clock::Moment;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
@@ -24,7 +25,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Version of the shape of `entry.toml`.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// The last line of it. No hash covers the newest note, and one that is cut between two mails would
 /// read well.
@@ -45,6 +46,11 @@ const MIGRATIONS: &[Migration] = &[
         "2026-11-28: an entry is one file, and keeps what its mails say; before, it was a folder \
          with the mails",
     ),
+    Migration {
+        from: 4,
+        why: ONE_RECORD_A_SEAT,
+        apply: seat_desk::gather,
+    },
 ];
 
 /// One committed move forward of a campaign: its note, and its other files by path.

@@ -2,7 +2,8 @@
 //! moment leaves either the old state or the new one, whole.
 //!
 //! `layout` names every path, `fs` is every effect on the disk, `campaigns` lets campaigns come and
-//! go, `entry` is what an entry of a campaign's log says, `draft` is one in the making, `private`
+//! go, `entry` is what an entry of a campaign's log says (`desk_state`, and of each seat
+//! `seat_desk`), `draft` is one in the making, `private`
 //! keeps apart what of it nobody outside may read, `log` reads and commits entries, each of them
 //! one file (`joined`), `outbox` keeps mails that wait, `handed` what became of the others, `texts`
 //! what they said, `repack` makes files of entries that are folders, `archive` is
@@ -44,6 +45,7 @@ pub mod packed;
 pub mod private;
 pub mod question;
 pub mod repack;
+pub mod seat_desk;
 mod tarball;
 mod tarred;
 pub mod texts;

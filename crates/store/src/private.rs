@@ -8,8 +8,10 @@
 //! what it says. Not here: the rest of an entry (`entry`), and the salt of a whole entry
 //! (`desk::work`).
 
+use super::seat_desk::{self, ONE_RECORD_A_SEAT};
 use packetboat_core::textfile::FileFault;
 use packetboat_core::textfile::head::{self, Head, Kind};
+use packetboat_core::textfile::migrate::Migration;
 use packetboat_core::textfile::plain::Table;
 use serde_json::Value;
 
@@ -17,7 +19,14 @@ use serde_json::Value;
 pub const PRIVATE_FILE: &str = "private.toml";
 
 /// Version of its shape.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// How older shapes of it become today's.
+const MIGRATIONS: &[Migration] = &[Migration {
+    from: 1,
+    why: ONE_RECORD_A_SEAT,
+    apply: seat_desk::gather,
+}];
 
 /// What of a note is private, by its place there; besides the addresses of mails.
 const PLACES: &[&[&str]] = &[
@@ -25,26 +34,29 @@ const PLACES: &[&[&str]] = &[
     &["cause", "why"],
     &["desk", "held"],
     &["desk", "ahead"],
-    &["desk", "sheets"],
-    &["desk", "html"],
-    &["desk", "calendar"],
-    &["desk", "warned"],
-    &["desk", "marked"],
     &["desk", "asked"],
-    &["desk", "asking"],
-    &["desk", "unasked"],
-    &["desk", "endings"],
-    &["desk", "known"],
-    &["desk", "pressed"],
-    &["desk", "moving"],
-    &["desk", "answered"],
-    &["desk", "unanswered"],
-    &["desk", "letters"],
     &["desk", "news"],
-    &["desk", "words"],
-    &["desk", "away"],
-    &["desk", "roster"],
+    &["desk", "seats", EACH, "sheets"],
+    &["desk", "seats", EACH, "html"],
+    &["desk", "seats", EACH, "calendar"],
+    &["desk", "seats", EACH, "warned"],
+    &["desk", "seats", EACH, "marked"],
+    &["desk", "seats", EACH, "asking"],
+    &["desk", "seats", EACH, "unasked"],
+    &["desk", "seats", EACH, "endings"],
+    &["desk", "seats", EACH, "known"],
+    &["desk", "seats", EACH, "pressed"],
+    &["desk", "seats", EACH, "moving"],
+    &["desk", "seats", EACH, "answered"],
+    &["desk", "seats", EACH, "unanswered"],
+    &["desk", "seats", EACH, "letters"],
+    &["desk", "seats", EACH, "words"],
+    &["desk", "seats", EACH, "away"],
+    &["desk", "seats", EACH, "roster"],
 ];
+
+/// In a place: every key of the table.
+const EACH: &str = "*";
 
 /// The field of mails that is private, and under which name all of them lie here by their keys.
 const ADDRESS: &str = "to";
@@ -78,12 +90,7 @@ pub(super) fn text(campaign: &str, private: Table, salt: &str) -> String {
 /// # Errors
 /// Text that does not fit.
 pub(super) fn join(note: &mut Table, file: &str, text: &str) -> Result<(), FileFault> {
-    let (_, mut private) = head::open(file, text, Kind::Private, &[], FORMAT)?;
-    for path in PLACES {
-        if let Some(value) = take(&mut private, path) {
-            put(note, path, value);
-        }
-    }
+    let (_, mut private) = head::open(file, text, Kind::Private, MIGRATIONS, FORMAT)?;
     let addresses = private.shift_remove(ADDRESS);
     let mails = note.get_mut(MAILS).and_then(Value::as_array_mut);
     for mail in mails.into_iter().flatten() {
@@ -93,17 +100,13 @@ pub(super) fn join(note: &mut Table, file: &str, text: &str) -> Result<(), FileF
             mail.insert(ADDRESS.to_owned(), address);
         }
     }
+    merge(note, parted(private, PLACES).1);
     Ok(())
 }
 
 /// Parts a note, as a table, in what the chain covers and what is private.
 pub(super) fn part(whole: Table) -> (Table, Table) {
-    let (mut public, mut private) = (whole, Table::new());
-    for path in PLACES {
-        if let Some(value) = take(&mut public, path) {
-            put(&mut private, path, value);
-        }
-    }
+    let (mut public, mut private) = parted(whole, PLACES);
     let mut addresses = Table::new();
     let mails = public.get_mut(MAILS).and_then(Value::as_array_mut);
     for mail in mails.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -117,25 +120,39 @@ pub(super) fn part(whole: Table) -> (Table, Table) {
     (public, private)
 }
 
-fn take(table: &mut Table, path: &[&str]) -> Option<Value> {
-    match path {
-        [] => None,
-        [last] => table.shift_remove(*last),
-        [first, rest @ ..] => take(table.get_mut(*first)?.as_object_mut()?, rest),
+/// Parts a table in what is at none of these places, and what is. A table of which one part has
+/// nothing is not in that part, not even by its name.
+fn parted(whole: Table, places: &[&[&str]]) -> (Table, Table) {
+    let (mut public, mut private) = (Table::new(), Table::new());
+    for (key, value) in whole {
+        let here = places.iter().filter_map(|it| it.split_first());
+        let here = here.filter(|(first, _)| **first == EACH || **first == key);
+        let inner: Vec<&[&str]> = here.map(|it| it.1).collect();
+        match value {
+            value if inner.is_empty() => drop(public.insert(key, value)),
+            value if inner.iter().any(|it| it.is_empty()) => drop(private.insert(key, value)),
+            Value::Object(whole) => {
+                let (shown, hidden) = parted(whole, &inner);
+                if !shown.is_empty() {
+                    public.insert(key.clone(), shown.into());
+                }
+                if !hidden.is_empty() {
+                    private.insert(key, hidden.into());
+                }
+            }
+            value => drop(public.insert(key, value)),
+        }
     }
+    (public, private)
 }
 
-fn put(table: &mut Table, path: &[&str], value: Value) {
-    let [first, rest @ ..] = path else { return };
-    if rest.is_empty() {
-        table.insert((*first).to_owned(), value);
-        return;
-    }
-    let inner = table
-        .entry(*first)
-        .or_insert_with(|| Value::Object(Table::new()));
-    if let Some(inner) = inner.as_object_mut() {
-        put(inner, rest, value);
+/// Puts all of a table into another.
+fn merge(into: &mut Table, from: Table) {
+    for (key, value) in from {
+        match (into.get_mut(&key), value) {
+            (Some(Value::Object(into)), Value::Object(from)) => merge(into, from),
+            (_, value) => drop(into.insert(key, value)),
+        }
     }
 }
 

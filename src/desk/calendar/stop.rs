@@ -10,6 +10,7 @@ use crate::engine::game::{Gate, Halted, Table};
 use crate::engine::seat::Seat;
 use crate::store::desk_state::DeskState;
 use crate::store::entry::Stop;
+use crate::store::seat_desk::SeatDesk;
 use std::collections::BTreeSet;
 
 /// What a game waits for, and the seats that it calls, in table order.
@@ -52,7 +53,7 @@ fn standing_without(
     let is_robot = |it: Seat| player_in(config, it).is_none();
     let players = table.seats().into_iter();
     let players: Vec<Seat> = players.filter(|it| !is_robot(*it)).collect();
-    let is_out = |it: &Seat| desk.left.contains(it) || out.contains(it);
+    let is_out = |it: &Seat| desk.seats.get(*it).left || out.contains(it);
     let all_out = players.iter().all(is_out);
     let is_called = |it: &Seat| desk.called.contains(it);
     // The game calls no player any more, and goes on among robots.
@@ -74,16 +75,17 @@ fn standing_without(
     let gone = |it: Seat| is_out(&it) && owes(it) == Owes::Orders;
     let expected = |it: &&Seat| with_all || !(is_robot(**it) || gone(**it));
     let called = desk.called.iter().filter(expected);
+    let away = |it: &SeatDesk| (!it.away.is_empty()).then(|| it.away.clone());
     Standing {
         stop: desk.stop,
         asked_at: desk.asked_at,
         deadline: desk.deadline,
         called: called.map(|it| (*it, owes(*it))).collect(),
         last_sheet_at: desk.last_sheet_at,
-        reminded: desk.reminded.clone(),
+        reminded: desk.seats.with(|it| it.reminded).collect(),
         held: desk.held.clone(),
         silence: desk.silence,
-        away: desk.away.clone(),
+        away: desk.seats.with(away).collect(),
         stood_in_for,
     }
 }
@@ -95,16 +97,15 @@ pub fn absent_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -
     }
     let budget = u32::from(config.absence.stretch_days.get());
     let called = desk.called.iter();
-    let called = called.filter(|it| !desk.left.contains(it));
+    let called = called.filter(|it| !desk.seats.get(**it).left);
     let owing = called.filter(|it| table.gate(**it) == Gate::NoSheet);
     owing
-        .filter_map(|seat| {
-            let spent = desk.stretched.get(seat).copied().unwrap_or(0);
-            Some(Absent {
-                seat: *seat,
-                dates: desk.away.get(seat)?.clone(),
-                budget: budget.saturating_sub(spent),
-            })
+        .map(|seat| (*seat, desk.seats.get(*seat)))
+        .filter(|it| !it.1.away.is_empty())
+        .map(|(seat, it)| Absent {
+            seat,
+            dates: it.away.clone(),
+            budget: budget.saturating_sub(it.stretched),
         })
         .collect()
 }

@@ -15,10 +15,12 @@ use crate::store::desk_state::DeskState;
 /// order.
 pub fn stood_in_for(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Vec<Seat> {
     let after = u32::from(config.absence.robot_after_missed);
-    let missed = |it: &Seat| desk.missed.get(it).copied().unwrap_or_default();
     let seats = table.seats().into_iter();
     seats
         .filter(|it| after > 0 && player_in(config, *it).is_some())
-        .filter(|it| desk.left.contains(it) || missed(it) >= after)
+        .filter(|it| {
+            let record = desk.seats.get(*it);
+            record.left || record.missed >= after
+        })
         .collect()
 }

@@ -245,7 +245,8 @@ impl Campaign {
     /// # Errors
     /// As for opening.
     pub fn show_ahead(&mut self, desk: &DeskState, fs: &dyn Fs) -> Result<(), Stuck> {
-        let entries: BTreeSet<u32> = desk.told.values().copied().chain(desk.published).collect();
+        let told = desk.seats.with(|it| it.told).map(|it| it.1);
+        let entries: BTreeSet<u32> = told.chain(desk.published).collect();
         let mut tables = BTreeMap::new();
         for entry in entries {
             let Loaded { committed, parts } = CampaignLog::new(fs, &self.dir).load(entry)?;
@@ -468,7 +469,7 @@ impl Campaign {
     /// What players have added to the dice up to an entry, for the keys of its draws.
     pub fn salts(&self, desk: &DeskState) -> Salts {
         let seats = self.card.seats.iter();
-        let words = |seat: Seat| desk.salts.get(&seat).map(String::as_str);
+        let words = |seat: Seat| desk.seats.get(seat).salt.as_deref();
         let seats = seats.map(|it| (it.name.as_str(), words(it.name)));
         Salts::of(self.id.as_str(), seats)
     }

@@ -170,7 +170,7 @@ fn publishes(note: &Note) -> bool {
 /// covers is not held against anybody.
 fn kept_time(before: &DeskState, note: &Note) -> Vec<(Seat, bool)> {
     let closes = matches!(note.cause, Cause::Resolved { .. }) && before.stop == Stop::Gate;
-    let missed = |desk: &DeskState, seat: &Seat| desk.missed.get(seat).copied().unwrap_or(0);
+    let missed = |desk: &DeskState, seat: &Seat| desk.seats.get(*seat).missed;
     let called = before.called.iter().filter(|_| closes);
     called
         .map(|it| (*it, missed(&note.desk, it) <= missed(before, it)))

@@ -13,11 +13,10 @@ use crate::config::campaign::{CampaignConfig, Holder};
 use crate::config::edit::with_holder;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
-use crate::store::entry::Stop;
+use crate::store::desk_state::{DeskState, Stop};
 use crate::store::fs::Fs;
 use crate::store::layout::CampaignDir;
 use anyhow::Context;
-use std::collections::BTreeMap;
 
 /// How long a file must have rested before what is odd in it is no half-written save.
 const SETTLES: Length = Length::minutes(1);
@@ -50,10 +49,18 @@ pub enum Edits {
     Settled(Vec<Seat>),
 }
 
-/// The roster as the record keeps it.
-pub fn of(config: &CampaignConfig) -> BTreeMap<Seat, String> {
-    let seats = config.seats.iter();
-    seats.map(|(seat, it)| (*seat, written(it))).collect()
+/// Whether the record says who sits where; entries of before did not.
+fn is_kept(desk: &DeskState) -> bool {
+    desk.seats.any(|it| it.roster.is_some())
+}
+
+/// Notes who sits where, where the record does not say yet.
+pub fn begin(desk: &mut DeskState, config: &CampaignConfig) {
+    if !is_kept(desk) {
+        for (seat, holder) in &config.seats {
+            desk.seats.of(*seat).roster = Some(written(holder));
+        }
+    }
 }
 
 /// A holder as the record keeps it: `Ana <ana@example.org>`.
@@ -67,7 +74,8 @@ pub fn written(holder: &Holder) -> String {
 /// Who had a seat when the desk last looked; where the record does not say, who has it now.
 pub fn listed(campaign: &Campaign, seat: Seat) -> Option<Listed> {
     let now = campaign.config.seats.get(&seat).map(written);
-    let text = campaign.note().desk.roster.get(&seat).cloned().or(now)?;
+    let text = campaign.note().desk.seats.get(seat).roster.clone();
+    let text = text.or(now)?;
     if text == ROBOT {
         return Some(Listed::Robot);
     }
@@ -81,19 +89,20 @@ pub fn listed(campaign: &Campaign, seat: Seat) -> Option<Listed> {
 /// that a player has confirmed is no edit: the program itself puts it there.
 pub fn edits(club: &Club, campaign: &Campaign, now: Moment) -> Edits {
     let desk = &campaign.note().desk;
-    if desk.stop == Stop::Over || desk.roster.is_empty() {
+    if desk.stop == Stop::Over || !is_kept(desk) {
         return Edits::Nothing;
     }
     let confirmed = |seat: &Seat, holder: &Holder| match (holder, listed(campaign, *seat)) {
         (Holder::Player(player), Some(Listed::Player { name, .. })) => {
-            let to = desk.moving.get(seat);
+            let to = desk.seats.get(*seat).moving.as_ref();
             name == player.name && to.is_some_and(|it| player.address.same_as(it))
         }
         _ => false,
     };
     let seats = campaign.config.seats.iter();
     let edited = seats.filter(|(seat, holder)| {
-        desk.roster.get(seat) != Some(&written(holder)) && !confirmed(seat, holder)
+        let kept = desk.seats.get(**seat).roster.as_ref();
+        kept != Some(&written(holder)) && !confirmed(seat, holder)
     });
     let edited: Vec<Seat> = edited.map(|it| *it.0).collect();
     match is_unsettled(&*club.fs, &campaign.dir, now) {

@@ -38,7 +38,7 @@ fn ends(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
     work.desk.stop = Stop::Over;
     work.desk.called.clear();
     work.desk.deadline = None;
-    work.desk.reminded.clear();
+    work.desk.seats.all_mut().for_each(|it| it.reminded = None);
     work.notes.push(spoken(
         "The referee has ended the campaign before its end",
         why,

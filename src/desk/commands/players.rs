@@ -84,7 +84,7 @@ fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Resul
     }
     match campaign.table.gate(seat) {
         _ if !desk.called.contains(&seat) => return Err("is asked nothing now".to_owned()),
-        Gate::NoSheet if desk.left.contains(&seat) => return Err("has left".to_owned()),
+        Gate::NoSheet if desk.seats.get(seat).left => return Err("has left".to_owned()),
         Gate::NoSheet if stands_in(campaign, seat) => {
             return Err("has a robot that writes for it".to_owned());
         }
@@ -95,7 +95,11 @@ fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Resul
         Gate::Waits => return Err("has sent a sheet and said WAIT".to_owned()),
         Gate::Ready => return Err("has sent a sheet".to_owned()),
     }
-    let away = is_away(&campaign.config.schedule, desk.away.get(&seat), now);
+    let away = is_away(
+        &campaign.config.schedule,
+        Some(&desk.seats.get(seat).away),
+        now,
+    );
     match away && spare_away {
         true => Err("is away".to_owned()),
         false => Ok(()),

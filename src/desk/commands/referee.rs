@@ -184,10 +184,11 @@ pub fn rollback(
             work.desk.held = None;
         }
         work.desk.withdrawn.clone_from(&undone.mails);
-        work.desk.missed = old.desk.missed.clone();
         for seat in work.campaign.table.seats() {
             // What was told of the turns undone is not told again.
-            work.desk.reported.insert(seat, number - 1);
+            let record = work.desk.seats.of(seat);
+            record.reported = Some(number - 1);
+            record.missed = old.desk.seats.get(seat).missed;
         }
         let halted = work.campaign.table.halt();
         note_stop(work, &halted);

@@ -42,7 +42,7 @@ pub fn renew(
     act(club, name, now, Cause::Renewed { seat, why }, |work| {
         // Whoever has read the mails has read the codes in them.
         work.desk.asked.retain(|it| it.seat != seat);
-        let since = work.desk.reported.get(&seat).copied();
+        let since = work.desk.seats.get(seat).reported;
         report(work, seat, Kind::Renewed, since)
     })?;
     Ok(format!(

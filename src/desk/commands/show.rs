@@ -182,7 +182,7 @@ impl OnShow {
             }
             (_, Some(before)) => {
                 let desk = self.log().note(before)?.note.desk;
-                desk.reported.get(&seat).copied()
+                desk.seats.get(seat).reported
             }
         })
     }

@@ -259,8 +259,8 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     // While reports wait, the one they name is not counted down.
     let deadline = note.desk.deadline.filter(|_| !under_review);
     let today = now.date(campaign.config.schedule.zone);
-    let away = note.desk.away.iter().filter_map(|(seat, dates)| {
-        let to_come = dates.iter().filter(|it| it.last() >= today);
+    let away = note.desk.seats.iter().filter_map(|(seat, it)| {
+        let to_come = it.away.iter().filter(|it| it.last() >= today);
         let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
         (!shown.is_empty()).then(|| (seat.to_string(), shown))
     });
@@ -291,7 +291,12 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         players: players(campaign),
         free: match over {
             true => Vec::new(),
-            false => note.desk.left.iter().map(Seat::to_string).collect(),
+            false => note
+                .desk
+                .seats
+                .that(|it| it.left)
+                .map(|it| it.to_string())
+                .collect(),
         },
         places: places(campaign),
         seats: called(campaign),
@@ -320,7 +325,7 @@ fn called(campaign: &Campaign) -> BTreeMap<String, &'static str> {
     let stood_in_for = substitute::stood_in_for(&*campaign.table, &campaign.config, desk);
     let seats = desk.called.iter().map(|seat| {
         let has = match campaign.table.gate(*seat) {
-            Gate::NoSheet if desk.left.contains(seat) => HAS_LEFT,
+            Gate::NoSheet if desk.seats.get(*seat).left => HAS_LEFT,
             Gate::NoSheet if stood_in_for.contains(seat) => ROBOT_WRITES,
             Gate::NoSheet => MISSING,
             Gate::Ready | Gate::NotCalled => "in",

@@ -153,7 +153,7 @@ impl Act<'_> {
         }
         match &note.cause {
             Cause::Moved { seat, .. }
-                if before.is_some_and(|it| it.desk.moving.contains_key(seat)) =>
+                if before.is_some_and(|it| it.desk.seats.get(*seat).moving.is_some()) =>
             {
                 Some("is what the player asked for")
             }
@@ -215,7 +215,7 @@ impl Act<'_> {
             Cause::Held { .. } => Some(format!("To let it go on: packetboat release {id}")),
             Cause::Told { .. } => Some(format!("To write again: packetboat tell {id} …")),
             Cause::Replaced { seat, .. } | Cause::Moved { seat, .. } => {
-                let who = match before.desk.roster.get(seat).map(String::as_str) {
+                let who = match before.desk.seats.get(*seat).roster.as_deref() {
                     Some("robot") => "--robot".to_owned(),
                     Some(player) => format!("\"{player}\""),
                     None => return None,

@@ -119,9 +119,7 @@ impl<'a> Work<'a> {
         mut desk: DeskState,
         dice: DiceNote,
     ) -> Self {
-        if desk.roster.is_empty() {
-            desk.roster = roster::of(&campaign.config);
-        }
+        roster::begin(&mut desk, &campaign.config);
         Work {
             club,
             templates,
@@ -169,8 +167,9 @@ impl<'a> Work<'a> {
         let (id, entry) = (self.campaign.id.clone(), self.campaign.next_number());
         self.campaign.seed = self.campaign.secret.seed_anew(id.as_str(), entry);
         self.dice.link = 0;
-        self.desk.salts.clear();
-        self.desk.opened.clear();
+        for seat in self.desk.seats.all_mut() {
+            (seat.salt, seat.opened) = (None, false);
+        }
         self.new_dice = true;
     }
 
@@ -218,12 +217,13 @@ impl<'a> Work<'a> {
         let last = last.note.number;
         match self.desk.stop {
             Stop::Interrupt => {
-                let asked = self.desk.called.iter().map(|it| (*it, last));
-                self.desk.told.extend(asked);
+                for seat in &self.desk.called {
+                    self.desk.seats.of(*seat).told = Some(last);
+                }
             }
             Stop::Gate | Stop::Over => {
                 self.desk.published = Some(last);
-                self.desk.told.clear();
+                self.desk.seats.all_mut().for_each(|it| it.told = None);
             }
         }
         self.campaign.show_ahead(&self.desk, &*self.club.fs)
@@ -235,7 +235,7 @@ impl<'a> Work<'a> {
     /// Rules that fail.
     pub fn file_ahead(&mut self) -> Result<(), Stuck> {
         self.desk.published = None;
-        self.desk.told.clear();
+        self.desk.seats.all_mut().for_each(|it| it.told = None);
         self.campaign.published.clear();
         let open = self.campaign.table.sheet();
         for it in std::mem::take(&mut self.desk.ahead) {
@@ -382,10 +382,10 @@ impl<'a> Work<'a> {
 
     fn who_is_away(&self) -> Vec<AwayAt> {
         let today = self.now.date(self.campaign.config.schedule.zone);
-        let away = self.desk.away.iter().map(|(seat, dates)| {
-            let to_come = dates.iter().filter(|it| it.last() >= today);
+        let away = self.desk.seats.iter().map(|(seat, it)| {
+            let to_come = it.away.iter().filter(|it| it.last() >= today);
             AwayAt {
-                seat: *seat,
+                seat,
                 dates: to_come.map(|it| it.for_people(today)).collect(),
             }
         });
@@ -610,7 +610,7 @@ impl<'a> Work<'a> {
     fn remember_sheets(&mut self, seat: Option<Seat>, text: &str) {
         let Some(seat) = seat else { return };
         let lines: Vec<&str> = text.lines().collect();
-        let kept = self.desk.sheets.entry(seat).or_default();
+        let kept = &mut self.desk.seats.of(seat).sheets;
         for found in block::find(&lines) {
             let hash = sheet_hash(&found);
             if !kept.contains(&hash) {

@@ -20,7 +20,7 @@ pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
     settle(work, deadline);
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;
-    work.desk.reminded.clear();
+    work.desk.seats.all_mut().for_each(|it| it.reminded = None);
 }
 
 /// Whether the game waits for something else than the desk thinks: after an edit by hand.
@@ -41,7 +41,7 @@ pub fn settle(work: &mut Work<'_>, deadline: Option<Deadline>) {
     work.moved = deadline.map_or_else(Vec::new, |it| it.moved);
     for moved in &work.moved {
         if let MovedBy::Absence { seat, days, .. } = moved {
-            *work.desk.stretched.entry(*seat).or_default() += days;
+            work.desk.seats.of(*seat).stretched += days;
         }
     }
 }
@@ -55,8 +55,7 @@ pub fn absent(work: &Work<'_>) -> Vec<Absent> {
 /// Forgets absences that are over.
 pub fn forget_past(work: &mut Work<'_>) {
     let today = work.now.date(work.campaign.config.schedule.zone);
-    for dates in work.desk.away.values_mut() {
-        dates.retain(|it| it.last() >= today);
+    for seat in work.desk.seats.all_mut() {
+        seat.away.retain(|it| it.last() >= today);
     }
-    work.desk.away.retain(|_, it| !it.is_empty());
 }

@@ -15,10 +15,10 @@ use crate::mail::calendar::{self, Deadline};
 use crate::mail::compose::{Inline, Kind, Outgoing, compose};
 use crate::mail::token::Token;
 use crate::report::{Answer, Buttons, Plan, Templates};
-use crate::store::desk_state::OnCalendar;
 use crate::store::draft::{OutDraft, Says};
 use crate::store::entry::{DeskState, Earlier, Letter, MailKey, Reply, Stop, Topic};
 use crate::store::layout::CampaignId;
+use crate::store::seat_desk::OnCalendar;
 use crate::store::texts::SentText;
 use crate::store::witness;
 
@@ -76,7 +76,7 @@ pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Optio
         _ => None,
     });
     let html = said.next_back()?;
-    desk.html.insert(seat, html);
+    desk.seats.of(seat).html = Some(html);
     Some(Answer::Formed { html })
 }
 
@@ -84,8 +84,8 @@ pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Optio
 /// stands in the roster.
 pub(crate) fn wants(desk: &DeskState, player: Option<&Player>, seat: Seat, form: Want) -> bool {
     let listed = player.is_some_and(|it| it.wants.contains(&form));
-    match (form, desk.html.get(&seat)) {
-        (Want::Html, Some(html)) => *html,
+    match (form, desk.seats.get(seat).html) {
+        (Want::Html, Some(html)) => html,
         // Text alone has nothing attached.
         (Want::Ics, Some(false)) => false,
         _ => listed,
@@ -119,7 +119,7 @@ pub(crate) fn buttons(
 /// question by mail nobody hears but whom it asks, by his report.
 pub(crate) fn calendar_is_behind(desk: &DeskState, seat: Seat) -> bool {
     let owes = desk.stop == Stop::Gate && desk.called.contains(&seat);
-    let shown = desk.calendar.get(&seat).filter(|_| owes);
+    let shown = desk.seats.get(seat).calendar.as_ref().filter(|_| owes);
     shown.is_some_and(|it| Some(it.at) != desk.deadline)
 }
 
@@ -140,14 +140,14 @@ impl Clerk<'_> {
         let open = desk.stop != Stop::Over && desk.held.is_none();
         let told = open && desk.called.contains(&seat);
         let mut all = Vec::new();
-        let before = desk.calendar.remove(&seat);
+        let before = desk.seats.of(seat).calendar.take();
         // Of a sheet that was closed before its time, or that is not asked for any more.
         if let Some(it) = before.filter(|it| it.at > self.now && !(told && it.sheet == sheet)) {
             all.push(self.deadline(&it.sheet, it.at, true));
         }
         if let Some(at) = desk.deadline.filter(|_| told) {
             all.push(self.deadline(&sheet, at, false));
-            desk.calendar.insert(seat, OnCalendar { sheet, at });
+            desk.seats.of(seat).calendar = Some(OnCalendar { sheet, at });
         }
         match all.is_empty() {
             true => String::new(),

@@ -321,9 +321,10 @@ impl Proofs {
 fn may_be_shown(campaign: &Campaign, draft: &Draft, number: &str) -> bool {
     let seed = &campaign.seed.0;
     let over = draft.desk.stop == Stop::Over;
-    let (id, salts) = (campaign.id.as_str(), &draft.desk.salts);
-    let digest = |(seat, words): (&Seat, &String)| hex(&salt_digest(id, seat.as_str(), words));
-    if salts.iter().map(digest).any(|it| it == number) {
+    let id = campaign.id.as_str();
+    let mut salts = draft.desk.seats.with(|it| it.salt.as_ref());
+    let digest = |(seat, words): (Seat, &String)| hex(&salt_digest(id, seat.as_str(), words));
+    if salts.any(|it| digest(it) == number) {
         return true;
     }
     if draft.dice.shown.as_deref() == Some(number) || (over && hex(seed) == number) {

@@ -39,7 +39,7 @@ pub fn found_if_published(work: &mut Work<'_>, lost: bool) -> Result<(), Stuck> 
     let goes_on = work.desk.stop != Stop::Over;
     let log = work.campaign.log(&*work.club.fs);
     if goes_on && (lost || is_published(&log, note)?) {
-        let salted = !work.desk.salts.is_empty();
+        let salted = work.desk.seats.any(|it| it.salt.is_some());
         work.found_dice();
         let why = match lost {
             true => "What was lost may have shown the seed",

@@ -22,14 +22,11 @@ pub(crate) fn of_report(
     since: Option<u32>,
 ) -> Result<Vec<Picture>, Stuck> {
     let mut pictures = all(work, seat, since)?;
-    let shown = work.desk.pictures.entry(seat).or_default();
+    let shown = &mut work.desk.seats.of(seat).pictures;
     pictures.retain(|it| {
         let mark = mark(it);
         !it.if_changed || shown.insert(it.name.clone(), mark.clone()) != Some(mark)
     });
-    if shown.is_empty() {
-        work.desk.pictures.remove(&seat);
-    }
     Ok(pictures)
 }
 

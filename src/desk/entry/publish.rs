@@ -43,7 +43,7 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
             Stop::Gate if first => Kind::First,
             Stop::Gate => Kind::Usual,
         };
-        let since = work.desk.reported.get(&seat).copied();
+        let since = work.desk.seats.get(seat).reported;
         report(work, seat, kind, since)?;
     }
     to_observers(work)?;
@@ -176,7 +176,9 @@ pub fn report(
         false => work.instead(seat, Newer::Report)?,
     };
     frame.notes.extend(instead.notes());
-    if let Some(mails) = (!review).then(|| work.desk.unasked.remove(&seat)).flatten() {
+    let unasked = &mut work.desk.seats.of(seat).unasked;
+    if !review && *unasked > 0 {
+        let mails = std::mem::take(unasked);
         let came = counted(mails as usize, "mail", "mails");
         frame.notes.push(format!(
             "Beyond those you were asked about, {came} came in your name without proof; nothing of \
@@ -184,7 +186,7 @@ pub fn report(
         ));
     }
     frame.salts = salt::shown(work);
-    frame.own_salt = work.desk.salts.get(&seat).cloned().unwrap_or_default();
+    frame.own_salt = work.desk.seats.get(seat).salt.clone().unwrap_or_default();
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
     let (text, mut plan) = render(work, &frame, kind, &page)?;
     if let Some(plan) = &mut plan {
@@ -207,7 +209,7 @@ pub fn report(
         ..Post::of(Some(seat), what, about, text)
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
-    work.desk.reported.insert(seat, number);
+    work.desk.seats.of(seat).reported = Some(number);
     Ok(())
 }
 
@@ -439,23 +441,23 @@ pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
     }
     let limit = u32::from(work.campaign.config.absence.tell_referee_after);
     for seat in work.campaign.table.seats() {
-        let gone = work.campaign.is_robot(seat) || work.desk.left.contains(&seat);
+        let gone = work.campaign.is_robot(seat) || work.desk.seats.get(seat).left;
         if gone || !work.desk.called.contains(&seat) {
             continue;
         }
         if !silent.contains(&seat) {
-            work.desk.missed.remove(&seat);
+            work.desk.seats.of(seat).missed = 0;
             continue;
         }
         let at = work.desk.deadline.unwrap_or(work.now);
         if schedule::is_away(
             &work.campaign.config.schedule,
-            work.desk.away.get(&seat),
+            Some(&work.desk.seats.get(seat).away),
             at,
         ) {
             continue;
         }
-        let count = work.desk.missed.entry(seat).or_default();
+        let count = &mut work.desk.seats.of(seat).missed;
         *count += 1;
         let sheets = *count;
         if limit > 0 && sheets == limit {

@@ -15,13 +15,14 @@ use crate::store::entry::{DeskState, Stop};
 
 /// Whether a seat may add some still.
 pub fn is_open(desk: &DeskState, link: u32, seat: Seat) -> bool {
-    let given = desk.salts.contains_key(&seat);
-    !(is_older(desk, link) || given || desk.stop == Stop::Over || desk.opened.contains(&seat))
+    let record = desk.seats.get(seat);
+    let given = record.salt.is_some();
+    !(is_older(desk, link) || given || desk.stop == Stop::Over || record.opened)
 }
 
 /// A campaign that has played on without noting whom its gates called is older than salts are.
 fn is_older(desk: &DeskState, link: u32) -> bool {
-    desk.opened.is_empty() && link > 1
+    link > 1 && !desk.seats.any(|it| it.opened)
 }
 
 /// Notes that the gate now open is closed: nobody whom it called adds anything after it.
@@ -35,9 +36,13 @@ pub fn close_gate(work: &mut Work<'_>) {
 /// Notes that these seats add nothing any more: also those that have changed hands.
 pub fn close(work: &mut Work<'_>, seats: impl IntoIterator<Item = Seat>) {
     if is_older(&work.desk, work.dice.link) {
-        work.desk.opened.extend(work.campaign.table.seats());
+        for seat in work.campaign.table.seats() {
+            work.desk.seats.of(seat).opened = true;
+        }
     }
-    work.desk.opened.extend(seats);
+    for seat in seats {
+        work.desk.seats.of(seat).opened = true;
+    }
 }
 
 /// Takes what a mail adds, if it may, unless it is only to be read; says what became of it.
@@ -64,7 +69,7 @@ fn give(work: &mut Work<'_>, seat: Seat, words: &str, by_mail: bool) -> Answer {
     if !by_mail {
         return refused("words for the dice are taken from your own mails only");
     }
-    if let Some(given) = work.desk.salts.get(&seat) {
+    if let Some(given) = &work.desk.seats.get(seat).salt {
         return match given == words {
             true => salted(&id, seat, words),
             false => refused("the first words that a seat adds stay, and yours has added some"),
@@ -73,7 +78,7 @@ fn give(work: &mut Work<'_>, seat: Seat, words: &str, by_mail: bool) -> Answer {
     if !is_open(&work.desk, link, seat) {
         return refused("they could be added before the first turn that called you was closed");
     }
-    work.desk.salts.insert(seat, words.to_owned());
+    work.desk.seats.of(seat).salt = Some(words.to_owned());
     salted(&id, seat, words)
 }
 
@@ -89,7 +94,7 @@ pub fn shown(work: &Work<'_>) -> Vec<SaltAt> {
     let campaign = &*work.campaign;
     let seats = campaign.table.seats().into_iter();
     let digest = |seat: Seat| {
-        let words = work.desk.salts.get(&seat)?;
+        let words = work.desk.seats.get(seat).salt.as_ref()?;
         Some(hex(&salt_digest(
             campaign.id.as_str(),
             seat.as_str(),

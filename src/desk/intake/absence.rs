@@ -43,7 +43,8 @@ pub fn note(
     let mut told = Vec::new();
     if understood.returns {
         told.push(AbsenceTold::TakenBack);
-        if work.desk.away.remove(&seat).is_some() && understood.absences.is_empty() {
+        let away = std::mem::take(&mut work.desk.seats.of(seat).away);
+        if !away.is_empty() && understood.absences.is_empty() {
             let notice = Notice::Back { seat };
             tell(work, seat, (&notice, &Subject::Back(seat)), &[])?;
         }
@@ -62,7 +63,6 @@ pub fn note(
     if count > 0 {
         told.push(AbsenceTold::TooMany { count });
     }
-    work.desk.away.retain(|_, it| !it.is_empty());
     if noted.is_empty() {
         return Ok(told);
     }
@@ -89,7 +89,7 @@ fn tell(
 ) -> Result<(), Stuck> {
     let mut written = letters_sent(work, seat);
     written.absences += 1;
-    work.desk.letters.insert(seat, written);
+    work.desk.seats.of(seat).letters = Some(written);
     tell_others(work, Some(seat), notice, subject)?;
     let about = RefereeMail::Away {
         seat,
@@ -109,7 +109,7 @@ fn keep(work: &mut Work<'_>, seat: Seat, arrived: Moment, text: &str) -> Result<
     if dates.last() < arrived.date(work.campaign.config.schedule.zone) {
         return Err("it is over already".to_owned());
     }
-    let kept = work.desk.away.entry(seat).or_default();
+    let kept = &mut work.desk.seats.of(seat).away;
     if kept.iter().any(|it| it.joined(&dates) == Some(*it)) {
         return Err("it was noted before".to_owned());
     }

@@ -27,10 +27,8 @@ const AHEAD_BYTES_MAX: usize = 30_000;
 
 /// The block that counts, of those in the mail.
 pub fn choose(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let sent = work.desk.sheets.get(&arrival.seat);
-    let is_ours = |block: &Block| {
-        sent.is_some_and(|it| it.contains(&sheet_hash(block))) || has_only_comments(block)
-    };
+    let sent = &work.desk.seats.get(arrival.seat).sheets;
+    let is_ours = |block: &Block| sent.contains(&sheet_hash(block)) || has_only_comments(block);
     match block::choose(arrival.mail.blocks.clone(), is_ours) {
         Chosen::Nothing => in_quotation(arrival, is_ours),
         other => other,

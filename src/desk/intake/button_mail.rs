@@ -52,12 +52,12 @@ fn budget(work: &mut Work<'_>, seat: Seat, files: bool) -> Budget {
         false if pressed.asked >= PRESSED_MAX => return Budget::Spent,
         false => pressed.asked += 1,
     }
-    work.desk.pressed.insert(seat, pressed);
+    work.desk.seats.of(seat).pressed = Some(pressed);
     Budget::Left
 }
 
 fn today(work: &Work<'_>, seat: Seat) -> Pressed {
-    let pressed = work.desk.pressed.get(&seat).copied();
+    let pressed = work.desk.seats.get(seat).pressed;
     let anew = Pressed {
         since: work.now,
         filed: 0,

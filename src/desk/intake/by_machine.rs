@@ -63,7 +63,7 @@ pub fn stopped(
         Chosen::One(_) | Chosen::Several(_) if listed && mail.body.has_opener() => return Ok(None),
         Chosen::One(_) | Chosen::Several(_) => found,
     };
-    let rests = work.desk.marked.get(&sent.seat).copied();
+    let rests = work.desk.seats.get(sent.seat).marked;
     if rests.is_some_and(|it| work.now < it.plus(MARKED_REST)) {
         return left("the player was asked about such a mail less than a day ago");
     }
@@ -86,18 +86,18 @@ pub fn stopped(
             Asking::Nothing
                 if proof == Some(Proof::Token) && has_requests(work, sent.seat, found)? =>
             {
-                work.desk.marked.insert(sent.seat, work.now);
+                work.desk.seats.of(sent.seat).marked = Some(work.now);
                 return Ok(None);
             }
             Asking::Sender | Asking::Nothing => {
                 return left("it holds no line that could be asked about");
             }
         };
-        work.desk.marked.insert(sent.seat, work.now);
+        work.desk.seats.of(sent.seat).marked = Some(work.now);
         return Ok(Some((verdict, submission, format!("{mark}; {why}"))));
     }
     // Nothing of it can be filed: its writer is told why, as of any mail.
-    work.desk.marked.insert(sent.seat, work.now);
+    work.desk.seats.of(sent.seat).marked = Some(work.now);
     Ok(None)
 }
 

@@ -177,11 +177,11 @@ pub fn note_asked(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
     for origin in origins {
         *asked.by.entry(origin.clone()).or_default() += 1;
     }
-    work.desk.asking.insert(seat, asked);
+    work.desk.seats.of(seat).asking = Some(asked);
 }
 
 fn asked_today(work: &Work<'_>, seat: Seat) -> AskedToday {
-    let asked = work.desk.asking.get(&seat).cloned();
+    let asked = work.desk.seats.get(seat).asking.clone();
     let anew = AskedToday {
         since: work.now,
         count: 0,
@@ -299,7 +299,7 @@ fn confirm(
         About::Orders(orders) => Some(orders),
         About::Sender => None,
         About::Address(address) => {
-            work.desk.moving.insert(seat, address.clone());
+            work.desk.seats.of(seat).moving = Some(address.clone());
             return Ok(Answer::Moves { address });
         }
         About::Leaving => {
@@ -307,7 +307,7 @@ fn confirm(
             return Ok(Answer::Leaves);
         }
     };
-    if let Some(asking) = work.desk.asking.get_mut(&seat) {
+    if let Some(asking) = &mut work.desk.seats.of(seat).asking {
         asking.count = asking.count.saturating_sub(1);
         for origin in &question.origins {
             if let Some(of_one) = asking.by.get_mut(origin) {

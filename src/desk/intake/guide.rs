@@ -371,7 +371,7 @@ fn tales(log: &serde_json::Value) -> impl Iterator<Item = Option<u32>> {
 
 /// The entry of the last report to a seat before that of another one.
 fn before(work: &Work<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>, Stuck> {
-    let last = |desk: &crate::store::entry::DeskState| desk.reported.get(&seat).copied();
+    let last = |desk: &crate::store::entry::DeskState| desk.seats.get(seat).reported;
     let Some(entry) = entry else {
         return Ok(last(&work.desk).filter(|it| *it < work.campaign.next_number()));
     };

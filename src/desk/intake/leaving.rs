@@ -74,7 +74,7 @@ fn answers_it(work: &Work<'_>, arrival: &Arrival, code: &str) -> Result<bool, St
 /// # Errors
 /// A template that fails.
 pub fn resign(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
-    if work.desk.left.insert(seat) {
+    if !std::mem::replace(&mut work.desk.seats.of(seat).left, true) {
         let notice = Notice::Left { seat };
         tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
         to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;

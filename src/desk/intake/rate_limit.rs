@@ -38,7 +38,7 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
         return Budget::Left;
     }
     let now = work.now;
-    let answered = work.desk.answered.get(&arrival.seat).copied();
+    let answered = work.desk.seats.get(arrival.seat).answered;
     let anew = Answered {
         since: now,
         count: 0,
@@ -48,7 +48,7 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
         return Budget::Spent;
     }
     answered.count += 1;
-    work.desk.answered.insert(arrival.seat, answered);
+    work.desk.seats.of(arrival.seat).answered = Some(answered);
     match answered.count == ANSWERS_MAX {
         true => Budget::Last,
         false => Budget::Left,
@@ -57,10 +57,9 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
 
 /// Counts a proved mail that was not answered.
 pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
-    let answered = work.desk.answered.get(&seat);
-    let told_at = answered.map_or(work.now, |it| it.since.plus(DAY));
-    let unanswered = work.desk.unanswered.entry(seat);
-    let unanswered = unanswered.or_insert(Unanswered {
+    let record = work.desk.seats.of(seat);
+    let told_at = record.answered.map_or(work.now, |it| it.since.plus(DAY));
+    let unanswered = record.unanswered.get_or_insert(Unanswered {
         told_at,
         filed: 0,
         asked: 0,
@@ -75,8 +74,8 @@ pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
 
 /// When the next summary of mails beyond the answers of a day is due; `None`: none is.
 pub fn next_summary(work: &Work<'_>) -> Option<Moment> {
-    let waiting = work.desk.unanswered.values();
-    waiting.map(|it| it.told_at).min()
+    let waiting = work.desk.seats.with(|it| it.unanswered);
+    waiting.map(|it| it.1.told_at).min()
 }
 
 /// Tells the seats whose day of answers is over what became of their other mails; which they are.
@@ -84,11 +83,11 @@ pub fn next_summary(work: &Work<'_>) -> Option<Moment> {
 /// # Errors
 /// A template that fails.
 pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
-    let waiting = work.desk.unanswered.iter();
+    let waiting = work.desk.seats.with(|it| it.unanswered);
     let due = waiting.filter(|it| it.1.told_at <= work.now);
-    let due: Vec<Seat> = due.map(|it| *it.0).collect();
+    let due: Vec<Seat> = due.map(|it| it.0).collect();
     for seat in &due {
-        let Some(unanswered) = work.desk.unanswered.remove(seat) else {
+        let Some(unanswered) = work.desk.seats.of(*seat).unanswered.take() else {
             continue;
         };
         let page = page_now(work, *seat)?;
@@ -107,7 +106,7 @@ pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
 /// How often a seat has written to others in the turn now open.
 pub fn letters_sent(work: &Work<'_>, seat: Seat) -> Letters {
     let turn = work.table(seat).sheet().turn;
-    let sent = work.desk.letters.get(&seat).copied();
+    let sent = work.desk.seats.get(seat).letters;
     sent.filter(|it| it.turn == turn).unwrap_or(Letters {
         turn,
         count: 0,

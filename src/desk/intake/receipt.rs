@@ -310,7 +310,7 @@ pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
         Door::Waits => Gate::Waits,
         Door::Earlier => Gate::Earlier,
         // Nobody waits for who has left.
-        Door::NoSheet if work.desk.left.contains(&seat) => Gate::None,
+        Door::NoSheet if work.desk.seats.get(seat).left => Gate::None,
         Door::NoSheet => Gate::NoSheet,
         Door::NotCalled => Gate::NotCalled,
     }
@@ -324,7 +324,7 @@ pub fn advice(
     (proof, budget): (Option<Proof>, Budget),
 ) -> Vec<Advice> {
     let mut advice = Vec::new();
-    if work.desk.unasked.remove(&arrival.seat).is_some() {
+    if std::mem::take(&mut work.desk.seats.of(arrival.seat).unasked) > 0 {
         advice.push(Advice::Unasked);
     }
     if budget == Budget::Last {

@@ -153,7 +153,7 @@ pub fn note_ending(work: &mut Work<'_>, sent: &SeatMail<'_>) {
     let Some((paragraph, above)) = last_paragraph(&lines) else {
         return;
     };
-    let kept = work.desk.endings.entry(sent.seat).or_default();
+    let kept = &mut work.desk.seats.of(sent.seat).endings;
     for line in &lines[paragraph] {
         let line = line.trim().to_owned();
         kept.retain(|it| it.line != line);
@@ -200,8 +200,9 @@ impl Reader<'_, '_> {
     /// Takes the last paragraph away if its lines ended another mail of the player's before and are
     /// no orders: a signature.
     fn signature(&self, lines: &mut Vec<String>) -> Vec<String> {
-        let known = self.work.desk.endings.get(&self.sent.seat);
-        let (Some(known), Some((paragraph, above))) = (known, last_paragraph(lines)) else {
+        let known = &self.work.desk.seats.get(self.sent.seat).endings;
+        let last = last_paragraph(lines).filter(|_| !known.is_empty());
+        let Some((paragraph, above)) = last else {
             return Vec::new();
         };
         let linking = ["IF", "THEN", "ELSE", "AND", "OR"];

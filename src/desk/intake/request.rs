@@ -72,8 +72,8 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
 
 /// The seats that nobody plays any more.
 fn left(work: &Work<'_>) -> Vec<String> {
-    let left = work.desk.left.iter();
-    left.map(|it| work.campaign.title(*it)).collect()
+    let left = work.desk.seats.that(|it| it.left);
+    left.map(|it| work.campaign.title(it)).collect()
 }
 
 /// The points of all, where everybody knows them, the most first.
@@ -94,8 +94,8 @@ fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
     match work.campaign.table.halt() {
         Halted::Gathering { called, waiting } => {
             let table = &work.campaign.table;
-            let given_up =
-                |it: &Seat| work.desk.left.contains(it) && table.gate(*it) == Gate::NoSheet;
+            let left = |it: &Seat| work.desk.seats.get(*it).left;
+            let given_up = |it: &Seat| left(it) && table.gate(*it) == Gate::NoSheet;
             let counted = |seats: &BTreeSet<Seat>| seats.iter().filter(|it| !given_up(it)).count();
             Some((count(counted(&waiting)), count(counted(&called))))
         }
@@ -114,7 +114,7 @@ fn reports(
     let mut found = BTreeMap::new();
     let end = work.campaign.next_number();
     let before = |reported: &DeskState, end: u32| {
-        let last = reported.reported.get(&seat).copied();
+        let last = reported.seats.get(seat).reported;
         last.filter(|it| *it < end)
     };
     let mut next = before(&work.desk, end);
@@ -191,7 +191,7 @@ pub fn letters(
         };
         if one.is_sent() {
             sent.count += 1;
-            work.desk.letters.insert(from, sent);
+            work.desk.seats.of(from).letters = Some(sent);
         }
         told.push(one);
     }

@@ -39,8 +39,8 @@ pub fn is_from_player(work: &Work<'_>, arrival: &Arrival) -> bool {
 /// address, has said yes to none.
 fn is_known(work: &Work<'_>, seat: Seat, from: &str) -> bool {
     let generation = work.campaign.secret.generation(seat);
-    let known = work.desk.known.get(&seat);
-    known.is_some_and(|it| {
+    let known = &work.desk.seats.get(seat).known;
+    known.as_ref().is_some_and(|it| {
         let mut addresses = it.addresses.iter();
         it.generation == generation && addresses.any(|it| it.eq_ignore_ascii_case(from))
     })
@@ -61,7 +61,7 @@ pub fn know(work: &mut Work<'_>, seat: Seat, address: &str) {
         generation,
         addresses: Vec::new(),
     };
-    let known = work.desk.known.entry(seat).or_insert_with(anew);
+    let known = work.desk.seats.of(seat).known.get_or_insert_with(anew);
     if known.generation != generation {
         *known = anew();
     }

@@ -99,7 +99,7 @@ pub fn ask(work: &mut Work<'_>, sent: &SeatMail<'_>, found: &Chosen) -> Result<A
         sender: newcomer.clone(),
     };
     if !confirm::may_ask(work, seat, &origin.places) {
-        *work.desk.unasked.entry(seat).or_default() += 1;
+        work.desk.seats.of(seat).unasked += 1;
         return Ok(Asking::Nothing);
     }
     let asking = match orders {
@@ -271,11 +271,11 @@ fn sender(arrival: &Arrival) -> String {
 /// Tells the registered address, never the sender, that somebody tried; once a day at most.
 fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
     let seat = arrival.seat;
-    let rests = work.desk.warned.get(&seat);
+    let rests = work.desk.seats.get(seat).warned;
     if rests.is_some_and(|it| work.now < it.plus(WARNING_REST)) {
         return Ok(());
     }
-    work.desk.warned.insert(seat, work.now);
+    work.desk.seats.of(seat).warned = Some(work.now);
     let named = match found {
         Chosen::One(block) => opener(work, arrival.seat, block).ok(),
         Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => None,

@@ -72,7 +72,7 @@ fn last_told(work: &Work<'_>, seat: Seat) -> Result<Option<PageData>, Stuck> {
     let fs = &*work.club.fs;
     let log = work.campaign.log(fs);
     let next = work.campaign.next_number();
-    let mut told = work.desk.reported.get(&seat).copied();
+    let mut told = work.desk.seats.get(seat).reported;
     told = told.filter(|it| *it < next);
     for _ in 0..REPORTS_BACK_MAX {
         let Some(entry) = told else {
@@ -85,7 +85,7 @@ fn last_told(work: &Work<'_>, seat: Seat) -> Result<Option<PageData>, Stuck> {
             _ => entry.checked_sub(1),
         };
         let before = match before {
-            Some(number) => log.note(number)?.note.desk.reported.get(&seat).copied(),
+            Some(number) => log.note(number)?.note.desk.seats.get(seat).reported,
             None => None,
         };
         let viewer = Viewer::Seat(seat);

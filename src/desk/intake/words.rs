@@ -42,7 +42,7 @@ pub fn pass_on(
         return request::letters(work, from, &[letter]);
     }
     let now = work.now;
-    let said = work.desk.words.get(&from).copied();
+    let said = work.desk.seats.get(from).words;
     let said = said.filter(|it| now < it.since.plus(WORDS_REST));
     let mut said = said.unwrap_or(Answered {
         since: now,
@@ -52,7 +52,7 @@ pub fn pass_on(
         return Ok(vec![LetterSent::EnoughForReferee { limit: WORDS_MAX }]);
     }
     said.count += 1;
-    work.desk.words.insert(from, said);
+    work.desk.seats.of(from).words = Some(said);
     work.heard.quote_to_referee(text.clone());
     let about = RefereeMail::Words { seat: from, text };
     to_referee_for(work, from, &about)?;

@@ -363,7 +363,8 @@ fn move_players(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) 
     if rests.last.note.desk.stop == Stop::Over {
         return;
     }
-    for (seat, address) in rests.last.note.desk.moving.clone() {
+    let moving = rests.last.note.desk.seats.with(|it| it.moving.clone());
+    for (seat, address) in moving.collect::<Vec<_>>() {
         match seat_change::move_to(club, &job.id, seat, &address, now) {
             Ok(last) => {
                 rests.last = last;

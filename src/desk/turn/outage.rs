@@ -130,7 +130,7 @@ fn moves(work: &mut Work<'_>, to: Moment, gap: Gap) -> Result<(Cause, String), S
     let owing = standing(work).called.into_iter();
     for (seat, _) in owing.filter(|it| it.1 == Owes::Orders) {
         // This mail reminds them; those still to come before the new deadline do again.
-        work.desk.reminded.insert(seat, work.now);
+        work.desk.seats.of(seat).reminded = Some(work.now);
     }
     let notice = Notice::Extended { why: String::new() };
     for seat in work.campaign.table.seats() {

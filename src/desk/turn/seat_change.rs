@@ -29,6 +29,7 @@ use crate::store::entry::{Cause, Committed, Letter};
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
+use crate::store::seat_desk::SeatDesk;
 use anyhow::Context;
 
 /// Who takes a seat.
@@ -104,7 +105,7 @@ pub fn give(
         Change::Address => Cause::Moved { seat, why: spoken },
     };
     let campaign = act(club, name, now, cause, |work| {
-        work.desk.roster.insert(seat, roster::written(&holder));
+        work.desk.seats.of(seat).roster = Some(roster::written(&holder));
         match change {
             Change::Player => take_over(work, seat, before, lines, why),
             Change::Address => moved(work, seat, before, lines, why),
@@ -238,6 +239,26 @@ fn left_behind(listed: Option<Listed>, holder: &Holder) -> Option<Address> {
     }
 }
 
+/// What stays with a seat when somebody else takes it: what it was shown, what was counted of it so
+/// that nobody gets more by it, and who sits there. All else goes with the player; what came in
+/// their name is nothing to the next.
+fn without_player(record: SeatDesk) -> SeatDesk {
+    SeatDesk {
+        told: record.told,
+        reported: record.reported,
+        pictures: record.pictures,
+        marked: record.marked,
+        asking: record.asking,
+        unanswered: record.unanswered,
+        letters: record.letters,
+        words: record.words,
+        salt: record.salt,
+        opened: record.opened,
+        roster: record.roster,
+        ..SeatDesk::default()
+    }
+}
+
 /// What changes with a new player, and who is told.
 fn take_over(
     work: &mut Work<'_>,
@@ -247,23 +268,9 @@ fn take_over(
     why: &str,
 ) -> Result<(), Stuck> {
     salt::close(work, [seat]);
-    work.desk.moving.remove(&seat);
     work.desk.asked.retain(|it| it.seat != seat);
-    work.desk.answered.remove(&seat);
-    // What came in the name of who sat here before is nothing to the next.
-    work.desk.unasked.remove(&seat);
-    work.desk.endings.remove(&seat);
-    work.desk.known.remove(&seat);
-    work.desk.pressed.remove(&seat);
-    work.desk.missed.remove(&seat);
-    work.desk.reminded.remove(&seat);
-    work.desk.warned.remove(&seat);
-    work.desk.away.remove(&seat);
-    work.desk.html.remove(&seat);
-    work.desk.calendar.remove(&seat);
-    work.desk.stretched.remove(&seat);
-    work.desk.left.remove(&seat);
-    work.desk.sheets.remove(&seat);
+    let record = work.desk.seats.of(seat);
+    *record = without_player(std::mem::take(record));
     if lines == Lines::Drop {
         drop_lines(work, seat)?;
     }
@@ -294,12 +301,12 @@ fn moved(
     lines: Lines,
     why: &str,
 ) -> Result<(), Stuck> {
-    let asked_for = work.desk.moving.remove(&seat).is_some();
+    let asked_for = work.desk.seats.of(seat).moving.take().is_some();
     // Codes that went to the old address are worth nothing.
     work.desk.asked.retain(|it| it.seat != seat);
     // Whomever the referee gives another address plays on.
     if !asked_for {
-        work.desk.left.remove(&seat);
+        work.desk.seats.of(seat).left = false;
     }
     if lines == Lines::Drop {
         drop_lines(work, seat)?;

@@ -354,7 +354,7 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
         order_sheet: sheet,
     };
     publish::tell_one(work, seat, Letter::Reminder, (&notice, &Subject::Reminder))?;
-    work.desk.reminded.insert(seat, work.now);
+    work.desk.seats.of(seat).reminded = Some(work.now);
     Ok(())
 }
 
@@ -374,7 +374,7 @@ fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
     let called = work.desk.called.clone();
     let silent = called.iter().copied();
     let silent = silent.filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet);
-    let silent = silent.filter(|it| !work.desk.left.contains(it));
+    let silent = silent.filter(|it| !work.desk.seats.get(*it).left);
     let about = RefereeMail::Silent {
         seats: silent.collect(),
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),

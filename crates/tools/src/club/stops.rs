@@ -175,7 +175,7 @@ impl Resolution<'_> {
         let desk = &self.before.desk;
         let called = desk.called.iter().map(|it| (it, campaign.table.gate(*it)));
         // Nobody waits for who has left.
-        let waited = called.filter(|it| it.1 != Gate::NoSheet || !desk.left.contains(it.0));
+        let waited = called.filter(|it| it.1 != Gate::NoSheet || !desk.seats.get(*it.0).left);
         Ok(waited.map(|it| it.1).collect())
     }
 }

@@ -55,11 +55,8 @@ fn secrets(club: &Club, campaign: &Campaign) -> anyhow::Result<BTreeMap<String, 
     for number in log.entries()? {
         let note = &log.known(number)?.note;
         note.out.iter().for_each(|it| address(&it.to));
-        let listed = note
-            .desk
-            .roster
-            .values()
-            .filter_map(|it| it.rsplit_once(" <"));
+        let roster = note.desk.seats.with(|it| it.roster.as_ref());
+        let listed = roster.filter_map(|it| it.1.rsplit_once(" <"));
         listed.for_each(|(_, it)| address(it.trim_end_matches('>')));
     }
     let secret = &campaign.secret;

@@ -114,16 +114,12 @@ impl Noted<'_> {
 
     /// Who may add nothing to the dice any more.
     fn salted(&self) -> Checked {
+        let in_set = |it: &DeskState| it.seats.that(|it| it.opened).collect::<BTreeSet<Seat>>();
+        let noted = in_set(self.desk());
         if founds_dice(self.note, self.before) {
-            return same(
-                "who has been called before",
-                &self.desk().opened,
-                &BTreeSet::new(),
-            );
+            return same("who has been called before", &noted, &BTreeSet::new());
         }
-        let mut opened = self
-            .desk_before()
-            .map_or_else(BTreeSet::new, |it| it.opened.clone());
+        let mut opened = self.desk_before().map_or_else(BTreeSet::new, in_set);
         let closed: Vec<Seat> = match (&self.note.cause, self.desk_before()) {
             (Cause::Resolved { .. }, Some(before)) if before.stop == Stop::Gate => {
                 before.called.clone()
@@ -136,7 +132,7 @@ impl Noted<'_> {
             opened.extend(self.after.seats());
         }
         opened.extend(closed);
-        same("who has been called before", &self.desk().opened, &opened)
+        same("who has been called before", &noted, &opened)
     }
 
     fn course(&self) -> Checked {
@@ -153,11 +149,12 @@ impl Noted<'_> {
 
     /// Up to which entry those see the game who are not asked in the midst of a turn.
     fn shown(&self) -> Checked {
+        let told_in = |it: &DeskState| it.seats.with(|it| it.told).collect::<BTreeMap<Seat, u32>>();
         let (published, told) = match (&self.note.cause, self.before) {
             (Cause::Resolved { .. }, Some(before)) if self.desk().stop == Stop::Interrupt => {
                 match before.desk.stop {
                     Stop::Interrupt => {
-                        let mut told = before.desk.told.clone();
+                        let mut told = told_in(&before.desk);
                         told.extend(before.desk.called.iter().map(|it| (*it, before.number)));
                         (before.desk.published, told)
                     }
@@ -170,7 +167,7 @@ impl Noted<'_> {
             {
                 (None, BTreeMap::new())
             }
-            (_, Some(before)) => (before.desk.published, before.desk.told.clone()),
+            (_, Some(before)) => (before.desk.published, told_in(&before.desk)),
         };
         same(
             "what those see who are not asked",
@@ -179,7 +176,7 @@ impl Noted<'_> {
         )?;
         same(
             "what those see who were asked before",
-            &self.desk().told,
+            &told_in(self.desk()),
             &told,
         )
     }
@@ -293,13 +290,10 @@ impl Noted<'_> {
     /// The deadline of a stop that begins, with the absences that were known.
     fn anew(&self) -> Option<Moment> {
         let desk = self.desk();
-        let stretched = self
-            .desk_before()
-            .map_or_else(BTreeMap::new, |it| it.stretched.clone());
-        let then = DeskState {
-            stretched,
-            ..desk.clone()
-        };
+        let mut then = desk.clone();
+        for seat in self.after.seats() {
+            then.seats.of(seat).stretched = self.stretched_before(seat);
+        }
         let absent = stop::absent_of(self.after, self.settings, &then);
         let deadline = next_deadline(
             &self.settings.schedule,
@@ -312,15 +306,15 @@ impl Noted<'_> {
 
     /// By how many days in all it has moved a deadline for players who are away.
     fn stretched(&self) -> u32 {
-        let before = |seat: &Seat| {
-            let before = self.desk_before();
-            before
-                .and_then(|it| it.stretched.get(seat).copied())
-                .unwrap_or_default()
-        };
-        let all = self.desk().stretched.iter();
-        all.map(|(seat, days)| days.saturating_sub(before(seat)))
+        let all = self.desk().seats.iter();
+        all.map(|(seat, it)| it.stretched.saturating_sub(self.stretched_before(seat)))
             .sum()
+    }
+
+    /// The same up to the entry before, for one of them.
+    fn stretched_before(&self, seat: Seat) -> u32 {
+        self.desk_before()
+            .map_or(0, |it| it.seats.get(seat).stretched)
     }
 
     /// Everybody who plays was sent a report, and no robot.
