@@ -1,7 +1,7 @@
 //! Whole campaigns through mail files and `tick` alone, from `new` to the last report.
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, WORLDS, seat};
-use packetboat::desk::entry::builder::Work;
+use packetboat::desk::entry::builder::EntryBuilder;
 use packetboat::engine::seat::Viewer;
 use packetboat::report::Kind;
 use packetboat::store::entry::{Cause, Stop};
@@ -195,7 +195,7 @@ fn the_referee_s_page_says_who_was_dealt_what() {
         let page = opened.table.page(viewer, &journals).unwrap();
         let templates = bench.club.templates().unwrap();
         let mut again = bench.campaign("worlds");
-        let work = Work::begin(&bench.club, &templates, &mut again, bench.now);
+        let work = EntryBuilder::begin(&bench.club, &templates, &mut again, bench.now);
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::Referee => None,

@@ -5,7 +5,7 @@ use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::club::errors::Stuck;
 use packetboat::desk::commands::referee;
-use packetboat::desk::entry::builder::Work;
+use packetboat::desk::entry::builder::EntryBuilder;
 use packetboat::desk::entry::forms::says;
 use packetboat::desk::entry::guard::search;
 use packetboat::desk::entry::publish::reports;
@@ -274,7 +274,7 @@ fn what_stands_in_data_only() {
     for wanted in [&DUEL, &WORLDS] {
         let (bench, password) = base(wanted);
         let mut campaign = bench.campaign(wanted.id);
-        let mut work = Work::begin(&bench.club, &templates, &mut campaign, bench.now);
+        let mut work = EntryBuilder::begin(&bench.club, &templates, &mut campaign, bench.now);
         reports(&mut work, false).unwrap();
         let mut draft = work.finish(Cause::Mail {}).unwrap();
         let south = draft
@@ -349,7 +349,7 @@ fn commands_refuse_to_commit_what_would_leak() {
 /// The resolution of the turn now open, before it is committed.
 pub(super) fn resolution(bench: &Bench, campaign: &mut Campaign) -> Draft {
     let templates = bench.club.templates().unwrap();
-    let mut work = Work::begin(&bench.club, &templates, campaign, bench.now);
+    let mut work = EntryBuilder::begin(&bench.club, &templates, campaign, bench.now);
     resolve(&mut work, Because::Referee).unwrap();
     work.finish(Cause::Mail {}).unwrap()
 }

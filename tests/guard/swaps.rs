@@ -6,7 +6,7 @@ use super::{paces, players, want_data};
 use crate::support::{Bench, Match, header};
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::club::search_text::{Phrases, Read, bare_folded};
-use packetboat::desk::entry::builder::Work;
+use packetboat::desk::entry::builder::EntryBuilder;
 use packetboat::desk::entry::guard::readers::{Reader, Told};
 use packetboat::desk::entry::publish::reports;
 use packetboat::desk::inbox::arrival::{Arrival, Wish};
@@ -57,7 +57,7 @@ fn entry(
     who: Seat,
     mails: &[String],
 ) -> Draft {
-    let mut work = Work::begin(&bench.club, templates, campaign, bench.now);
+    let mut work = EntryBuilder::begin(&bench.club, templates, campaign, bench.now);
     for mail in mails {
         let arrival = Arrival::by_command(who, mail, Wish::Orders, bench.now);
         take::take(&mut work, &arrival).unwrap();

@@ -6,7 +6,7 @@
 //! and nothing else changes. Submissions as written and letters are kept so as well, each in a file
 //! of its own. Each such file begins with a salt, without which nobody can try out from its hash
 //! what it says. Not here: the rest of an entry (`entry`), and the salt of a whole entry
-//! (`desk::work`).
+//! (`desk::entry::posting`).
 
 use super::seat_desk::{self, ONE_RECORD_A_SEAT};
 use packetboat_core::textfile::FileFault;

@@ -20,7 +20,7 @@ use crate::desk::club::program_name::{own_name, quoted};
 use crate::desk::club::register;
 use crate::desk::club::rules_cache::Unfit;
 use crate::desk::club::suggest::with_names;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline::note_stop;
 use crate::desk::entry::guard;
 use crate::desk::entry::publish::reports;
@@ -496,7 +496,7 @@ fn first_entry(
         resolved: true,
         shown: Some(hex(&keys.open)),
     };
-    let mut work = Work::with(club, templates, campaign, now, desk, note);
+    let mut work = EntryBuilder::with(club, templates, campaign, now, desk, note);
     let halted = play_on(&mut work, dice, Open::Ready)?;
     note_stop(&mut work, &halted);
     reports(&mut work, true)?;

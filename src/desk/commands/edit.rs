@@ -130,8 +130,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             note_stop(work, &halted);
         }
         found_if_published(work, false)?;
-        work.notes
-            .push(spoken("The referee has changed the position by hand", why));
+        work.tell_readers(spoken("The referee has changed the position by hand", why));
         reports(work, false)
     })?;
     let campaign =

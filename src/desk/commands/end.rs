@@ -7,7 +7,7 @@ use crate::desk::club::errors::Stuck;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, open};
 use crate::desk::club::register::Register;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::reports;
 use crate::desk::tick::closing::{Missing, missing, put_away};
 use crate::desk::turn::act::act;
@@ -33,13 +33,13 @@ pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<St
     ))
 }
 
-fn ends(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Stuck> {
     work.desk.held = None;
     work.desk.stop = Stop::Over;
     work.desk.called.clear();
     work.desk.deadline = None;
     work.desk.seats.all_mut().for_each(|it| it.reminded = None);
-    work.notes.push(spoken(
+    work.tell_readers(spoken(
         "The referee has ended the campaign before its end",
         why,
     ));

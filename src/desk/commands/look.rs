@@ -8,7 +8,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::seated;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::desk::intake::receipt::Taken;
 use crate::desk::intake::take;
@@ -49,7 +49,7 @@ pub fn check(
     let templates = club.templates()?;
     let text = opened(&campaign, seat, text);
     let arrival = Arrival::by_command(seat, &text, Wish::Check, now);
-    let mut work = Work::begin(club, &templates, &mut campaign, now);
+    let mut work = EntryBuilder::begin(club, &templates, &mut campaign, now);
     take::check(&mut work, &arrival).map_err(|it| fault(&id, it))
 }
 

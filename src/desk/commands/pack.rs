@@ -13,7 +13,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::Stuck;
 use crate::desk::club::open::{Club, Source};
 use crate::desk::club::register::Register;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::nonces;
 use crate::desk::inbox::marks;
@@ -240,7 +240,7 @@ impl Folders {
         right.map_err(|it| Stuck::Unsettled(format!("{it:#}")))?;
         let templates = club.templates();
         let templates = templates.map_err(|it| Stuck::Unsettled(format!("{it:#}")))?;
-        let work = Work::begin(club, &templates, &mut campaign, now);
+        let work = EntryBuilder::begin(club, &templates, &mut campaign, now);
         let mut draft = work.finish(Cause::Packed {})?;
         let text = hashes.to_text(self.id.as_str());
         draft.parts.insert(Part::Texts, text);

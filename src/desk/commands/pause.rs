@@ -15,7 +15,7 @@ use crate::desk::club::open::Club;
 use crate::desk::club::ready::open;
 use crate::desk::club::ready::review_steps;
 use crate::desk::club::register::{Register, Row};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline;
 use crate::desk::entry::news;
 use crate::desk::entry::publish::tell_all;
@@ -157,7 +157,7 @@ pub fn reports_go(campaign: &CampaignId, desk: &DeskState) -> String {
 /// Gives the players their time, and tells those who know of a hold, or of another deadline, that
 /// it goes on.
 fn lets_go_on(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     hold: Option<Hold>,
     waits: bool,
     why: String,
@@ -185,7 +185,7 @@ fn lets_go_on(
 
 /// Counts the deadline from the moment in which the reports go out; it is never earlier than the
 /// one that stands in them.
-fn from_now(work: &mut Work<'_>) {
+fn from_now(work: &mut EntryBuilder<'_>) {
     work.desk.asked_at = work.now;
     let schedule = &work.campaign.config.schedule;
     let usual = next_deadline(schedule, work.desk.stop, work.now, &[]);
@@ -199,7 +199,7 @@ fn from_now(work: &mut Work<'_>) {
 }
 
 /// Leaves as much time as was left when the hold began.
-fn move_by(work: &mut Work<'_>, hold: Hold) {
+fn move_by(work: &mut EntryBuilder<'_>, hold: Hold) {
     let since = hold.since.max(work.desk.asked_at);
     let lasted = work.now.seconds() - since.seconds();
     if let Some(old) = work.desk.deadline.filter(|it| *it > since && lasted > 0) {

@@ -13,7 +13,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, open, seated};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::turn::act::act;
 use crate::desk::turn::seat_change::{Lines, NewHolder, give};
@@ -159,7 +159,7 @@ pub fn tell(
     ))
 }
 
-fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<(), Stuck> {
+fn letter(work: &mut EntryBuilder<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<(), Stuck> {
     let frame = work.frame(Some(seat));
     let letter = PlayerLetter {
         from: Writer::Referee {
@@ -171,7 +171,7 @@ fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<()
     let text = work.templates.letter(&frame, &letter);
     let text = text.map_err(|it| template_fault(&it))?;
     let about = subject(&frame, &Subject::Letter(None));
-    work.post(Post::of(Some(seat), Letter::Note, about, text))
+    work.post(Post::plain(Some(seat), Letter::Note, about, text))
         .map_err(|it| mail_fault(&it))
 }
 

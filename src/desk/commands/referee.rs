@@ -17,7 +17,7 @@ use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, not_over, not_under_review, open, with_seat};
 use crate::desk::club::register::{Register, Row};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::deadline::note_stop;
 use crate::desk::entry::new_dice::found_if_published;
@@ -63,12 +63,12 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
 }
 
 /// Closes the turn by the referee's word; his reason stands in the reports.
-pub(crate) fn closes(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+pub(crate) fn closes(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Stuck> {
     work.desk.held = None;
     let sheet = work.campaign.table.sheet();
     let what = format!("The referee has closed turn {sheet} by hand");
-    work.notes.push(spoken(&what, why));
-    work.by_hand = true;
+    work.tell_readers(spoken(&what, why));
+    work.note_by_hand();
     resolve_now(work, Because::Referee)
 }
 
@@ -199,9 +199,10 @@ pub fn rollback(
         undone.tell(work, why)?;
         let sheet = work.campaign.table.sheet();
         let what = format!("The referee has gone back to turn {sheet}; the dice are drawn anew");
-        work.notes.insert(0, spoken(&what, why));
-        work.notes
-            .push("Orders count as they were then; your sheet below shows them.".to_owned());
+        work.tell_readers_first(spoken(&what, why));
+        work.tell_readers(
+            "Orders count as they were then; your sheet below shows them.".to_owned(),
+        );
         reports(work, false)
     })?;
     let new_dice = match draft.parts.contains_key(&Part::Foundation) {
@@ -248,9 +249,9 @@ pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Ro
 }
 
 /// Goes on with a link of the dice that the entries that are lost have not shown.
-fn skip_shown(work: &mut Work<'_>, lost: &Row) {
+fn skip_shown(work: &mut EntryBuilder<'_>, lost: &Row) {
     work.dice.link = work.dice.link.max(lost.link);
-    work.notes.push(
+    work.tell_readers(
         "The end of this campaign's record was lost: what you were mailed of it since counts no \
          longer."
             .to_owned(),

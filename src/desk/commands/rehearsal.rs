@@ -16,7 +16,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{not_over, open};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit;
 use crate::desk::turn::act::act;
 use crate::fault::Fault;
@@ -107,7 +107,7 @@ fn played(
 ) -> anyhow::Result<String> {
     let templates = club.templates()?;
     let id = campaign.id.clone();
-    let mut work = Work::begin(club, &templates, &mut campaign, now);
+    let mut work = EntryBuilder::begin(club, &templates, &mut campaign, now);
     closes(&mut work, why).map_err(|it| fault(&id, it))?;
     let cause = Cause::Resolved {
         because: Because::Referee,

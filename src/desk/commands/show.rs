@@ -9,7 +9,7 @@ use crate::desk::club::campaign::{self, Campaign};
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::{AtPath, Club, at_path, club_around};
 use crate::desk::club::ready::seated;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::forms;
 use crate::desk::entry::news;
 use crate::desk::entry::publish::public_since;
@@ -133,7 +133,7 @@ impl OnShow {
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         let templates = self.club.templates()?;
         let written = campaign.note().written;
-        let work = Work::begin(&self.club, &templates, &mut campaign, written);
+        let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);
         let kind = kind(&work, viewer, number);
         let frame = work.frame(Some(seat));
         let anew = || data(&work, &frame, kind, &page);
@@ -198,7 +198,7 @@ impl OnShow {
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         let templates = self.club.templates()?;
         let written = campaign.note().written.min(now);
-        let work = Work::begin(&self.club, &templates, &mut campaign, written);
+        let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);
         let kind = kind(&work, viewer, entry);
         let mut frame = work.frame(viewer.seat());
         if viewer == Viewer::Public {
@@ -387,7 +387,7 @@ impl OnShow {
         let mut campaign = self.open(entry)?;
         let templates = self.club.templates()?;
         let written = campaign.note().written;
-        let work = Work::begin(&self.club, &templates, &mut campaign, written);
+        let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);
         let mut plan = Plan::of(&work.frame(out.seat));
         add_buttons(&work, out, &mut plan);
         let html = templates.html(&kept.subject, &plan, (&kept.text, ""), &|it| {
@@ -439,7 +439,7 @@ impl OnShow {
 }
 
 /// Which report the page of a viewer is, behind an entry.
-fn kind(work: &Work<'_>, viewer: Viewer, entry: u32) -> Kind {
+fn kind(work: &EntryBuilder<'_>, viewer: Viewer, entry: u32) -> Kind {
     let cause = &work.campaign.note().cause;
     match (viewer, work.desk.stop) {
         (Viewer::Public, _) => Kind::Public,
@@ -456,7 +456,7 @@ fn kind(work: &Work<'_>, viewer: Viewer, entry: u32) -> Kind {
 }
 
 /// The links of a mail that is made again: what its reader could tap.
-fn add_buttons(work: &Work<'_>, out: &OutNote, plan: &mut Plan) {
+fn add_buttons(work: &EntryBuilder<'_>, out: &OutNote, plan: &mut Plan) {
     let asked = out.seat.filter(|_| work.desk.stop != Stop::Over);
     if let Some(seat) = asked.filter(|_| forms::has_buttons(out.what)) {
         plan.buttons = forms::buttons(work.club, work.templates, (work.campaign, seat), plan);
@@ -464,7 +464,11 @@ fn add_buttons(work: &Work<'_>, out: &OutNote, plan: &mut Plan) {
 }
 
 /// The pictures of a page.
-fn pictures(work: &Work<'_>, viewer: Viewer, journals: &[String]) -> anyhow::Result<Vec<Picture>> {
+fn pictures(
+    work: &EntryBuilder<'_>,
+    viewer: Viewer,
+    journals: &[String],
+) -> anyhow::Result<Vec<Picture>> {
     let table = work.campaign.table_of(viewer, &work.desk);
     let pictures = table.pictures(viewer, journals);
     let mut pictures = pictures.map_err(|it| Fault::halted(it.to_string()))?;
@@ -479,7 +483,12 @@ fn named(pictures: Vec<Picture>) -> Vec<(String, Picture)> {
 }
 
 /// A page as data.
-fn data(work: &Work<'_>, frame: &Frame, kind: Kind, page: &PageData) -> anyhow::Result<Value> {
+fn data(
+    work: &EntryBuilder<'_>,
+    frame: &Frame,
+    kind: Kind,
+    page: &PageData,
+) -> anyhow::Result<Value> {
     let deadline = work.desk.deadline.map(|it| it.to_string());
     let game = work.campaign.game;
     let data = work

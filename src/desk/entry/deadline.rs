@@ -3,14 +3,14 @@
 //!
 //! Not here: who is called and what they owe (`stop`), and where a deadline falls (`schedule`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use crate::desk::calendar::schedule::{self, Absent, Deadline, MovedBy, Standing};
 use crate::desk::calendar::stop::{absent_of, called, standing_of, waits_for};
 use crate::engine::game::Halted;
 use crate::store::entry::Silence;
 
 /// Notes what the campaign waits for now, and until when.
-pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
+pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
     (work.desk.stop, work.desk.called) = called(&*work.campaign.table, halted);
     work.desk.asked_at = work.now;
     forget_past(work);
@@ -24,36 +24,37 @@ pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
 }
 
 /// Whether the game waits for something else than the desk thinks: after an edit by hand.
-pub fn stands_elsewhere(work: &Work<'_>, halted: &Halted) -> bool {
+pub fn stands_elsewhere(work: &EntryBuilder<'_>, halted: &Halted) -> bool {
     let (stop, called) = waits_for(halted);
     stop != work.desk.stop || called != work.desk.called.iter().copied().collect()
 }
 
 /// What the scheduler must know.
-pub fn standing(work: &Work<'_>) -> Standing {
+pub fn standing(work: &EntryBuilder<'_>) -> Standing {
     let campaign = &*work.campaign;
     standing_of(&*campaign.table, &campaign.config, &work.desk)
 }
 
 /// Sets a deadline, and charges those whose absence has moved it.
-pub fn settle(work: &mut Work<'_>, deadline: Option<Deadline>) {
+pub fn settle(work: &mut EntryBuilder<'_>, deadline: Option<Deadline>) {
     work.desk.deadline = deadline.as_ref().map(|it| it.at);
-    work.moved = deadline.map_or_else(Vec::new, |it| it.moved);
-    for moved in &work.moved {
+    let moved = deadline.map_or_else(Vec::new, |it| it.moved);
+    for moved in &moved {
         if let MovedBy::Absence { seat, days, .. } = moved {
             work.desk.seats.of(*seat).stretched += days;
         }
     }
+    work.note_moved(moved);
 }
 
 /// The called players who owe a sheet and say that they are away; none at a question.
-pub fn absent(work: &Work<'_>) -> Vec<Absent> {
+pub fn absent(work: &EntryBuilder<'_>) -> Vec<Absent> {
     let campaign = &*work.campaign;
     absent_of(&*campaign.table, &campaign.config, &work.desk)
 }
 
 /// Forgets absences that are over.
-pub fn forget_past(work: &mut Work<'_>) {
+pub fn forget_past(work: &mut EntryBuilder<'_>) {
     let today = work.now.date(work.campaign.config.schedule.zone);
     for seat in work.desk.seats.all_mut() {
         seat.away.retain(|it| it.last() >= today);

@@ -3,7 +3,7 @@
 //!
 //! Not here: founding them (`builder`), and what players are told (`publish`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use crate::desk::club::errors::Stuck;
 use crate::store::entry::{Committed, Note, Part, Stop};
 use crate::store::fault::Stored;
@@ -32,7 +32,7 @@ pub fn is_published(log: &CampaignLog<'_>, last: &Note) -> Stored<bool> {
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn found_if_published(work: &mut Work<'_>, lost: bool) -> Result<(), Stuck> {
+pub fn found_if_published(work: &mut EntryBuilder<'_>, lost: bool) -> Result<(), Stuck> {
     let Some(Committed { note, .. }) = &work.campaign.last else {
         return Ok(());
     };
@@ -50,7 +50,7 @@ pub fn found_if_published(work: &mut Work<'_>, lost: bool) -> Result<(), Stuck> 
             note += " Words that players had added to the old ones count no longer; you may add \
                      some anew.";
         }
-        work.notes.push(note);
+        work.tell_readers(note);
     }
     Ok(())
 }

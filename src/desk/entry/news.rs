@@ -3,14 +3,14 @@
 //!
 //! Not here: taking what they write (`newspaper`), and what it looks like (`report`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use crate::engine::seat::Seat;
 use crate::report::{Frame, NewsAt};
 use crate::store::entry::Stop;
 use crate::store::news::{News, Unprinted};
 
 /// What is printed with the reports of the turn that is over, whether they wait for review or not.
-pub fn due(work: &Work<'_>) -> Vec<News> {
+pub fn due(work: &EntryBuilder<'_>) -> Vec<News> {
     let (over, open) = (
         work.desk.stop == Stop::Over,
         work.campaign.table.sheet().turn,
@@ -35,7 +35,7 @@ pub fn shown(frame: &Frame, news: &[News]) -> Vec<NewsAt> {
 
 /// Prints what waits for the newspapers of turns that are over, now that everybody is told of them.
 /// A turn of several sheets has one newspaper, that of its end.
-pub fn print(work: &mut Work<'_>) {
+pub fn print(work: &mut EntryBuilder<'_>) {
     if work.desk.stop == Stop::Interrupt || work.desk.is_under_review() {
         return;
     }
@@ -49,6 +49,5 @@ pub fn print(work: &mut Work<'_>) {
         .partition(|it: &Unprinted| over || it.turn < open);
     work.desk.news = waits;
     let printed: Vec<Unprinted> = printed;
-    work.news
-        .extend(printed.into_iter().map(Unprinted::printed));
+    work.print(printed.into_iter().map(Unprinted::printed));
 }

@@ -2,7 +2,7 @@
 //!
 //! Not here: what a picture shows (`games`), and how it is painted (`painting`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use crate::config::campaign::Want;
 use crate::desk::club::errors::Stuck;
 use crate::engine::scene::Picture;
@@ -17,7 +17,7 @@ const MARK_LETTERS: usize = 16;
 /// # Errors
 /// A journal that cannot be read.
 pub(crate) fn of_report(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     since: Option<u32>,
 ) -> Result<Vec<Picture>, Stuck> {
@@ -35,7 +35,7 @@ pub(crate) fn of_report(
 ///
 /// # Errors
 /// A journal that cannot be read.
-pub(crate) fn now(work: &Work<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
+pub(crate) fn now(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
     match work.desk.is_under_review() {
         true => Ok(Vec::new()),
         false => all(work, seat, work.campaign.next_number().checked_sub(1)),
@@ -46,7 +46,7 @@ pub(crate) fn now(work: &Work<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
 ///
 /// # Errors
 /// A journal that cannot be read.
-fn all(work: &Work<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, Stuck> {
+fn all(work: &EntryBuilder<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, Stuck> {
     if !work.wants(Some(seat), Want::Html) || !work.club.config.attachments {
         return Ok(Vec::new());
     }

@@ -1,9 +1,9 @@
 //! A mail of an entry before it is posted: whose it is, what it is, and what it says.
 //!
-//! Not here: posting it (`builder`), and how it becomes a whole mail (`forms`).
+//! Not here: posting it (`posting`), and how it becomes a whole mail (`forms`).
 
 use crate::engine::seat::Seat;
-use crate::mail::compose::DataFile;
+use crate::mail::compose::{DataFile, Leave};
 use crate::report::Plan;
 use crate::store::entry::{Earlier, Letter, Topic};
 
@@ -31,11 +31,13 @@ pub struct Post {
     pub topic: Option<Topic>,
     /// The mails that have not left whose place it takes.
     pub instead_of: Vec<Earlier>,
+    /// How its reader leaves, where that is not by asking the referee.
+    pub leave: Option<Leave>,
 }
 
 impl Post {
     /// A mail of which there is no more to say than what it is and says.
-    pub fn of(seat: Option<Seat>, what: Letter, subject: String, text: String) -> Self {
+    pub fn plain(seat: Option<Seat>, what: Letter, subject: String, text: String) -> Self {
         Post {
             seat,
             what,
@@ -48,6 +50,7 @@ impl Post {
             data: None,
             topic: None,
             instead_of: Vec::new(),
+            leave: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use super::forms;
 use super::news;
 use super::pictures;
@@ -30,7 +30,7 @@ use crate::store::entry::{Letter, Note, Stop, Topic};
 ///
 /// # Errors
 /// A template that fails, or a journal that cannot be read.
-pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
+pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), Stuck> {
     note_standing(work);
     tell_looks(work);
     for seat in work.campaign.table.seats() {
@@ -68,7 +68,7 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
 /// Posts the page that everybody may see to all who watch, each in a mail of his own: as text, made
 /// once, as `show` makes it. Nobody learns from their order who else there is. Of a question in the
 /// midst of a turn they hear nothing.
-fn to_observers(work: &mut Work<'_>) -> Result<(), Stuck> {
+fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), Stuck> {
     if work.desk.stop == Stop::Interrupt {
         return Ok(());
     }
@@ -104,7 +104,7 @@ fn to_observers(work: &mut Work<'_>) -> Result<(), Stuck> {
             false => Letter::Report,
         };
         let text = format!("{}\n\n{below}", report.trim_end());
-        let post = Post::of(None, what, about.clone(), text);
+        let post = Post::plain(None, what, about.clone(), text);
         let posted = work.post_to_observer(post, to.as_str(), leave);
         posted.map_err(|it| mail_fault(&it))?;
     }
@@ -123,7 +123,7 @@ pub fn public_since(before: &Note, timeline: u32) -> Option<u32> {
 
 /// Notes how all stand now, where the game keeps points that everybody may know. Nothing in the
 /// midst of a turn: what happened there all but those asked hear later.
-fn note_standing(work: &mut Work<'_>) {
+fn note_standing(work: &mut EntryBuilder<'_>) {
     let points = work.campaign.table.scores();
     if work.desk.stop == Stop::Interrupt || points.is_empty() {
         return;
@@ -134,7 +134,7 @@ fn note_standing(work: &mut Work<'_>) {
 
 /// Whoever has seen how a turn would come out could still change when it is closed: so a look is
 /// told to all. Nothing in the midst of a turn, as above.
-fn tell_looks(work: &mut Work<'_>) {
+fn tell_looks(work: &mut EntryBuilder<'_>) {
     if work.desk.stop == Stop::Interrupt || work.desk.looked.is_empty() {
         return;
     }
@@ -145,7 +145,7 @@ fn tell_looks(work: &mut Work<'_>) {
         "Before this turn was closed the referee looked at how it would come out: {}.",
         looked.join(", ")
     );
-    work.notes.push(told);
+    work.tell_readers(told);
 }
 
 /// Posts one seat's report, with everything heard since an entry.
@@ -153,18 +153,18 @@ fn tell_looks(work: &mut Work<'_>) {
 /// # Errors
 /// A template that fails, or a journal that cannot be read.
 pub fn report(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     kind: Kind,
     since: Option<u32>,
 ) -> Result<(), Stuck> {
     let page = page(work, Viewer::Seat(seat), since)?;
     for own in &page.accounts {
-        work.heard.quote(seat, &own.text);
+        work.heard().quote(seat, &own.text);
     }
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);
-    frame.notes.clone_from(&work.notes);
+    frame.notes = work.told_readers().to_vec();
     let review = match kind {
         // It tells nothing that the seat does not know yet: unless that waits.
         Kind::Takeover | Kind::NewAddress | Kind::Renewed => work.desk.is_under_review(),
@@ -206,7 +206,7 @@ pub fn report(
         dated: true,
         data: data(work, seat, (&frame, kind, &page))?,
         instead_of: instead.mails,
-        ..Post::of(Some(seat), what, about, text)
+        ..Post::plain(Some(seat), what, about, text)
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.seats.of(seat).reported = Some(number);
@@ -217,7 +217,11 @@ pub fn report(
 ///
 /// # Errors
 /// A journal that cannot be read.
-pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageData, Stuck> {
+pub fn page(
+    work: &EntryBuilder<'_>,
+    viewer: Viewer,
+    since: Option<u32>,
+) -> Result<PageData, Stuck> {
     let campaign = &*work.campaign;
     let journals = match campaign.last {
         Some(_) => campaign.heard(&*work.club.fs, (viewer, &work.desk), since)?,
@@ -233,8 +237,7 @@ pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageD
         .sheet_text(work.campaign.game.id(), &page)
         .map_err(|it| template_fault(&it))?;
     if let Viewer::Seat(seat) = viewer {
-        let mut printed = work.sheets.borrow_mut();
-        printed.insert(seat, sheet.clone());
+        work.note_printed(seat, sheet.clone());
     }
     page.order_sheet = sheet;
     if campaign.last.is_some() {
@@ -249,7 +252,7 @@ pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageD
 ///
 /// # Errors
 /// A page that cannot be made.
-pub fn page_now(work: &Work<'_>, seat: Seat) -> Result<PageData, Stuck> {
+pub fn page_now(work: &EntryBuilder<'_>, seat: Seat) -> Result<PageData, Stuck> {
     page(
         work,
         Viewer::Seat(seat),
@@ -261,7 +264,11 @@ pub fn page_now(work: &Work<'_>, seat: Seat) -> Result<PageData, Stuck> {
 ///
 /// # Errors
 /// A template that fails.
-pub fn to_referee(work: &mut Work<'_>, about: &RefereeMail, what: &str) -> Result<(), Stuck> {
+pub fn to_referee(
+    work: &mut EntryBuilder<'_>,
+    about: &RefereeMail,
+    what: &str,
+) -> Result<(), Stuck> {
     post_to_referee(work, about, what, None)
 }
 
@@ -269,12 +276,16 @@ pub fn to_referee(work: &mut Work<'_>, about: &RefereeMail, what: &str) -> Resul
 ///
 /// # Errors
 /// A template that fails.
-pub fn to_referee_for(work: &mut Work<'_>, from: Seat, about: &RefereeMail) -> Result<(), Stuck> {
+pub fn to_referee_for(
+    work: &mut EntryBuilder<'_>,
+    from: Seat,
+    about: &RefereeMail,
+) -> Result<(), Stuck> {
     post_to_referee(work, about, "a player writes to you", Some(from))
 }
 
 fn post_to_referee(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     about: &RefereeMail,
     what: &str,
     writer: Option<Seat>,
@@ -285,14 +296,14 @@ fn post_to_referee(
     let about = subject(&frame, &Subject::Referee(what));
     let post = Post {
         writer,
-        ..Post::of(None, Letter::Note, about, text)
+        ..Post::plain(None, Letter::Note, about, text)
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
 
 /// The report's text, and how its HTML part is made if the seat wants one.
 fn render(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     frame: &Frame,
     kind: Kind,
     page: &PageData,
@@ -312,7 +323,7 @@ fn render(
 
 /// The report as data, if the seat wants it.
 fn data(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     seat: Seat,
     (frame, kind, page): (&Frame, Kind, &PageData),
 ) -> Result<Option<DataFile>, Stuck> {
@@ -331,7 +342,7 @@ fn data(
 }
 
 /// What the report shows of the dice.
-fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
+fn dice_shown(work: &EntryBuilder<'_>, kind: Kind) -> DiceShown {
     let seed = &work.campaign.seed;
     let anew = *seed != work.campaign.secret.seed;
     match (kind, &work.dice.shown) {
@@ -361,8 +372,8 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
 }
 
 /// Whether a report shows what seals the dice.
-fn shows_seals(work: &Work<'_>, kind: Kind) -> bool {
-    work.new_dice || matches!(kind, Kind::First | Kind::Takeover | Kind::NewAddress)
+fn shows_seals(work: &EntryBuilder<'_>, kind: Kind) -> bool {
+    work.has_new_dice() || matches!(kind, Kind::First | Kind::Takeover | Kind::NewAddress)
 }
 
 /// Tells every player something that answers nothing: the deadline has moved, the campaign is
@@ -370,7 +381,11 @@ fn shows_seals(work: &Work<'_>, kind: Kind) -> bool {
 ///
 /// # Errors
 /// A template that fails.
-pub fn tell_all(work: &mut Work<'_>, notice: &Notice, about: &Subject<'_>) -> Result<(), Stuck> {
+pub fn tell_all(
+    work: &mut EntryBuilder<'_>,
+    notice: &Notice,
+    about: &Subject<'_>,
+) -> Result<(), Stuck> {
     tell_others(work, None, notice, about)
 }
 
@@ -379,7 +394,7 @@ pub fn tell_all(work: &mut Work<'_>, notice: &Notice, about: &Subject<'_>) -> Re
 /// # Errors
 /// A template that fails.
 pub fn tell_others(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     but: Option<Seat>,
     notice: &Notice,
     about: &Subject<'_>,
@@ -396,7 +411,7 @@ pub fn tell_others(
 /// # Errors
 /// A template that fails.
 pub fn tell_one(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     what: Letter,
     (notice, about): (&Notice, &Subject<'_>),
@@ -422,9 +437,9 @@ pub fn tell_one(
             || !instead.mails.is_empty()
             || (topic.is_none() && forms::calendar_is_behind(&work.desk, seat)),
         // Why the program has moved a deadline is told once, whatever comes after.
-        topic: topic.filter(|_| work.moved.is_empty()),
+        topic: topic.filter(|_| work.moved().is_empty()),
         instead_of: instead.mails,
-        ..Post::of(Some(seat), what, subject(&frame, about), text)
+        ..Post::plain(Some(seat), what, subject(&frame, about), text)
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -435,7 +450,7 @@ pub fn tell_one(
 ///
 /// # Errors
 /// A template that fails.
-pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
+pub fn missed(work: &mut EntryBuilder<'_>, silent: &[Seat]) -> Result<(), Stuck> {
     if work.desk.stop != Stop::Gate {
         return Ok(());
     }

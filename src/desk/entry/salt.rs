@@ -5,7 +5,7 @@
 //! What was given stays, whatever is sent, cancelled or rolled back later. Not here: how salts stir
 //! the keys (`engine::dice`), and how reports show them (`publish`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use crate::engine::dice::{hex, salt_digest};
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
@@ -26,7 +26,7 @@ fn is_older(desk: &DeskState, link: u32) -> bool {
 }
 
 /// Notes that the gate now open is closed: nobody whom it called adds anything after it.
-pub fn close_gate(work: &mut Work<'_>) {
+pub fn close_gate(work: &mut EntryBuilder<'_>) {
     if work.desk.stop == Stop::Gate {
         let called = work.desk.called.clone();
         close(work, called);
@@ -34,7 +34,7 @@ pub fn close_gate(work: &mut Work<'_>) {
 }
 
 /// Notes that these seats add nothing any more: also those that have changed hands.
-pub fn close(work: &mut Work<'_>, seats: impl IntoIterator<Item = Seat>) {
+pub fn close(work: &mut EntryBuilder<'_>, seats: impl IntoIterator<Item = Seat>) {
     if is_older(&work.desk, work.dice.link) {
         for seat in work.campaign.table.seats() {
             work.desk.seats.of(seat).opened = true;
@@ -48,7 +48,7 @@ pub fn close(work: &mut Work<'_>, seats: impl IntoIterator<Item = Seat>) {
 /// Takes what a mail adds, if it may, unless it is only to be read; says what became of it.
 /// `by_mail`: whether it is a mail of the player's own, not a file, a button or a code.
 pub fn asked(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     understood: &Understood,
     by_mail: bool,
@@ -61,7 +61,7 @@ pub fn asked(
     words.map(|it| give(work, seat, it, by_mail)).collect()
 }
 
-fn give(work: &mut Work<'_>, seat: Seat, words: &str, by_mail: bool) -> Answer {
+fn give(work: &mut EntryBuilder<'_>, seat: Seat, words: &str, by_mail: bool) -> Answer {
     let (id, link) = (work.campaign.id.to_string(), work.dice.link);
     let refused = |why: &str| Answer::NotSalted {
         why: why.to_owned(),
@@ -90,7 +90,7 @@ fn salted(campaign: &str, seat: Seat, words: &str) -> Answer {
 }
 
 /// What a report shows of all seats' salts.
-pub fn shown(work: &Work<'_>) -> Vec<SaltAt> {
+pub fn shown(work: &EntryBuilder<'_>) -> Vec<SaltAt> {
     let campaign = &*work.campaign;
     let seats = campaign.table.seats().into_iter();
     let digest = |seat: Seat| {

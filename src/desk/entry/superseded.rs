@@ -4,7 +4,7 @@
 //! What was asked for, letters, reports, and whatever brings a code always leave, and so does a
 //! receipt that tells of more than lines that were filed. Not here: leaving (`deliver`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use super::forms::Unmade;
 use crate::desk::club::errors::Stuck;
 use crate::engine::game::LineRead;
@@ -44,7 +44,7 @@ impl Newer {
     }
 }
 
-impl Work<'_> {
+impl EntryBuilder<'_> {
     /// What a mail to a seat takes the place of.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Work<'_> {
             instead.mails.push(mail);
         }
         let entry = self.campaign.next_number();
-        let here = self.out.iter();
+        let here = self.posted().iter();
         let here = here.filter(|it| it.seat == Some(seat) && covered(it.topic, it.reply.as_ref()));
         let here: Vec<&Unmade> = here.collect();
         let answers = here.iter().filter(|it| it.topic == Some(Topic::Sheet));
@@ -128,7 +128,7 @@ fn words(note: &Note) -> Option<String> {
 /// # Errors
 /// An entry that is gone or altered; the disk's.
 pub(crate) fn instead_of(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     finding: &Finding,
 ) -> Result<Instead, Stuck> {

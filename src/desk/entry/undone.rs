@@ -3,7 +3,7 @@
 //!
 //! Not here: going back (`referee`), and which mails may go (`store::desk_state`).
 
-use super::builder::Work;
+use super::builder::EntryBuilder;
 use super::publish::tell_one;
 use crate::desk::club::errors::Stuck;
 use crate::engine::seat::Seat;
@@ -60,12 +60,12 @@ impl Undone {
     ///
     /// # Errors
     /// A template that fails.
-    pub(crate) fn tell(&self, work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+    pub(crate) fn tell(&self, work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Stuck> {
         for seat in work.campaign.table.seats() {
             let notice = Notice::RolledBack {
                 entries: self.entries,
                 answers: self.answers.get(&seat).copied().unwrap_or(0),
-                new_dice: work.new_dice,
+                new_dice: work.has_new_dice(),
                 why: why.to_owned(),
             };
             tell_one(work, seat, Letter::Note, (&notice, &Subject::RolledBack))?;

@@ -10,7 +10,7 @@ use crate::clock::Moment;
 use crate::clock::civil::Dates;
 use crate::desk::calendar::schedule;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline::{absent, settle};
 use crate::desk::entry::publish::{tell_others, to_referee};
 use crate::engine::game::Understood;
@@ -29,7 +29,7 @@ const ABSENCES_MAX: usize = 12;
 /// # Errors
 /// A template that fails.
 pub fn note(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     arrived: Moment,
     understood: &Understood,
@@ -82,7 +82,7 @@ pub fn note(
 
 /// Tells everybody of a seat's absences, or with no dates that there are none, and counts it.
 fn tell(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     (notice, subject): (&Notice, &Subject<'_>),
     dates: &[String],
@@ -104,7 +104,12 @@ fn tell(
 }
 
 /// Keeps one absence; why not, if it cannot.
-fn keep(work: &mut Work<'_>, seat: Seat, arrived: Moment, text: &str) -> Result<Dates, String> {
+fn keep(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    arrived: Moment,
+    text: &str,
+) -> Result<Dates, String> {
     let mut dates: Dates = text.parse()?;
     if dates.last() < arrived.date(work.campaign.config.schedule.zone) {
         return Err("it is over already".to_owned());
@@ -133,7 +138,7 @@ fn keep(work: &mut Work<'_>, seat: Seat, arrived: Moment, text: &str) -> Result<
 
 /// Moves the deadline that is set, if it falls into an absence; whether it did. What counts is when
 /// the mail came, not when cron ran.
-fn stretch(work: &mut Work<'_>, arrived: Moment) -> bool {
+fn stretch(work: &mut EntryBuilder<'_>, arrived: Moment) -> bool {
     let Some(old) = work.desk.deadline.filter(|it| *it > arrived) else {
         return false;
     };

@@ -4,7 +4,7 @@
 //! Not here: what the player wrote (`reply`).
 
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::address::House;
@@ -54,12 +54,16 @@ impl Ours {
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn answered(work: &Work<'_>, seat: Seat, references: &[String]) -> Result<Option<Ours>, Stuck> {
+pub fn answered(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    references: &[String],
+) -> Result<Option<Ours>, Stuck> {
     // The newest comes last: the mail that is answered, and before it those of the thread.
     let Some(last) = references.last() else {
         return Ok(None);
     };
-    let begins = |work: &Work<'_>, out: &OutNote| {
+    let begins = |work: &EntryBuilder<'_>, out: &OutNote| {
         let id = work.mark(seat.as_str(), &out.key);
         last.trim_start_matches('<').starts_with(&format!("{id}."))
     };
@@ -80,7 +84,11 @@ pub fn answered(work: &Work<'_>, seat: Seat, references: &[String]) -> Result<Op
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn lines(work: &Work<'_>, seat: Seat, mail: Option<&Ours>) -> Result<BTreeSet<String>, Stuck> {
+pub fn lines(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    mail: Option<&Ours>,
+) -> Result<BTreeSet<String>, Stuck> {
     if let Some(mail) = mail {
         return Ok(mail.lines.iter().map(|it| folded(it)).collect());
     }
@@ -105,8 +113,8 @@ pub fn folded(line: &str) -> String {
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn filed_since(work: &Work<'_>, seat: Seat, entry: u32) -> Result<bool, Stuck> {
-    if work.orders.iter().any(|it| it.seat == seat) {
+pub fn filed_since(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<bool, Stuck> {
+    if work.kept().iter().any(|it| it.seat == seat) {
         return Ok(true);
     }
     let log = work.campaign.log(&*work.club.fs);
@@ -123,7 +131,7 @@ pub fn filed_since(work: &Work<'_>, seat: Seat, entry: u32) -> Result<bool, Stuc
 
 /// Goes through the mails to a seat, the newest first, as long as it is told to.
 fn look_back(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     seat: Seat,
     mut goes_on: impl FnMut(u32, &OutNote) -> bool,
 ) -> Result<(), Stuck> {
@@ -143,7 +151,7 @@ fn look_back(
     Ok(())
 }
 
-fn ours(work: &Work<'_>, number: u32, out: &OutNote) -> Result<Ours, Stuck> {
+fn ours(work: &EntryBuilder<'_>, number: u32, out: &OutNote) -> Result<Ours, Stuck> {
     let log = work.campaign.log(&*work.club.fs);
     let lines = lines_of(&log.kept(number, out)?, &work.club.house);
     Ok(Ours {

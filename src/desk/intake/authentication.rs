@@ -7,7 +7,7 @@ use super::confirm;
 use super::senders::{is_players, is_registered};
 use crate::desk::club::errors::Stuck;
 use crate::desk::club::sender_proofs::before;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
@@ -44,7 +44,12 @@ impl Proof {
 
 /// What a mail as it came proves; `None`: nothing.
 /// `found`: the block that counts; `has_token`: see [`has_token`].
-pub fn proof(work: &Work<'_>, arrival: &Arrival, found: &Chosen, has_token: bool) -> Option<Proof> {
+pub fn proof(
+    work: &EntryBuilder<'_>,
+    arrival: &Arrival,
+    found: &Chosen,
+    has_token: bool,
+) -> Option<Proof> {
     if arrival.trusted {
         return Some(Proof::File);
     }
@@ -72,7 +77,7 @@ pub fn proof(work: &Work<'_>, arrival: &Arrival, found: &Chosen, has_token: bool
 /// A mail that a link of ours has written, from an address of the player's, as it says. Anybody to
 /// whom a report was passed on has the link, and may write any address: so it does no more than
 /// file orders and ask (`button_mail`), and of what it files the registered address is told.
-fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
+fn proved_by_button(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let is_token = |token: &Token| {
         token_is(work, |sheet| {
             work.campaign.button_token(arrival.seat, sheet) == *token
@@ -83,7 +88,7 @@ fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
 
 /// Whether a mail came to the address of an older mail of ours, as its player's would: it proves
 /// nothing any more, and says that somebody waits for an answer.
-fn is_spent(work: &Work<'_>, arrival: &Arrival) -> bool {
+fn is_spent(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let Some(token) = arrival.token.as_ref() else {
         return false;
     };
@@ -98,7 +103,7 @@ fn is_spent(work: &Work<'_>, arrival: &Arrival) -> bool {
 }
 
 /// Whether `good` is true of the sheet that is open, or of the one before.
-fn token_is(work: &Work<'_>, good: impl Fn(&str) -> bool) -> bool {
+fn token_is(work: &EntryBuilder<'_>, good: impl Fn(&str) -> bool) -> bool {
     let campaign = &*work.campaign;
     let mut open = campaign.published.values().chain([&campaign.table]);
     let good = |it: SheetNo| good(&it.to_string());
@@ -106,19 +111,19 @@ fn token_is(work: &Work<'_>, good: impl Fn(&str) -> bool) -> bool {
 }
 
 /// A mail from the registered address, of which our own mail server says that it comes from there.
-fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
+fn proved_by_our_server(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     arrival.mail.vouched && is_registered(work, arrival)
 }
 
 /// Whether a mail has the token of this sheet or the one before, from wherever it is.
-pub fn has_token(work: &Work<'_>, arrival: &Arrival) -> bool {
+pub fn has_token(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let is_token =
         |token: &Token| token_is(work, |it| work.campaign.token(arrival.seat, it) == *token);
     arrival.token.as_ref().is_some_and(is_token)
 }
 
 /// Whether a mail as it came proves anything.
-pub fn proves(work: &Work<'_>, arrival: &Arrival) -> bool {
+pub fn proves(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let found = choose(work, arrival);
     proof(work, arrival, &found, has_token(work, arrival)).is_some()
 }
@@ -131,7 +136,7 @@ const SHEETS_BACK: usize = 3;
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn is_predecessors(work: &Work<'_>, arrival: &Arrival) -> Result<bool, Stuck> {
+pub fn is_predecessors(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<bool, Stuck> {
     let campaign = &*work.campaign;
     let (seat, secret) = (arrival.seat, &campaign.secret);
     // The number of the entry that gave the seat away.
@@ -157,7 +162,7 @@ pub fn is_predecessors(work: &Work<'_>, arrival: &Arrival) -> Result<bool, Stuck
     Ok((0..since).any(was))
 }
 
-fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
+fn proved_by_password(work: &EntryBuilder<'_>, seat: Seat, found: &Chosen) -> bool {
     let Some(kept) = work.campaign.secret.passwords.get(&seat) else {
         return false;
     };

@@ -5,7 +5,8 @@
 use super::confirm;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
 use crate::desk::club::sender_proofs::{after, before};
-use crate::desk::entry::builder::{Work, sheet_hash};
+use crate::desk::entry::builder::EntryBuilder;
+use crate::desk::entry::posting::sheet_hash;
 use crate::desk::inbox::arrival::Arrival;
 use crate::desk::inbox::may_count;
 use crate::engine::game::{Block as OrderBlock, Understood};
@@ -26,7 +27,7 @@ const AHEAD_MAX: usize = 20;
 const AHEAD_BYTES_MAX: usize = 30_000;
 
 /// The block that counts, of those in the mail.
-pub fn choose(work: &Work<'_>, arrival: &Arrival) -> Chosen {
+pub fn choose(work: &EntryBuilder<'_>, arrival: &Arrival) -> Chosen {
     let sent = &work.desk.seats.get(arrival.seat).sheets;
     let is_ours = |block: &Block| sent.contains(&sheet_hash(block)) || has_only_comments(block);
     match block::choose(arrival.mail.blocks.clone(), is_ours) {
@@ -37,7 +38,12 @@ pub fn choose(work: &Work<'_>, arrival: &Arrival) -> Chosen {
 
 /// The block that counts, its opener made whole by the sheet that the address is made for: whoever
 /// answers a mail of ours need not say again for which campaign, seat and sheet.
-pub fn complete(work: &Work<'_>, seat: Seat, found: Chosen, addressed: Option<SheetNo>) -> Chosen {
+pub fn complete(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    found: Chosen,
+    addressed: Option<SheetNo>,
+) -> Chosen {
     match (found, addressed) {
         (Chosen::One(mut block), Some(sheet)) => {
             let told = [work.campaign.id.as_str(), seat.as_str()];
@@ -51,7 +57,7 @@ pub fn complete(work: &Work<'_>, seat: Seat, found: Chosen, addressed: Option<Sh
 }
 
 /// The sheet that the token in the address is made for.
-pub fn addressed_sheet(work: &Work<'_>, arrival: &Arrival) -> Option<SheetNo> {
+pub fn addressed_sheet(work: &EntryBuilder<'_>, arrival: &Arrival) -> Option<SheetNo> {
     let token = arrival.token.as_ref()?;
     let table = work.table(arrival.seat);
     let sheets = [Some(table.sheet()), before(table.sheet(), table.parts())];
@@ -91,7 +97,7 @@ fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
 /// # Errors
 /// Rules that fail.
 pub fn read_only(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     seat: Seat,
     block: &Block,
     sheet: SheetNo,
@@ -108,7 +114,7 @@ pub fn read_only(
 ///
 /// # Errors
 /// Rules that fail.
-pub fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
+pub fn order_in(work: &EntryBuilder<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
     let table = work.table(from);
     let sheet = table.sheet();
     let plain = |it: &str| {
@@ -133,7 +139,7 @@ pub fn says_only_codes(block: &Block) -> bool {
 ///
 /// # Errors
 /// The fault in it.
-pub fn opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+pub fn opener(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
     let table = work.table(seat);
     let campaign = KnownCampaign {
         name: work.campaign.id.to_string(),
@@ -158,7 +164,7 @@ pub fn named(block: &Block) -> Option<CampaignId> {
 }
 
 /// The fault of an opener that names another campaign than the one its mail came to.
-fn elsewhere(work: &Work<'_>, block: &Block) -> Option<Diagnostic> {
+fn elsewhere(work: &EntryBuilder<'_>, block: &Block) -> Option<Diagnostic> {
     let named = named(block).filter(|it| *it != work.campaign.id)?;
     let at = word_at(&block.opener, named.as_str())?;
     let id = &work.campaign.id;
@@ -171,7 +177,11 @@ fn elsewhere(work: &Work<'_>, block: &Block) -> Option<Diagnostic> {
 ///
 /// # Errors
 /// The fault in it.
-pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+pub fn checked_opener(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    block: &Block,
+) -> Result<Opener, Diagnostic> {
     let opener = own_opener(work, seat, block)?;
     if work.desk.stop == Stop::Over {
         let reason = "the game is over; no orders are taken";
@@ -184,7 +194,7 @@ pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Open
 ///
 /// # Errors
 /// The fault in it.
-fn own_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+fn own_opener(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
     let opener = opener(work, seat, block)?;
     if opener.seat != seat.as_str() {
         let at = word_at(&block.opener, &opener.seat).unwrap_or_else(whole);
@@ -213,7 +223,7 @@ pub enum ReadAs {
 ///
 /// # Errors
 /// Rules that fail.
-pub fn read_as(work: &Work<'_>, seat: Seat, block: &Block) -> Result<ReadAs, Stuck> {
+pub fn read_as(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Result<ReadAs, Stuck> {
     let fault = match checked_opener(work, seat, block) {
         Ok(opener) => return Ok(ReadAs::Sheet(opener)),
         Err(fault) => fault,
@@ -234,7 +244,7 @@ pub fn read_as(work: &Work<'_>, seat: Seat, block: &Block) -> Result<ReadAs, Stu
 }
 
 /// Whether an opener is as we print it for this seat, of whatever turn.
-fn is_ours_of_a_turn(work: &Work<'_>, seat: Seat, block: &Block) -> bool {
+fn is_ours_of_a_turn(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> bool {
     let words: Vec<String> = block
         .opener
         .split_whitespace()
@@ -253,7 +263,7 @@ fn is_ours_of_a_turn(work: &Work<'_>, seat: Seat, block: &Block) -> bool {
 
 /// Why lines for a turn that is being played come too late, while a question of others in it is
 /// waited for; `None`: there are none. Standing lines, requests and letters are about no turn.
-pub fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagnostic> {
+pub fn too_late(work: &EntryBuilder<'_>, seat: Seat, read: &Understood) -> Option<Diagnostic> {
     let table = work.table(seat);
     let closed = table.batch_until();
     let lines = read.lines.iter().filter_map(|it| it.sheet);
@@ -279,7 +289,7 @@ pub fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagno
 
 /// Why no more of a seat's sheets wait until a batch is over: each entry meanwhile holds all of
 /// them. `None`: there is room.
-pub fn too_many(work: &Work<'_>, seat: Seat, body: &str) -> Option<Diagnostic> {
+pub fn too_many(work: &EntryBuilder<'_>, seat: Seat, body: &str) -> Option<Diagnostic> {
     let own = || work.desk.ahead.iter().filter(|it| it.seat == seat);
     let bytes: usize = own().map(|it| it.body.len()).sum();
     let room = own().count() < AHEAD_MAX && bytes + body.len() <= AHEAD_BYTES_MAX;

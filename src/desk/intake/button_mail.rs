@@ -8,7 +8,7 @@
 use super::authentication::Proof;
 use super::blocks::{checked_opener, says_only_codes};
 use super::rate_limit::{self, Budget};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
@@ -23,7 +23,7 @@ const PRESSED_MAX: u32 = 10;
 
 /// Whether what a mail proves counts: of one of a button while buttons may file one more sheet
 /// today, of one of an older mail if it can be answered by itself.
-pub fn counts(work: &Work<'_>, proof: Proof, seat: Seat, found: &Chosen) -> bool {
+pub fn counts(work: &EntryBuilder<'_>, proof: Proof, seat: Seat, found: &Chosen) -> bool {
     match proof {
         Proof::Spent => is_closed(work, seat, found),
         Proof::Button => today(work, seat).filed < PRESSED_MAX,
@@ -33,7 +33,7 @@ pub fn counts(work: &Work<'_>, proof: Proof, seat: Seat, found: &Chosen) -> bool
 
 /// Counts an answer, if one may go out; `files`: the mail has filed orders.
 pub fn may_answer(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     (arrival, proof): (&Arrival, Option<Proof>),
     files: bool,
 ) -> Budget {
@@ -45,7 +45,7 @@ pub fn may_answer(
 
 /// Counts a mail of a button, apart from those that prove something: nobody who presses buttons
 /// uses up the receipts of a player. Whatever one files is told.
-fn budget(work: &mut Work<'_>, seat: Seat, files: bool) -> Budget {
+fn budget(work: &mut EntryBuilder<'_>, seat: Seat, files: bool) -> Budget {
     let mut pressed = today(work, seat);
     match files {
         true => pressed.filed += 1,
@@ -56,7 +56,7 @@ fn budget(work: &mut Work<'_>, seat: Seat, files: bool) -> Budget {
     Budget::Left
 }
 
-fn today(work: &Work<'_>, seat: Seat) -> Pressed {
+fn today(work: &EntryBuilder<'_>, seat: Seat) -> Pressed {
     let pressed = work.desk.seats.get(seat).pressed;
     let anew = Pressed {
         since: work.now,
@@ -93,7 +93,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
 
 /// Whether a mail to an address that proves nothing any more can be answered by itself: it is a
 /// sheet that was not changed, or one that is closed.
-fn is_closed(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
+fn is_closed(work: &EntryBuilder<'_>, seat: Seat, found: &Chosen) -> bool {
     match found {
         Chosen::One(block) => !says_only_codes(block) && checked_opener(work, seat, block).is_err(),
         Chosen::Quoted(_) | Chosen::Nothing | Chosen::Several(_) => true,

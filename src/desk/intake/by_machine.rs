@@ -14,7 +14,7 @@ use super::seat_mail::SeatMail;
 use super::unauthenticated::{Asking, ask, mark};
 use crate::clock::length::Length;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::may_count::is_text;
 use crate::engine::seat::Seat;
 use crate::lang::block::Chosen;
@@ -31,7 +31,7 @@ const MARKED_REST: Length = Length::hours(24);
 /// # Errors
 /// Rules or templates that fail.
 pub fn stopped(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
 ) -> Result<Option<(Verdict, Option<u32>, String)>, Stuck> {
     let (mail, found) = (&sent.mail, &sent.found);
@@ -102,7 +102,7 @@ pub fn stopped(
 }
 
 /// Whether a block asks for something, and says nothing else.
-fn has_requests(work: &Work<'_>, seat: Seat, found: &Chosen) -> Result<bool, Stuck> {
+fn has_requests(work: &EntryBuilder<'_>, seat: Seat, found: &Chosen) -> Result<bool, Stuck> {
     let Chosen::One(block) = found else {
         return Ok(false);
     };

@@ -10,7 +10,7 @@ use super::senders;
 use crate::clock::length::Length;
 use crate::config::address::Address;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::desk::inbox::may_count::code_in;
 use crate::engine::seat::Seat;
@@ -38,7 +38,7 @@ const QUESTIONS_OF_ONE: u32 = 2;
 const PATIENCE: Length = Length::hours(14 * 24);
 
 /// Whether a block proves its sender, by the code of a question to this seat.
-pub fn is_proof(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
+pub fn is_proof(work: &EntryBuilder<'_>, seat: Seat, found: &Chosen) -> bool {
     let Chosen::One(block) = found else {
         return false;
     };
@@ -47,7 +47,7 @@ pub fn is_proof(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
 }
 
 /// Whether a block says yes to a question about mails from the address that it came from.
-pub fn lets_in(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
+pub fn lets_in(work: &EntryBuilder<'_>, arrival: &Arrival, found: &Chosen) -> bool {
     let Chosen::One(block) = found else {
         return false;
     };
@@ -63,7 +63,7 @@ pub fn lets_in(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
 }
 
 /// The lines of a block that say `CONFIRM`, for whatever sheet is open: they are about none.
-pub fn only_codes(work: &Work<'_>, seat: Seat, block: &Block) -> Block {
+pub fn only_codes(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Block {
     let mut lines = block.lines.clone();
     lines.retain(|it| code_in(it).is_some());
     let sheet = work.table(seat).sheet();
@@ -75,7 +75,7 @@ pub fn only_codes(work: &Work<'_>, seat: Seat, block: &Block) -> Block {
 }
 
 /// Where the question with this code stands in the list, if it still waits.
-fn asked(work: &Work<'_>, seat: Seat, code: &str) -> Option<usize> {
+fn asked(work: &EntryBuilder<'_>, seat: Seat, code: &str) -> Option<usize> {
     let code = Token::read_code(code)?;
     let waits = |it: &Question| it.seat == seat && work.now < it.at.plus(PATIENCE);
     let questions = work.desk.asked.iter().enumerate();
@@ -83,7 +83,7 @@ fn asked(work: &Work<'_>, seat: Seat, code: &str) -> Option<usize> {
     waiting.find_map(|(at, it)| (code_of(work, it) == code).then_some(at))
 }
 
-fn code_of(work: &Work<'_>, question: &Question) -> Token {
+fn code_of(work: &EntryBuilder<'_>, question: &Question) -> Token {
     let secret = &work.campaign.secret;
     let key = TokenKey::new(secret.token_key.0);
     let seat = question.seat;
@@ -113,7 +113,7 @@ pub struct Origin {
 }
 
 /// Notes a question to a seat and returns its code.
-fn ask(work: &mut Work<'_>, seat: Seat, about: About, origin: Origin) -> String {
+fn ask(work: &mut EntryBuilder<'_>, seat: Seat, about: About, origin: Origin) -> String {
     work.desk.questions += 1;
     let question = Question {
         number: work.desk.questions,
@@ -137,7 +137,7 @@ pub struct Kept {
 }
 
 /// Whether one more question about orders from there may go to a seat today, and wait.
-pub fn may_ask(work: &Work<'_>, seat: Seat, origins: &[String]) -> bool {
+pub fn may_ask(work: &EntryBuilder<'_>, seat: Seat, origins: &[String]) -> bool {
     let today = asked_today(work, seat);
     let of_one = |it: &String| today.by.get(it).copied().unwrap_or_default();
     let all_few = origins.iter().all(|it| of_one(it) < QUESTIONS_OF_ONE);
@@ -145,13 +145,13 @@ pub fn may_ask(work: &Work<'_>, seat: Seat, origins: &[String]) -> bool {
 }
 
 /// Whether a question can wait, in a free place or in that of one from the same origin.
-fn has_room(work: &Work<'_>, seat: Seat, origins: &[String]) -> bool {
+fn has_room(work: &EntryBuilder<'_>, seat: Seat, origins: &[String]) -> bool {
     let waiting: Vec<&Question> = waiting(work, seat).collect();
     waiting.len() < QUESTIONS_MAX || waiting.iter().any(|it| is_from(it, origins))
 }
 
 /// The questions about mails without proof that wait for a seat's answer, oldest first.
-fn waiting<'w>(work: &'w Work<'_>, seat: Seat) -> impl Iterator<Item = &'w Question> {
+fn waiting<'w>(work: &'w EntryBuilder<'_>, seat: Seat) -> impl Iterator<Item = &'w Question> {
     let now = work.now;
     let questions = work.desk.asked.iter();
     questions.filter(move |it| it.seat == seat && is_of_a_mail(it) && now < it.at.plus(PATIENCE))
@@ -171,7 +171,7 @@ fn is_from(question: &Question, origins: &[String]) -> bool {
 }
 
 /// Counts a question about orders from there that goes to a seat.
-pub fn note_asked(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
+pub fn note_asked(work: &mut EntryBuilder<'_>, seat: Seat, origins: &[String]) {
     let mut asked = asked_today(work, seat);
     asked.count += 1;
     for origin in origins {
@@ -180,7 +180,7 @@ pub fn note_asked(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
     work.desk.seats.of(seat).asking = Some(asked);
 }
 
-fn asked_today(work: &Work<'_>, seat: Seat) -> AskedToday {
+fn asked_today(work: &EntryBuilder<'_>, seat: Seat) -> AskedToday {
     let asked = work.desk.seats.get(seat).asking.clone();
     let anew = AskedToday {
         since: work.now,
@@ -193,7 +193,7 @@ fn asked_today(work: &Work<'_>, seat: Seat) -> AskedToday {
 /// Keeps what came without proof until the registered address says yes: lines that say what the
 /// question shows, and nothing else.
 pub fn keep(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     lines: &[String],
     (sheet, origin): (SheetNo, Origin),
@@ -202,7 +202,7 @@ pub fn keep(
     let submission = work.next_submission();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
     let text = format!("{opener}\n{}\n#end\n", lines.join("\n"));
-    work.orders.push(Submission {
+    work.keep(Submission {
         number: submission,
         seat,
         sheet: None,
@@ -219,7 +219,7 @@ pub fn keep(
 
 /// Notes the question whether an address is the player's too, and returns its code. A newer one
 /// takes the place of an older one.
-pub fn sender_asked(work: &mut Work<'_>, seat: Seat, origin: Origin) -> String {
+pub fn sender_asked(work: &mut EntryBuilder<'_>, seat: Seat, origin: Origin) -> String {
     let same =
         |it: &Question| it.seat == seat && it.about == About::Sender && it.sender == origin.sender;
     work.desk.asked.retain(|it| !same(it));
@@ -228,7 +228,7 @@ pub fn sender_asked(work: &mut Work<'_>, seat: Seat, origin: Origin) -> String {
 }
 
 /// Forgets questions that waited too long, and the oldest from there if no other place is free.
-fn make_room(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
+fn make_room(work: &mut EntryBuilder<'_>, seat: Seat, origins: &[String]) {
     let now = work.now;
     work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
     if waiting(work, seat).count() >= QUESTIONS_MAX {
@@ -255,7 +255,7 @@ pub struct Done {
 /// # Errors
 /// The disk, which cannot read what was kept; a file of it that is gone or altered.
 pub fn carry_out(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     requests: &[Request],
 ) -> Result<Done, Stuck> {
@@ -280,7 +280,7 @@ pub fn carry_out(
 }
 
 fn confirm(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     code: &str,
     done: &mut Done,
@@ -333,8 +333,8 @@ fn confirm(
 }
 
 /// The text of a submission that was kept, in this entry or an older one.
-fn kept(work: &Work<'_>, held: HeldOrders) -> Result<String, Stuck> {
-    let mut here = work.orders.iter();
+fn kept(work: &EntryBuilder<'_>, held: HeldOrders) -> Result<String, Stuck> {
+    let mut here = work.kept().iter();
     if let Some(here) = here.find(|it| it.number == held.submission) {
         return Ok(here.text.clone());
     }
@@ -343,7 +343,7 @@ fn kept(work: &Work<'_>, held: HeldOrders) -> Result<String, Stuck> {
 }
 
 /// A newer question about an address takes the place of an older one.
-fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
+fn address_asked(work: &mut EntryBuilder<'_>, seat: Seat, written: &str) -> Answer {
     let refused = |why: &str| Answer::StaysHere {
         address: written.to_owned(),
         why: why.to_owned(),
@@ -384,7 +384,7 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
 
 /// Asks whether a player leaves the game who has said so outside of any sheet. A newer question
 /// takes the place of an older one.
-pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
+pub fn leaving_asked(work: &mut EntryBuilder<'_>, seat: Seat) -> Answer {
     let asks = |it: &Question| it.seat == seat && it.about == About::Leaving;
     work.desk.asked.retain(|it| !asks(it));
     let code = ask(work, seat, About::Leaving, Origin::default());
@@ -394,7 +394,7 @@ pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
 }
 
 /// The code of the question whether a player leaves, if that waits for an answer.
-pub fn leaving_code(work: &Work<'_>, seat: Seat) -> Option<String> {
+pub fn leaving_code(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
     let waits = |it: &&Question| {
         it.seat == seat && it.about == About::Leaving && work.now < it.at.plus(PATIENCE)
     };
@@ -403,7 +403,7 @@ pub fn leaving_code(work: &Work<'_>, seat: Seat) -> Option<String> {
 }
 
 /// The block that a player sends back to say yes; the line that counts still behind a `;`.
-pub fn sheet(work: &Work<'_>, seat: Seat, code: &str) -> String {
+pub fn sheet(work: &EntryBuilder<'_>, seat: Seat, code: &str) -> String {
     let sheet = work.table(seat).sheet();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
     format!("{opener}\n; CONFIRM {code}\n#end")

@@ -10,7 +10,7 @@ use super::reply::{Reply, commented};
 use super::seat_mail::SeatMail;
 use super::words;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
@@ -44,7 +44,11 @@ impl From<Finding> for Settled {
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn settle(work: &mut Work<'_>, sent: &SeatMail<'_>, said: Reply) -> Result<Settled, Stuck> {
+pub fn settle(
+    work: &mut EntryBuilder<'_>,
+    sent: &SeatMail<'_>,
+    said: Reply,
+) -> Result<Settled, Stuck> {
     // What its writer may not have seen is not filed.
     let odd = sent.mail.own.odd && !sent.trusted;
     let source = |it: Source| {
@@ -100,7 +104,7 @@ pub fn settle(work: &mut Work<'_>, sent: &SeatMail<'_>, said: Reply) -> Result<S
 
 /// Reads a block, and files it unless it is only looked at.
 fn read_block(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     block: &Block,
     source: Source,
@@ -125,7 +129,7 @@ fn read_block(
 }
 
 fn file(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     block: &Block,
     (opener, source): (&Opener, Source),
@@ -186,7 +190,7 @@ fn file(
 
 /// Keeps the text of what was filed; its number.
 fn keep(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     block: &Block,
     (sheet, understood): (SheetNo, &Understood),
@@ -203,7 +207,7 @@ fn keep(
         });
     } else {
         let text = block.shown().join("\n") + "\n#end\n";
-        work.orders.push(Submission {
+        work.keep(Submission {
             number: submission,
             seat,
             sheet: Some(sheet),
@@ -218,7 +222,7 @@ fn keep(
 }
 
 /// Why a mail files nothing that holds no block that counts.
-fn nothing_read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Finding {
+fn nothing_read(work: &EntryBuilder<'_>, arrival: &Arrival, found: &Chosen) -> Finding {
     match found {
         Chosen::Quoted(block) => {
             let sheet = opener(work, arrival.seat, block).map(|it| it.sheet);

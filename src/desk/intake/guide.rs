@@ -4,7 +4,7 @@
 //! Not here: reports again, and where the campaign stands (`request`).
 
 use crate::desk::club::errors::{Stuck, template_fault};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
 use crate::engine::data::DataPack;
@@ -116,12 +116,12 @@ const GLOSSARY: &str = "glossary.toml";
 const HANDBOOK: &str = "handbook.md";
 
 /// The books of the campaign's game: handbook and glossary, the club's own before ours.
-pub(crate) fn books(work: &Work<'_>) -> Result<DataPack, Stuck> {
+pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, Stuck> {
     let books = work.club.books(work.campaign.game.id());
     books.map_err(|it| Stuck::broken(format!("{it:#}"), &["look at the club's folder `games`"]))
 }
 
-fn glossary(work: &Work<'_>) -> Result<Glossary, Stuck> {
+fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, Stuck> {
     Glossary::of(&books(work)?).map_err(|it| Stuck::broken(it, &["mend glossary.toml"]))
 }
 
@@ -129,7 +129,7 @@ fn glossary(work: &Work<'_>) -> Result<Glossary, Stuck> {
 ///
 /// # Errors
 /// A glossary that does not fit.
-pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, Stuck> {
+pub fn help(work: &EntryBuilder<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, Stuck> {
     let table = work.table(seat);
     let mut forms = table.help(seat, word);
     let Some(word) = word else {
@@ -188,7 +188,7 @@ fn explained(term: &Term) -> String {
 
 /// Where else a word may be found: near words, chapters that have it in a heading.
 fn elsewhere(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     seat: Seat,
     glossary: &Glossary,
     word: &str,
@@ -221,7 +221,7 @@ fn elsewhere(
 ///
 /// # Errors
 /// The disk's.
-pub fn handbook(work: &Work<'_>, wanted: Option<&str>) -> Result<Answer, Stuck> {
+pub fn handbook(work: &EntryBuilder<'_>, wanted: Option<&str>) -> Result<Answer, Stuck> {
     let books = books(work)?;
     let request = asked("HANDBOOK", wanted);
     let Some(handbook) = books.files.get(HANDBOOK) else {
@@ -273,7 +273,7 @@ fn contents(chapters: &[Chapter]) -> String {
 }
 
 /// What MAP tells of a name, where it is a place; empty: it is none, or nothing may be told now.
-fn on_the_map(work: &Work<'_>, seat: Seat, name: &str) -> Result<Vec<String>, Stuck> {
+fn on_the_map(work: &EntryBuilder<'_>, seat: Seat, name: &str) -> Result<Vec<String>, Stuck> {
     let known = matches!(work.table(seat).map(seat, Some(name)), Some(Ok(_)));
     if !known || reviewed(work).is_some() {
         return Ok(Vec::new());
@@ -288,7 +288,7 @@ fn on_the_map(work: &Work<'_>, seat: Seat, name: &str) -> Result<Vec<String>, St
 ///
 /// # Errors
 /// A template that fails.
-pub fn map(work: &Work<'_>, seat: Seat, around: Option<&str>) -> Result<Answer, Stuck> {
+pub fn map(work: &EntryBuilder<'_>, seat: Seat, around: Option<&str>) -> Result<Answer, Stuck> {
     let request = asked("MAP", around);
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
@@ -318,7 +318,7 @@ pub fn map(work: &Work<'_>, seat: Seat, around: Option<&str>) -> Result<Answer, 
 ///
 /// # Errors
 /// A journal that cannot be read, a template that fails.
-pub fn voyages(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuck> {
+pub fn voyages(work: &EntryBuilder<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuck> {
     let request = asked("VOYAGES", turn.map(|it| it.to_string()).as_deref());
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
@@ -370,7 +370,7 @@ fn tales(log: &serde_json::Value) -> impl Iterator<Item = Option<u32>> {
 }
 
 /// The entry of the last report to a seat before that of another one.
-fn before(work: &Work<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>, Stuck> {
+fn before(work: &EntryBuilder<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>, Stuck> {
     let last = |desk: &crate::store::entry::DeskState| desk.seats.get(seat).reported;
     let Some(entry) = entry else {
         return Ok(last(&work.desk).filter(|it| *it < work.campaign.next_number()));
@@ -396,7 +396,7 @@ pub fn known(answer: &Answer) -> Option<String> {
 }
 
 /// What is said while the referee looks at reports first: nothing that they have not told.
-pub(crate) fn reviewed(work: &Work<'_>) -> Option<String> {
+pub(crate) fn reviewed(work: &EntryBuilder<'_>) -> Option<String> {
     let waits = work.desk.is_under_review();
     waits.then(|| "The referee looks at the last reports first: please ask again then.".to_owned())
 }

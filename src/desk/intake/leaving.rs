@@ -7,7 +7,7 @@
 use super::answered;
 use super::confirm;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::{tell_others, to_referee};
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
@@ -23,7 +23,7 @@ const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFI
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn yes(work: &Work<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
+pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
     let seat = arrival.seat;
     let Some(code) = confirm::leaving_code(work, seat) else {
         return Ok(None);
@@ -60,7 +60,7 @@ pub fn yes(work: &Work<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
 }
 
 /// Whether a mail answers the one that asks, or quotes it.
-fn answers_it(work: &Work<'_>, arrival: &Arrival, code: &str) -> Result<bool, Stuck> {
+fn answers_it(work: &EntryBuilder<'_>, arrival: &Arrival, code: &str) -> Result<bool, Stuck> {
     let quotes = |it: &str| it.split_whitespace().any(|word| word == code);
     if arrival.mail.body.lines().iter().any(|it| quotes(&it.text)) {
         return Ok(true);
@@ -73,7 +73,7 @@ fn answers_it(work: &Work<'_>, arrival: &Arrival, code: &str) -> Result<bool, St
 ///
 /// # Errors
 /// A template that fails.
-pub fn resign(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+pub fn resign(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
     if !std::mem::replace(&mut work.desk.seats.of(seat).left, true) {
         let notice = Notice::Left { seat };
         tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;

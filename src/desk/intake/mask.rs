@@ -8,7 +8,7 @@
 
 use crate::desk::club::sender_proofs::Tokens;
 use crate::desk::club::stars::{harmless, starred};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
@@ -33,7 +33,7 @@ pub struct Mask {
 
 impl Mask {
     /// That of a mail to this campaign.
-    pub fn of(work: &Work<'_>, arrival: &Arrival) -> Self {
+    pub fn of(work: &EntryBuilder<'_>, arrival: &Arrival) -> Self {
         let openers = arrival.mail.body.lines().iter();
         let openers = openers.filter(|it| is_opener(&it.text));
         Mask {
@@ -131,7 +131,7 @@ fn telling(opener: &str) -> Option<String> {
 
 /// Notes for the search what a mail brought: all its lines as its seat's own, and what else is
 /// shown of it.
-pub fn hear(work: &mut Work<'_>, arrival: &Arrival) {
+pub fn hear(work: &mut EntryBuilder<'_>, arrival: &Arrival) {
     let masked = |it: &MailLine| match is_opener(&it.text) {
         true => block::mask(&it.text),
         false => format!("{}\n{}", it.text, it.raw),
@@ -143,17 +143,17 @@ pub fn hear(work: &mut Work<'_>, arrival: &Arrival) {
         // Its reader quotes names of files and charsets in them.
         .chain(arrival.mail.notes.iter().cloned())
         .collect();
-    work.heard.quote(arrival.seat, text.join("\n"));
+    work.heard().quote(arrival.seat, text.join("\n"));
 }
 
 /// Notes for the search what was made of a seat's own lines and goes back to it alone: their one
 /// spelling, what they replace, and the hints.
-pub fn echo(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
+pub fn echo(work: &mut EntryBuilder<'_>, seat: Seat, understood: &Understood) {
     let lines = understood.lines.iter().map(|it| it.text.as_str());
     let made = understood.corrected.iter().chain(&understood.beside);
     let made = made.chain(&understood.replaced);
     let faults = understood.faults.iter();
     let hints = faults.flat_map(|it| [it.reason.as_str(), it.hint.as_str()]);
     let all: Vec<&str> = lines.chain(made.map(String::as_str)).chain(hints).collect();
-    work.heard.quote(seat, all.join("\n"));
+    work.heard().quote(seat, all.join("\n"));
 }

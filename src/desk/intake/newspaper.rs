@@ -6,7 +6,7 @@
 
 use super::blocks::order_in;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::seat::Seat;
 use crate::lang::letter::{Letter, To};
 use crate::lang::plain::seen;
@@ -38,7 +38,7 @@ impl Desk {
     /// Rules that fail.
     pub fn keep(
         &mut self,
-        work: &mut Work<'_>,
+        work: &mut EntryBuilder<'_>,
         text: &str,
         anonymous: bool,
     ) -> Result<LetterSent, Stuck> {
@@ -88,13 +88,13 @@ impl Desk {
     }
 
     /// Takes back what waits.
-    pub fn take_back(&mut self, work: &mut Work<'_>) -> LetterSent {
+    pub fn take_back(&mut self, work: &mut EntryBuilder<'_>) -> LetterSent {
         let any = self.clear(work);
         LetterSent::NewsTakenBack { any }
     }
 
     /// Whether there was anything.
-    fn clear(&self, work: &mut Work<'_>) -> bool {
+    fn clear(&self, work: &mut EntryBuilder<'_>) -> bool {
         let before = work.desk.news.len();
         work.desk.news.retain(|it| it.seat != self.seat);
         work.desk.news.len() < before

@@ -6,7 +6,7 @@
 
 use crate::clock::Moment;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::{page_now, tell_one};
 use crate::desk::inbox::arrival::{Arrival, Source};
 use crate::engine::seat::Seat;
@@ -33,7 +33,7 @@ pub enum Budget {
 }
 
 /// Counts an answer to a mail. Files and commands are the referee's doing and not counted.
-pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
+pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Budget {
     if arrival.from != Source::Maildir || arrival.trusted {
         return Budget::Left;
     }
@@ -56,7 +56,7 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
 }
 
 /// Counts a proved mail that was not answered.
-pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
+pub fn note_unanswered(work: &mut EntryBuilder<'_>, seat: Seat, verdict: Verdict) {
     let record = work.desk.seats.of(seat);
     let told_at = record.answered.map_or(work.now, |it| it.since.plus(DAY));
     let unanswered = record.unanswered.get_or_insert(Unanswered {
@@ -73,7 +73,7 @@ pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
 }
 
 /// When the next summary of mails beyond the answers of a day is due; `None`: none is.
-pub fn next_summary(work: &Work<'_>) -> Option<Moment> {
+pub fn next_summary(work: &EntryBuilder<'_>) -> Option<Moment> {
     let waiting = work.desk.seats.with(|it| it.unanswered);
     waiting.map(|it| it.1.told_at).min()
 }
@@ -82,7 +82,7 @@ pub fn next_summary(work: &Work<'_>) -> Option<Moment> {
 ///
 /// # Errors
 /// A template that fails.
-pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
+pub fn summaries(work: &mut EntryBuilder<'_>) -> Result<Vec<Seat>, Stuck> {
     let waiting = work.desk.seats.with(|it| it.unanswered);
     let due = waiting.filter(|it| it.1.told_at <= work.now);
     let due: Vec<Seat> = due.map(|it| it.0).collect();
@@ -104,7 +104,7 @@ pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
 }
 
 /// How often a seat has written to others in the turn now open.
-pub fn letters_sent(work: &Work<'_>, seat: Seat) -> Letters {
+pub fn letters_sent(work: &EntryBuilder<'_>, seat: Seat) -> Letters {
     let turn = work.table(seat).sheet().turn;
     let sent = work.desk.seats.get(seat).letters;
     sent.filter(|it| it.turn == turn).unwrap_or(Letters {

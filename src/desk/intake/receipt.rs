@@ -12,7 +12,7 @@ use super::rate_limit::Budget;
 use super::request;
 use super::senders::is_registered;
 use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::forms;
 use crate::desk::entry::pictures;
 use crate::desk::entry::post::Post;
@@ -63,7 +63,7 @@ impl Receipt {
     ///
     /// # Errors
     /// A text that no mail can carry.
-    pub(crate) fn post(self, work: &mut Work<'_>, arrival: &Arrival) -> Result<(), Stuck> {
+    pub(crate) fn post(self, work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<(), Stuck> {
         let seat = arrival.seat;
         let mut plan = None;
         if self.map {
@@ -79,7 +79,7 @@ impl Receipt {
             dated: !self.instead_of.is_empty() || forms::calendar_is_behind(&work.desk, seat),
             topic: self.is_plain.then_some(Topic::Sheet),
             instead_of: self.instead_of,
-            ..Post::of(Some(seat), Letter::Receipt, self.subject, self.text)
+            ..Post::plain(Some(seat), Letter::Receipt, self.subject, self.text)
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }
@@ -125,7 +125,7 @@ fn asks_for_map(said: &Understood) -> bool {
 /// # Errors
 /// Rules or templates that fail.
 pub(crate) fn answer(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     settled: Settled,
     (answers, proof): (Vec<Answer>, Option<Proof>),
@@ -161,7 +161,7 @@ pub(crate) fn answer(
         page.answers
             .extend(request::answers(work, seat, &understood)?);
         for text in page.answers.iter().filter_map(guide::known) {
-            work.heard.quote(seat, text);
+            work.heard().quote(seat, text);
         }
         page.answers.extend(beside);
         page.answers
@@ -202,7 +202,11 @@ fn became(page: &ReceiptPage, text: String, said: Option<Understood>) -> Taken {
 }
 
 /// The receipt of a page, in the place of earlier ones that say no more.
-fn written(work: &mut Work<'_>, seat: Seat, page: &mut ReceiptPage) -> Result<Receipt, Stuck> {
+fn written(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    page: &mut ReceiptPage,
+) -> Result<Receipt, Stuck> {
     let instead = instead_of(work, seat, &page.finding)?;
     page.instead_of = instead.answers;
     let frame = work.frame(Some(seat));
@@ -217,7 +221,7 @@ fn written(work: &mut Work<'_>, seat: Seat, page: &mut ReceiptPage) -> Result<Re
 
 /// Acts on a mail like any other, and says nothing: the answers of the day are used up.
 fn unanswered(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     finding: &Finding,
     proof: Option<Proof>,
@@ -240,7 +244,7 @@ fn unanswered(
 
 /// Does what a mail says of the dice and of the form of mails; says what became of it.
 fn beside(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     understood: &Understood,
     proof: Option<Proof>,
@@ -266,7 +270,7 @@ struct ToldOthers {
 
 /// Tells the others what a mail says to them: letters, absences, that its player leaves.
 fn tell(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     understood: &Understood,
 ) -> Result<ToldOthers, Stuck> {
@@ -292,13 +296,17 @@ fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[Absence
 ///
 /// # Errors
 /// A template that fails.
-pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
+pub fn receipt_text(
+    work: &EntryBuilder<'_>,
+    frame: &Frame,
+    page: &ReceiptPage,
+) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
 }
 
 /// What the seat's sheets do to the gate, as the receipt says it.
-pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
+pub fn gate(work: &EntryBuilder<'_>, seat: Seat) -> Gate {
     if work.desk.stop == Stop::Over || work.desk.held.is_some() {
         return Gate::None;
     }
@@ -318,7 +326,7 @@ pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
 
 /// What is worth knowing about a mail.
 pub fn advice(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     finding: &Finding,
     (proof, budget): (Option<Proof>, Budget),

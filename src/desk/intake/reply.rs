@@ -11,7 +11,7 @@ use super::authentication::Proof;
 use super::blocks::is_live;
 use super::seat_mail::SeatMail;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
@@ -66,7 +66,7 @@ pub enum Reply {
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
-pub fn reply(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
+pub fn reply(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
     let said = match sent.proof {
         Some(Proof::Token) => read(work, sent)?,
         _ => Reply::Silent,
@@ -84,7 +84,7 @@ pub fn reply(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
 ///
 /// # Errors
 /// As for [`reply`].
-pub fn read(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
+pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
     let player = work.campaign.player(sent.seat);
     let player = player.map_or("", |it| it.name.as_str());
     let reader = Reader { work, sent };
@@ -148,7 +148,7 @@ fn last_paragraph(lines: &[String]) -> Option<(Range<usize>, String)> {
 }
 
 /// Notes how a mail ends that its player wrote without a sheet.
-pub fn note_ending(work: &mut Work<'_>, sent: &SeatMail<'_>) {
+pub fn note_ending(work: &mut EntryBuilder<'_>, sent: &SeatMail<'_>) {
     let lines = texts(sent.mail.above());
     let Some((paragraph, above)) = last_paragraph(&lines) else {
         return;
@@ -188,7 +188,7 @@ fn texts<'m>(lines: impl Iterator<Item = &'m MailLine>) -> Vec<String> {
 
 /// What lines of a mail are read with.
 struct Reader<'r, 'w> {
-    work: &'r Work<'w>,
+    work: &'r EntryBuilder<'w>,
     sent: &'r SeatMail<'r>,
 }
 
@@ -507,7 +507,7 @@ impl Reader<'_, '_> {
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
 pub fn commented(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     block: &Block,
 ) -> Result<Option<Block>, Stuck> {

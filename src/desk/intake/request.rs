@@ -10,7 +10,7 @@ use super::newspaper;
 use super::rate_limit::letters_sent;
 use super::why;
 use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
@@ -35,7 +35,11 @@ const LETTER_CHARS_MAX: usize = 20_000;
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<Vec<Answer>, Stuck> {
+pub fn answers(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    understood: &Understood,
+) -> Result<Vec<Answer>, Stuck> {
     let requests = &understood.requests;
     let asked = requests.iter().filter_map(|it| match it {
         Request::Report(turn) => Some(*turn),
@@ -71,13 +75,13 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
 }
 
 /// The seats that nobody plays any more.
-fn left(work: &Work<'_>) -> Vec<String> {
+fn left(work: &EntryBuilder<'_>) -> Vec<String> {
     let left = work.desk.seats.that(|it| it.left);
     left.map(|it| work.campaign.title(it)).collect()
 }
 
 /// The points of all, where everybody knows them, the most first.
-fn points(work: &Work<'_>, seat: Seat) -> Vec<String> {
+fn points(work: &EntryBuilder<'_>, seat: Seat) -> Vec<String> {
     // In the midst of a turn only those asked know how it went so far; and what the referee has not
     // released nobody knows.
     if work.desk.stop == Stop::Interrupt || work.desk.is_under_review() {
@@ -89,7 +93,7 @@ fn points(work: &Work<'_>, seat: Seat) -> Vec<String> {
 }
 
 /// How many called seats a gate waits for; `None`: no gate. An interrupt never shows whom it asks.
-fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
+fn waiting(work: &EntryBuilder<'_>) -> Option<(u32, u32)> {
     let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
     match work.campaign.table.halt() {
         Halted::Gathering { called, waiting } => {
@@ -106,7 +110,7 @@ fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
 /// The last report (`None`) and those of turns, from the mails in which they went out; each turn's
 /// newest. From each report the record leads to the one before.
 fn reports(
-    work: &Work<'_>,
+    work: &EntryBuilder<'_>,
     seat: Seat,
     mut asked: BTreeSet<Option<u32>>,
 ) -> Result<BTreeMap<Option<u32>, Answer>, Stuck> {
@@ -165,7 +169,7 @@ fn announced(lines: &[String]) -> Option<SheetNo> {
 /// # Errors
 /// A template that fails.
 pub fn letters(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     from: Seat,
     letters: &[Written],
 ) -> Result<Vec<LetterSent>, Stuck> {
@@ -199,7 +203,7 @@ pub fn letters(
 }
 
 fn one_letter(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     from: Seat,
     (named, text): (&[String], &str),
 ) -> Result<LetterSent, Stuck> {
@@ -230,7 +234,7 @@ fn one_letter(
         );
         return Ok(LetterSent::Refused { why });
     }
-    work.letters.push(LetterText {
+    work.keep_letter(LetterText {
         from,
         to: people.clone(),
         text: text.to_owned(),
@@ -242,13 +246,13 @@ fn one_letter(
             also_to: to.iter().copied().filter(|it| it != seat).collect(),
             text: text.to_owned(),
         };
-        work.heard.quote(*seat, text);
+        work.heard().quote(*seat, text);
         let made = work.templates.letter(&frame, &written);
         let made = made.map_err(|it| template_fault(&it))?;
         let about = subject(&frame, &Subject::Letter(Some(from)));
         let post = Post {
             writer: Some(from),
-            ..Post::of(Some(*seat), Letter::Note, about, made)
+            ..Post::plain(Some(*seat), Letter::Note, about, made)
         };
         work.post(post).map_err(|it| mail_fault(&it))?;
     }

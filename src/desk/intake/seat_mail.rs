@@ -10,7 +10,7 @@ use super::blocks::{addressed_sheet, choose, complete, says_only_codes};
 use super::button_mail;
 use super::confirm;
 use super::mask::Mask;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::lang::block::Chosen;
 use crate::lang::sheet::SheetNo;
@@ -33,7 +33,7 @@ pub struct SeatMail<'a> {
 impl<'a> SeatMail<'a> {
     /// Looks into a mail. What it proves is asked of it as it came, and all else of what may be
     /// shown.
-    pub fn open(work: &Work<'_>, arrival: &'a Arrival) -> Self {
+    pub fn open(work: &EntryBuilder<'_>, arrival: &'a Arrival) -> Self {
         let found = choose(work, arrival);
         let has_token = has_token(work, arrival);
         let proof = proof(work, arrival, &found, has_token);
@@ -56,7 +56,7 @@ impl<'a> SeatMail<'a> {
 
     /// Leaves nothing of a block but its codes, where they are all that it says or all that counts:
     /// a code proves nothing but the line it is in, and that is about no sheet.
-    pub fn keep_codes(&mut self, work: &Work<'_>) {
+    pub fn keep_codes(&mut self, work: &EntryBuilder<'_>) {
         if let Chosen::One(block) = &self.found
             && (self.proof == Some(Proof::Code) || says_only_codes(block))
         {

@@ -5,7 +5,7 @@
 //! asked about, once. Not here: the question (`unauthenticated`), and the yes (`confirm`).
 
 use crate::config::address::Address;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
 use crate::store::question::Known;
@@ -18,26 +18,26 @@ const SENDER_CHARS_MAX: usize = 60;
 
 /// Whether a mail is from an address of its player's, as it says, and our own server does not say
 /// otherwise.
-pub fn is_players(work: &Work<'_>, arrival: &Arrival) -> bool {
+pub fn is_players(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     is_from_player(work, arrival) && !arrival.mail.disowned
 }
 
 /// Whether the sender is the registered address, as the mail says.
-pub fn is_registered(work: &Work<'_>, arrival: &Arrival) -> bool {
+pub fn is_registered(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let from = arrival.mail.from.as_deref().unwrap_or_default();
     let player = work.campaign.player(arrival.seat);
     player.is_some_and(|it| it.address.same_as(from))
 }
 
 /// Whether the sender is an address of the player's, as the mail says.
-pub fn is_from_player(work: &Work<'_>, arrival: &Arrival) -> bool {
+pub fn is_from_player(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let from = arrival.mail.from.as_deref().unwrap_or_default();
     is_registered(work, arrival) || is_known(work, arrival.seat, from)
 }
 
 /// Whether a player has said yes to mails from there. Whoever has the seat next, or another reply
 /// address, has said yes to none.
-fn is_known(work: &Work<'_>, seat: Seat, from: &str) -> bool {
+fn is_known(work: &EntryBuilder<'_>, seat: Seat, from: &str) -> bool {
     let generation = work.campaign.secret.generation(seat);
     let known = &work.desk.seats.get(seat).known;
     known.as_ref().is_some_and(|it| {
@@ -55,7 +55,7 @@ pub fn shown(arrival: &Arrival) -> Option<&str> {
 }
 
 /// Takes an address for one of a player's from now on.
-pub fn know(work: &mut Work<'_>, seat: Seat, address: &str) {
+pub fn know(work: &mut EntryBuilder<'_>, seat: Seat, address: &str) {
     let generation = work.campaign.secret.generation(seat);
     let anew = || Known {
         generation,

@@ -18,7 +18,7 @@ use super::reply::{Reply, note_ending, reply};
 use super::seat_mail::SeatMail;
 use super::unauthenticated::{bare_block, unproved};
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::lang::block::{Asked, Chosen};
 use crate::report::Answer;
@@ -28,7 +28,7 @@ use crate::store::entry::{MailNote, Verdict};
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let mut sent = SeatMail::open(work, arrival);
     mask::hear(work, &sent);
     if is_nobodys(work, &sent) {
@@ -82,14 +82,14 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
 }
 
 /// Whether nobody could have sent a mail for its seat: there is none, or a robot has it.
-fn is_nobodys(work: &Work<'_>, sent: &SeatMail<'_>) -> bool {
+fn is_nobodys(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> bool {
     let exists = work.campaign.table.seats().contains(&sent.seat);
     !exists || (work.campaign.is_robot(sent.seat) && !sent.trusted)
 }
 
 /// What becomes of a mail that proves nothing.
 fn without_proof(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
 ) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
     if is_predecessors(work, sent)? {
@@ -103,7 +103,7 @@ fn without_proof(
 }
 
 /// What a mail says outside of its sheets. A word that says yes to leaving is taken as its code.
-fn said(work: &Work<'_>, sent: &mut SeatMail<'_>) -> Result<Reply, Stuck> {
+fn said(work: &EntryBuilder<'_>, sent: &mut SeatMail<'_>) -> Result<Reply, Stuck> {
     let yes = match (sent.proof, &sent.found) {
         (Some(Proof::Token), Chosen::Nothing | Chosen::Quoted(_)) => leaving::yes(work, sent)?,
         _ => None,
@@ -120,7 +120,7 @@ fn said(work: &Work<'_>, sent: &mut SeatMail<'_>) -> Result<Reply, Stuck> {
 /// Settles what was kept and is confirmed, then the mail itself; which is told of first, unless it
 /// only says yes and has nothing of its own to tell.
 fn settle_all<'m>(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     (sent, said): (&'m SeatMail<'m>, Reply),
     confirmed: &'m [SeatMail<'m>],
 ) -> Result<Vec<(&'m SeatMail<'m>, Settled)>, Stuck> {
@@ -138,7 +138,7 @@ fn settle_all<'m>(
 
 /// Answers all of it in one mail.
 fn answer_all(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     settled: Vec<(&SeatMail<'_>, Settled)>,
     mut answers: Vec<Answer>,
@@ -162,7 +162,11 @@ fn answer_all(
 
 /// Does what a mail says with `CONFIRM` and `ADDRESS`, unless it only asks how it would be read;
 /// and asks about `RESIGN` outside of a sheet.
-fn carry_out(work: &mut Work<'_>, sent: &SeatMail<'_>, said: &Reply) -> Result<Done, Stuck> {
+fn carry_out(
+    work: &mut EntryBuilder<'_>,
+    sent: &SeatMail<'_>,
+    said: &Reply,
+) -> Result<Done, Stuck> {
     let Chosen::One(block) = &sent.found else {
         return Ok(Done::default());
     };
@@ -194,7 +198,7 @@ fn carry_out(work: &mut Work<'_>, sent: &SeatMail<'_>, said: &Reply) -> Result<D
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+pub fn check(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let sent = SeatMail::open(work, arrival);
     let settled = settle(work, &sent, Reply::Silent)?;
     let (taken, receipt) = answer(work, &sent, settled, (Vec::new(), None))?;
@@ -206,11 +210,11 @@ pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
 
 /// Notes what became of a mail.
 fn note(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     (verdict, submission, why): (Verdict, Option<u32>, &str),
 ) {
-    work.mail.push(MailNote {
+    work.note_mail(MailNote {
         id: arrival.mail.id.0.clone(),
         file: crate::store::maildir::bare(&arrival.file).to_owned(),
         arrived: arrival.arrived,

@@ -13,7 +13,7 @@ use super::seat_mail::SeatMail;
 use super::senders::{is_from_player, shown};
 use crate::clock::length::Length;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::tell_one;
 use crate::desk::inbox::arrival::Arrival;
 use crate::desk::inbox::may_count;
@@ -46,7 +46,7 @@ const SENDER_HIDDEN: &str = "an address that is not shown here";
 /// # Errors
 /// Rules or templates that fail.
 pub fn unproved(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     found: &Chosen,
 ) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
@@ -87,7 +87,11 @@ pub enum Asking {
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn ask(work: &mut Work<'_>, sent: &SeatMail<'_>, found: &Chosen) -> Result<Asking, Stuck> {
+pub fn ask(
+    work: &mut EntryBuilder<'_>,
+    sent: &SeatMail<'_>,
+    found: &Chosen,
+) -> Result<Asking, Stuck> {
     let seat = sent.seat;
     let newcomer = newcomer(work, sent);
     let orders = readable(work, seat, found);
@@ -116,7 +120,7 @@ pub fn ask(work: &mut Work<'_>, sent: &SeatMail<'_>, found: &Chosen) -> Result<A
 
 /// The sender of a mail that has the token and is from none of the player's addresses, if a yes can
 /// make it one of them. A machine's mail says nothing of whose its address is.
-fn newcomer(work: &Work<'_>, sent: &SeatMail<'_>) -> Option<String> {
+fn newcomer(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Option<String> {
     let mail = &sent.mail;
     let may_be = !mail.disowned && !by_machine(mail) && !is_from_player(work, sent);
     let from = shown(sent).filter(|_| may_be && sent.has_token)?;
@@ -125,7 +129,11 @@ fn newcomer(work: &Work<'_>, sent: &SeatMail<'_>) -> Option<String> {
 
 /// The block of a mail, if it may be filed and says anything but codes: whoever guesses at these is
 /// not to be helped by a question.
-fn readable<'f>(work: &Work<'_>, seat: Seat, found: &'f Chosen) -> Option<(&'f Block, Opener)> {
+fn readable<'f>(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    found: &'f Chosen,
+) -> Option<(&'f Block, Opener)> {
     let Chosen::One(block) = found else {
         return None;
     };
@@ -136,7 +144,7 @@ fn readable<'f>(work: &Work<'_>, seat: Seat, found: &'f Chosen) -> Option<(&'f B
 
 /// Asks whether an address is the player's too, where nothing is kept that a yes could do.
 fn about_sender(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     address: String,
     origin: Origin,
@@ -152,7 +160,7 @@ fn about_sender(
 /// Keeps what a yes to a block would do, and asks about it; of a mail with the token that says too
 /// much, nothing is asked here.
 fn about_orders(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     (block, opener): (&Block, &Opener),
     origin: &Origin,
@@ -241,7 +249,7 @@ fn origins(mail: &Incoming) -> Vec<String> {
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
-pub fn bare_block(work: &Work<'_>, sent: &SeatMail<'_>) -> Result<Option<Block>, Stuck> {
+pub fn bare_block(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Option<Block>, Stuck> {
     let id = work.campaign.id.as_str();
     let ours = (id.to_owned(), Some(sent.seat));
     let mut references = sent.mail.references.iter();
@@ -269,7 +277,7 @@ fn sender(arrival: &Arrival) -> String {
 }
 
 /// Tells the registered address, never the sender, that somebody tried; once a day at most.
-fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
+fn warn(work: &mut EntryBuilder<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
     let seat = arrival.seat;
     let rests = work.desk.seats.get(seat).warned;
     if rests.is_some_and(|it| work.now < it.plus(WARNING_REST)) {

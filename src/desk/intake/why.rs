@@ -11,7 +11,7 @@ pub use super::why::rule::{Rule, RuleTable};
 use super::guide::{books, reviewed};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{Stuck, template_fault};
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::account::{Account, Became};
 use crate::engine::cause::{Cause as Met, Draw, Instead};
 use crate::engine::game::PageData;
@@ -37,7 +37,7 @@ const DRAWS_MAX: usize = 20;
 ///
 /// # Errors
 /// An entry that is gone or altered; a template that fails; a table of rules that does not fit.
-pub fn why(work: &Work<'_>, seat: Seat, which: &Which) -> Result<Answer, Stuck> {
+pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer, Stuck> {
     let request = match which {
         Which::Short => "WHY".to_owned(),
         Which::Numbered(numbers) => {
@@ -68,7 +68,7 @@ pub fn why(work: &Work<'_>, seat: Seat, which: &Which) -> Result<Answer, Stuck> 
 }
 
 /// The page of the last report to a seat that told what became of lines.
-fn last_told(work: &Work<'_>, seat: Seat) -> Result<Option<PageData>, Stuck> {
+fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, Stuck> {
     let fs = &*work.club.fs;
     let log = work.campaign.log(fs);
     let next = work.campaign.next_number();

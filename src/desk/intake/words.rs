@@ -6,7 +6,7 @@
 use super::request;
 use crate::clock::length::Length;
 use crate::desk::club::errors::Stuck;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::to_referee_for;
 use crate::desk::inbox::arrival::{Arrival, live};
 use crate::engine::seat::Seat;
@@ -29,7 +29,7 @@ const WORDS_REST: Length = Length::hours(24);
 /// # Errors
 /// A template that fails.
 pub fn pass_on(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     from: Seat,
     (text, to): (String, Option<Seat>),
 ) -> Result<Vec<LetterSent>, Stuck> {
@@ -53,7 +53,7 @@ pub fn pass_on(
     }
     said.count += 1;
     work.desk.seats.of(from).words = Some(said);
-    work.heard.quote_to_referee(text.clone());
+    work.heard().quote_to_referee(text.clone());
     let about = RefereeMail::Words { seat: from, text };
     to_referee_for(work, from, &about)?;
     Ok(vec![LetterSent::ToReferee])

@@ -10,7 +10,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::Stuck;
 use crate::desk::club::history::{History, Published};
 use crate::desk::club::open::Club;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::data::DataError;
 use crate::engine::game::PageData;
 use crate::engine::scene::{Ground, Picture};
@@ -150,7 +150,7 @@ impl Telling<'_> {
     pub(super) fn frame(&self, turn: &mut Turn, viewer: Viewer) -> Frame {
         let at = turn.stop.at;
         let (club, templates) = (self.maker.club, self.maker.templates);
-        let work = Work::begin(club, templates, &mut turn.campaign, at);
+        let work = EntryBuilder::begin(club, templates, &mut turn.campaign, at);
         let frame = work.frame(viewer.seat());
         frame.for_readers(|it| self.named(it))
     }

@@ -10,7 +10,7 @@ use crate::desk::club::campaign::{Campaign, Roster};
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
 use crate::desk::club::summary::Summary;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::outbox::desk_letters::{self, DeskLetter, Reader};
 use crate::desk::outbox::watchers;
 use crate::desk::proof::verify::{self, How};
@@ -129,7 +129,7 @@ pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::
     let ended = campaign.note().written;
     let ended = ended.for_people(campaign.config.schedule.zone, now);
     let templates = club.templates()?;
-    let frame = Work::begin(club, &templates, &mut campaign, now).frame(Some(seat));
+    let frame = EntryBuilder::begin(club, &templates, &mut campaign, now).frame(Some(seat));
     let mail = DeskMail::Late {
         ended,
         places: outcome.map_or_else(Vec::new, |it| frame.placed(&it, &points)),

@@ -12,7 +12,7 @@ use crate::desk::club::register;
 use crate::desk::club::roster::{self, Edits};
 use crate::desk::club::schedule_cache::Looks;
 use crate::desk::club::tick_gaps::Gap;
-use crate::desk::entry::builder::{Made as Behind, Work};
+use crate::desk::entry::builder::{EntryBuilder, Made as Behind};
 use crate::desk::entry::commit::{self, Sealed};
 use crate::desk::entry::guard::Finds;
 use crate::desk::inbox::arrival::{Arrival, Source};
@@ -239,7 +239,7 @@ impl Job {
         (found, taken): (&Finds, &[Behind]),
         now: Moment,
     ) {
-        let work = Work::begin(club, templates, campaign, now);
+        let work = EntryBuilder::begin(club, templates, campaign, now);
         let mut kept = Vec::with_capacity(self.mail.len());
         let mut before = Behind::default();
         let (alone, count) = (taken.len() == 1, self.aside.len());

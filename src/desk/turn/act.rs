@@ -9,7 +9,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::{Stuck, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::open;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::engine::seat::Seat;
 use crate::lang::block;
@@ -29,13 +29,13 @@ pub fn act(
     name: &str,
     now: Moment,
     cause: Cause,
-    does: impl FnOnce(&mut Work<'_>) -> Result<(), Stuck>,
+    does: impl FnOnce(&mut EntryBuilder<'_>) -> Result<(), Stuck>,
 ) -> anyhow::Result<Campaign> {
     let templates = club.templates()?;
     let mut campaign = open(club, name)?;
     clock_check::check(club, Some(&campaign), now)?;
     let id = campaign.id.clone();
-    let mut work = Work::begin(club, &templates, &mut campaign, now);
+    let mut work = EntryBuilder::begin(club, &templates, &mut campaign, now);
     does(&mut work).map_err(|it| fault(&id, it))?;
     let draft = work.finish(cause).map_err(|it| fault(&id, it))?;
     commit(club, &templates, campaign, draft).map_err(|it| fault(&id, it))
@@ -47,13 +47,13 @@ pub(crate) fn placed_draft(
     campaign: &mut Campaign,
     now: Moment,
     cause: Cause,
-    does: impl FnOnce(&mut Work<'_>) -> Result<(), Stuck>,
+    does: impl FnOnce(&mut EntryBuilder<'_>) -> Result<(), Stuck>,
 ) -> anyhow::Result<Draft> {
     let templates = club.templates()?;
     let id = campaign.id.clone();
     campaign.table.place(&cause.placed().unwrap_or_default());
-    let mut work = Work::begin(club, &templates, campaign, now);
-    work.placed = true;
+    let mut work = EntryBuilder::begin(club, &templates, campaign, now);
+    work.note_placed();
     does(&mut work).map_err(|it| fault(&id, it))?;
     work.finish(cause).map_err(|it| fault(&id, it))
 }

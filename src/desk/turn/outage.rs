@@ -8,7 +8,7 @@ use crate::clock::length::Length;
 use crate::desk::calendar::schedule::{MovedBy, Owes, Standing};
 use crate::desk::club::errors::Stuck;
 use crate::desk::club::tick_gaps::Gap;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline::standing;
 use crate::desk::entry::publish::{tell_one, to_referee};
 use crate::lang::sheet::SheetNo;
@@ -105,7 +105,7 @@ pub fn after_gap(
 ///
 /// # Errors
 /// Templates that fail.
-pub fn turn(work: &mut Work<'_>, gaps: &[Gap]) -> Result<Option<(Cause, String)>, Stuck> {
+pub fn turn(work: &mut EntryBuilder<'_>, gaps: &[Gap]) -> Result<Option<(Cause, String)>, Stuck> {
     if gaps.is_empty() {
         return Ok(None);
     }
@@ -124,9 +124,9 @@ pub fn turn(work: &mut Work<'_>, gaps: &[Gap]) -> Result<Option<(Cause, String)>
     })
 }
 
-fn moves(work: &mut Work<'_>, to: Moment, gap: Gap) -> Result<(Cause, String), Stuck> {
+fn moves(work: &mut EntryBuilder<'_>, to: Moment, gap: Gap) -> Result<(Cause, String), Stuck> {
     work.desk.deadline = Some(to);
-    work.moved = vec![MovedBy::Outage(gap)];
+    work.note_moved(vec![MovedBy::Outage(gap)]);
     let owing = standing(work).called.into_iter();
     for (seat, _) in owing.filter(|it| it.1 == Owes::Orders) {
         // This mail reminds them; those still to come before the new deadline do again.
@@ -148,7 +148,7 @@ fn moves(work: &mut Work<'_>, to: Moment, gap: Gap) -> Result<(Cause, String), S
     Ok((Cause::Extended { to: Some(to), why }, said))
 }
 
-fn asks(work: &mut Work<'_>, gap: Gap) -> Result<(Cause, String), Stuck> {
+fn asks(work: &mut EntryBuilder<'_>, gap: Gap) -> Result<(Cause, String), Stuck> {
     let why = format!(
         "{}, and the deadline has moved for such a gap before; extend it, or release the campaign \
          and it is played",
@@ -169,7 +169,7 @@ fn asks(work: &mut Work<'_>, gap: Gap) -> Result<(Cause, String), Stuck> {
     Ok((Cause::Held { why }, said))
 }
 
-fn in_words(work: &Work<'_>, gap: Gap) -> String {
+fn in_words(work: &EntryBuilder<'_>, gap: Gap) -> String {
     let zone = work.campaign.config.schedule.zone;
     let shown = |it: Moment| it.for_people(zone, work.now);
     format!(

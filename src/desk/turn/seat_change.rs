@@ -15,7 +15,7 @@ use crate::desk::club::open::Club;
 use crate::desk::club::ready::{not_over, open, with_seat};
 use crate::desk::club::roster::{self, Listed, shared_addresses};
 use crate::desk::club::seat_before;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::{report, tell_others};
 use crate::desk::entry::salt;
@@ -261,7 +261,7 @@ fn without_player(record: SeatDesk) -> SeatDesk {
 
 /// What changes with a new player, and who is told.
 fn take_over(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     before: Option<&Address>,
     lines: Lines,
@@ -295,7 +295,7 @@ fn take_over(
 
 /// What changes with a new address, and who is told: the player, at both.
 fn moved(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     before: Option<&Address>,
     lines: Lines,
@@ -322,7 +322,7 @@ fn moved(
     report(work, seat, Kind::NewAddress, None)
 }
 
-fn farewell(work: &mut Work<'_>, seat: Seat, to: &Address, why: &str) -> Result<(), Stuck> {
+fn farewell(work: &mut EntryBuilder<'_>, seat: Seat, to: &Address, why: &str) -> Result<(), Stuck> {
     let why = why.trim().to_owned();
     let notice = Notice::Farewell { seat, why };
     outside(work, to, &notice, &Subject::Farewell)
@@ -330,7 +330,7 @@ fn farewell(work: &mut Work<'_>, seat: Seat, to: &Address, why: &str) -> Result<
 
 /// Tells something to an address that nobody in the campaign has any more.
 fn outside(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     to: &Address,
     notice: &Notice,
     about: &Subject<'_>,
@@ -338,12 +338,12 @@ fn outside(
     let frame = work.frame(None);
     let text = work.templates.notice(&frame, notice);
     let text = text.map_err(|it| template_fault(&it))?;
-    let post = Post::of(None, Letter::Note, subject(&frame, about), text);
+    let post = Post::plain(None, Letter::Note, subject(&frame, about), text);
     work.post_outside(post, to).map_err(|it| mail_fault(&it))
 }
 
 /// Withdraws all lines of a seat, in the words in which its player could have done it.
-fn drop_lines(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+fn drop_lines(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
     let open = work.campaign.table.sheet();
     let mut sheets = work.campaign.table.sheets(seat);
     sheets.insert(open);

@@ -12,7 +12,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::tick_gaps::Gap;
-use crate::desk::entry::builder::{Made, Work};
+use crate::desk::entry::builder::{EntryBuilder, Made};
 use crate::desk::entry::deadline::{note_stop, standing};
 use crate::desk::entry::publish::{self, missed, tell_all, to_referee};
 use crate::desk::entry::salt;
@@ -50,7 +50,7 @@ pub fn turn_over(
     mail: &[Arrival],
     (now, gaps): (Moment, &[Gap]),
 ) -> Result<Option<Turned>, Stuck> {
-    let mut work = Work::begin(club, templates, campaign, now);
+    let mut work = EntryBuilder::begin(club, templates, campaign, now);
     let idle = idle_robots(&work);
     if !idle.is_empty() {
         return robots(work, idle).map(Some);
@@ -122,7 +122,7 @@ pub fn next_moment(
     campaign: &mut Campaign,
     now: Moment,
 ) -> Option<Moment> {
-    let work = Work::begin(club, templates, campaign, now);
+    let work = EntryBuilder::begin(club, templates, campaign, now);
     if work.desk.is_under_review() {
         return None;
     }
@@ -134,7 +134,7 @@ pub fn next_moment(
 }
 
 /// Takes mails in the order they came, up to the moment at which the stop resolves.
-fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> {
+fn take_mail(work: &mut EntryBuilder<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> {
     let mut taken = Vec::new();
     for arrival in mail {
         let resolves = match work.desk.held {
@@ -155,7 +155,7 @@ fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> 
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
+pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), Stuck> {
     let called = work.desk.called.clone();
     let silent: Vec<Seat> = called
         .into_iter()
@@ -197,10 +197,10 @@ pub enum Open {
 ///
 /// # Errors
 /// Rules that fail.
-pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
+pub fn play_on(work: &mut EntryBuilder<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
     let mut open = open == Open::First;
     let rush = Rush::begin(work);
-    work.sheets.get_mut().clear();
+    work.forget_printed();
     loop {
         let played = guarded(|| work.campaign.table.play(dice, open));
         let played = played.map_err(|it| rules_fault(&it))?;
@@ -234,7 +234,7 @@ struct Rush {
 impl Rush {
     /// A player who is merely not called at this gate may be at a later one, so a turn may pass
     /// without any; where none was called to begin with, only what is left of this turn.
-    fn begin(work: &Work<'_>) -> Rush {
+    fn begin(work: &EntryBuilder<'_>) -> Rush {
         let campaign = &*work.campaign;
         let is_player = |it: &Seat| !campaign.is_robot(*it);
         let turns = match work.desk.called.iter().any(is_player) {
@@ -247,7 +247,7 @@ impl Rush {
         }
     }
 
-    fn is_one(&self, work: &Work<'_>) -> bool {
+    fn is_one(&self, work: &EntryBuilder<'_>) -> bool {
         let table = &work.campaign.table;
         self.from.is_some_and(|from| table.sheet().turn >= from)
     }
@@ -256,7 +256,7 @@ impl Rush {
 /// The robots that are called and have not written: seats that were given to the program in
 /// campaign.toml, or before the referee went back. For one that is just being replaced, the command
 /// itself sees to it.
-fn idle_robots(work: &Work<'_>) -> Vec<Seat> {
+fn idle_robots(work: &EntryBuilder<'_>) -> Vec<Seat> {
     let campaign = &*work.campaign;
     let table = &campaign.table;
     let just_given = |it: &Seat| campaign.secret.generation(*it) >= campaign.next_number();
@@ -267,7 +267,7 @@ fn idle_robots(work: &Work<'_>) -> Vec<Seat> {
         .collect()
 }
 
-fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
+fn robots(mut work: EntryBuilder<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
     for seat in &seats {
         robot(&mut work, *seat)?;
     }
@@ -284,7 +284,7 @@ fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
 ///
 /// # Errors
 /// Rules that fail, or a robot that writes what its own rules refuse.
-pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+pub fn robot(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
     let number = work.next_submission();
     let seed = &work.campaign.seed.0;
     let robot = format!("{seat} {number}");
@@ -311,7 +311,7 @@ pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
 }
 
 fn file_for_robot(
-    work: &mut Work<'_>,
+    work: &mut EntryBuilder<'_>,
     seat: Seat,
     number: u32,
     body: &str,
@@ -320,7 +320,7 @@ fn file_for_robot(
     work.file_for(seat, number, (sheet, body))
 }
 
-fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
+fn remind(mut work: EntryBuilder<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
     for seat in seats {
         post_reminder(&mut work, *seat, "")?;
     }
@@ -341,7 +341,7 @@ fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
 ///
 /// # Errors
 /// A template that fails.
-pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), Stuck> {
+pub fn post_reminder(work: &mut EntryBuilder<'_>, seat: Seat, why: &str) -> Result<(), Stuck> {
     let deadline = work.desk.deadline.filter(|it| *it > work.now);
     let left = deadline.map(|it| time_left(it.seconds() - work.now.seconds()));
     let page = publish::page_now(work, seat)?;
@@ -368,7 +368,7 @@ fn time_left(seconds: i64) -> String {
     }
 }
 
-fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
+fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Stuck> {
     work.desk.held = Some(why.to_owned());
     work.desk.silence = Silence::Suspicious;
     let called = work.desk.called.clone();

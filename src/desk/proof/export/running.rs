@@ -7,7 +7,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::fault;
 use crate::desk::club::history::{History, Published};
 use crate::desk::club::open::Club;
-use crate::desk::entry::builder::Work;
+use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::proof::export::settings;
 use crate::engine::seat::Viewer;
 use crate::fault::Fault;
@@ -49,7 +49,7 @@ fn report(
         player.public_name().map(str::to_owned)
     };
     let game = then.game;
-    let work = Work::begin(club, templates, &mut then, stop.at);
+    let work = EntryBuilder::begin(club, templates, &mut then, stop.at);
     let frame = work.frame(None).for_readers(named);
     let text = templates.report_with_plan(&frame, Kind::Public, &page);
     let (text, _) = text.map_err(Fault::halted)?;

@@ -1,0 +1,107 @@
+//! What every mail to a reader knows: names, the stop, the deadline and what moved it, who is away.
+//!
+//! Not here: what a mail says besides (`publish`), and the words (`report`).
+
+use super::builder::EntryBuilder;
+use crate::clock::Zone;
+use crate::desk::calendar::schedule::MovedBy;
+use crate::desk::calendar::substitute;
+use crate::desk::club::options::{early, options};
+use crate::engine::seat::Seat;
+use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
+use crate::store::entry::Stop;
+
+impl EntryBuilder<'_> {
+    /// In whose zone a seat reads times.
+    pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
+        let player = seat.and_then(|it| self.campaign.player(it));
+        let zone = player.and_then(|it| it.zone);
+        zone.unwrap_or(self.campaign.config.schedule.zone)
+    }
+
+    /// What every mail to this reader knows.
+    pub fn frame(&self, seat: Option<Seat>) -> Frame {
+        let campaign = &*self.campaign;
+        let table = self.table_of(seat);
+        let seats = table.seats();
+        let player = |it: Seat| campaign.player(it).map(|it| it.name.clone());
+        let called = seat.is_none_or(|it| self.desk.called.contains(&it));
+        let stop = match (self.desk.stop, called) {
+            (Stop::Over, _) => Shown::Over,
+            _ if self.desk.held.is_some() => Shown::Held,
+            (Stop::Gate, true) => Shown::Gate,
+            (Stop::Interrupt, true) if seat.is_some() => Shown::Interrupt,
+            (Stop::Interrupt, false) => Shown::Pending,
+            (Stop::Gate | Stop::Interrupt, _) => Shown::Elsewhere,
+        };
+        let zone = self.zone_of(seat);
+        Frame {
+            club: self.club.config.club.name.clone(),
+            referee: self.club.config.club.referee.to_string(),
+            campaign: campaign.id.to_string(),
+            game: campaign.game.id().to_owned(),
+            title: campaign.card.title.clone(),
+            seat,
+            seat_title: seat.map_or_else(String::new, |it| campaign.title(it)),
+            player: seat.and_then(player).unwrap_or_default(),
+            seats: seats
+                .iter()
+                .map(|it| SeatAt {
+                    name: *it,
+                    title: campaign.title(*it),
+                    player: player(*it).unwrap_or_default(),
+                    robot: campaign.is_robot(*it),
+                })
+                .collect(),
+            sheet: table.sheet(),
+            deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
+            early: early(&campaign.config.schedule.when_all_in),
+            pace: campaign.config.schedule.pace(table.parts()),
+            options: options(campaign),
+            stop,
+            notes: Vec::new(),
+            moved: self.why_moved(called, zone),
+            away: self.who_is_away(),
+            stood_in_for: substitute::stood_in_for(table, &campaign.config, &self.desk),
+            dice: DiceShown::Nothing,
+            salts: Vec::new(),
+            own_salt: String::new(),
+            may_salt: false,
+            newspaper: Vec::new(),
+            by_hand: self.is_by_hand(),
+        }
+    }
+
+    /// Why the deadline is not the usual one, for a reader who is called.
+    pub(super) fn why_moved(&self, called: bool, zone: Zone) -> Vec<Moved> {
+        let today = self.now.date(self.campaign.config.schedule.zone);
+        let moved = self.moved().iter().filter(|_| called);
+        moved
+            .map(|it| match it {
+                MovedBy::Holiday(dates) => Moved::Holiday {
+                    dates: dates.for_people(today),
+                },
+                MovedBy::Absence { seat, dates, .. } => Moved::Absence {
+                    seat: *seat,
+                    dates: dates.for_people(today),
+                },
+                MovedBy::Outage(gap) => Moved::Outage {
+                    from: gap.from.for_people(zone, self.now),
+                    to: gap.to.for_people(zone, self.now),
+                },
+            })
+            .collect()
+    }
+
+    pub(super) fn who_is_away(&self) -> Vec<AwayAt> {
+        let today = self.now.date(self.campaign.config.schedule.zone);
+        let away = self.desk.seats.iter().map(|(seat, it)| {
+            let to_come = it.away.iter().filter(|it| it.last() >= today);
+            AwayAt {
+                seat,
+                dates: to_come.map(|it| it.for_people(today)).collect(),
+            }
+        });
+        away.filter(|it| !it.dates.is_empty()).collect()
+    }
+}

@@ -1,0 +1,237 @@
+//! Mails of an entry in the making, each with its address, name, form and place in the reader's
+//! calendar.
+//!
+//! Not here: what they say (`publish`, `intake`), and how one becomes bytes (`forms`).
+
+use super::builder::EntryBuilder;
+use super::forms::{self, Clerk, Unmade};
+use super::post::Post;
+use crate::config::address::Address;
+use crate::config::campaign::Want;
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Block};
+use crate::mail::compose::{Kind, Leave, Outgoing};
+use crate::mail::token::{Token, TokenKey};
+use crate::report::Plan;
+use crate::store::entry::{Letter, MailKey, Reply, Stop};
+
+/// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
+const SHEETS_KEPT: usize = 24;
+
+impl EntryBuilder<'_> {
+    /// Posts a mail: it will lie in the entry's outbox. Mails to robots are not posted.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post(&mut self, post: Post) -> Result<(), String> {
+        let (to, to_name) = match post.seat {
+            Some(seat) => match self.campaign.player(seat) {
+                Some(player) => (player.address.as_str().to_owned(), player.name.clone()),
+                None => return Ok(()),
+            },
+            None => {
+                let referee = self.club.config.club.referee.as_str();
+                (referee.to_owned(), "Referee".to_owned())
+            }
+        };
+        // A letter is another player's words: a block in it is no sheet of ours.
+        if post.what != Letter::Note {
+            self.remember_sheets(post.seat, &post.text);
+        }
+        let reader = post.seat.map_or("referee".to_owned(), |it| it.to_string());
+        self.post_to(post, &reader, to, to_name)
+    }
+
+    /// Posts a mail to somebody who sits nowhere any more: nothing in it opens a seat.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post_outside(&mut self, post: Post, to: &Address) -> Result<(), String> {
+        let post = Post { seat: None, ..post };
+        self.post_to(post, MailKey::FORMER, to.as_str().to_owned(), String::new())
+    }
+
+    /// Posts what everybody may see to somebody who looks on. Nothing in it opens a seat.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post_to_observer(&mut self, post: Post, to: &str, leave: Leave) -> Result<(), String> {
+        let post = Post {
+            leave: Some(leave),
+            ..post
+        };
+        self.post_to(post, MailKey::OBSERVER, to.to_owned(), String::new())
+    }
+
+    /// `reader` names the mail.
+    pub(super) fn post_to(
+        &mut self,
+        post: Post,
+        reader: &str,
+        to: String,
+        to_name: String,
+    ) -> Result<(), String> {
+        let key = self.key(reader, post.what)?;
+        let kind = match post.what {
+            Letter::Receipt | Letter::Refusal => Kind::Receipt,
+            Letter::Report | Letter::ReportForReview | Letter::Reminder | Letter::Note => {
+                Kind::Report
+            }
+        };
+        let mail = Outgoing {
+            key: self.mark(reader, &key),
+            campaign: self.campaign.id.to_string(),
+            kind,
+            leave: post
+                .leave
+                .or_else(|| (kind == Kind::Report && post.seat.is_some()).then(|| self.leaving())),
+            to,
+            to_name,
+            reply_address: self.reply_address(post.seat)?,
+            answer_to: match (post.seat, post.writer) {
+                // Words of a player for the referee: between the two the club is not needed.
+                (None, Some(writer)) => {
+                    let player = self.campaign.player(writer);
+                    player.map(|it| it.address.as_str().to_owned())
+                }
+                _ => None,
+            },
+            from_name: format!("{}, {}", self.club.config.club.name, self.campaign.id),
+            subject: post.subject,
+            in_reply_to: post.in_reply_to,
+            references: vec![self.thread(post.seat, reader)],
+            date: self.now.seconds(),
+            text: post.text,
+            html: String::new(),
+            pictures: Vec::new(),
+            calendar: String::new(),
+            data: post.data,
+        };
+        let calendar = self.calendar(post.seat, post.dated);
+        let mail = Outgoing { calendar, ..mail };
+        let mut plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
+            Some(plan) => plan,
+            None => Plan::of(&self.frame(post.seat)),
+        });
+        let asked = post.seat.filter(|_| self.desk.stop != Stop::Over);
+        let asked = asked.filter(|_| forms::has_buttons(post.what));
+        if let (Some(plan), Some(seat)) = (&mut plan, asked) {
+            plan.buttons = forms::buttons(self.club, self.templates, (self.campaign, seat), plan);
+        }
+        self.add_mail(Unmade {
+            key,
+            seat: post.seat,
+            what: post.what,
+            writer: post.writer,
+            topic: post.topic,
+            instead_of: post.instead_of,
+            plan,
+            reply: post.seat.map(|it| Reply {
+                sheet: self.table(it).sheet().to_string(),
+                generation: self.campaign.secret.generation(it),
+                timeline: self.campaign.timeline,
+            }),
+            mail,
+        });
+        Ok(())
+    }
+
+    /// How a player leaves: by asking the referee.
+    pub(super) fn leaving(&self) -> Leave {
+        Leave {
+            to: self.club.config.club.referee.to_string(),
+            says: format!("I leave {}", self.campaign.id),
+            list: None,
+        }
+    }
+
+    /// What a mail says to its reader's calendar.
+    pub(super) fn calendar(&mut self, seat: Option<Seat>, dated: bool) -> String {
+        let wants = dated && self.wants(seat, Want::Ics);
+        let Some(seat) = seat.filter(|_| wants) else {
+            return String::new();
+        };
+        let sheet = self.table(seat).sheet().to_string();
+        let clerk = Clerk {
+            id: &self.campaign.id,
+            domain: self.club.house.domain(),
+            now: self.now,
+        };
+        clerk.calendar(&mut self.desk, (seat, sheet))
+    }
+
+    /// Whether the player of a seat gets mails in this form.
+    pub fn wants(&self, seat: Option<Seat>, form: Want) -> bool {
+        if form.is_file() && !self.club.config.attachments {
+            return false;
+        }
+        let player = seat.and_then(|it| self.campaign.player(it));
+        seat.is_some_and(|it| forms::wants(&self.desk, player, it, form))
+    }
+
+    /// What begins the Message-ID of a mail. Its key would tell the reader the number of the entry,
+    /// and so how often others write.
+    pub fn mark(&self, reader: &str, key: &MailKey) -> String {
+        let id = self.campaign.id.as_str();
+        let token_key = TokenKey::new(self.campaign.secret.token_key.0);
+        format!("{id}.{reader}.{}", token_key.mail_mark(id, key.as_str()))
+    }
+
+    /// `<campaign>.<entry>.<reader>.<kind>`, with a number where one reader gets several.
+    pub(super) fn key(&mut self, reader: &str, what: Letter) -> Result<MailKey, String> {
+        let kind = match what {
+            Letter::Report | Letter::ReportForReview => "report",
+            Letter::Receipt => "receipt",
+            Letter::Reminder => "reminder",
+            Letter::Refusal => "refusal",
+            Letter::Note => "note",
+        };
+        let entry = self.campaign.next_number();
+        let stem = format!("{}.{entry:06}.{reader}.{kind}", self.campaign.id);
+        let posted = self.keys.entry(stem.clone()).or_insert(0);
+        *posted += 1;
+        match *posted {
+            1 => stem.parse(),
+            number => format!("{stem}-{number}").parse(),
+        }
+    }
+
+    /// The address that an answer goes to, without the token that is put in as it is handed over.
+    pub(super) fn reply_address(&self, seat: Option<Seat>) -> Result<String, String> {
+        let Some(seat) = seat else {
+            return Ok(self.club.house.address());
+        };
+        let id = self.campaign.id.as_str();
+        let address = self.club.house.seat_address(id, seat, &Token::held_back());
+        address.map_err(|it| it.to_string())
+    }
+
+    /// All mails to a reader about one turn hang on this id, so that mail programs show them
+    /// together.
+    pub(super) fn thread(&self, seat: Option<Seat>, reader: &str) -> String {
+        let turn = self.table_of(seat).sheet().turn;
+        let domain = self.club.house.domain();
+        format!("{}.turn-{turn}.{reader}@{domain}", self.campaign.id)
+    }
+
+    /// A block that comes back as we sent it is a quotation: so we keep what we send.
+    pub(super) fn remember_sheets(&mut self, seat: Option<Seat>, text: &str) {
+        let Some(seat) = seat else { return };
+        let lines: Vec<&str> = text.lines().collect();
+        let kept = &mut self.desk.seats.of(seat).sheets;
+        for found in block::find(&lines) {
+            let hash = sheet_hash(&found);
+            if !kept.contains(&hash) {
+                kept.push(hash);
+            }
+        }
+        let surplus = kept.len().saturating_sub(SHEETS_KEPT);
+        kept.drain(..surplus);
+    }
+}
+
+/// What is kept of a sheet we mailed: a hash over what it has in common with its quotations.
+pub fn sheet_hash(block: &Block) -> String {
+    let hash = blake3::hash(block.folded().as_bytes());
+    hash.to_hex().as_str()[..16].to_owned()
+}
