@@ -288,7 +288,8 @@
 //! **Tests.** What is about one game lies with it (`games/<game>/tests`) and is built without the
 //! others; what is about the whole is one crate, `tests/it.rs`.
 //! Rules are tested by cases that anyone can read (`games/<game>/tests/cases/*.toml`): a rule
-//! listed in `games/<game>/rules.toml` without a case fails.
+//! listed in `games/<game>/rules.toml` without a case fails, and so does a numbered one that is
+//! cited in no doc comment (`tests/docs/cited.rs`).
 //! What every game owes is in `crates/testkit/src/contract.rs` and `owed.rs`; `owes!(GAME)` makes
 //! tests of it.
 //! Playthroughs keep every report of a game as a golden text; whoever blesses one reads it.

@@ -206,6 +206,9 @@ pub struct Rule {
     pub source: String,
     /// The rule, in one sentence of our own.
     pub text: String,
+    /// Why no doc comment cites its number, as that of what plays it does (`tests/docs/cited.rs`).
+    #[serde(default)]
+    pub nowhere: Option<String>,
 }
 
 #[derive(Deserialize)]
