@@ -64,18 +64,7 @@ impl FromStr for At {
     }
 }
 
-impl TryFrom<String> for At {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<At> for String {
-    fn from(it: At) -> String {
-        it.to_string()
-    }
-}
+packetboat_core::text_value!(At);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,7 @@ pub use spot::Spot;
 
 use super::ids::{AreaId, At, Label, LeaderId};
 use super::men::{Hull, Kind};
-use packetboat_core::engine::plain::tagged;
+use packetboat_core::engine::plain::{is_default, tagged};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use schemars::JsonSchema;
@@ -388,15 +388,11 @@ pub struct Block {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returns: Option<Return>,
     /// By how many Bounds it may exceed in the turn.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exceed: u32,
     /// Whether it lies in wait in D1 (option `privateer_cruise`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cruise: bool,
-}
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 /// `2 carracks`, `max caravels`.

@@ -4,7 +4,7 @@ use super::super::ids::{At, Label, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::{Clause, Return, Units, Ware};
 use super::super::state::EventChoice;
-use packetboat_core::engine::plain::tagged;
+use packetboat_core::engine::plain::{is_default, tagged};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use schemars::JsonSchema;
@@ -224,13 +224,13 @@ pub struct Entry {
     /// Ducats for them.
     pub price: u32,
     /// Bounds that could not be paid.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: u32,
     /// Ducats that those would have cost.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid_price: u32,
     /// By how many Bounds it may exceed.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exceed: u32,
     /// Where it sails in B1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -247,10 +247,6 @@ pub struct Entry {
     /// What could not be had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub short: Vec<Short>,
-}
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 /// A ship of another expedition.

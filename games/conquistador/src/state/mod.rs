@@ -22,6 +22,7 @@ pub use shared::Shared;
 pub use stage::{Entered, Fight, Go, Played, SeaFight, Stage, Storm};
 
 use super::ids::LeaderId;
+use packetboat_core::engine::plain::is_default;
 use packetboat_core::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -38,7 +39,7 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<Deal>,
     /// How many deals were ever made: the number of the last one.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub deals_made: u32,
     /// How far the power whose go it is has come in its lines; what it has under way.
     #[serde(default, skip_serializing_if = "Go::is_fresh")]
@@ -49,10 +50,6 @@ pub struct State {
     /// With option `random_leaders`: by how many turns leaders are shifted. Known to nobody.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shifts: BTreeMap<LeaderId, i8>,
-}
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 impl State {

@@ -5,6 +5,7 @@ use super::super::men::Men;
 use super::super::orders::QuestKind;
 use super::lot::Lot;
 use super::stage::Stage;
+use packetboat_core::engine::plain::is_default;
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
@@ -172,7 +173,7 @@ pub struct Power {
     #[serde(default)]
     pub level: u32,
     /// What an event does to the Multiplier this turn (6.4.3, 6.4.4).
-    #[serde(default, skip_serializing_if = "is_nought")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub multiplier_change: i32,
     /// Colonists that may be bought this turn; how many were is the owner's secret
     /// (`Sealed::bought`).
@@ -200,16 +201,8 @@ pub struct Power {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dropped: bool,
     /// Sheets missed in a row (`absent_power`).
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub missed: u32,
-}
-
-fn is_nought(it: &i32) -> bool {
-    *it == 0
-}
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 /// A choice that an event leaves its power.
@@ -219,7 +212,7 @@ pub struct EventChoice {
     /// The number behind 6.4: 6, 11, 14 or 17.
     pub event: u32,
     /// How much it takes: settlements (11, 17), or 0 where the game reckons it.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub settlements: u32,
     /// Whether a Conquistador or Explorer goes (14), or a Conquistador (17).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

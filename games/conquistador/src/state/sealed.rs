@@ -5,6 +5,7 @@ use super::super::ids::{At, DiscoveryId, Label, LeaderId, ZoneId};
 use super::super::men::{Hull, Men, Ships};
 use super::super::orders::{QuestKind, Return, Units};
 use super::lot::Lot;
+use packetboat_core::engine::plain::is_default;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
@@ -22,13 +23,13 @@ pub struct Sealed {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rutter_banked: bool,
     /// Soldiers it must still ship home this turn (6.4.6); 0: none.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub duty: u32,
     /// Whether it rather pays for the duty with victory points (`EVENT 6 IGNORE`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub duty_ignored: bool,
     /// Gold ashore in Europe, to be credited in D3.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub banked_gold: u32,
     /// Discovery marks brought to a friendly port, to be credited in D3.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
@@ -74,10 +75,6 @@ pub struct Sealed {
     pub built_at: BTreeSet<Hex>,
 }
 
-fn is_zero(it: &u32) -> bool {
-    *it == 0
-}
-
 /// An expedition: ships that stay together (0.3). It lasts until its ships dissolve in Europe,
 /// are taken into another expedition in a friendly port, or are lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,19 +86,19 @@ pub struct Expedition {
     #[serde(default)]
     pub bounds: u32,
     /// Bounds by which its block lets it exceed them this turn.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exceed: u32,
     /// Bounds of the crossing of phase B, 0 if it did not cross.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub crossed_b: u32,
     /// Movement points spent in B2.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub mp: u32,
     /// Bounds sailed in phase B: crossing and hemispheric together, at least as in 3.2.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub sailed_b: u32,
     /// Bounds sailed in phase D.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub sailed_d: u32,
     /// Whether it left Europe in this phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -232,7 +229,7 @@ pub struct Party {
     /// All hexes it has stood in or marched through since it was named, in order.
     pub trail: Vec<Hex>,
     /// Where in the trail its march begins: since it last came ashore.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub march_from: u32,
 }
 

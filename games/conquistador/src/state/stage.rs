@@ -3,7 +3,7 @@
 use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::men::Men;
 use super::lot::Lot;
-use packetboat_core::engine::plain::tagged;
+use packetboat_core::engine::plain::{is_default, tagged};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use serde::{Deserialize, Serialize};
@@ -83,10 +83,10 @@ pub enum Stage {
 #[serde(deny_unknown_fields)]
 pub struct Go {
     /// How many things of this step are done, where things and not lines are gone through.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub done: u32,
     /// B2: Soldiers who have won an invasion and land when the beaten have left.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub landing: u32,
     /// Storms declared in this go of C2, by target.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -111,10 +111,6 @@ pub struct Entered {
     /// Whether it was put ashore from a ship.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub landed: bool,
-}
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 impl Go {
