@@ -172,9 +172,11 @@ fn whatever_comes_from_a_new_address_its_player_is_told() {
         assert_eq!(matches!(about, About::Orders(_)), keeps, "{text}");
         assert_eq!(matches!(about, About::Sender), !keeps, "{text}");
         assert!(in_force(&bench).is_empty(), "{text}");
-        let [is, was] = [&desk, &before].map(|it| it.seats.get(seat("north")));
-        assert_eq!((is.letters, is.left), (was.letters, was.left), "{text}");
-        assert_eq!((&is.moving, &is.known), (&was.moving, &was.known), "{text}");
+        for of in ["north", "south"] {
+            let [is, was] = [&desk, &before].map(|it| it.seats.get(seat(of)));
+            assert_eq!((is.letters, is.left), (was.letters, was.left), "{text}");
+            assert_eq!((&is.moving, &is.known), (&was.moving, &was.known), "{text}");
+        }
         let (asked, code) = question(&bench);
         assert!(asked.contains("from ana@work.example"), "{asked}");
         assert_eq!(

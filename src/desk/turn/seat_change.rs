@@ -239,9 +239,9 @@ fn left_behind(listed: Option<Listed>, holder: &Holder) -> Option<Address> {
     }
 }
 
-/// What stays with a seat when somebody else takes it: what it was shown, what was counted of it so
-/// that nobody gets more by it, and who sits there. All else goes with the player; what came in
-/// their name is nothing to the next.
+/// What stays with a seat when somebody else takes it: what it has been shown of the game, what was
+/// counted so that nobody writes or is asked too often, what it added to the dice, and who sits
+/// there. All else goes with the player: what came in their name is nothing to the next.
 fn without_player(record: SeatDesk) -> SeatDesk {
     SeatDesk {
         told: record.told,
