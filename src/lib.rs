@@ -50,8 +50,8 @@
 //!
 //! # Where to start reading
 //!
-//! [`engine::rules`], the trait every game implements; then the smallest game for players,
-//! `games/these-new-worlds/src` (its `rules.rs` reads as the sequence of play); then
+//! [`engine::rules`], the first of the four traits that are a game; then the smallest game for
+//! players, `games/these-new-worlds/src` (its `rules.rs` reads as the sequence of play); then
 //! [`desk::turn::turn_over`], the heart of a tick.
 //!
 //! # Code map
@@ -87,10 +87,12 @@
 //! - [`engine`]: rules, questions, answers, orders in force, events, dice, journal, replay.
 //!   *No file, clock, thread, hash map, float or randomness of its own*: the same inputs leave
 //!   the same bytes.
-//!   What a game declares once serves wherever it is needed: orders and their words
-//!   ([`engine::declare`]), tests, of oneself and of others ([`engine::facts`]), where secrets lie
-//!   ([`engine::secrets`]), what silence means ([`engine::silence`]); advice comes of these
-//!   ([`engine::advice`]).
+//!   A game is four traits: its play ([`engine::rules`]), [`engine::language`], [`engine::pages`]
+//!   and [`engine::keeping`].
+//!   What it declares once serves wherever it is needed: orders and their words
+//!   ([`engine::declare`]), what is done with them ([`engine::attributes`]), tests, of oneself and
+//!   of others ([`engine::facts`]), where secrets lie ([`engine::secrets`]), what silence means
+//!   ([`engine::silence`]); advice comes of these ([`engine::advice`]).
 //!   [`engine::game`] holds the faces behind which a game's types disappear: the registry, desk and
 //!   reports see no others, and all that is generic over a game is compiled in that game's crate.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
@@ -112,7 +114,7 @@
 //!   club's own make is weighed in bytes and steps.
 //!   *The only place that makes prose of play.*
 //!   The HTML part of a mail is made of its text ([`report::Plan`]), so that the two say the same.
-//!   A game gives pictures as plain shapes ([`engine::scene`], [`engine::rules::Rules::pictures`]),
+//!   A game gives pictures as plain shapes ([`engine::scene`], [`engine::pages::Pages::pictures`]),
 //!   made of a view and what was heard alone; [`report::Painter`] draws them. The ground under
 //!   them is painted once for a club, and kept ([`report::Shelf`], `desk/grounds`).
 //!   Pages as data have a schema, made from the types ([`engine::schema`], [`report::schema`]).
@@ -235,8 +237,8 @@
 //! Before an entry is committed, [`desk::entry::guard`] assumes that one of these walls has a hole:
 //! it searches what would go out, and the files that would be kept, for reply tokens, keys,
 //! passwords, lines and order sheets of other seats, and what the rules call hidden
-//! ([`engine::rules::Rules::hidden`]); and it holds each reader's page against that of a position
-//! he may not tell from this one.
+//! ([`engine::keeping`]); and it holds each reader's page against that of a position that they may
+//! not tell from this one.
 //! The referee is told where it stood and what kind of secret it is, and nobody is told the secret.
 //! Nobody can halt a campaign by what he writes: a find in an entry that takes mails sets the mail
 //! aside that it comes of, and the others are taken ([`desk::inbox::aside`]); any other find halts

@@ -1,7 +1,7 @@
 //! The chart of points: what it weighs, and that it tells everybody the points of all.
 
 use packetboat::engine::game::card;
-use packetboat::engine::rules::Standing;
+use packetboat::engine::pages::Standing;
 use packetboat::engine::scene::{Picture, Shape};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::lang::sheet::SheetNo;

@@ -12,6 +12,7 @@ use packetboat::engine::rules::{BookOf, Rules, StepOf};
 use packetboat::engine::run::{Halt, Run};
 use packetboat::engine::seat::Seat;
 use packetboat::engine::silence::Rulebook;
+use packetboat::engine::whole::GameRules;
 use packetboat::lang::form::Tried;
 use packetboat::lang::said::{Compare, Joined};
 use packetboat::lang::sheet::{Scope, SheetNo};
@@ -31,7 +32,7 @@ fn keys(link: u32) -> Dice {
 }
 
 /// A campaign of two with these options (as TOML), set up with these dice, at its first stop.
-fn begin<'a, R: Rules>(rules: &'a Rulebook<R>, options: &str, mut dice: Dice) -> Run<'a, R> {
+fn begin<'a, R: GameRules>(rules: &'a Rulebook<R>, options: &str, mut dice: Dice) -> Run<'a, R> {
     let card = card(&games::pack(R::ID)).unwrap();
     let options: BTreeMap<String, _> = toml::from_str(options).unwrap();
     let founding = Founding::new(&card, Some("duel"), &[], &options).unwrap();

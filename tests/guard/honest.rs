@@ -5,8 +5,8 @@ use super::{paces, players};
 use crate::support::{Bench, Match, WORLDS, seat};
 use packetboat::desk::commands::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
-use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::secrets::Hidden;
 use packetboat::store::entry::Stop;
 use packetboat_tools::games;
 

@@ -10,16 +10,15 @@ use packetboat::engine::decide::Decision;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::facts::Asked;
 use packetboat::engine::game::{Files, Game};
-use packetboat::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
-};
+use packetboat::engine::keeping::Keeping;
+use packetboat::engine::language::{AtOf, Language, SheetText};
+use packetboat::engine::now::Now;
+use packetboat::engine::pages::Pages;
+use packetboat::engine::rules::{CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Look;
 use packetboat::engine::table::Erased;
-use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::form::Grammar;
-use packetboat::lang::said::Said;
-use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Templates;
 use packetboat::store::entry::Part;
 use packetboat_tools::games;
@@ -41,33 +40,32 @@ struct Leaky<const HOW: u8>(Sealed);
 
 impl<const HOW: u8> Rules for Leaky<HOW> {
     const ID: &'static str = Sealed::ID;
-    const FORMAT: u32 = Sealed::FORMAT;
-    const REVISION: u32 = Sealed::REVISION;
 
+    type Tables = Sealed;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         Sealed::load(pack).map(Leaky)
     }
 
+    fn tables(&self) -> &Sealed {
+        &self.0
+    }
+
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         self.0.setup(founding, cx)
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        self.0.seats(state)
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
+    fn now(&self, state: &State) -> Now {
+        let now = self.0.now(state);
         match HOW {
-            IN_THE_SHEET => SheetNo::whole(state.deck.iter().sum()),
-            _ => self.0.sheet(state),
+            IN_THE_SHEET => Now::turn(now.seats, state.deck.iter().sum()),
+            _ => now,
         }
     }
 
@@ -83,10 +81,6 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         cx: &mut CxOf<'_, Self>,
     ) {
         self.0.advance(state, asked, input, cx);
-    }
-
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        self.0.validate(state)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -107,16 +101,23 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         view
     }
 
-    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
-        self.0.secrets(state, look);
+    fn decide(
+        &self,
+        view: &View,
+        question: &Question,
+        lines: &LinesOf<'_, Self>,
+    ) -> Decision<Choice> {
+        self.0.decide(view, question, lines)
     }
 
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        self.0.choices(view, question)
+    }
+}
+
+impl<const HOW: u8> Language for Leaky<HOW> {
     fn grammar(&self, view: &View) -> Grammar {
         self.0.grammar(view)
-    }
-
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        self.0.build(view, said)
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
@@ -129,29 +130,25 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.holds(&at, condition)
     }
 
-    fn decide(
-        &self,
-        view: &View,
-        question: &Question,
-        lines: &LinesOf<'_, Self>,
-    ) -> Decision<Choice> {
-        self.0.decide(view, question, lines)
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        self.0.leans(order)
-    }
-
-    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        self.0.choices(view, question)
-    }
-
     fn order_sheet(&self, view: &View, own: &[&Self::Order], silence: Vec<String>) -> SheetText {
         self.0.order_sheet(view, own, silence)
     }
 
     fn robot(&self, view: &View, seat: Seat, dice: &mut Dice) -> String {
         self.0.robot(view, seat, dice)
+    }
+}
+
+impl<const HOW: u8> Pages for Leaky<HOW> {
+    type Drawn = ();
+}
+
+impl<const HOW: u8> Keeping for Leaky<HOW> {
+    const FORMAT: u32 = Sealed::FORMAT;
+    const REVISION: u32 = Sealed::REVISION;
+
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        self.0.secrets(state, look);
     }
 }
 

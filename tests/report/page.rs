@@ -3,7 +3,7 @@
 use super::pretend::{
     check_manners, files, frame, golden, line, outcome, page, seat, sheet_text, templates,
 };
-use packetboat::engine::rules::SheetText;
+use packetboat::engine::language::SheetText;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{
     DiceShown, Frame, Kind, Stop, Subject, Templates, corrected_sheet, order_sheet, subject,

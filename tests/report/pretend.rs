@@ -3,7 +3,8 @@
 
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::game::{InForce, PageData};
-use packetboat::engine::rules::{Outcome, SheetText};
+use packetboat::engine::language::SheetText;
+use packetboat::engine::rules::Outcome;
 use packetboat::engine::seat::Seat;
 use packetboat::engine::telling::Telling;
 use packetboat::lang::block::find;

@@ -2,7 +2,7 @@
 
 use super::pretend::{check_manners, frame, golden, line, sheet_text, templates};
 use packetboat::engine::game::{LineRead, Understood};
-use packetboat::engine::rules::SheetText;
+use packetboat::engine::language::SheetText;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{

@@ -11,7 +11,7 @@ use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
 use minijinja::value::Value;
 use packetboat_core::engine::account::{Account, Became};
 use packetboat_core::engine::game::PageData;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

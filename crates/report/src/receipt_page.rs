@@ -3,7 +3,7 @@
 //! Not here: the prose (`receipt`), and finding it out (`desk`).
 
 use packetboat_core::engine::game::{InForce, Understood};
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;

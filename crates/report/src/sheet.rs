@@ -1,11 +1,11 @@
 //! Order sheets: the block at the end of a report or receipt, ready to be sent back.
 //!
-//! Not here: which lines a game puts into it (`Rules::order_sheet`) and how a sheet that comes
+//! Not here: which lines a game puts into it (`Language::order_sheet`) and how a sheet that comes
 //! back is read (`lang`).
 
 use super::text::{WIDTH, width, wrap};
 use packetboat_core::engine::game::InForce;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 

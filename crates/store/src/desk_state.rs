@@ -9,7 +9,7 @@ use super::outage::Outages;
 use super::question::Question;
 use super::seat_desk::Seats;
 use packetboat_core::clock::Moment;
-use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::textfile::plain::is_default;

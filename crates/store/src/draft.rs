@@ -15,7 +15,7 @@ use super::news::News;
 use super::private::{self, PRIVATE_FILE};
 use super::texts::{SentText, Texts};
 use packetboat_core::clock::Moment;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::textfile::head;

@@ -3,13 +3,12 @@
 use super::data::{Building, Goods, Tables};
 use super::facts::Anno;
 use super::need::{cost, launch, place, riser};
-use super::orders::{Order, Pick, Sale, Selling, wishes};
+use super::orders::{Order, Sale, Selling};
 use super::reckon::can_pay;
 use super::state::Turn;
 use super::steps::Step;
 use super::view::View;
 use packetboat_core::engine::advice::{Advice, Line};
-use packetboat_core::engine::declare::Amount;
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::lang::sheet::{Scope, SheetNo};
 use packetboat_kit::words::counted;
@@ -18,14 +17,15 @@ use packetboat_kit::words::counted;
 pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
+        tables: &game.tables,
         facts: &game.facts,
+        view,
         sheet,
         inside: |_| None,
         remarks: &|line, order| match line.scope {
             Scope::Sheet { sheet: of } if of == sheet => doubts(&game.tables, view, order),
             _ => Vec::new(),
         },
-        covers: &covers,
     };
     let mut notes = advice.notes(lines);
     notes.extend(lacks(&game.tables, view, lines));
@@ -271,37 +271,4 @@ fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
         _ => {}
     }
     notes
-}
-
-/// Whether the first order, without IF, leaves the second nothing to do.
-fn covers(first: &Order, then: &Order) -> bool {
-    let all = |picks: &[Pick]| picks.iter().any(|it| it.kind == "ALL");
-    match (first, then) {
-        (Order::Bridge { number, .. }, Order::Bridge { number: then, .. }) => {
-            number.0 == 0 || number == then
-        }
-        (Order::Autosell { .. }, Order::Autosell { .. }) => true,
-        (Order::Keep { floors }, Order::Keep { floors: then }) => {
-            let named = |it: &Amount| floors.iter().any(|first| first.of == it.of);
-            then.iter().all(named)
-        }
-        (Order::Take { picks }, Order::Take { .. } | Order::Skip { .. }) => all(picks),
-        (Order::Skip { kinds }, Order::Take { .. } | Order::Skip { .. }) => {
-            kinds.iter().any(|it| it == "ALL")
-        }
-        _ => false,
-    }
-}
-
-/// Whether a line of silence never does anything behind this order of a seat's own, with an IF
-/// unless `always`: silence wishes only where the seat does not, and takes tiles only where it has
-/// no TAKE line.
-pub fn overrules(own: &Order, always: bool, silent: &Order) -> bool {
-    match (own, silent) {
-        (Order::Take { .. }, Order::Take { .. }) => always,
-        (own, silent) => {
-            let speaks = wishes(own) && (always || !matches!(own, Order::Pass {}));
-            (speaks && wishes(silent)) || (always && covers(own, silent))
-        }
-    }
 }

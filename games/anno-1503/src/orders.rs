@@ -9,6 +9,7 @@ use super::names::{
 };
 use super::steps::{Route, Step};
 use super::view::View;
+use packetboat_core::engine::attributes::Orders;
 use packetboat_core::engine::declare::{
     After, Amount, Behind, Clause, Counted, List, Named, Part, Perhaps, Plain, Reads, Spelt,
     Within, orders, shapes, words,
@@ -42,10 +43,10 @@ pub const SILENCE: &str = "\
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables {
+    pub enum Order, "order", for Tables, View [.covers(covers)] {
         /// Places a pioneer on the next space: with the first of these public buildings that you
         /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
-        Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish")] {
+        Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             buildings: Vec<String> =
                 Clause(After(&["BUILDING"], List(Marks::Alternatives, Spelt(building_or_any)))),
@@ -53,7 +54,7 @@ orders! {
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Makes an inhabitant this: the lowest that can be, or he of a space.
-        Develop = "DEVELOP" [.tried(Tried::Wish).group("wish")] {
+        Develop = "DEVELOP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             level: Rise = Plain,
             #[serde(default, skip_serializing_if = "is_none")]
             space: u32 = Clause(After(&["AT"], Within(1, 7))),
@@ -61,13 +62,15 @@ orders! {
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Builds a ship.
-        Ship = "SHIP" [.tried(Tried::Wish).group("wish")] {
+        Ship = "SHIP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             #[serde(default, skip_serializing_if = "is_none")]
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Sells cards to your inhabitants, one to each in a turn: these; or all above your
         /// floors (MAX), all that your wishes do not need (SPARE), or until you have so much gold.
-        Sell = "SELL" [.tried(Tried::Wish).group("wish")] {
+        Sell = "SELL"
+            [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards).checks(few)]
+        {
             what: Selling = Plain,
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             keep: Vec<Amount> = After(
@@ -76,20 +79,22 @@ orders! {
             ),
         }
         /// Buys one or two cards of a good.
-        Buy = "BUY" [.tried(Tried::Wish).group("wish")] {
+        Buy = "BUY" [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards)] {
             what: Amount = Counted(goods, 1, 2, Count::Optional),
         }
         /// Sails a ship, step by step, as far as its action points last.
-        Sail = "SAIL" [.tried(Tried::Wish).group("wish").head(3).key(Some(3))] {
+        Sail = "SAIL"
+            [.tried(Tried::Wish).group("wish").acts().replaces("wish").head(3).key(Some(3))]
+        {
             ship: u32 = Perhaps(&["SHIP"], Within(1, 2)),
             steps: Vec<Step> = Route,
         }
         /// Draws a card from another player, if you own the Big Branch Office.
-        Draw = "DRAW" [.tried(Tried::Wish).group("wish")] {
+        Draw = "DRAW" [.tried(Tried::Wish).group("wish").acts().replaces("wish").checks(others)] {
             from: String = Behind(&["FROM"], Named(victims)),
         }
         /// Keeps the program from playing your turn by itself; other lines of yours count as ever.
-        Pass = "PASS" [.group("wish")] {}
+        Pass = "PASS" [.group("wish").modifies().replaces_if(without_if)] {}
         /// What you take when you may take any good, best first; AUTO: what your wishes lack.
         Produce = "PRODUCE" [.group("policy")] {
             goods: Vec<String> = List(Marks::Ranking, Spelt(good_or_auto)),
@@ -104,12 +109,12 @@ orders! {
             items: Vec<Loss> = List(Marks::Ranking, Plain),
         }
         /// You sell no good below this, and buy and draw nothing with your last gold.
-        Keep = "KEEP" [.group("policy")] {
+        Keep = "KEEP" [.group("policy").modifies()] {
             floors: Vec<Amount> =
                 List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
         }
         /// Which tiles your ships use; a branch office at the first of these numbers that is free.
-        Take = "TAKE" [.group("policy")] {
+        Take = "TAKE" [.group("policy").replaces_if(without_if)] {
             picks: Vec<Pick> = List(Marks::All, Plain),
         }
         /// Which tiles your ships put back.
@@ -117,7 +122,7 @@ orders! {
             kinds: Vec<String> = List(Marks::All, Spelt(found)),
         }
         /// Whom the treasure develops, first to last.
-        Upgrade = "UPGRADE" [.group("policy")] {
+        Upgrade = "UPGRADE" [.group("policy").modifies()] {
             whom: Vec<Who> = List(Marks::Ranking, Plain),
         }
         /// What you give up first when you hold too many cards at the end of your turn.
@@ -125,7 +130,7 @@ orders! {
             goods: Vec<Good> = List(Marks::Ranking, Plain),
         }
         /// Whether cards that would be discarded are sold where somebody still buys them.
-        Autosell = "AUTOSELL" [.group("policy")] {
+        Autosell = "AUTOSELL" [.group("policy").modifies().first_counts()] {
             on: Switch = Plain,
         }
     }
@@ -170,50 +175,6 @@ words! {
         Citizen = "CITIZEN",
         /// Of a citizen.
         Merchant = "MERCHANT",
-    }
-}
-
-impl Order {
-    /// Each card that it sells or buys, if there are several: a wish by itself, with its words.
-    pub fn apart(&self) -> Vec<(Order, String)> {
-        match self {
-            Order::Buy { what } => {
-                let one = Amount {
-                    count: 1,
-                    of: what.of.clone(),
-                };
-                let words = format!("BUY {}", what.of);
-                let order = Order::Buy { what: one };
-                vec![(order, words); what.count as usize]
-            }
-            Order::Sell {
-                what: Selling::Some { sales },
-                keep,
-            } => {
-                let floors: Vec<String> = keep
-                    .iter()
-                    .map(|it| format!("{} {}", it.count, it.of))
-                    .collect();
-                let floors = match floors.is_empty() {
-                    true => String::new(),
-                    false => format!(" KEEP {}", floors.join(", ")),
-                };
-                let card = |it: &Sale| {
-                    let to = match it.to {
-                        0 => String::new(),
-                        to => format!(" TO {to}"),
-                    };
-                    let words = format!("SELL {}{to}{floors}", it.good);
-                    let what = Selling::Some {
-                        sales: vec![Sale { count: 1, ..*it }],
-                    };
-                    let keep = keep.clone();
-                    vec![(Order::Sell { what, keep }, words); it.count as usize]
-                };
-                sales.iter().flat_map(card).collect()
-            }
-            _ => Vec::new(),
-        }
     }
 }
 
@@ -401,18 +362,69 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
     }
 }
 
-/// Makes an order of a line that was read.
+/// Each card that it sells or buys, if there are several: a wish by itself, with its words.
+fn cards(order: &Order) -> Vec<(Order, String)> {
+    match order {
+        Order::Buy { what } => {
+            let one = Amount {
+                count: 1,
+                of: what.of.clone(),
+            };
+            let words = format!("BUY {}", what.of);
+            let order = Order::Buy { what: one };
+            vec![(order, words); what.count as usize]
+        }
+        Order::Sell {
+            what: Selling::Some { sales },
+            keep,
+        } => {
+            let floors: Vec<String> = keep
+                .iter()
+                .map(|it| format!("{} {}", it.count, it.of))
+                .collect();
+            let floors = match floors.is_empty() {
+                true => String::new(),
+                false => format!(" KEEP {}", floors.join(", ")),
+            };
+            let card = |it: &Sale| {
+                let to = match it.to {
+                    0 => String::new(),
+                    to => format!(" TO {to}"),
+                };
+                let words = format!("SELL {}{to}{floors}", it.good);
+                let what = Selling::Some {
+                    sales: vec![Sale { count: 1, ..*it }],
+                };
+                let keep = keep.clone();
+                vec![(Order::Sell { what, keep }, words); it.count as usize]
+            };
+            sales.iter().flat_map(card).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// That nobody draws from themselves.
 ///
 /// # Errors
-/// A draw from oneself, more sales than a line holds.
-pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-    let order = Order::build(tables, said)?;
-    match &order {
+/// Where it is said.
+fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Diagnostic> {
+    match order {
         Order::Draw { from } if view.me.is_some_and(|it| it.as_str() == from) => {
             let span = said.get("from").map_or(said.span, |it| it.span);
             let hint = "next: another player, MOSTCARDS or LEADER";
             Err(Diagnostic::new(span, "you cannot draw from yourself", hint))
         }
+        _ => Ok(()),
+    }
+}
+
+/// That a line sells no more than it may.
+///
+/// # Errors
+/// It does.
+fn few(_: &Tables, _: &View, order: &Order, said: &Said) -> Result<(), Diagnostic> {
+    match order {
         Order::Sell {
             what: Selling::Some { sales },
             ..
@@ -421,23 +433,38 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
             let hint = "next: fewer, or MAX";
             Err(Diagnostic::new(said.span, reason, hint))
         }
-        _ => Ok(order),
+        _ => Ok(()),
     }
 }
 
 /// Whether an order is a wish, or keeps silence from wishing.
 pub fn wishes(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::Pioneer { .. }
-            | Order::Develop { .. }
-            | Order::Ship { .. }
-            | Order::Sell { .. }
-            | Order::Buy { .. }
-            | Order::Sail { .. }
-            | Order::Draw { .. }
-            | Order::Pass {}
-    )
+    order.group() == "wish"
+}
+
+/// Without IF, PASS keeps silence from wishing, and TAKE from taking.
+fn without_if(_: &Tables, own: &Order, always: bool, silent: &Order) -> bool {
+    let takes = |it: &Order| matches!(it, Order::Take { .. });
+    always && (takes(own) && takes(silent) || wishes(own) && wishes(silent))
+}
+
+/// Whether the first order, without IF, leaves the second nothing to do.
+fn covers(_: &Tables, _: &View, first: &Order, then: &Order) -> bool {
+    let all = |picks: &[Pick]| picks.iter().any(|it| it.kind == "ALL");
+    match (first, then) {
+        (Order::Bridge { number, .. }, Order::Bridge { number: then, .. }) => {
+            number.0 == 0 || number == then
+        }
+        (Order::Keep { floors }, Order::Keep { floors: then }) => {
+            let named = |it: &Amount| floors.iter().any(|first| first.of == it.of);
+            then.iter().all(named)
+        }
+        (Order::Take { picks }, Order::Take { .. } | Order::Skip { .. }) => all(picks),
+        (Order::Skip { kinds }, Order::Take { .. } | Order::Skip { .. }) => {
+            kinds.iter().any(|it| it == "ALL")
+        }
+        _ => false,
+    }
 }
 
 /// The buildings that a list names, the preferred ones for ANY (D5).

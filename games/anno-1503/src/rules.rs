@@ -16,39 +16,34 @@ use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText, Standing, Texts,
+    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
 use packetboat_core::gather::Gather;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 impl Rules for Anno {
     const ID: &'static str = "anno-1503";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
 
+    type Tables = Tables;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -57,34 +52,25 @@ impl Rules for Anno {
         Ok(Anno { tables, facts })
     }
 
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         turn::set_up(&self.tables, founding, cx)
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.world.isles.iter().map(|it| it.seat).collect()
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.round)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.ways.turns)
-    }
-
-    fn batch(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turns().batch_from())
-    }
-
-    fn batch_until(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turns().batch_until())
+    fn now(&self, state: &State) -> Now {
+        let seats = state.world.isles.iter().map(|it| it.seat);
+        let (now, turns) = (Now::turn(seats, state.round), state.turns());
+        now.at_most(state.ways.turns)
+            .batch(turns.batch_from(), turns.batch_until())
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let active = state.active();
         match &state.phase {
-            Phase::Gate => Pending::Gather(self.seats(state).into_iter().collect()),
+            Phase::Gate => Pending::Gather(self.now(state).seats.into_iter().collect()),
             Phase::Begin | Phase::End => Pending::Auto,
             Phase::Produce { number, left } => {
                 Pending::ask(left[0], Question::Produce { number: *number })
@@ -150,42 +136,73 @@ impl Rules for Anno {
             .into_map()
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(&self.tables, view, asked, lines)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        decide::permits(&self.tables, view, question, choice)
     }
 
-    fn drawn(&self, view: &View) -> Value {
-        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        choice::choices(&self.tables, view, question)
     }
 
-    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        Some(Drawn::json_schema(generator))
+    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
+        remains::fallback(&self.tables, view, asked, lines)
     }
 
-    /// Hands, and the tiles that lie face-down: each is known to those who have looked at it.
-    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
-        let stock = state.stock(&self.tables).singly();
-        look.pool("card", self.tables.goods().all().iter().copied())
-            .hands(&mut state.hands)
-            .open(&stock)
-            .told(|hand: &[Good]| (!hand.is_empty()).then(|| own_cards(hand)))
-            .done();
-        let mut reserve = state.reserve(&self.tables);
-        let all = self.tables.tiles(state.world.seats());
-        let open = state.world.laid_open();
-        let charts = &state.charts;
-        let mut pool = look.pool("tile", all.all().iter().copied()).open(&open);
-        for (cell, tile) in &mut state.sea {
-            let knows = charts.iter().filter(|it| it.1.contains_key(cell));
-            let knows: Vec<Seat> = knows.map(|it| *it.0).collect();
-            pool = pool.known(&knows, std::slice::from_mut(tile));
-        }
-        pool.unseen(&mut reserve).done();
+    /// Wishes are gone through in passes (4.3).
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Wish).then_some(view.round)
     }
+}
+
+impl Language for Anno {
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables, &self.facts)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = At {
+            tables: &self.tables,
+            view: at.view,
+        };
+        self.facts.holds(&scene, condition)
+    }
+
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
+    }
+
+    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
+        let Question::Tile { tile, .. } = question else {
+            return Vec::new();
+        };
+        let kind = match tile.good() {
+            Some(good) => good.word().to_owned(),
+            None => tile.word().to_uppercase(),
+        };
+        ["TAKE", "SKIP"].map(|it| format!("{it} {kind}")).to_vec()
+    }
+
+    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(self, view, own, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+}
+
+impl Pages for Anno {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = Drawn;
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
@@ -206,92 +223,31 @@ impl Rules for Anno {
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
         Some(map::map(&self.tables, view, around))
     }
+}
 
-    fn grammar(&self, _view: &View) -> Grammar {
-        orders::grammar(&self.tables, &self.facts)
-    }
+impl Keeping for Anno {
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
 
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        orders::build(&self.tables, view, said)
-    }
-
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
-        advise::advise(self, view, lines)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        let scene = At {
-            tables: &self.tables,
-            view: at.view,
-        };
-        self.facts.holds(&scene, condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(&self.tables, view, asked, lines)
-    }
-
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(&self.tables, view, question, choice)
-    }
-
-    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        choice::choices(&self.tables, view, question)
-    }
-
-    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        remains::fallback(&self.tables, view, asked, lines)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
-    }
-
-    /// Wishes are gone through in passes (4.3).
-    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
-        (*question == Question::Wish).then_some(view.round)
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        matches!(
-            order,
-            Order::Keep { .. } | Order::Pass {} | Order::Autosell { .. } | Order::Upgrade { .. }
-        )
-    }
-
-    fn apart(&self, order: &Order) -> Vec<(Order, String)> {
-        order.apart()
-    }
-
-    fn idle(&self, _view: &View, order: &Order) -> Idle {
-        match order {
-            Order::Pass {} => Idle::NotNeeded,
-            order if orders::wishes(order) => Idle::PassedOver(String::new()),
-            _ => Idle::NotNeeded,
+    /// Hands, and the tiles that lie face-down: each is known to those who have looked at it.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let stock = state.stock(&self.tables).singly();
+        look.pool("card", self.tables.goods().all().iter().copied())
+            .hands(&mut state.hands)
+            .open(&stock)
+            .told(|hand: &[Good]| (!hand.is_empty()).then(|| own_cards(hand)))
+            .done();
+        let mut reserve = state.reserve(&self.tables);
+        let all = self.tables.tiles(state.world.seats());
+        let open = state.world.laid_open();
+        let charts = &state.charts;
+        let mut pool = look.pool("tile", all.all().iter().copied()).open(&open);
+        for (cell, tile) in &mut state.sea {
+            let knows = charts.iter().filter(|it| it.1.contains_key(cell));
+            let knows: Vec<Seat> = knows.map(|it| *it.0).collect();
+            pool = pool.known(&knows, std::slice::from_mut(tile));
         }
-    }
-
-    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
-        advise::overrules(own, always, silent)
-    }
-
-    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
-        let Question::Tile { tile, .. } = question else {
-            return Vec::new();
-        };
-        let kind = match tile.good() {
-            Some(good) => good.word().to_owned(),
-            None => tile.word().to_uppercase(),
-        };
-        ["TAKE", "SKIP"].map(|it| format!("{it} {kind}")).to_vec()
-    }
-
-    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(self, view, own, silence)
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        robot::sheet(&self.tables, view, dice)
+        pool.unseen(&mut reserve).done();
     }
 }
 

@@ -3,7 +3,7 @@
 use super::facts::Anno;
 use super::orders::{Order, wishes};
 use super::view::View;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 
 /// Live lines are what silence does in the seat's own turn.
 pub fn order_sheet(game: &Anno, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {

@@ -10,6 +10,7 @@ use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::turns::Turns;
@@ -301,12 +302,11 @@ impl State {
         left -= *goods;
         *hand = left.singly();
     }
+}
 
+impl Checked<Tables> for State {
     /// Checks what must hold of a state.
-    ///
-    /// # Errors
-    /// The first that does not.
-    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
         let seats = self.turns().check(world.isles.iter().map(|it| it.seat))?;
         Broken::unless(self.hands.keys().eq(&seats), || "each seat has a hand")?;

@@ -14,7 +14,7 @@ mod tests;
 
 use super::orders::{Condition, Order};
 use super::view::View;
-use packetboat_core::engine::rules;
+use packetboat_core::engine::attributes;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::said::Said;
 use reader::Reader;
@@ -54,7 +54,7 @@ pub fn order(view: &View, said: &Said) -> Result<Order, Diagnostic> {
     }
 }
 
-impl rules::Condition<View> for Condition {
+impl attributes::Condition<View> for Condition {
     fn build(view: &View, said: &Said) -> Result<Self, Diagnostic> {
         tests::condition(&Reader { view, said })
     }

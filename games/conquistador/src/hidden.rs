@@ -4,8 +4,8 @@
 use super::data::Tables;
 use super::faces::words;
 use super::state::{Sealed, Stage, State};
-use packetboat_core::engine::rules::Hidden;
 use packetboat_core::engine::seat::Viewer;
+use packetboat_core::engine::secrets::Hidden;
 use std::sync::Arc;
 
 /// Phrases that only others may read. None when the game is over: what was sealed then tells

@@ -23,6 +23,7 @@
 
 pub mod advise;
 pub mod build;
+mod by_hand;
 pub mod council;
 pub mod data;
 pub mod events;

@@ -8,30 +8,30 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, faces, grammar, hidden, holds, idle, land, older, picture, reckon,
-    resample, robot, sea, sheet, validate,
+    advise, council, faces, grammar, hidden, holds, land, older, picture, reckon, resample, robot,
+    sea, sheet,
 };
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::ends::Idle;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
+use packetboat_core::engine::now::Now;
 use packetboat_core::engine::orders::Instruction;
+use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::plain;
 use packetboat_core::engine::reread::{Kind, Migration};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
-    Standing, Texts,
+    CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
 use packetboat_core::gather::Gather;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,29 +43,16 @@ pub struct Conquistador {
     tables: Arc<Tables>,
 }
 
-impl Conquistador {
-    /// The tables it was loaded with.
-    pub fn tables(&self) -> &Arc<Tables> {
-        &self.tables
-    }
-}
-
 impl Rules for Conquistador {
     const ID: &'static str = "conquistador";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 2;
-    /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
-    /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
-    /// told so, and answers say what they fell short of.
-    const REVISION: u32 = 3;
 
+    type Tables = Arc<Tables>;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Condition;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -73,21 +60,18 @@ impl Rules for Conquistador {
         Ok(Conquistador { tables })
     }
 
+    fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         council::set_up(&self.tables, founding, cx)
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.open.table.clone()
-    }
-
     /// Sheets a and b of a turn; with one round a turn, one sheet for both.
-    fn sheet(&self, state: &State) -> SheetNo {
-        state.open.sheet()
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.open.options.last_turn)
+    fn now(&self, state: &State) -> Now {
+        let open = &state.open;
+        Now::on(open.table.clone(), open.sheet()).at_most(open.options.last_turn)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -167,13 +151,64 @@ impl Rules for Conquistador {
         table.map(|it| (*it, score(it))).into_map()
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        validate::validate(&self.tables, state)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        match asked {
+            Question::Council(ask) => council::decide(view, ask, lines).map(Choice::Council),
+            Question::Sea(ask) => sea::decide(view, ask, lines).map(Choice::Sea),
+            Question::Land(ask) => land::decide(view, ask, lines).map(Choice::Land),
+        }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        match (question, choice) {
+            (Question::Council(ask), Choice::Council(deed)) => council::permits(view, ask, deed),
+            (Question::Sea(ask), Choice::Sea(deed)) => sea::permits(view, ask, deed),
+            (Question::Land(ask), Choice::Land(deed)) => land::permits(view, ask, deed),
+            _ => Err("that answers another question".to_owned()),
+        }
     }
+
+    /// A power's lines are reached one after another in each step that goes by lines; it has one go
+    /// a step.
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        question.goes_by_lines().then_some(view.open.stage as u32)
+    }
+
+    fn fallback(&self, view: &View, question: &Question, lines: &Lines<'_, Order>) -> Choice {
+        match question {
+            Question::Council(ask) => Choice::Council(council::silence(view, ask, lines)),
+            Question::Sea(ask) => Choice::Sea(sea::silence(view, ask, lines)),
+            Question::Land(ask) => Choice::Land(land::silence(view, ask, lines)),
+        }
+    }
+}
+
+impl Language for Conquistador {
+    fn grammar(&self, view: &View) -> Grammar {
+        grammar::grammar(view)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Instruction<Order, Condition>]) -> Vec<Note> {
+        advise::advise(view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Condition) -> bool {
+        holds::holds(at.view, at.order, condition)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(view)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(view, dice)
+    }
+}
+
+impl Pages for Conquistador {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
 
     fn face(&self, event: &Event) -> Value {
         faces::event(&self.tables, event)
@@ -207,64 +242,21 @@ impl Rules for Conquistador {
     fn explain(&self, view: &View, name: &str) -> Option<String> {
         faces::leader_called(view, name)
     }
+}
 
-    fn grammar(&self, view: &View) -> Grammar {
-        grammar::grammar(view)
-    }
+impl Keeping for Conquistador {
+    const FORMAT: u32 = 2;
+    /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
+    /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
+    /// told so, and answers say what they fell short of.
+    const REVISION: u32 = 3;
 
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        build::order(view, said)
-    }
-
-    fn advise(&self, view: &View, lines: &[&Instruction<Order, Condition>]) -> Vec<Note> {
-        advise::advise(view, lines)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Condition) -> bool {
-        holds::holds(at.view, at.order, condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        match asked {
-            Question::Council(ask) => council::decide(view, ask, lines).map(Choice::Council),
-            Question::Sea(ask) => sea::decide(view, ask, lines).map(Choice::Sea),
-            Question::Land(ask) => land::decide(view, ask, lines).map(Choice::Land),
-        }
-    }
-
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        match (question, choice) {
-            (Question::Council(ask), Choice::Council(deed)) => council::permits(view, ask, deed),
-            (Question::Sea(ask), Choice::Sea(deed)) => sea::permits(view, ask, deed),
-            (Question::Land(ask), Choice::Land(deed)) => land::permits(view, ask, deed),
-            _ => Err("that answers another question".to_owned()),
-        }
-    }
-
-    /// A power's lines are reached one after another in each step that goes by lines; it has one go
-    /// a step.
-    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
-        question.goes_by_lines().then_some(view.open.stage as u32)
-    }
-
-    fn fallback(&self, view: &View, question: &Question, lines: &Lines<'_, Order>) -> Choice {
-        match question {
-            Question::Council(ask) => Choice::Council(council::silence(view, ask, lines)),
-            Question::Sea(ask) => Choice::Sea(sea::silence(view, ask, lines)),
-            Question::Land(ask) => Choice::Land(land::silence(view, ask, lines)),
-        }
-    }
-
-    fn idle(&self, view: &View, order: &Order) -> Idle {
-        idle::idle(view, order)
-    }
-
-    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(view)
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        robot::sheet(view, dice)
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        look.by_hand(
+            state,
+            |it, viewer, dice| resample::resample(&self.tables, it, viewer, dice),
+            |it, viewer| hidden::hidden(&self.tables, it, viewer),
+        );
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {
@@ -273,14 +265,6 @@ impl Rules for Conquistador {
             Kind::State => &[older::STATE],
             _ => &[older::JOURNAL],
         }
-    }
-
-    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
-        hidden::hidden(&self.tables, state, viewer)
-    }
-
-    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
-        resample::resample(&self.tables, state, viewer, dice)
     }
 }
 

@@ -12,7 +12,7 @@ use super::men::Men;
 use super::reckon::units;
 use super::state::{EventChoice, Stage};
 use super::view::View;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;

@@ -1,7 +1,5 @@
 //! A position made by hand, and lines read in it, for the tests of the order language.
 
-use packetboat_conquistador::Conquistador;
-use packetboat_conquistador::GAME;
 use packetboat_conquistador::ids::At;
 use packetboat_conquistador::men::{Hull, Men, Ships};
 use packetboat_conquistador::orders::{Condition, Order};
@@ -9,6 +7,8 @@ use packetboat_conquistador::state::{
     AreaState, Expedition, Open, Options, Power, Rating, Sealed, Shared, Ship, Stage,
 };
 use packetboat_conquistador::view::{Fleet, View};
+use packetboat_conquistador::{Conquistador, GAME};
+use packetboat_core::engine::language::Language;
 use packetboat_core::engine::orders::Instruction;
 use packetboat_core::engine::rules::Rules;
 use packetboat_core::engine::seat::Seat;

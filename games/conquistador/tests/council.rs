@@ -132,7 +132,7 @@ impl Game {
     /// Plays a stage from its beginning to its end, with these lines and dice.
     fn play(&mut self, stage: Stage, lines: &[(Seat, Order)], dice: &[u32]) -> &mut Game {
         self.state.enter(stage);
-        let sheet = rules().sheet(&self.state);
+        let sheet = rules().now(&self.state).sheet;
         self.book = OrderBook::default();
         for (number, (seat, order)) in (1..).zip(lines) {
             let line = Instruction {

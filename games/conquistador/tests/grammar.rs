@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, rules};
 use packetboat_conquistador::state::EventChoice;
-use packetboat_core::engine::rules::Rules;
+use packetboat_core::engine::language::Language;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::write::{usage, write};
 use serde::Deserialize;

@@ -2,16 +2,18 @@
 
 use super::pages::report;
 use super::pretend::{it, state, tables};
-use packetboat_conquistador::Conquistador;
-use packetboat_conquistador::GAME;
 use packetboat_conquistador::resample::resample;
 use packetboat_conquistador::sheet::order_sheet;
 use packetboat_conquistador::state::{Stage, State};
 use packetboat_conquistador::validate::validate;
 use packetboat_conquistador::view::View;
+use packetboat_conquistador::{Conquistador, GAME};
 use packetboat_core::engine::dice::{Dice, Keys};
-use packetboat_core::engine::rules::{Hidden, Rules, SheetText};
+use packetboat_core::engine::language::{Language, SheetText};
+use packetboat_core::engine::rules::Rules;
 use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Hidden;
+use packetboat_core::engine::whole::GameRules;
 
 fn viewers() -> Vec<Viewer> {
     let seats = ["spain", "england", "france"].map(|name| Viewer::Seat(it::<Seat>(name)));

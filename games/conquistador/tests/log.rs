@@ -6,7 +6,7 @@ use packetboat_conquistador::GAME;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::men::Hull;
 use packetboat_conquistador::state::Stage;
-use packetboat_core::engine::rules::Rules;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::telling::Telling;
 use packetboat_testkit::owed::templates;
 use serde_json::{Value, json};

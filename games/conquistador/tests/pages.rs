@@ -5,7 +5,7 @@ use packetboat_conquistador::GAME;
 use packetboat_conquistador::sheet;
 use packetboat_conquistador::view::View;
 use packetboat_core::engine::game::PageData;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::telling::Telling;
 use packetboat_core::lang::sheet::SheetNo;

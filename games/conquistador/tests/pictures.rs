@@ -1,15 +1,15 @@
 //! Pictures: what they may cost, that they show what the view holds, and nothing else.
 
 use super::pretend::{it, state, tables};
-use packetboat_conquistador::Conquistador;
-use packetboat_conquistador::GAME;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::ids::At;
 use packetboat_conquistador::resample::resample;
 use packetboat_conquistador::sea::events::Event as Sea;
 use packetboat_conquistador::state::{Stage, State};
 use packetboat_conquistador::view::View;
+use packetboat_conquistador::{Conquistador, GAME};
 use packetboat_core::engine::dice::{Dice, Keys};
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::rules::Rules;
 use packetboat_core::engine::scene::{Colour, Picture, Shape};
 use packetboat_core::engine::seat::{Seat, Viewer};

@@ -2,12 +2,12 @@
 
 use super::bench::{hex, seat};
 use super::pretend::{it, state, tables};
-use packetboat_conquistador::Conquistador;
-use packetboat_conquistador::GAME;
 use packetboat_conquistador::sheet::order_sheet;
 use packetboat_conquistador::state::{EventChoice, Stage, State};
 use packetboat_conquistador::view::View;
-use packetboat_core::engine::rules::{Rules, SheetText};
+use packetboat_conquistador::{Conquistador, GAME};
+use packetboat_core::engine::language::{Language, SheetText};
+use packetboat_core::engine::rules::Rules;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::understand::understand;
 use packetboat_core::lang::read::read;

@@ -2,7 +2,7 @@
 
 use super::chart::{self, Mark, colours};
 use super::words::list;
-use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Face, Look, Pen, Picture, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 

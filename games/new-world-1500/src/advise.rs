@@ -6,7 +6,7 @@ use super::choice::{leaving, not_leaving};
 use super::data::{Answer, Card, Tables};
 use super::deed::{Deed, carry_out};
 use super::facts::NewWorld;
-use super::orders::{Order, Plague, React, Shown};
+use super::orders::{Order, Plague, React, Shown, answers_none};
 use super::view::View;
 use super::what::What;
 use super::world::World;
@@ -31,14 +31,15 @@ pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note>
         plan.trials = plan.trials(world(&game.tables, view, lines));
     }
     let advice = Advice {
+        tables: &game.tables,
         facts: &game.facts,
+        view,
         sheet,
         inside,
         remarks: &|line, order| match line.scope {
             Scope::Sheet { sheet: of } if of == sheet => plan.doubts(line, order),
             _ => Vec::new(),
         },
-        covers: &covers,
     };
     let mut notes = advice.notes(lines);
     notes.extend(plan.trials.iter().filter_map(|(at, trial)| {
@@ -217,7 +218,7 @@ impl Plan<'_> {
         };
         let none = |it: &&&Line<Order>| {
             let mut always = it.branches.iter().filter(|it| it.when.is_always());
-            place(it) > place(line) && always.any(|it| is_none(&it.order))
+            place(it) > place(line) && always.any(|it| answers_none(&it.order))
         };
         self.lines.iter().any(|it| none(&it))
     }
@@ -297,62 +298,5 @@ impl Plan<'_> {
             victims: &[],
         };
         Some(bind(self.tables, world, self.view.mine(), &wanted))
-    }
-}
-
-fn is_none(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::React {
-            with: React::None {}
-        }
-    )
-}
-
-/// Whether the first order, without IF, leaves the second nothing to do.
-fn covers(first: &Order, then: &Order) -> bool {
-    match (first, then) {
-        (Order::Pass {}, Order::Play { .. } | Order::Pass {})
-        | (Order::Keep { .. }, Order::Keep { .. })
-        | (Order::Tally { .. }, Order::Tally { .. }) => true,
-        (first, Order::React { .. }) if is_none(first) => true,
-        (
-            Order::React {
-                with:
-                    React::With {
-                        rcard,
-                        vs,
-                        from,
-                        when: None,
-                        max: 0,
-                        ..
-                    },
-            },
-            Order::React {
-                with: React::With { rcard: then, .. },
-            },
-        ) => rcard == then && vs.is_empty() && from.is_empty(),
-        (Order::Plague { say: first }, Order::Plague { say: then }) => matches!(
-            (first, then),
-            (Plague::Rounds { .. }, Plague::Rounds { .. })
-                | (Plague::Reduce { .. }, Plague::Reduce { .. })
-        ),
-        _ => false,
-    }
-}
-
-/// Whether a line of silence never does anything behind this order of a seat's own, with an IF
-/// unless `always`.
-pub fn overrules(own: &Order, always: bool, silent: &Order) -> bool {
-    match (own, silent) {
-        (own, Order::Play { .. }) => own.plays(),
-        (Order::Tally { .. }, Order::Tally { .. }) => true,
-        (own, Order::React { .. }) if is_none(own) => always,
-        (Order::React { .. }, Order::React { .. }) => {
-            own.answers_with().is_some() && own.answers_with() == silent.answers_with()
-        }
-        (Order::Keep { .. }, Order::Keep { .. }) => always,
-        (Order::Plague { .. }, Order::Plague { .. }) => always && covers(own, silent),
-        _ => false,
     }
 }

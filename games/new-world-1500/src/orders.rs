@@ -51,21 +51,23 @@ pub fn silence(tables: &Tables) -> String {
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables {
+    pub enum Order, "order", for Tables, View [.covers(covers).checks(check)] {
         /// Plays a card for one use: its TEXT, or BUILD, REDUCE, REPAIR one colony, or SUPPORT.
         /// MIN: only if it touches so many colonies.
-        Play = "PLAY" [.tried(Tried::Once).key(None).head(2)] {
+        Play = "PLAY"
+            [.tried(Tried::Once).key(None).head(2).acts().is_over(turn_over).replaces("PLAY")]
+        {
             card: Card = Named(cards),
             what: What = Plain,
             #[serde(default, skip_serializing_if = "is_none")]
             min: u32 = After(&["MIN"], Within(1, 15)),
         }
         /// Gives these cards up first, when you hold too many before a game turn.
-        Discard = "DISCARD" [.tried(Tried::Once).key(None)] {
+        Discard = "DISCARD" [.tried(Tried::Once).key(None).is_over(prepared)] {
             cards: Vec<Card> = List(Marks::All, Named(cards)),
         }
         /// Takes colonies of yours off the map as your turn begins: these, or all of a group.
-        Abandon = "ABANDON" [.tried(Tried::Once).key(None)] {
+        Abandon = "ABANDON" [.tried(Tried::Once).key(None).is_over(turn_over)] {
             colonies: Vec<Target> = List(Marks::All, Plain),
         }
         /// Shows cards of your hand to players, in the next report.
@@ -74,19 +76,21 @@ orders! {
             to: Viewers = Plain,
         }
         /// Plays no further card, and keeps the program from playing for you.
-        Pass = "PASS" [.tried(Tried::Once).key(None).group("PLAY")] {}
+        Pass = "PASS"
+            [.tried(Tried::Once).key(None).group("PLAY").is_over(turn_over).replaces("PLAY")]
+        {}
         /// Which cards you keep when you hold too many, best first.
-        Keep = "KEEP" {
+        Keep = "KEEP" [.is_over(prepared).first_counts()] {
             cards: Vec<Card> = List(Marks::All, Named(cards)),
         }
         /// Whether you play Iron Grip when you tally.
-        Tally = "TALLY" {
+        Tally = "TALLY" [.is_over(turn_over).first_counts().replaces("TALLY")] {
             what: Grip = Plain,
         }
         /// Answers cards of others with a Reaction card: VS these, FROM these players, at most MAX
         /// times by this line. HOLD keeps that card back where the line fits; NONE answers nothing;
         /// DEFAULTS brings the answers of the game back behind your own.
-        React = "REACT" [.subject(&["rcard"])] {
+        React = "REACT" [.subject(&["rcard"]).modifies_if(switches).replaces_if(same_card)] {
             with: React = Plain,
         }
         /// Answers an answer to a card of your own with Fate; TALLY: to your tally.
@@ -327,16 +331,15 @@ impl Part<Tables> for Target {
     }
 }
 
-/// Makes an order of a line that was read.
+/// That the parts of an order fit each other and the table.
 ///
 /// # Errors
 /// A number that does not fit the use, a token that is not named with the card, a seat that nobody
 /// has.
-pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-    let order = Order::build(tables, said)?;
+fn check(tables: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Diagnostic> {
     let at = |name: &str| said.get(name).map_or(said.span, |it| it.span);
-    seated(view, &order, &at)?;
-    if let Order::Play { card, what, min } = &order {
+    seated(view, order, &at)?;
+    if let Order::Play { card, what, min } = order {
         let face = tables.card(*card);
         let touches = face.touches(what.way);
         if *min > 0 && !touches {
@@ -351,7 +354,7 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
             return Err(Diagnostic::new(at("whom"), reason, "write SUPPORT alone"));
         }
     }
-    Ok(order)
+    Ok(())
 }
 
 /// That whoever is named plays here.
@@ -379,6 +382,72 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
         let reason = format!("nobody plays {it} here");
         Err(Diagnostic::new(at(place), reason, "next: a player"))
     })
+}
+
+/// Orders that only change what answers others give.
+fn switches(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::React {
+            with: React::None {} | React::Defaults {} | React::With { hold: true, .. }
+        }
+    )
+}
+
+/// The seat's own turn is over.
+fn turn_over(view: &View, _: &Order) -> bool {
+    view.is_past()
+}
+
+/// Nobody holds too many cards any more.
+fn prepared(view: &View, _: &Order) -> bool {
+    view.prepared
+}
+
+/// A line of one's own for a card, with or without IF, switches the answers of the game with it
+/// off.
+fn same_card(_: &Tables, own: &Order, _always: bool, silent: &Order) -> bool {
+    own.answers_with().is_some() && own.answers_with() == silent.answers_with()
+}
+
+/// Whether an order is REACT NONE.
+pub fn answers_none(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::React {
+            with: React::None {}
+        }
+    )
+}
+
+/// Whether the first order, without IF, leaves the second nothing to do.
+fn covers(_: &Tables, _: &View, first: &Order, then: &Order) -> bool {
+    match (first, then) {
+        (Order::Pass {}, Order::Play { .. } | Order::Pass {}) => true,
+        (first, Order::React { .. }) if answers_none(first) => true,
+        (
+            Order::React {
+                with:
+                    React::With {
+                        rcard,
+                        vs,
+                        from,
+                        when: None,
+                        max: 0,
+                        ..
+                    },
+            },
+            Order::React {
+                with: React::With { rcard: then, .. },
+            },
+        ) => rcard == then && vs.is_empty() && from.is_empty(),
+        (Order::Plague { say: first }, Order::Plague { say: then }) => matches!(
+            (first, then),
+            (Plague::Rounds { .. }, Plague::Rounds { .. })
+                | (Plague::Reduce { .. }, Plague::Reduce { .. })
+        ),
+        _ => false,
+    }
 }
 
 impl Order {

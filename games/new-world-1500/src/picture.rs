@@ -11,7 +11,7 @@ mod signs;
 use super::data::{Area, Region, Tables};
 use super::view::View;
 use super::world::Colony;
-use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Ground, Look, Picture, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::colours::{DEEP, INK, PAPER};

@@ -179,16 +179,6 @@ impl Scene<'_, '_> {
     }
 }
 
-/// Orders that only change what answers others give.
-pub fn leans(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::React {
-            with: React::None {} | React::Defaults {} | React::With { hold: true, .. }
-        }
-    )
-}
-
 /// Plague Ship: takes part in so many passes as ROUNDS says, at the first target that REDUCE names
 /// and that is legal (D8).
 pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -> Decision<Choice> {

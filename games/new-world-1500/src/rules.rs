@@ -11,48 +11,41 @@ use super::phases::{deal, plague, play, table, tally, turn};
 use super::picture::Plan;
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, drawn, names, news, picture, policy, robot, sheet};
+use super::{advise, decide, drawn, names, news, picture, robot, sheet};
 use packetboat_core::engine::advice::Line;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines, Source};
 use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::reread::{self, Kind, Migration};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
-    Standing, Texts,
+    CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
 use packetboat_core::gather::Gather;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Rules for NewWorld {
     const ID: &'static str = "new-world-1500";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 2;
-    /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
-    /// after AT (R20).
-    const REVISION: u32 = 2;
 
+    type Tables = Tables;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -64,21 +57,17 @@ impl Rules for NewWorld {
         })
     }
 
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         Ok(turn::set_up(&self.tables, founding, cx))
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.seats.clone()
-    }
-
     /// One sheet a game turn at every pace (4.1).
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turn)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.ways.turns)
+    fn now(&self, state: &State) -> Now {
+        Now::turn(state.seats.clone(), state.turn).at_most(state.ways.turns)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -182,36 +171,70 @@ impl Rules for NewWorld {
         crowns.map(|it| (*it.0, it.1.vp.into())).into_map()
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        decide::permits(&self.tables, view, question, choice)
     }
 
-    fn drawn(&self, view: &View) -> Value {
-        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        choice::choices(&self.tables, view, question)
     }
 
-    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        Some(Drawn::json_schema(generator))
+    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
+        decide::fallback(&self.tables, view, asked, lines)
     }
 
-    /// The hands of others, and the draw pile (4.7).
-    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
-        let mut pile = state.pile(&self.tables);
-        let laid: Vec<Card> = state.world.isolations.iter().map(|it| it.card).collect();
-        let table: Vec<Card> = state.moment.table.iter().filter_map(|it| it.card).collect();
-        look.pool("card", self.tables.supply.all().iter().copied())
-            .hands(&mut state.hands)
-            .unseen(&mut pile)
-            .open(&state.discards)
-            .open(&laid)
-            .open(&table)
-            .told(|hand: &[Card]| (!hand.is_empty()).then(|| self.tables.own_cards(hand)))
-            .done();
+    /// Cards are played from top to bottom, each line once in the player turn (4.3).
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Play).then_some(view.turn)
     }
+}
+
+impl Language for NewWorld {
+    fn grammar(&self, _view: &View) -> Grammar {
+        self.grammar.clone()
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = At {
+            tables: &self.tables,
+            view: at.view,
+            order: at.order,
+        };
+        self.facts.holds(&scene, condition)
+    }
+
+    fn silence(&self) -> String {
+        orders::silence(&self.tables)
+    }
+
+    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
+        match question {
+            Question::Plague => sheet::replies(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(&self.tables, view, own, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+}
+
+impl Pages for NewWorld {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = Drawn;
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
@@ -240,91 +263,27 @@ impl Rules for NewWorld {
     fn explain(&self, _view: &View, name: &str) -> Option<String> {
         names::explain(&self.tables, name)
     }
+}
 
-    fn grammar(&self, _view: &View) -> Grammar {
-        self.grammar.clone()
-    }
+impl Keeping for NewWorld {
+    const FORMAT: u32 = 2;
+    /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
+    /// after AT (R20).
+    const REVISION: u32 = 2;
 
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        orders::build(&self.tables, view, said)
-    }
-
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
-        advise::advise(self, view, lines)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        let scene = At {
-            tables: &self.tables,
-            view: at.view,
-            order: at.order,
-        };
-        self.facts.holds(&scene, condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(self, view, asked, lines)
-    }
-
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(&self.tables, view, question, choice)
-    }
-
-    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        choice::choices(&self.tables, view, question)
-    }
-
-    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        decide::fallback(&self.tables, view, asked, lines)
-    }
-
-    fn silence(&self) -> String {
-        orders::silence(&self.tables)
-    }
-
-    /// Cards are played from top to bottom, each line once in the player turn (4.3).
-    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
-        (*question == Question::Play).then_some(view.turn)
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        policy::leans(order)
-    }
-
-    fn idle(&self, _view: &View, order: &Order) -> Idle {
-        match order {
-            Order::Play { .. } => Idle::PassedOver(String::new()),
-            _ => Idle::NotNeeded,
-        }
-    }
-
-    fn is_past(&self, view: &View, order: &Order) -> bool {
-        match order {
-            Order::Discard { .. } | Order::Keep { .. } => view.prepared,
-            Order::Play { .. } | Order::Pass {} | Order::Abandon { .. } | Order::Tally { .. } => {
-                view.is_past()
-            }
-            _ => false,
-        }
-    }
-
-    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
-        advise::overrules(own, always, silent)
-    }
-
-    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
-        match question {
-            Question::Plague => sheet::replies(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(&self.tables, view, own, silence)
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        robot::sheet(&self.tables, view, dice)
+    /// The hands of others, and the draw pile (4.7).
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let mut pile = state.pile(&self.tables);
+        let laid: Vec<Card> = state.world.isolations.iter().map(|it| it.card).collect();
+        let table: Vec<Card> = state.moment.table.iter().filter_map(|it| it.card).collect();
+        look.pool("card", self.tables.supply.all().iter().copied())
+            .hands(&mut state.hands)
+            .unseen(&mut pile)
+            .open(&state.discards)
+            .open(&laid)
+            .open(&table)
+            .told(|hand: &[Card]| (!hand.is_empty()).then(|| self.tables.own_cards(hand)))
+            .done();
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {

@@ -6,7 +6,7 @@ use super::orders::{GRIP, Order, React};
 use super::view::{View, ranked};
 use super::what::What;
 use super::world::World;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_kit::words::commas;
 
 /// All lines are suggestions: what silence plays is told, and a seat whose turn is over plans for

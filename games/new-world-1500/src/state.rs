@@ -9,6 +9,7 @@ use super::world::{Colony, World};
 use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::turns::Turns;
@@ -216,12 +217,11 @@ impl State {
         let used = self.in_use();
         tables.supply.left(used.iter().chain(&self.discards))
     }
+}
 
+impl Checked<Tables> for State {
     /// Checks what must hold of a state.
-    ///
-    /// # Errors
-    /// The first that does not.
-    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
         let seats = self.turns().check(self.seats.iter().copied())?;
         let kept = self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats);

@@ -6,6 +6,7 @@ use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
 use super::reckon::{self, How, Pair, Position};
 use super::view::View;
 use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::attributes::modifies;
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::orders::Guard;
@@ -93,14 +94,6 @@ pub struct Manner {
     prefer: Vec<Colour>,
 }
 
-/// Whether an order decides nothing alone. FALLBACK does, behind all others.
-pub fn leans(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::Later { .. } | Order::Hold { .. } | Order::Prefer { .. }
-    )
-}
-
 impl Manner {
     /// Of these orders.
     pub fn of<'o>(
@@ -147,7 +140,7 @@ pub fn scene<'a>(
     let leaning = lines.iter().filter_map(|line| {
         let holds = |it: &Guard<Asked>| game.facts.all_hold(&alone, it);
         let mut branches = line.branches.iter();
-        let live = branches.find(|it| leans(&it.order) && holds(&it.when));
+        let live = branches.find(|it| modifies(&it.order) && holds(&it.when));
         live.map(|it| &it.order)
     });
     let manner = Manner::of(game, view, leaning);
@@ -179,7 +172,7 @@ pub fn decide(
 ) -> Decision<Choice> {
     match question {
         Question::Card => {
-            let manner = Manner::of(game, view, lines.of_each(leans));
+            let manner = Manner::of(game, view, lines.of_each(modifies));
             let last = |it: &Live<'_, Order>| matches!(it.order, Order::Fallback { .. });
             let lines = lines.ranked(|it| (it.silent(), last(it)));
             lines.first(|it| card(&game.tables, view, &manner, it), |_| Ok(()))

@@ -33,28 +33,28 @@ pub const SILENCE: &str = "\
 
 orders! {
     /// An order of the plan language.
-    pub enum Order, "order", for Tables {
+    pub enum Order, "order", for Tables, View [.covers(covers)] {
         /// In your turn the first PLAY line that fits is played: the card is in your hand, can be
         /// played now, and its IF holds.
-        Play = "PLAY" {
+        Play = "PLAY" [.alternatives(alternatives)] {
             picks: Vec<Pick> = List(Marks::Alternatives, Plain),
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
         }
         /// PLAY with a description, and FALLBACK, take these cards only when no other card that is
         /// not wild can be played.
-        Later = "LATER" [.group(MODIFIERS)] {
+        Later = "LATER" [.group(MODIFIERS).modifies()] {
             cards: Vec<Tame> = List(Marks::All, Plain),
         }
         /// Silence does not play this wild card, until the UNTIL part holds; your own PLAY lines
         /// still do.
-        Hold = "HOLD" [.group(MODIFIERS).key(Some(2))] {
+        Hold = "HOLD" [.group(MODIFIERS).key(Some(2)).modifies().replaces_if(holds_back)] {
             wild: CardCode = Named(wild_cards),
             until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
         }
         /// What is played when no PLAY line fits: the lowest card (as silence does), the highest,
         /// or the one that gives most.
-        Fallback = "FALLBACK" [.group(MODIFIERS)] {
+        Fallback = "FALLBACK" [.group(MODIFIERS).first_counts().replaces_if(falls_back)] {
             rule: Rule = Plain,
         }
         /// When to pay which two prices; LAST means not before the end of the card phase, NEVER
@@ -63,7 +63,7 @@ orders! {
             pay: Pay = Plain,
         }
         /// Which colour a wild card takes where its line does not say.
-        Prefer = "PREFER" [.group(MODIFIERS)] {
+        Prefer = "PREFER" [.group(MODIFIERS).modifies().first_counts()] {
             colours: Vec<Colour> = List(Marks::Ranking, Plain),
         }
     }
@@ -151,7 +151,7 @@ impl Part<Tables> for Pick {
 }
 
 /// What a PLAY line with alternatives stands for: each card, and of a wild one each colour.
-pub fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
+fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
     let Order::Play { picks, colours } = order else {
         return Vec::new();
     };
@@ -170,6 +170,67 @@ pub fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
         }
     }
     all
+}
+
+/// Whether the first order, without IF, leaves the second nothing to do.
+fn covers(tables: &Tables, _: &View, first: &Order, then: &Order) -> bool {
+    match (first, then) {
+        (Order::Play { picks: first, .. }, Order::Play { picks: then, .. }) => {
+            let taken = |it: &Pick| first.iter().any(|by| takes(tables, *by, *it));
+            then.iter().all(taken)
+        }
+        (Order::Dome { pay: first }, Order::Dome { pay: then }) => pay_covers(first, then),
+        (Order::Hold { wild, .. }, Order::Hold { wild: other, .. }) => wild == other,
+        _ => false,
+    }
+}
+
+/// Whether whenever `then` can be played, `by` plays something before it.
+fn takes(tables: &Tables, by: Pick, then: Pick) -> bool {
+    use Describes::{Highest, Lowest, Reward};
+    let wild = |card: CardCode| tables.action(card).is_wild();
+    match (by, then) {
+        (
+            Pick::Word {
+                word: Lowest | Highest | Reward,
+            },
+            then,
+        ) => !matches!(then, Pick::Card { card } if wild(card)),
+        (by, then) => by == then,
+    }
+}
+
+fn pay_covers(first: &Pay, then: &Pay) -> bool {
+    let in_time = |at_last: bool, last: bool| !at_last || last;
+    match (first, then) {
+        (Pay::Never {}, _) => true,
+        (Pay::Cheapest { keep, last: false }, _) if keep.is_empty() => true,
+        (Pay::Cheapest { keep, last: at }, Pay::Cheapest { keep: other, last }) => {
+            in_time(*at, *last) && keep.iter().all(|it| other.contains(it))
+        }
+        (Pay::Cheapest { keep, last: at }, Pay::Pair { pair, last }) => {
+            in_time(*at, *last) && !keep.iter().any(|it| pair.has(*it))
+        }
+        (Pay::Pair { pair, last: at }, Pay::Pair { pair: other, last }) => {
+            in_time(*at, *last) && pair == other
+        }
+        _ => false,
+    }
+}
+
+/// FALLBACK, without IF, stands before the descriptions that silence plays.
+fn falls_back(_: &Tables, _: &Order, always: bool, silent: &Order) -> bool {
+    let word = |it: &Pick| matches!(it, Pick::Word { .. });
+    always && matches!(silent, Order::Play { picks, .. } if picks.iter().all(word))
+}
+
+/// HOLD, without IF and UNTIL, keeps silence from playing that card.
+fn holds_back(_: &Tables, own: &Order, always: bool, silent: &Order) -> bool {
+    let (Order::Hold { wild, until: None }, Order::Play { picks, .. }) = (own, silent) else {
+        return false;
+    };
+    let held = |it: &Pick| matches!(it, Pick::Card { card } if card == wild);
+    always && picks.iter().all(held)
 }
 
 /// A card that is not wild.

@@ -15,20 +15,19 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::reread::{self, Kind, Migration};
-use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText, Texts,
-};
+use packetboat_core::engine::rules::{CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, Texts};
 use packetboat_core::engine::scene::Picture;
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
 use packetboat_core::gather::Gather;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
 
 /// A hand of so many codes in a row is a phrase that no honest mail holds by chance.
@@ -37,19 +36,13 @@ const CODES_MIN: usize = 3;
 impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 2;
-    /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
-    /// an action of one's own too. 4: an IF is asked of each of several
-    /// alternatives.
-    const REVISION: u32 = 4;
 
+    type Tables = Tables;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -58,23 +51,19 @@ impl Rules for TheseNewWorlds {
         Ok(TheseNewWorlds { tables, facts })
     }
 
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         set_up::game(&self.tables, founding, cx)
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.table.clone()
-    }
-
-    /// One sheet a round at every pace.
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.round)
-    }
-
-    fn last_turn(&self, _state: &State) -> Option<u32> {
-        // One planet is the prize of each round.
-        let planets = u32::try_from(self.tables.planets.len()).ok()?;
-        Some(planets - self.tables.collective_start)
+    /// One sheet a round at every pace; one planet is the prize of each round.
+    fn now(&self, state: &State) -> Now {
+        let planets = u32::try_from(self.tables.planets.len()).expect("few");
+        let rounds = planets - self.tables.collective_start;
+        Now::turn(state.table.clone(), state.round).at_most(rounds)
     }
 
     /// A card is asked of the seat whose turn it is: one that may be played "any time" waits for a
@@ -117,9 +106,62 @@ impl Rules for TheseNewWorlds {
         }
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
     }
+
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        decide::choices(&self.tables, view, question)
+    }
+}
+
+impl Language for TheseNewWorlds {
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables, &self.facts)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = decide::scene(self, at.view, at.lines, at.order);
+        self.facts.holds(&scene, condition)
+    }
+
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(&self.tables, view, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+}
+
+impl Pages for TheseNewWorlds {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {
+        picture::pictures(&self.tables, view)
+    }
+}
+
+impl Keeping for TheseNewWorlds {
+    const FORMAT: u32 = 2;
+    /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
+    /// an action of one's own too. 4: an IF is asked of each of several
+    /// alternatives.
+    const REVISION: u32 = 4;
 
     /// The hand of others, the cards aside, which nobody may see (R18), and the order of the
     /// planets. Cards are named as in the list of the report, hands as on their owner's order
@@ -148,67 +190,6 @@ impl Rules for TheseNewWorlds {
             .open(&state.prize)
             .listed(planet)
             .done();
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
-    }
-
-    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
-        news::tell(&self.tables, view, heard)
-    }
-
-    fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {
-        picture::pictures(&self.tables, view)
-    }
-
-    fn grammar(&self, _view: &View) -> Grammar {
-        orders::grammar(&self.tables, &self.facts)
-    }
-
-    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        Order::build(&self.tables, said)
-    }
-
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
-        advise::advise(self, view, lines)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        let scene = decide::scene(self, at.view, at.lines, at.order);
-        self.facts.holds(&scene, condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(self, view, asked, lines)
-    }
-
-    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        decide::choices(&self.tables, view, question)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        decide::leans(order)
-    }
-
-    fn alternatives(&self, order: &Order) -> Vec<Order> {
-        orders::alternatives(&self.tables, order)
-    }
-
-    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
-        always && advise::overrules(&self.tables, own, silent)
-    }
-
-    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(&self.tables, view, silence)
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        robot::sheet(&self.tables, view, dice)
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {

@@ -4,7 +4,7 @@ use super::data::{Action, Tables};
 use super::reckon::Pair;
 use super::state::Phase;
 use super::view::View;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 
 /// A card above this value is worth keeping for the top of the ladder.
 const HIGH: u32 = 12;

@@ -6,6 +6,7 @@ use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
 use super::reckon::Position;
 use packetboat_core::engine::rules::{Broken, Outcome};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -194,15 +195,14 @@ impl State {
             dome: self.has_dome(seat),
         }
     }
+}
 
+impl Checked<Tables> for State {
     /// Checks everything a state must satisfy.
     ///
     /// It asks for no legal pile and no equal hands: those follow from how the game is played,
     /// and nothing breaks where somebody has set up another position.
-    ///
-    /// # Errors
-    /// The first invariant that does not hold.
-    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         self.check_seats()?;
         Broken::unless(self.aside.len() == tables.deal.aside as usize, || {
             format!("{:?} are put aside", self.aside)
@@ -211,7 +211,9 @@ impl State {
         self.check_tokens(tables)?;
         self.check_phase()
     }
+}
 
+impl State {
     fn check_seats(&self) -> Result<(), Broken> {
         let seats: BTreeSet<Seat> = self.table.iter().copied().into_set();
         Broken::unless(seats.len() == 2 && self.table.len() == 2, || {

@@ -16,23 +16,25 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use packetboat_core::engine::chronicle::{Cx, Input};
 use packetboat_core::engine::data::{Founding, GameCard, Setting};
 use packetboat_core::engine::dice::{Dice, Keys};
+use packetboat_core::engine::language::Language;
 use packetboat_core::engine::orders::OrderBook;
 use packetboat_core::engine::rules::{InstructionOf, Outcome, Pending, Rules};
 use packetboat_core::engine::run::{Halt, Run};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::silence::Rulebook;
+use packetboat_core::engine::stored::Checked;
 use packetboat_core::engine::understand::understand;
+use packetboat_core::engine::whole::GameRules;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::read::read;
 use packetboat_core::lang::reading::Context;
 use packetboat_core::lang::sheet::SheetNo;
-use packetboat_these_new_worlds::GAME;
-use packetboat_these_new_worlds::TheseNewWorlds;
 use packetboat_these_new_worlds::data::{Colour, Tally};
 use packetboat_these_new_worlds::events::Event;
 use packetboat_these_new_worlds::rehearsal::{Plan, Player, Round};
 use packetboat_these_new_worlds::state::{Phase, State};
 use packetboat_these_new_worlds::view::View;
+use packetboat_these_new_worlds::{GAME, TheseNewWorlds};
 
 packetboat_testkit::owes!(GAME);
 
@@ -68,7 +70,7 @@ fn dice(game: u32) -> Dice {
 fn opening(rules: &TheseNewWorlds, founding: &Founding, dice: &mut Dice) -> State {
     let mut cx = Cx::new(dice, founding.seats.clone());
     let state = rules.setup(founding, &mut cx).expect("founded");
-    rules.validate(&state).expect("a valid opening");
+    state.validate(&rules.tables).expect("a valid opening");
     state
 }
 
@@ -250,12 +252,12 @@ fn hidden_things_stay_hidden() {
                 let seats = founding.seats.iter().map(|it| Viewer::Seat(*it));
                 for viewer in seats.chain([Viewer::Public, Viewer::Referee]) {
                     let other = rules.resample(&state, viewer, &mut dice);
-                    rules.validate(&other).expect("as valid as before");
+                    other.validate(&rules.tables).expect("as valid as before");
                     let (one, two) = (rules.view(&state, viewer), rules.view(&other, viewer));
                     assert_eq!(one, two);
                     assert_eq!(rules.order_sheet(&one, &[]), rules.order_sheet(&two, &[]));
                     assert_eq!(rules.pending(&state), rules.pending(&other));
-                    assert_eq!(rules.sheet(&state), rules.sheet(&other));
+                    assert_eq!(rules.now(&state).sheet, rules.now(&other).sheet);
                     shuffled += u32::from(state != other);
                 }
             }

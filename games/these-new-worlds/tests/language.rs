@@ -1,7 +1,7 @@
 //! The order lines of These New Worlds: how they are read, and what is remarked on them.
 
 use super::{first_view, rules, understood};
-use packetboat_core::engine::rules::Rules;
+use packetboat_core::engine::language::Language;
 
 /// Lines as typed and as printed; `=` means the same.
 const READS: &[[&str; 2]] = &[

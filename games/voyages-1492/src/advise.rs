@@ -4,7 +4,7 @@ use super::data::{Blocks, Tables, Upgrade, Weapon};
 use super::decide::bound;
 use super::facts::Voyages;
 use super::facts::goal_hex;
-use super::orders::{Dest, Onward, Order, Site, When, acts};
+use super::orders::{Dest, Onward, Order, Site, When};
 use super::state::Monster;
 use super::view::View;
 use packetboat_core::engine::advice::{Advice, Line};
@@ -15,14 +15,15 @@ use packetboat_core::lang::sheet::{Scope, SheetNo};
 pub fn advise(game: &Voyages, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
+        tables: &game.tables,
         facts: &game.facts,
+        view,
         sheet,
         inside: |_| None,
         remarks: &|line, order| match line.scope {
             Scope::Sheet { sheet: of } if of == sheet => doubts(game, view, order),
             _ => Vec::new(),
         },
-        covers: &|first, then| covers(first, then, view.ways.must_move),
     };
     let mut notes = advice.notes(lines);
     notes.extend(advice.facts(lines, |it| facts(game, view, it)));
@@ -225,49 +226,4 @@ fn odds() -> String {
     let all = all.flat_map(|(own, one)| (1..=6).map(move |two| own >= one + two));
     let (won, of) = all.fold((0, 0), |(won, of), it| (won + u32::from(it), of + 1));
     format!("a ship beats a monster {won} times in {of}, and sinks else")
-}
-
-/// Whether the first order, without IF, leaves the second nothing to do. A ship that must move
-/// cannot always stay.
-fn covers(first: &Order, then: &Order, must_move: bool) -> bool {
-    let stays = |course: &[Dest]| course.contains(&Dest::Stay {});
-    match (first, then) {
-        (Order::Move { course, .. }, Order::Move { .. }) => stays(course) && !must_move,
-        (
-            Order::Extra {
-                onward: Onward::None {},
-            },
-            Order::Extra { .. },
-        ) => true,
-        (
-            Order::Extra {
-                onward: Onward::To { course, .. },
-            },
-            Order::Extra { .. },
-        ) => stays(course),
-        (Order::Any { resources }, Order::Any { resources: then }) => {
-            then.iter().all(|it| resources.contains(it))
-        }
-        (Order::Press { players }, Order::Press { players: then })
-        | (Order::Duel { players }, Order::Duel { players: then }) => {
-            let always = |it: &String| ["RICHEST", "WEAKEST"].contains(&it.as_str());
-            players.iter().any(always) || then.iter().all(|it| players.contains(it))
-        }
-        (Order::React { when, .. }, Order::React { .. }) => {
-            matches!(when, When::Never {} | When::Always {})
-        }
-        (Order::Buy { upgrade }, Order::Buy { upgrade: then }) => upgrade == then,
-        _ => false,
-    }
-}
-
-/// Whether a line of silence never does anything behind this order of a seat's own, with an IF
-/// unless `always`: silence acts and reacts only where the seat has written nothing of the kind
-/// (D8, D10).
-pub fn overrules(own: &Order, always: bool, silent: &Order) -> bool {
-    match (own, silent) {
-        (Order::React { .. }, Order::React { .. }) => true,
-        (own, silent) if acts(own) && acts(silent) => true,
-        _ => always && covers(own, silent, false),
-    }
 }

@@ -8,10 +8,12 @@ use super::names::{
     goal, passages, resources, rivals, seats, shots, step, targets, upgrades, victims, weapons,
 };
 use super::view::View;
+use packetboat_core::engine::attributes::Orders;
 use packetboat_core::engine::declare::{
     After, Amount, Behind, Clause, Counted, Flag, List, Named, Part, Perhaps, Plain, Spelt, Within,
     orders, shapes, words,
 };
+use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Facts;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
@@ -34,10 +36,12 @@ pub const SILENCE: &str = "\
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables {
+    pub enum Order, "order", for Tables, View
+        [.is_over(is_over).covers(covers).checks(others).impossible(impossible)]
+    {
         /// Moves the ship by one hex: the first of these that is possible. TOWARD goes one step of
         /// a shortest way; FIGHT also enters the hex of a monster.
-        Move = "MOVE" [.tried(Tried::Once)] {
+        Move = "MOVE" [.tried(Tried::Once).replaces_if(stays_first)] {
             course: Vec<Dest> = List(Marks::Spaced, Plain),
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
             fight: bool = Flag(&["FIGHT"]),
@@ -48,31 +52,33 @@ orders! {
             onward: Onward = Plain,
         }
         /// Swaps 2 equal blocks for 1 other at the trading post, once in a turn.
-        Trade = "TRADE" [.tried(Tried::Wish).group("act")] {
+        Trade = "TRADE" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
             give: Amount = Counted(resources, 2, 2, Count::Printed),
             take: Amount = Behind(&["FOR"], Counted(resources, 1, 1, Count::Optional)),
         }
         /// Buys an upgrade as soon as it can be paid.
-        Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act")] {
+        Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
             upgrade: Upgrade = Named(upgrades),
         }
         /// Builds the outpost, if the ship is at the Central Isle, or closes a passage.
-        Build = "BUILD" / "BUY" [.tried(Tried::Wish).group("act")] {
+        Build = "BUILD" / "BUY"
+            [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")]
+        {
             site: Site = Plain,
         }
         /// Pays the King, for a point of prestige.
-        Pay = "PAY" [.tried(Tried::Wish).group("act")] {
+        Pay = "PAY" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
             payee: Payee = Plain,
         }
         /// Attacks: for each target as written each weapon as written, the first that is possible.
-        Attack = "ATTACK" [.tried(Tried::Wish).group("act")] {
+        Attack = "ATTACK" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
             targets: Vec<String> = List(Marks::Alternatives, Named(targets)),
             weapons: Vec<Weapon> =
                 Behind(&["WITH"], List(Marks::Alternatives, Named(weapons))),
         }
         /// Keeps the program from building the outpost and paying the King by itself; other lines
         /// of yours count as ever.
-        Pass = "PASS" [.group("act")] {}
+        Pass = "PASS" [.group("act").modifies().replaces("act")] {}
         /// What you take when you may choose, best first.
         Any = "ANY" [.group("policy")] {
             resources: Vec<Resource> = List(Marks::Ranking, Named(resources)),
@@ -88,7 +94,7 @@ orders! {
         /// When to throw a shot back with your Volley: NEVER, ALWAYS, or against these shots, from
         /// these players, at such a hull of yours. With a REACT line of yours the program throws
         /// none back by itself.
-        React = "REACT" [.group("policy")] {
+        React = "REACT" [.group("policy").replaces("REACT")] {
             card: ReactWith = Plain,
             when: When = Plain,
         }
@@ -218,12 +224,11 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtSea>) -> Grammar {
     }
 }
 
-/// Makes an order of a line that was read.
+/// That nobody attacks, robs or makes for themselves, and that a trade is one.
 ///
 /// # Errors
-/// An attack on oneself, a trade for the same.
-pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-    let order = Order::build(tables, said)?;
+/// The first place where it is not so.
+fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Diagnostic> {
     let me = view.me.map(|it| it.to_string());
     let own = |it: &&String| Some(*it) == me.as_ref();
     let wrong = |place: Option<Span>, reason: &str, hint: &str| {
@@ -244,7 +249,7 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
             Dest::Stay {} | Dest::Step { .. } => false,
         })
     };
-    match &order {
+    match order {
         Order::Move { course, .. }
         | Order::Extra {
             onward: Onward::To { course, .. },
@@ -273,7 +278,7 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
                 "next: one of the other four",
             )
         }
-        _ => Ok(order),
+        _ => Ok(()),
     }
 }
 
@@ -282,7 +287,7 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
 ///
 /// # Errors
 /// The first such place.
-pub fn hopeless(tables: &Tables, view: &View, said: &Said) -> Result<(), Diagnostic> {
+fn impossible(tables: &Tables, view: &View, _: &Order, said: &Said) -> Result<(), Diagnostic> {
     if said.form != "REACT" && view.is_past() {
         let (round, next) = (view.round, view.round + 1);
         let reason = format!("your turn of round {round} is over");
@@ -319,13 +324,60 @@ pub fn hopeless(tables: &Tables, view: &View, said: &Said) -> Result<(), Diagnos
 
 /// Whether an order acts: silence does nothing besides such a line.
 pub fn acts(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::Trade { .. }
-            | Order::Buy { .. }
-            | Order::Build { .. }
-            | Order::Pay { .. }
-            | Order::Attack { .. }
-            | Order::Pass {}
-    )
+    order.group() == "act"
+}
+
+/// Why an order that acts was not reached.
+fn passed_over(view: &View, _: &Order) -> Idle {
+    let adrift = view.me.is_some() && view.own().adrift;
+    let sunk = "your ship was sunk, and that ended its turn";
+    Idle::PassedOver(if adrift { sunk } else { "" }.to_owned())
+}
+
+/// The ship has had its turn; it may still be shot at.
+fn is_over(view: &View, order: &Order) -> bool {
+    view.is_past() && !matches!(order, Order::React { .. })
+}
+
+fn stays(course: &[Dest]) -> bool {
+    course.contains(&Dest::Stay {})
+}
+
+/// Without IF, a MOVE that ends with STAY leaves nothing to that of silence.
+fn stays_first(_: &Tables, own: &Order, always: bool, silent: &Order) -> bool {
+    let moves = |it: &Order| matches!(it, Order::Move { course, .. } if stays(course));
+    always && moves(own) && matches!(silent, Order::Move { .. })
+}
+
+/// Whether the first order, without IF, leaves the second nothing to do. A ship that must move
+/// cannot always stay.
+fn covers(_: &Tables, view: &View, first: &Order, then: &Order) -> bool {
+    match (first, then) {
+        (Order::Move { course, .. }, Order::Move { .. }) => stays(course) && !view.ways.must_move,
+        (
+            Order::Extra {
+                onward: Onward::None {},
+            },
+            Order::Extra { .. },
+        ) => true,
+        (
+            Order::Extra {
+                onward: Onward::To { course, .. },
+            },
+            Order::Extra { .. },
+        ) => stays(course),
+        (Order::Any { resources }, Order::Any { resources: then }) => {
+            then.iter().all(|it| resources.contains(it))
+        }
+        (Order::Press { players }, Order::Press { players: then })
+        | (Order::Duel { players }, Order::Duel { players: then }) => {
+            let always = |it: &String| ["RICHEST", "WEAKEST"].contains(&it.as_str());
+            players.iter().any(always) || then.iter().all(|it| players.contains(it))
+        }
+        (Order::React { when, .. }, Order::React { .. }) => {
+            matches!(when, When::Never {} | When::Always {})
+        }
+        (Order::Buy { upgrade }, Order::Buy { upgrade: then }) => upgrade == then,
+        _ => false,
+    }
 }

@@ -5,7 +5,7 @@ use super::data::Tables;
 use super::decide::{self, Choice, Question};
 use super::events::Event;
 use super::facts::Voyages;
-use super::orders::{self, Order, acts};
+use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
@@ -15,39 +15,34 @@ use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText, Standing,
-    Texts,
+    CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
 use packetboat_core::gather::Gather;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 impl Rules for Voyages {
     const ID: &'static str = "voyages-1492";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
 
+    type Tables = Tables;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -56,29 +51,20 @@ impl Rules for Voyages {
         Ok(Voyages { tables, facts })
     }
 
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         turn::set_up(&self.tables, founding, cx)
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.sea.ships.iter().map(|it| it.seat).collect()
-    }
-
     /// A sheet is a round at every pace.
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.round)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.ways.turns)
-    }
-
-    fn batch(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turns().batch_from())
-    }
-
-    fn batch_until(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turns().batch_until())
+    fn now(&self, state: &State) -> Now {
+        let seats = state.sea.ships.iter().map(|it| it.seat);
+        let (now, turns) = (Now::turn(seats, state.round), state.turns());
+        now.at_most(state.ways.turns)
+            .batch(turns.batch_from(), turns.batch_until())
     }
 
     /// No question goes out by mail: nothing stops a batch.
@@ -87,7 +73,7 @@ impl Rules for Voyages {
         let ask = |question| Pending::ask(active, question);
         match state.phase {
             Phase::Gate => Pending::Gather(match state.ways.pace {
-                Pace::Round => self.seats(state).into_iter().collect(),
+                Pace::Round => self.now(state).seats.into_iter().collect(),
                 Pace::Seat => [active].into_iter().into_set(),
             }),
             Phase::Begin | Phase::Die => Pending::Auto,
@@ -151,41 +137,66 @@ impl Rules for Voyages {
     }
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
-        let seats = self.seats(state).into_iter();
+        let seats = self.now(state).seats.into_iter();
         seats
             .map(|it| (it, state.sea.points(&self.tables, it).into()))
             .into_map()
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        decide::permits(self, view, question, choice)
     }
 
-    fn drawn(&self, view: &View) -> Value {
-        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        decide::choices(view, question)
     }
 
-    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        Some(Drawn::json_schema(generator))
+    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
+        remains::fallback(self, view, asked, lines)
     }
 
-    /// The specialty shots in other hands, and those in the deck: nothing else is hidden (R27).
-    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
-        let mut deck = state.loose_shots(&self.tables);
-        let discards = state.sea.trap_discards.clone();
-        let shots = self.tables.shots();
-        let discards = discards.iter().filter(|it| shots.contains(it));
-        look.pool("specialty shot", shots.iter().copied())
-            .hands(&mut state.hands)
-            .unseen(&mut deck)
-            .open(discards)
-            .told(|hand| (!hand.is_empty()).then(|| self.tables.own_cards(hand)))
-            .done();
+    /// Actions are gone through in passes (4.3), in the order written (R4). One that could not be
+    /// paid is tried again after each pass that has done anything, with what that brought (R45).
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Act).then_some(view.round)
     }
+}
+
+impl Language for Voyages {
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables, &self.facts)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = decide::scene(&self.tables, at.view, Some(at.question));
+        self.facts.holds(&scene, condition)
+    }
+
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
+    }
+
+    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(self, view, own, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(self, view, dice)
+    }
+}
+
+impl Pages for Voyages {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = Drawn;
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
@@ -213,84 +224,24 @@ impl Rules for Voyages {
         let around = hex.as_deref().or(around);
         Some(chart::map(&self.tables, &view.sea, around))
     }
+}
 
-    fn grammar(&self, _view: &View) -> Grammar {
-        orders::grammar(&self.tables, &self.facts)
-    }
+impl Keeping for Voyages {
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
 
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        orders::build(&self.tables, view, said)
-    }
-
-    fn hopeless(&self, view: &View, said: &Said) -> Result<(), Diagnostic> {
-        orders::hopeless(&self.tables, view, said)
-    }
-
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
-        advise::advise(self, view, lines)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        let scene = decide::scene(&self.tables, at.view, Some(at.question));
-        self.facts.holds(&scene, condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(self, view, asked, lines)
-    }
-
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(self, view, question, choice)
-    }
-
-    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        decide::choices(view, question)
-    }
-
-    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        remains::fallback(self, view, asked, lines)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
-    }
-
-    /// Actions are gone through in passes (4.3), in the order written (R4). One that could not be
-    /// paid is tried again after each pass that has done anything, with what that brought (R45).
-    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
-        (*question == Question::Act).then_some(view.round)
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        *order == Order::Pass {}
-    }
-
-    fn idle(&self, view: &View, order: &Order) -> Idle {
-        let adrift = view.me.is_some() && view.own().adrift;
-        match order {
-            Order::Pass {} => Idle::NotNeeded,
-            order if acts(order) && adrift => {
-                Idle::PassedOver("your ship was sunk, and that ended its turn".to_owned())
-            }
-            order if acts(order) => Idle::PassedOver(String::new()),
-            _ => Idle::NotNeeded,
-        }
-    }
-
-    fn is_past(&self, view: &View, order: &Order) -> bool {
-        view.is_past() && !matches!(order, Order::React { .. })
-    }
-
-    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
-        advise::overrules(own, always, silent)
-    }
-
-    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(self, view, own, silence)
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        robot::sheet(self, view, dice)
+    /// The specialty shots in other hands, and those in the deck: nothing else is hidden (R27).
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let mut deck = state.loose_shots(&self.tables);
+        let discards = state.sea.trap_discards.clone();
+        let shots = self.tables.shots();
+        let discards = discards.iter().filter(|it| shots.contains(it));
+        look.pool("specialty shot", shots.iter().copied())
+            .hands(&mut state.hands)
+            .unseen(&mut deck)
+            .open(discards)
+            .told(|hand| (!hand.is_empty()).then(|| self.tables.own_cards(hand)))
+            .done();
     }
 }
 

@@ -5,7 +5,7 @@ use super::decide::{Choice, Question, permits};
 use super::facts::Voyages;
 use super::orders::Order;
 use super::view::View;
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 
 /// Live lines are what silence does; a ship that has had its turn plans for the next.
 pub fn order_sheet(

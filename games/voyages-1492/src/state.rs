@@ -8,6 +8,7 @@ use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::hex::Hex;
@@ -316,12 +317,11 @@ impl State {
         left.retain(|it| tables.card(*it).kept == Some(Kept::Shot));
         left
     }
+}
 
+impl Checked<Tables> for State {
     /// Checks what must hold of a state.
-    ///
-    /// # Errors
-    /// The first that does not.
-    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let sea = &self.sea;
         let seats = self.turns().check(sea.ships.iter().map(|it| it.seat))?;
         Broken::unless(self.hands.keys().eq(&seats), || "each ship has a hand")?;
@@ -348,7 +348,9 @@ impl State {
             || "somebody has won, and play goes on",
         )
     }
+}
 
+impl State {
     fn check_map(&self, tables: &Tables, seats: &BTreeSet<Seat>) -> Result<(), Broken> {
         let sea = &self.sea;
         for (at, it) in sea.blockades.iter().enumerate() {

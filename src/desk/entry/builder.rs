@@ -12,7 +12,7 @@ use crate::desk::club::errors::Stuck;
 use crate::desk::club::open::Club;
 use crate::desk::club::roster;
 use crate::engine::dice::{Dice, Keys, hex};
-use crate::engine::rules::SheetText;
+use crate::engine::language::SheetText;
 use crate::engine::seat::Seat;
 use crate::report::Templates;
 use crate::store::draft::{Draft, LetterText, Submission};

@@ -15,7 +15,7 @@ use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
 use crate::desk::outbox::watchers::watching;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
-use crate::engine::rules::Standing;
+use crate::engine::pages::Standing;
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::compose::{DataFile, Leave};
 use crate::mail::token::TokenKey;

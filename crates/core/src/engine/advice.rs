@@ -1,6 +1,7 @@
 //! Advice on a seat's lines that needs no game: tests always or never so, lines that never count,
 //! each note once.
 
+use super::attributes::{Orders, covers};
 use super::facts::{Asked, Facts, Scene};
 use super::note::{Note, Weight};
 use super::orders::{Guard, Instruction};
@@ -11,20 +12,22 @@ use std::cmp::Reverse;
 pub type Line<O> = Instruction<O, Asked>;
 
 /// What a game adds to the advice of the engine.
-pub struct Advice<'a, S: Scene, O> {
+pub struct Advice<'a, S: Scene, O: Orders> {
+    /// Its tables.
+    pub tables: &'a O::Tables,
     /// Its tests.
     pub facts: &'a Facts<S>,
+    /// What the seat sees.
+    pub view: &'a O::View,
     /// The sheet now open.
     pub sheet: SheetNo,
     /// A condition inside an order.
     pub inside: fn(&O) -> Option<&Guard<Asked>>,
     /// What is worth knowing of an order taken alone.
     pub remarks: &'a dyn Fn(&Line<O>, &O) -> Vec<String>,
-    /// Whether the first order, written without IF, leaves the second nothing to do.
-    pub covers: &'a dyn Fn(&O, &O) -> bool,
 }
 
-impl<S: Scene, O> Advice<'_, S, O> {
+impl<S: Scene, O: Orders> Advice<'_, S, O> {
     /// The notes on these lines, each once.
     pub fn notes(&self, lines: &[&Line<O>]) -> Vec<Note> {
         let mut notes: Vec<Note> = Vec::new();
@@ -114,7 +117,7 @@ impl<S: Scene, O> Advice<'_, S, O> {
         let always = earlier.branches.iter().filter(|it| it.when.is_always());
         always.map(|it| &it.order).any(|first| {
             let mut orders = later.branches.iter().map(|it| &it.order);
-            orders.all(|then| (self.covers)(first, then))
+            orders.all(|then| covers((self.tables, self.view), first, then))
         })
     }
 }

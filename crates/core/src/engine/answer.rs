@@ -4,11 +4,14 @@
 //! Not here: what a line has to say (each game's `decide`), and what an answer does to book and
 //! journal (`run`).
 
+use super::attributes::modifies;
 use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
+use super::language::AtOf;
 use super::orders::{Branch, Guard, Instruction, OrderRef, OwnTurn};
-use super::rules::{AtOf, BookOf, InstructionOf, LinesOf, PromptOf, Rules};
+use super::rules::{BookOf, ConditionOf, InstructionOf, LinesOf, PromptOf};
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
+use super::whole::GameRules;
 use crate::lang::form::Tried;
 use std::cell::OnceCell;
 
@@ -16,7 +19,7 @@ use std::cell::OnceCell;
 const ASLEEP: &str = "its IF was not true";
 
 /// One question, with what its seat sees and has written.
-pub(super) struct Asking<'a, R: Rules> {
+pub(super) struct Asking<'a, R: GameRules> {
     rules: &'a Rulebook<R>,
     prompt: &'a PromptOf<R>,
     view: R::View,
@@ -52,7 +55,7 @@ impl<C> Found<C> {
     }
 }
 
-impl<'a, R: Rules> Asking<'a, R> {
+impl<'a, R: GameRules> Asking<'a, R> {
     /// This question, asked now.
     pub(super) fn new(
         rules: &'a Rulebook<R>,
@@ -61,7 +64,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         prompt: &'a PromptOf<R>,
     ) -> Self {
         let view = rules.view(state, Viewer::Seat(prompt.seat));
-        let sheet = rules.sheet(state);
+        let sheet = rules.now(state).sheet;
         let mut written = in_force(&**rules, state, book, prompt.seat);
         written.retain(|it| it.spent != Some(sheet));
         let turn = rules.own_turn(&view, &prompt.question);
@@ -210,21 +213,21 @@ impl<'a, R: Rules> Asking<'a, R> {
         turn
     }
 
-    /// Adds the leaning lines without which another choice would have been made; of those that
+    /// Adds the modifying lines without which another choice would have been made; of those that
     /// sleep it says so if they would have changed it.
     fn add_parts(&self, pass: Option<&OwnTurn>, decision: &mut Decision<R::Choice>) {
-        let leans = |line: &InstructionOf<R>| {
+        let is_modifier = |line: &InstructionOf<R>| {
             let mut orders = line.branches.iter().map(|it| &it.order);
-            orders.any(|it| self.rules.leans(it))
+            orders.any(modifies)
         };
         let places = 0..self.written.len();
-        let leaning = places.filter(|it| leans(self.written[*it]));
-        let leaning: Vec<usize> = leaning.collect();
-        if leaning.is_empty() {
+        let modifying = places.filter(|it| is_modifier(self.written[*it]));
+        let modifying: Vec<usize> = modifying.collect();
+        if modifying.is_empty() {
             return;
         }
         let awake = &self.own().lines;
-        for place in leaning {
+        for place in modifying {
             let line = self.written[place];
             if decision.rests_on.contains(&line.at) {
                 continue;
@@ -253,7 +256,7 @@ impl<'a, R: Rules> Asking<'a, R> {
     /// Whether the IF of a branch holds, among these lines.
     fn holds(
         &self,
-        branch: &Branch<R::Order, R::Condition>,
+        branch: &Branch<R::Order, ConditionOf<R>>,
         written: &[&InstructionOf<R>],
     ) -> bool {
         let at = AtOf {
@@ -365,11 +368,11 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
 
 /// The lines of a seat that count now, in the order in which they are tried: those of the sheet,
 /// then standing ones.
-pub(super) fn in_force<'b, R: Rules>(
+pub(super) fn in_force<'b, R: GameRules>(
     rules: &R,
     state: &R::State,
     book: &'b BookOf<R>,
     seat: Seat,
 ) -> Vec<&'b InstructionOf<R>> {
-    book.in_force(seat, rules.sheet(state))
+    book.in_force(seat, rules.now(state).sheet)
 }

@@ -2,17 +2,19 @@
 //!
 //! A declaration says what stands in a line; from it come the forms (data, as ever: they read,
 //! explain faults, print and help), the stored type, and the making of one out of the other.
-//! `C` is what the language of a game hangs on: its tables, or a view.
+//! `C` is what the language of a game hangs on: its tables, or the view (`for View` alone).
+//! What may stand in the brackets of an order, `attributes` says.
 //!
 //! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
 //! them can say (a pair of two different colours) is a [`Part`] by hand, with its own fault and
 //! caret. rustfmt leaves the bodies of these macros alone.
 //!
 //! ```text
-//! orders! { pub enum Order, "order", for Tables {      // its tag as stored; what it hangs on
+//! orders! { pub enum Order, "order", for Tables, View {   // its tag as stored; what it hangs on,
+//!                                                         // and what a seat sees
 //!     /// The help.
-//!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once)] {          // the verb, others that mean the
-//!                                                             // same; methods of `Form`
+//!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once).acts()] {   // the verb, others that mean the
+//!                                                             // same; attributes
 //!         wild: WildCard = Plain,                             // a field, and how it stands
 //!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
 //!     }
@@ -275,23 +277,47 @@ pub fn join(slots: &mut Vec<Slot>, more: Vec<Slot>) {
     }
 }
 
-/// The orders of a game: an enum of which each variant says its verb, its help (the doc comment)
-/// and how its fields stand in the line. Gives `forms` and `build`.
+/// The orders of a game: an enum of which each variant says its verb, its help (the doc comment),
+/// how its fields stand in the line, and its attributes. Gives `forms` and [`Orders`].
+///
+/// [`Orders`]: super::attributes::Orders
 #[doc(hidden)]
 #[macro_export]
 macro_rules! orders {
     (
         $(#[$meta:meta])*
-        pub enum $Enum:ident, $tag:literal, for $C:ty {
+        pub enum $Enum:ident, $tag:literal, for $C:ty, $View:ty $([$($all:tt)+])? {
+            $($body:tt)+
+        }
+    ) => {
+        $crate::engine::declare::orders! {
+            @of [$(#[$meta])*] $Enum, $tag, $C, $View;
+            [$C, |tables, _view| tables] [$($($all)+)?] { $($body)+ }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub enum $Enum:ident, $tag:literal, for $View:ty $([$($all:tt)+])? {
+            $($body:tt)+
+        }
+    ) => {
+        $crate::engine::declare::orders! {
+            @of [$(#[$meta])*] $Enum, $tag, $View, $View;
+            [(), |_tables, view| view] [$($($all)+)?] { $($body)+ }
+        }
+    };
+    (
+        @of [$($meta:tt)*] $Enum:ident, $tag:literal, $C:ty, $View:ty;
+        [$Tables:ty, |$tables:ident, $view:ident| $with:ident] $all:tt {
             $(
                 $(#[doc = $help:literal])+
-                $V:ident = $verb:literal $(/ $other:literal)* $([$($with:tt)+])? {
+                $V:ident = $verb:literal $(/ $other:literal)* $([$($attribute:tt)+])? {
                     $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
                 }
             )+
         }
     ) => {
-        $(#[$meta])*
+        $($meta)*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(remote = "Self", rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "the help of each order names its parts")]
@@ -315,19 +341,24 @@ macro_rules! orders {
                         ),
                     ); )*
                     let help = concat!($($help),+).trim_ascii();
-                    $crate::lang::form::Form::order($verb, help, slots) $($($with)+)?
+                    let form = $crate::lang::form::Form::order($verb, help, slots);
+                    let declared = $crate::engine::declare::orders!(@declared form $all);
+                    (declared $($($attribute)+)?).form
                 }),+]
             }
+        }
 
-            /// Makes an order of a line that was read.
-            ///
-            /// # Errors
-            /// What the form alone could not see.
-            pub fn build(
-                with: &$C,
+        impl $crate::engine::attributes::Orders for $Enum {
+            type Tables = $Tables;
+            type View = $View;
+            type Condition = $crate::engine::facts::Asked;
+
+            fn read(
+                $tables: &$Tables,
+                $view: &$View,
                 said: &$crate::lang::said::Said,
             ) -> Result<Self, $crate::lang::diagnostic::Diagnostic> {
-                let _ = with;
+                let with = $with;
                 match said.form {
                     $( $verb => Ok($Enum::$V {
                         $( $field: $crate::engine::declare::Reads::<$C, $T>::read(
@@ -337,7 +368,20 @@ macro_rules! orders {
                     other => unreachable!("no order {other} was declared"),
                 }
             }
+
+            fn declared(&self) -> $crate::engine::attributes::Declared<Self> {
+                match self {
+                    $( $Enum::$V { .. } => {
+                        let form = $crate::lang::form::Form::order($verb, "", Vec::new());
+                        let declared = $crate::engine::declare::orders!(@declared form $all);
+                        declared $($($attribute)+)?
+                    } )+
+                }
+            }
         }
+    };
+    (@declared $form:ident [$($all:tt)*]) => {
+        $crate::engine::attributes::Declared::<Self>::new($form) $($all)*
     };
 }
 
@@ -481,11 +525,76 @@ macro_rules! words {
     };
 }
 
-/// What a viewer may know, built up from nothing: each field once, with where it comes from.
+/// What a viewer may know, built up from nothing: each field once, with where it comes from. Made
+/// of a state and a `Viewer`, with or without tables before them, it is the [`Shown`] of a game;
+/// made of tables and a `&View`, its [`Extras`].
+///
+/// [`Shown`]: super::shown::Shown
+/// [`Extras`]: super::shown::Extras
 #[doc(hidden)]
 #[macro_export]
 macro_rules! shown {
     (
+        $(#[$meta:meta])*
+        pub struct $View:ident of (
+            $tables:ident: &$T:ty, $state:ident: &$S:ty, $viewer:ident: Viewer
+        ) {
+            $($body:tt)+
+        }
+    ) => {
+        $crate::engine::declare::shown! {
+            @of $(#[$meta])*
+            pub struct $View of ($tables: &$T, $state: &$S, $viewer: Viewer) { $($body)+ }
+        }
+
+        impl $crate::engine::shown::Shown<$T, $S> for $View {
+            fn shown(tables: &$T, state: &$S, viewer: Viewer) -> Self {
+                $View::of(tables, state, viewer)
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $View:ident of ($state:ident: &$S:ty, $viewer:ident: Viewer) { $($body:tt)+ }
+    ) => {
+        $crate::engine::declare::shown! {
+            @of $(#[$meta])* pub struct $View of ($state: &$S, $viewer: Viewer) { $($body)+ }
+        }
+
+        impl<T> $crate::engine::shown::Shown<T, $S> for $View {
+            fn shown(_tables: &T, state: &$S, viewer: Viewer) -> Self {
+                $View::of(state, viewer)
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $Drawn:ident of ($tables:ident: &$T:ty, $view:ident: &View) { $($body:tt)+ }
+    ) => {
+        $crate::engine::declare::shown! {
+            @of $(#[$meta])* pub struct $Drawn of ($tables: &$T, $view: &View) { $($body)+ }
+        }
+
+        impl $crate::engine::shown::Extras<$T, View> for $Drawn {
+            fn drawn(tables: &$T, view: &View) -> Self {
+                $Drawn::of(tables, view)
+            }
+
+            fn schema(generator: &mut schemars::SchemaGenerator) -> Option<schemars::Schema> {
+                Some(<Self as schemars::JsonSchema>::json_schema(generator))
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $View:ident of ($($arg:ident: $A:ty),*) { $($body:tt)+ }
+    ) => {
+        $crate::engine::declare::shown! {
+            @of $(#[$meta])* pub struct $View of ($($arg: $A),*) { $($body)+ }
+        }
+    };
+    (
+        @of
         $(#[$meta:meta])*
         pub struct $View:ident of ($($arg:ident: $A:ty),*) {
             $( $(#[$fmeta:meta])* $field:ident: $T:ty = $from:expr ),+ $(,)?

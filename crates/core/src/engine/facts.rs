@@ -51,9 +51,9 @@
 //! assert_eq!(never, "HELD iron AT LEAST 6 is never so: HELD iron is from 0 to 5");
 //! ```
 
+use super::attributes::Condition;
 use super::declare::Part;
 use super::orders::Guard;
-use super::rules::Condition;
 use super::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{

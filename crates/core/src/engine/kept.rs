@@ -2,7 +2,7 @@
 //! who checks an entry plays its journal and derives it.
 
 use super::journal::JournalOf;
-use super::rules::Rules;
+use super::whole::GameRules;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,21 +10,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 const KEPT_MAX: usize = 8;
 
 /// The journals read last, newest first, each with the campaign and the text that it was read from.
-pub(super) struct Journals<R: Rules>(Mutex<VecDeque<Kept<R>>>);
+pub(super) struct Journals<R: GameRules>(Mutex<VecDeque<Kept<R>>>);
 
-struct Kept<R: Rules> {
+struct Kept<R: GameRules> {
     campaign: String,
     text: String,
     journal: Arc<JournalOf<R>>,
 }
 
-impl<R: Rules> Default for Journals<R> {
+impl<R: GameRules> Default for Journals<R> {
     fn default() -> Self {
         Journals(Mutex::default())
     }
 }
 
-impl<R: Rules> Journals<R> {
+impl<R: GameRules> Journals<R> {
     /// The journal of this text, read by `read` if it is not kept.
     pub(super) fn read<E>(
         &self,

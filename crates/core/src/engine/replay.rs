@@ -7,9 +7,10 @@ use super::dice::{Dice, Roll};
 use super::ends::Short;
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::Left;
-use super::rules::{BookOf, InputOf, Pending, PromptOf, Rules, StepOf};
+use super::rules::{BookOf, InputOf, Pending, PromptOf, StepOf};
 use super::run::Run;
 use super::silence::Rulebook;
+use super::whole::GameRules;
 
 /// Applies recorded steps to a state, with recorded dice; returns the state they lead to.
 ///
@@ -18,7 +19,7 @@ use super::silence::Rulebook;
 ///
 /// # Panics
 /// If the record asks the dice or the rules for something that does not fit.
-pub fn replay<R: Rules>(
+pub fn replay<R: GameRules>(
     rules: &Rulebook<R>,
     state: R::State,
     journal: &JournalOf<R>,
@@ -37,7 +38,7 @@ pub fn replay<R: Rules>(
     Ok(run.state)
 }
 
-fn again<R: Rules>(
+fn again<R: GameRules>(
     run: &mut Run<'_, R>,
     asked: &[PromptOf<R>],
     step: &StepOf<R>,
@@ -56,7 +57,7 @@ fn again<R: Rules>(
 }
 
 /// Checks that an input answers what is pending; returns the prompts.
-fn fitting<R: Rules>(run: &Run<'_, R>, input: &InputOf<R>) -> Result<Vec<PromptOf<R>>, String> {
+fn fitting<R: GameRules>(run: &Run<'_, R>, input: &InputOf<R>) -> Result<Vec<PromptOf<R>>, String> {
     match (run.rules.pending(&run.state), input) {
         (Pending::Auto, Input::Auto) | (Pending::Gather(_), Input::Gathered { .. }) => {
             Ok(Vec::new())
@@ -78,7 +79,7 @@ fn at(number: usize, why: &str) -> String {
 }
 
 /// What a strict replay needs besides state, book and journal.
-pub struct Strictly<'a, R: Rules> {
+pub struct Strictly<'a, R: GameRules> {
     /// Reads and files a submission again: its number, into the run.
     #[expect(clippy::type_complexity, reason = "one caller")]
     pub file: &'a dyn Fn(&mut Run<'_, R>, &ItemOf<R>) -> Result<Vec<Left>, String>,
@@ -92,7 +93,7 @@ pub struct Strictly<'a, R: Rules> {
 ///
 /// # Panics
 /// If the rules cannot answer a question they ask.
-pub fn strict<R: Rules>(
+pub fn strict<R: GameRules>(
     rules: &Rulebook<R>,
     state: R::State,
     book: BookOf<R>,
@@ -117,7 +118,7 @@ pub fn strict<R: Rules>(
     Ok((run.state, run.book))
 }
 
-fn derive<R: Rules>(
+fn derive<R: GameRules>(
     run: &mut Run<'_, R>,
     recorded: &StepOf<R>,
     dice: &mut Dice,

@@ -6,9 +6,10 @@
 //! language. Where words themselves have changed, a step before that changes the texts.
 
 use super::orders::{Instruction, OrderRef};
-use super::rules::{BookOf, InstructionOf, Rules};
+use super::rules::{BookOf, InstructionOf};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
+use super::whole::GameRules;
 use crate::lang::form::Tried;
 use crate::lang::read::read;
 use crate::lang::reading::Context;
@@ -51,13 +52,13 @@ fn empty(book: &mut Table) -> Result<(), String> {
 ///
 /// # Errors
 /// A line that today's language does not read.
-pub fn lines<R: Rules>(
+pub fn lines<R: GameRules>(
     rules: &R,
     state: &R::State,
     book: &mut BookOf<R>,
     parts: u8,
 ) -> Result<(), String> {
-    let sheet = rules.sheet(state);
+    let sheet = rules.now(state).sheet;
     for (seat, lines) in &mut book.seats {
         if lines.iter().all(|it| !it.branches.is_empty()) {
             continue;
@@ -80,7 +81,7 @@ pub fn lines<R: Rules>(
     Ok(())
 }
 
-fn again<R: Rules>(
+fn again<R: GameRules>(
     rules: &R,
     state: &R::State,
     seat: Seat,

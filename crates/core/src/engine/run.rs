@@ -4,6 +4,7 @@
 //! record of the steps (`journal`).
 
 use super::answer::Asking;
+use super::attributes;
 use super::chronicle::{Cx, Input};
 use super::decide::Source;
 use super::dice::Dice;
@@ -11,10 +12,11 @@ use super::ends::Idle;
 use super::orders::{Left, OrderRef, Ready};
 use super::rules::{
     BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
-    StepOf, sound,
+    StepOf,
 };
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
+use super::whole::GameRules;
 use crate::gather::Gather;
 use crate::lang::form::Tried;
 use crate::lang::sheet::SheetNo;
@@ -47,7 +49,7 @@ pub type PlayedOf<R> = (Vec<StepOf<R>>, Halt<<R as Rules>::Question>);
 pub type SteppedOf<R> = (Vec<StepOf<R>>, Option<Halt<<R as Rules>::Question>>);
 
 /// A game at work.
-pub struct Run<'a, R: Rules> {
+pub struct Run<'a, R: GameRules> {
     /// The rules.
     pub rules: &'a Rulebook<R>,
     /// The truth.
@@ -56,7 +58,7 @@ pub struct Run<'a, R: Rules> {
     pub book: BookOf<R>,
 }
 
-impl<R: Rules> Run<'_, R> {
+impl<R: GameRules> Run<'_, R> {
     /// What it waits for now, without playing on.
     pub fn halt(&self) -> Option<Halt<R::Question>> {
         match self.rules.pending(&self.state) {
@@ -138,11 +140,12 @@ impl<R: Rules> Run<'_, R> {
         left: &mut Vec<Left>,
         dice: &mut Dice,
     ) -> Result<StepOf<R>, Broken> {
-        let mut cx = Cx::new(dice, self.rules.seats(&self.state));
+        let mut cx = Cx::new(dice, self.rules.now(&self.state).seats);
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
         let (events, short) = cx.into_told();
-        sound(&**self.rules, &mut self.state)?;
-        let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
+        self.rules.sound(&mut self.state)?;
+        let at = self.rules.now(&self.state);
+        let (first, now) = (at.first, at.sheet);
         let unused = self.book.unused(first, now);
         let mut idle = self.idle(unused);
         left.extend(self.book.lapse(first, now));
@@ -175,7 +178,7 @@ impl<R: Rules> Run<'_, R> {
                 continue;
             }
             let view = self.rules.view(&self.state, Viewer::Seat(*seat));
-            let over = |order| self.rules.is_past(&view, order);
+            let over = |order| attributes::is_over(&view, order);
             let lines = lines.filter(|it| it.branches.iter().all(|it| over(&it.order)));
             past.extend(lines.map(|it| (*seat, it.at)));
         }
@@ -200,7 +203,7 @@ impl<R: Rules> Run<'_, R> {
             let (_, view) = seen.as_ref().expect("it was made");
             let orders = line.branches.iter().map(|it| &it.order);
             let guarded = line.branches.iter().all(|it| !it.when.is_always());
-            let idle = orders.map(|it| reasoned(self.rules.idle(view, it), guarded));
+            let idle = orders.map(|it| reasoned(attributes::idle(view, it), guarded));
             // Of several branches the one that has something to say.
             let idle = idle.reduce(|one, other| match one {
                 Idle::NotNeeded => other,
@@ -212,7 +215,7 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn gathering(&self, called: BTreeSet<Seat>) -> Halt<R::Question> {
-        let sheet = self.rules.sheet(&self.state);
+        let sheet = self.rules.now(&self.state).sheet;
         let not_ready = called.iter().filter(|it| !self.book.is_ready(**it, sheet));
         Halt::Gathering {
             waiting: not_ready.copied().into_set(),
@@ -222,7 +225,7 @@ impl<R: Rules> Run<'_, R> {
 
     /// Closes the gate: notes who sent nothing at all, and spends what made the others ready.
     pub fn close_gate(&mut self, called: &BTreeSet<Seat>) -> InputOf<R> {
-        let sheet = self.rules.sheet(&self.state);
+        let sheet = self.rules.now(&self.state).sheet;
         let nothing = called
             .iter()
             .filter(|it| self.book.filed(**it, sheet).is_none());
@@ -232,7 +235,7 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
-        let sheet = self.rules.sheet(&self.state);
+        let sheet = self.rules.now(&self.state).sheet;
         let waits = |seat| {
             let filed = self.book.filed(seat, sheet);
             filed.is_none_or(|it| it.ready != Ready::GoAhead)
@@ -280,7 +283,7 @@ impl<R: Rules> Run<'_, R> {
         let settled: Vec<_> = settled.collect();
         let mut answers = Vec::new();
         let mut left = Vec::new();
-        let sheet = self.rules.sheet(&self.state);
+        let sheet = self.rules.now(&self.state).sheet;
         for ((answer, spends), turn) in settled {
             if let Some(turn) = turn {
                 self.book.turns.insert(answer.seat, turn);

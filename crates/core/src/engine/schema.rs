@@ -4,7 +4,8 @@
 //! The types say it themselves, by their derived schemas. Not here: the object around a page
 //! (`report`).
 
-use super::rules::Rules;
+use super::shown::Extras;
+use super::whole::GameRules;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
@@ -21,9 +22,9 @@ pub struct Faces {
 
 impl Faces {
     /// Those of these rules.
-    pub fn of<R: Rules>(generator: &mut SchemaGenerator) -> Self {
+    pub fn of<R: GameRules>(generator: &mut SchemaGenerator) -> Self {
         let mut view = R::View::json_schema(generator);
-        if let Some(drawn) = R::drawn_schema(generator) {
+        if let Some(drawn) = R::Drawn::schema(generator) {
             join(&mut view, &drawn);
         }
         Faces {

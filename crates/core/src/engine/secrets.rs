@@ -1,16 +1,16 @@
 //! Where the hidden things of a game lie, and who sees them: said once, used three times.
 //!
-//! A game goes through its places in `Rules::secrets`: it names each *pool* (all action cards, all
-//! planets) with the places its things lie in, and each value that only its owner knows. Of that
-//! the engine makes the check that nothing is lost or there twice, a position that a viewer could
-//! not tell from the true one, and the phrases that no mail to him may hold.
+//! A game goes through its places in `Keeping::secrets`: it names each *pool* (all action cards,
+//! all planets) with the places its things lie in, and each value that only its owner knows. Of
+//! that the engine makes the check that nothing is lost or there twice, a position that a viewer
+//! could not tell from the true one, and the phrases that no mail to him may hold.
 //!
 //! One declaration feeds three nets, so what is forgotten in it is missed by all three; what a
 //! viewer is shown is listed by the view all the same. A place forgotten shows at once: its pool
 //! no longer adds up.
 //!
 //! ```
-//! use packetboat_core::engine::rules::Hidden;
+//! use packetboat_core::engine::secrets::Hidden;
 //! use packetboat_core::engine::seat::{Seat, Viewer};
 //! use packetboat_core::engine::secrets::Look;
 //! use std::collections::BTreeMap;
@@ -149,6 +149,22 @@ impl<'a> Look<'a> {
                 *value = might_be[usize::try_from(at).expect("few")].clone();
             }
             Wanted::Phrases(found) => found.add(is_own, [told(value)]),
+        }
+    }
+
+    /// What neither pools nor sealed values can say, for a game that puts its positions otherwise
+    /// by rules of its own: another state that the viewer could not tell from this one, and the
+    /// phrases that no mail to them may hold.
+    pub fn by_hand<S>(
+        &mut self,
+        state: &mut S,
+        otherwise: impl FnOnce(&S, Viewer, &mut Dice) -> S,
+        phrases: impl FnOnce(&S, Viewer) -> Vec<Hidden>,
+    ) {
+        match &mut self.wanted {
+            Wanted::Check(_) => {}
+            Wanted::Redeal(dice) => *state = otherwise(state, self.viewer, dice),
+            Wanted::Phrases(found) => found.lots.extend(phrases(state, self.viewer)),
         }
     }
 }

@@ -1,17 +1,20 @@
 //! What silence does, as lines that a player could have sent.
 //!
-//! A game says it in its own order language (`Rules::silence`), in a text that is read once, when
-//! it is first needed; the engine tries the lines behind all that a seat has written. So the same
-//! words stand in the order sheet and in the handbook, and do the same wherever they are written.
+//! A game says it in its own order language (`Language::silence`), in a text that is read once,
+//! when it is first needed; the engine tries the lines behind all that a seat has written. So the
+//! same words stand in the order sheet and in the handbook, and do the same wherever they are written.
 //!
 //! Not here: when they are tried (`answer`).
 
+use super::attributes::replaces;
 use super::data::DataError;
 use super::kept::Journals;
+use super::language::SheetText;
 use super::order_ref::SILENCE;
-use super::rules::{InstructionOf, Rules, SheetText};
+use super::rules::InstructionOf;
 use super::scene::Ground;
 use super::understand::understand;
+use super::whole::GameRules;
 use crate::gather::Gather;
 use crate::lang::read::read;
 use crate::lang::reading::Context;
@@ -21,7 +24,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The rules of a game, and the lines by which they tell silence, read when they are first needed.
-pub struct Rulebook<R: Rules> {
+pub struct Rulebook<R: GameRules> {
     rules: R,
     silence: OnceLock<Vec<InstructionOf<R>>>,
     /// The group of each order, by the word of its form: the same on every sheet.
@@ -32,7 +35,7 @@ pub struct Rulebook<R: Rules> {
     pub(super) journals: Journals<R>,
 }
 
-impl<R: Rules> From<R> for Rulebook<R> {
+impl<R: GameRules> From<R> for Rulebook<R> {
     fn from(rules: R) -> Self {
         Rulebook {
             rules,
@@ -44,14 +47,14 @@ impl<R: Rules> From<R> for Rulebook<R> {
     }
 }
 
-impl<R: Rules> Deref for Rulebook<R> {
+impl<R: GameRules> Deref for Rulebook<R> {
     type Target = R;
     fn deref(&self) -> &R {
         &self.rules
     }
 }
 
-impl<R: Rules> Rulebook<R> {
+impl<R: GameRules> Rulebook<R> {
     /// What never changes in the game's pictures: the same one each time, so that it need not be
     /// painted again.
     pub(super) fn kept_ground(&self, name: &str) -> Option<Arc<Ground>> {
@@ -77,16 +80,15 @@ impl<R: Rules> Rulebook<R> {
     }
 
     /// The order sheet of a seat that sees this and has these lines in force. Of silence it shows
-    /// what they do not overrule.
+    /// what they do not replace.
     ///
     /// A live line is tried before all that stands, and sent back it is the seat's own: where a
     /// line in force says something of the same group, it is not live.
     pub fn order_sheet(&self, view: &R::View, in_force: &[&InstructionOf<R>]) -> SheetText {
-        let overruled = |it: &&InstructionOf<R>| in_force.iter().any(|own| self.overrules(own, it));
+        let replaced =
+            |it: &&InstructionOf<R>| in_force.iter().any(|own| self.replaced(view, own, it));
         let silence = self.silent_lines(view).iter();
-        let silence = silence
-            .filter(|it| !overruled(it))
-            .map(|it| it.text.clone());
+        let silence = silence.filter(|it| !replaced(it)).map(|it| it.text.clone());
         let own = in_force.iter().flat_map(|it| &it.branches);
         let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
         let mut text = self.rules.order_sheet(view, &own, silence.collect());
@@ -110,11 +112,12 @@ impl<R: Rules> Rulebook<R> {
         self.groups.get_or_init(read)
     }
 
-    fn overrules(&self, own: &InstructionOf<R>, silent: &InstructionOf<R>) -> bool {
+    fn replaced(&self, view: &R::View, own: &InstructionOf<R>, silent: &InstructionOf<R>) -> bool {
+        let at = (self.rules.tables(), view);
         own.branches.iter().any(|own| {
             let always = own.when.is_always();
             let mut silent = silent.branches.iter();
-            silent.all(|it| self.rules.overrules(&own.order, always, &it.order))
+            silent.all(|it| replaces(at, &own.order, always, &it.order))
         })
     }
 

@@ -17,18 +17,21 @@ use super::game::{
     Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
 };
 use super::journal::{Item, ItemOf, Journal, JournalOf};
+use super::language::SheetText;
 use super::note::{Note, Weight};
 use super::orders::{Left, Ready};
+use super::pages::Standing;
 use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
-use super::rules::{
-    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, sound,
-};
+use super::rules::{BookOf, Broken, InstructionOf, Pending, StepOf};
 use super::run::{Halt, Run};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
+use super::secrets::Hidden;
+use super::shown::Extras;
 use super::silence::Rulebook;
+use super::whole::GameRules;
 use crate::gather::Gather;
 use crate::lang::common_help;
 use crate::lang::form::{Form, Grammar};
@@ -52,7 +55,7 @@ impl<R> Erased<R> {
     pub const GAME: Self = Erased(PhantomData);
 }
 
-impl<R: Rules> Game for Erased<R> {
+impl<R: GameRules> Game for Erased<R> {
     fn id(&self) -> &'static str {
         R::ID
     }
@@ -86,12 +89,12 @@ impl<R: Rules> Game for Erased<R> {
 }
 
 /// The rules, and the card of their game.
-struct Loaded<R: Rules> {
+struct Loaded<R: GameRules> {
     card: GameCard,
     rules: Arc<Rulebook<R>>,
 }
 
-impl<R: Rules> Ruleset for Loaded<R> {
+impl<R: GameRules> Ruleset for Loaded<R> {
     fn card(&self) -> &GameCard {
         &self.card
     }
@@ -110,9 +113,9 @@ impl<R: Rules> Ruleset for Loaded<R> {
         let mut state = self.rules.setup(founding, &mut cx)?;
         let (events, _) = cx.into_told();
         let rolls = dice.take_rolls();
-        sound(&**self.rules, &mut state)
-            .map_err(|it| DataError::new("game.toml", it.to_string()))?;
-        for seat in self.rules.seats(&state) {
+        let problem = |it: Broken| DataError::new("game.toml", it.to_string());
+        self.rules.sound(&mut state).map_err(problem)?;
+        for seat in self.rules.now(&state).seats {
             let view = self.rules.view(&state, Viewer::Seat(seat));
             self.rules.read_silence(&view)?;
         }
@@ -123,8 +126,8 @@ impl<R: Rules> Ruleset for Loaded<R> {
 
     fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError> {
         let mut state = read::<R, _>(Kind::State, campaign, &files.state)?;
-        sound(&**self.rules, &mut state)
-            .map_err(|it| DataError::new("state.toml", it.to_string()))?;
+        let problem = |it: Broken| DataError::new("state.toml", it.to_string());
+        self.rules.sound(&mut state).map_err(problem)?;
         let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
         let parts = table.parts;
@@ -134,13 +137,14 @@ impl<R: Rules> Ruleset for Loaded<R> {
     }
 }
 
-impl<R: Rules> Loaded<R> {
+impl<R: GameRules> Loaded<R> {
     fn seated(&self, campaign: &str, state: R::State) -> Seated<R> {
+        let now = self.rules.now(&state);
         Seated {
-            seats: self.rules.seats(&state),
+            seats: now.seats,
             rules: Arc::clone(&self.rules),
             campaign: campaign.to_owned(),
-            parts: match self.rules.sheet(&state).part {
+            parts: match now.sheet.part {
                 // An option may join the parts of a turn.
                 0 => 0,
                 _ => self.card.sheet_parts,
@@ -153,7 +157,7 @@ impl<R: Rules> Loaded<R> {
 }
 
 /// What a viewer hears of all this.
-fn heard<'a, R: Rules>(
+fn heard<'a, R: GameRules>(
     viewer: Viewer,
     items: impl Iterator<Item = &'a ItemOf<R>>,
 ) -> Vec<&'a R::Event> {
@@ -175,7 +179,7 @@ fn joined(mut one: serde_json::Value, other: serde_json::Value) -> serde_json::V
 }
 
 /// One campaign in memory.
-struct Seated<R: Rules> {
+struct Seated<R: GameRules> {
     rules: Arc<Rulebook<R>>,
     campaign: String,
     seats: Vec<Seat>,
@@ -185,7 +189,7 @@ struct Seated<R: Rules> {
     journal: JournalOf<R>,
 }
 
-impl<R: Rules> Seated<R> {
+impl<R: GameRules> Seated<R> {
     fn journals(&self, texts: &[String]) -> Result<Vec<Arc<JournalOf<R>>>, DataError> {
         texts.iter().map(|it| self.read_journal(it)).collect()
     }
@@ -247,21 +251,26 @@ impl<R: Rules> Seated<R> {
 
     fn parse(&self, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
         let view = self.view(seat);
-        let desk = Reader {
-            rules: &**self.rules,
+        let reader = self.reader(&self.rules, &self.state);
+        reader.parse(&view, seat, submission, block)
+    }
+
+    fn reader<'a>(&'a self, rules: &'a R, state: &R::State) -> Reader<'a, R> {
+        let now = rules.now(state);
+        Reader {
+            rules,
             campaign: &self.campaign,
             seats: &self.seats,
             parts: self.parts,
-            open: self.rules.sheet(&self.state),
-            last: self.rules.last_turn(&self.state),
-        };
-        desk.parse(&view, seat, submission, block)
+            open: now.sheet,
+            last: now.last_turn,
+        }
     }
 
     /// Fills in what depends on the book as it stands after filing.
     fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
         let view = self.view(seat);
-        let sheet = self.rules.sheet(&self.state);
+        let sheet = self.rules.now(&self.state).sheet;
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
         understood.silence = self.rules.order_sheet(&view, &in_force).silence;
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
@@ -296,17 +305,17 @@ fn in_force_line<O, W>(line: &super::orders::Instruction<O, W>) -> InForce {
     }
 }
 
-impl<R: Rules> Table for Seated<R> {
+impl<R: GameRules> Table for Seated<R> {
     fn seats(&self) -> Vec<Seat> {
         self.seats.clone()
     }
 
     fn sheet(&self) -> SheetNo {
-        self.rules.sheet(&self.state)
+        self.rules.now(&self.state).sheet
     }
 
     fn batch_until(&self) -> SheetNo {
-        self.rules.batch_until(&self.state)
+        self.rules.now(&self.state).until
     }
 
     fn parts(&self) -> u8 {
@@ -314,7 +323,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn last_turn(&self) -> Option<u32> {
-        self.rules.last_turn(&self.state)
+        self.rules.now(&self.state).last_turn
     }
 
     fn halt(&self) -> Halted {
@@ -402,9 +411,10 @@ impl<R: Rules> Table for Seated<R> {
         let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
         let heard = heard::<R>(viewer, items.iter().copied());
         let view = self.rules.view(&self.state, viewer);
+        let drawn = R::Drawn::drawn(self.rules.tables(), &view);
         let mut page = PageData {
             sheet: self.sheet(),
-            view: joined(json(&view), self.rules.drawn(&view)),
+            view: joined(json(&view), json(&drawn)),
             events: heard.iter().map(|it| self.rules.face(it)).collect(),
             telling: self.rules.tell(&view, &heard),
             missed: match viewer {
@@ -450,9 +460,8 @@ impl<R: Rules> Table for Seated<R> {
         let journals = self.journals(earlier)?;
         let items = journals.iter().map(|it| &**it).chain([&self.journal]);
         let heard = heard::<R>(viewer, items.flat_map(|it| &it.items));
-        Ok(self
-            .rules
-            .pictures(&self.rules.view(&self.state, viewer), &heard))
+        let view = self.rules.view(&self.state, viewer);
+        Ok(self.rules.pictures(&view, &heard))
     }
 
     fn course(&self, viewer: Viewer, rows: &[Standing]) -> Option<Picture> {
@@ -592,7 +601,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 }
 
-impl<R: Rules> Seated<R> {
+impl<R: GameRules> Seated<R> {
     /// What stands in a seat's order sheet.
     fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
         let sheet = self.sheet();
@@ -681,14 +690,7 @@ impl<R: Rules> Seated<R> {
         let missing = || format!("orders/{submission}.txt of {seat} is missing");
         let (sheet, body) = blocks(*seat, *submission).ok_or_else(missing)?;
         let view = run.rules.view(&run.state, Viewer::Seat(*seat));
-        let reader = Reader {
-            rules: &**run.rules,
-            campaign: &self.campaign,
-            seats: &self.seats,
-            parts: self.parts,
-            open: run.rules.sheet(&run.state),
-            last: run.rules.last_turn(&run.state),
-        };
+        let reader = self.reader(run.rules, &run.state);
         let block = Block { sheet, body: &body };
         let filing = reader.parse(&view, *seat, *submission, &block).filing;
         let called = run.rules.pending(&run.state).calls(*seat);

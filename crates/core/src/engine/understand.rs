@@ -1,7 +1,8 @@
 //! Lines as read → instructions, by the rules of one game and what one seat may know.
 
+use super::attributes::{Condition as _, alternatives, made, split};
 use super::orders::{Branch, Clause, Guard, Instruction, OrderRef};
-use super::rules::{Condition as _, InstructionOf, Rules};
+use super::rules::{ConditionOf, InstructionOf, Rules};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::said::{Condition, Line, Said};
 use crate::lang::sheet::{Scope, SheetNo};
@@ -47,7 +48,7 @@ struct Part<O, W> {
     text: String,
 }
 
-type PartOf<R> = Part<<R as Rules>::Order, <R as Rules>::Condition>;
+type PartOf<R> = Part<<R as Rules>::Order, ConditionOf<R>>;
 
 /// The instructions of a line: one, or one for each of its wishes.
 fn of_line<R: Rules>(
@@ -59,18 +60,16 @@ fn of_line<R: Rules>(
 ) -> Result<Vec<InstructionOf<R>>, Diagnostic> {
     let mut branches: Vec<Vec<PartOf<R>>> = Vec::new();
     for branch in &line.branches {
-        if matches!(line.scope, Scope::Sheet { sheet } if Some(sheet) == open) {
-            rules.hopeless(view, &branch.said)?;
-        }
-        let order = rules.build(view, &branch.said)?;
+        let now = matches!(line.scope, Scope::Sheet { sheet } if Some(sheet) == open);
+        let order: R::Order = made((rules.tables(), view), &branch.said, now)?;
         let when = match &branch.when {
-            Some(condition) => guard(condition, |it| R::Condition::build(view, it))?,
+            Some(condition) => guard(condition, |it| ConditionOf::<R>::build(view, it))?,
             None => Guard::always(),
         };
-        let apart = rules.apart(&order);
-        let wishes = match apart.len() {
+        let wishes = split(&order);
+        let wishes = match wishes.len() {
             0 | 1 => vec![(order, branch.said.printed.clone())],
-            _ => apart,
+            _ => wishes,
         };
         let condition = branch
             .when
@@ -123,13 +122,13 @@ fn instruction<R: Rules>(
     let mut branches = Vec::new();
     for Part { order, when, .. } in parts {
         // An IF is about each of several alternatives: they are tried like orders joined by ELSE.
-        let alternatives = match when.is_always() {
+        let each = match when.is_always() {
             true => Vec::new(),
-            false => rules.alternatives(&order),
+            false => alternatives(rules.tables(), &order),
         };
-        match alternatives.is_empty() {
+        match each.is_empty() {
             true => branches.push(Branch { order, when }),
-            false => branches.extend(alternatives.into_iter().map(|order| Branch {
+            false => branches.extend(each.into_iter().map(|order| Branch {
                 order,
                 when: when.clone(),
             })),

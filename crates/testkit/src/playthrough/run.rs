@@ -9,7 +9,7 @@ use super::{Pages, Playthrough, Stop};
 use packetboat_core::engine::data::{DataPack, Founding, GameCard};
 use packetboat_core::engine::dice::{Dice, Keys, hex, seals};
 use packetboat_core::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
-use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_report::{

@@ -16,7 +16,7 @@ use super::data::Tables;
 use super::events::Event;
 use super::news::{self, Place};
 use super::view::View;
-use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Face, Ground, Pen, Picture, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};

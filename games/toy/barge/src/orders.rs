@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables {
+    pub enum Order, "order", for Tables, View {
         /// Plays the first of these cards that you hold.
         Play = "PLAY" {
             cards: Vec<String> = List(Marks::Alternatives, Named(Tables::card_names)),

@@ -9,16 +9,16 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Answer, Decision};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, Texts,
+    CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
-use packetboat_core::engine::rules::{PromptOf, Rules, SheetText};
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 use packetboat_kit::supply::take;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -31,19 +31,22 @@ pub struct Barge {
 impl Rules for Barge {
     const ID: &'static str = "toy/barge";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+
+    type Tables = Tables;
     type State = State;
     type View = View;
     type Event = Event;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
+
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         let tables = Tables::read(pack)?;
         Ok(Barge { tables })
+    }
+
+    fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -77,16 +80,8 @@ impl Rules for Barge {
         })
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.seats.clone()
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turn)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.turns)
+    fn now(&self, state: &State) -> Now {
+        Now::turn(state.seats.clone(), state.turn).at_most(state.turns)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -115,37 +110,6 @@ impl Rules for Barge {
         }
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
-    }
-
-    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
-        let supply = self.tables.supply();
-        let mut deck = supply.left(state.lying());
-        look.pool("card", supply.all().iter().cloned())
-            .hands(&mut state.hands)
-            .unseen(&mut deck)
-            .open(&state.played)
-            .told(|hand| [format!("You hold {} in hand.", hand.join(" "))])
-            .done();
-    }
-
-    fn grammar(&self, _view: &View) -> Grammar {
-        orders::grammar(&self.tables)
-    }
-
-    fn build(&self, _: &View, it: &Said) -> Result<Order, Diagnostic> {
-        Order::build(&self.tables, it)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
-        orders::facts(&self.tables).holds(&at.view, test)
-    }
-
     fn decide(&self, view: &View, _: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
         orders::decide(view, lines)
     }
@@ -155,6 +119,16 @@ impl Rules for Barge {
             .iter()
             .map(|it| Choice::Play { card: it.clone() })
             .collect()
+    }
+}
+
+impl Language for Barge {
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
+        orders::facts(&self.tables).holds(&at.view, test)
     }
 
     fn silence(&self) -> String {
@@ -178,6 +152,28 @@ impl Rules for Barge {
         let mut hand = view.hand.clone();
         dice.shuffle(Bowl::Hidden, "robot", &mut hand);
         format!("PLAY {}", hand.join("/"))
+    }
+}
+
+impl Pages for Barge {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+}
+
+impl Keeping for Barge {
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let supply = self.tables.supply();
+        let mut deck = supply.left(state.lying());
+        look.pool("card", supply.all().iter().cloned())
+            .hands(&mut state.hands)
+            .unseen(&mut deck)
+            .open(&state.played)
+            .told(|hand| [format!("You hold {} in hand.", hand.join(" "))])
+            .done();
     }
 }
 

@@ -4,6 +4,7 @@ use super::data::Tables;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -59,12 +60,11 @@ impl State {
     pub fn lying(&self) -> impl Iterator<Item = &String> {
         self.hands.values().flatten().chain(&self.played)
     }
+}
 
+impl Checked<Tables> for State {
     /// What always holds.
-    ///
-    /// # Errors
-    /// It does not.
-    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let inside = 1 < self.place && self.place < tables.places;
         Broken::unless(self.phase == Phase::Over || inside, || {
             format!("play goes on, and the barge lies on {}", self.place)

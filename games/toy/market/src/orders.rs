@@ -19,7 +19,7 @@ const GOLD: &str = "GOLD";
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Market {
+    pub enum Order, "order", for Market, View {
         /// Buys so many pieces at the price of the board, all of them or none.
         Buy = "BUY" [.tried(Tried::Wish).group("wish")] {
             what: Amount = Counted(Market::good_names, 1, COUNT_MAX, Count::Optional),
@@ -33,9 +33,9 @@ orders! {
             buildings: Vec<String> = List(Marks::Alternatives, Named(Market::building_names)),
         }
         /// Does nothing, and keeps the autopilot from doing anything.
-        Pass = "PASS" [.group("wish")] {}
+        Pass = "PASS" [.group("wish").modifies()] {}
         /// You sell no good below this, and buy nothing with your last gold.
-        Keep = "KEEP" [.group("policy")] {
+        Keep = "KEEP" [.group("policy").modifies()] {
             floors: Vec<Amount> =
                 List(Marks::All, Counted(Market::floor_names, 0, COUNT_MAX, Count::Needed)),
         }

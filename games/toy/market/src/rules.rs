@@ -10,31 +10,28 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding, GameCard};
 use packetboat_core::engine::decide::{Answer, Decision, Lines};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::reread::{Kind, Migration};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText, Texts,
+    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 
 impl Rules for Market {
     const ID: &'static str = "toy/market";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 2;
-    const REVISION: u32 = 2;
 
+    type Tables = Self;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -43,6 +40,10 @@ impl Rules for Market {
             tables: Tables::read(pack)?,
             seats: card.seats.iter().map(|it| it.name).collect(),
         })
+    }
+
+    fn tables(&self) -> &Self {
+        self
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -88,25 +89,11 @@ impl Rules for Market {
         })
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.traders.iter().map(|it| it.seat).collect()
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.round)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.rounds)
-    }
-
     /// One sheet may serve all rounds of a batch.
-    fn batch(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.first_round())
-    }
-
-    fn batch_until(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.first_round() + state.batch - 1)
+    fn now(&self, state: &State) -> Now {
+        let (seats, first) = (state.traders.iter().map(|it| it.seat), state.first_round());
+        let now = Now::turn(seats, state.round).at_most(state.rounds);
+        now.batch(first, first + state.batch - 1)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -150,13 +137,54 @@ impl Rules for Market {
         }
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(view, asked, lines)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Wish).then_some(view.round)
     }
+
+    fn permits(&self, view: &View, _question: &Question, choice: &Choice) -> Result<(), String> {
+        orders::possible(view, choice)
+    }
+
+    fn fallback(&self, view: &View, question: &Question, _lines: &Lines<'_, Order>) -> Choice {
+        orders::fallback(view, question)
+    }
+}
+
+impl Language for Market {
+    fn grammar(&self, _view: &View) -> Grammar {
+        self.language()
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        self.facts().holds(&at.view, condition)
+    }
+
+    fn silence(&self) -> String {
+        self.said_by_silence()
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        view.order_sheet()
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        view.robot(dice)
+    }
+}
+
+impl Pages for Market {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+}
+
+impl Keeping for Market {
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
 
     /// The contracts, until they are shown at the end.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
@@ -170,50 +198,6 @@ impl Rules for Market {
             .listed(title)
             .told(|hand| hand.first().map(title))
             .done();
-    }
-
-    fn grammar(&self, _view: &View) -> Grammar {
-        self.language()
-    }
-
-    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        Order::build(self, said)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        self.facts().holds(&at.view, condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        orders::decide(view, asked, lines)
-    }
-
-    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
-        (*question == Question::Wish).then_some(view.round)
-    }
-
-    fn silence(&self) -> String {
-        self.said_by_silence()
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        matches!(order, Order::Keep { .. } | Order::Pass {})
-    }
-
-    fn permits(&self, view: &View, _question: &Question, choice: &Choice) -> Result<(), String> {
-        orders::possible(view, choice)
-    }
-
-    fn fallback(&self, view: &View, question: &Question, _lines: &Lines<'_, Order>) -> Choice {
-        orders::fallback(view, question)
-    }
-
-    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
-        view.order_sheet()
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        view.robot(dice)
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {

@@ -4,6 +4,7 @@ use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use packetboat_kit::supply::Supply;
 use schemars::JsonSchema;
@@ -336,12 +337,12 @@ impl State {
     pub fn built(&self) -> impl Iterator<Item = &String> {
         self.traders.iter().flat_map(|it| &it.built)
     }
+}
 
+impl Checked<Market> for State {
     /// Checks the invariants.
-    ///
-    /// # Errors
-    /// The first that does not hold.
-    pub fn validate(&self, rules: &Tables) -> Result<(), Broken> {
+    fn validate(&self, market: &Market) -> Result<(), Broken> {
+        let rules = &market.tables;
         let in_time = (1..=self.rounds).contains(&self.round) && self.batch > 0;
         Broken::unless(in_time, || {
             format!("round {} is none of the game", self.round)

@@ -1,14 +1,16 @@
 //! What a viewer of Market may know, its order sheet, and the robot.
 
-use super::state::{BuildingCard, ContractCard, Phase, Pieces, Stall, State, Tables, Trader, held};
+use super::state::{
+    BuildingCard, ContractCard, Market, Phase, Pieces, Stall, State, Tables, Trader, held,
+};
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
 
 shown! {
     /// What one viewer may know.
-    pub struct View of (rules: &Tables, state: &State, viewer: Viewer) {
+    pub struct View of (market: &Market, state: &State, viewer: Viewer) {
         /// The seat looking; none: the public.
         seat: Option<Seat> = viewer.seat(),
         /// The round being played.
@@ -20,18 +22,20 @@ shown! {
         /// Whose turn comes first in this round.
         first: Seat = state.order()[0],
         /// The highest price there can be.
-        price_most: u32 = rules.prices[1],
+        price_most: u32 = market.tables.prices[1],
         /// The board, in its order.
         board: Vec<Stall> = state.board.clone(),
         /// What can be built, in the order of the list.
-        buildings: Vec<BuildingView> =
-            rules.buildings.iter().map(|it| BuildingView::of(rules, state, it)).collect(),
+        buildings: Vec<BuildingView> = {
+            let cards = market.tables.buildings.iter();
+            cards.map(|it| BuildingView::of(&market.tables, state, it)).collect()
+        },
         /// In table order.
         traders: Vec<TraderView> = state.traders.iter().map(TraderView::of).collect(),
         /// The viewer's own contract.
         contract: Option<ContractView> = {
             let own = state.traders.iter().find(|it| Some(it.seat) == viewer.seat());
-            own.map(|it| ContractView::of(rules.contract(&it.contract)))
+            own.map(|it| ContractView::of(market.tables.contract(&it.contract)))
         },
         /// Whether the game is over.
         over: bool = state.phase == Phase::Over,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables {
+    pub enum Order, "order", for Tables, View {
         /// Takes this many stones.
         Take = "TAKE" {
             number: u32 = Bounds(Tables::takes),

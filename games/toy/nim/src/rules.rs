@@ -9,15 +9,15 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Answer, Decision};
 use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText,
-    Texts,
+    CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
 };
-use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
 
 /// The rules of Nim.
@@ -28,19 +28,22 @@ pub struct Nim {
 impl Rules for Nim {
     const ID: &'static str = "toy/nim";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+
+    type Tables = Tables;
     type State = State;
     type View = View;
     type Event = Event;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
+
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         let tables = Tables::read(pack)?;
         Ok(Nim { tables })
+    }
+
+    fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     fn setup(&self, founding: &Founding, _: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -52,16 +55,8 @@ impl Rules for Nim {
         })
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.seats.clone()
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turn)
-    }
-
-    fn last_turn(&self, _state: &State) -> Option<u32> {
-        Some(self.tables.stones)
+    fn now(&self, state: &State) -> Now {
+        Now::turn(state.seats.clone(), state.turn).at_most(self.tables.stones)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -90,26 +85,6 @@ impl Rules for Nim {
         }
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate(&self.tables)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(&self.tables, state, viewer)
-    }
-
-    fn grammar(&self, _view: &View) -> Grammar {
-        orders::grammar(&self.tables)
-    }
-
-    fn build(&self, _: &View, said: &Said) -> Result<Order, Diagnostic> {
-        Order::build(&self.tables, said)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
-        orders::facts(&self.tables).holds(&at.view, test)
-    }
-
     fn decide(&self, view: &View, _: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
         orders::decide(view, lines)
     }
@@ -117,6 +92,16 @@ impl Rules for Nim {
     fn choices(&self, view: &View, _question: &Question) -> Vec<Choice> {
         let least_last = (1..=view.can_take()).rev();
         least_last.map(|stones| Choice::Take { stones }).collect()
+    }
+}
+
+impl Language for Nim {
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
+        orders::facts(&self.tables).holds(&at.view, test)
     }
 
     fn silence(&self) -> String {
@@ -139,6 +124,17 @@ impl Rules for Nim {
     fn robot(&self, view: &View, _seat: Seat, _dice: &mut Dice) -> String {
         format!("TAKE {}", view.best().unwrap_or(1))
     }
+}
+
+impl Pages for Nim {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+}
+
+impl Keeping for Nim {
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
 }
 
 /// N2, N3: a seat has taken stones.

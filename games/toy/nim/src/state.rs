@@ -4,6 +4,7 @@ use super::data::Tables;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,12 +51,11 @@ impl State {
         let first = self.turn % 2 == 1;
         self.seats[usize::from(!first)]
     }
+}
 
+impl Checked<Tables> for State {
     /// What always holds.
-    ///
-    /// # Errors
-    /// It does not.
-    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let over = self.phase == Phase::Over;
         Broken::unless(over == (self.stones == 0), || {
             format!("{} stones are left in phase {:?}", self.stones, self.phase)

@@ -43,13 +43,13 @@ tagged!(Choice, "choice");
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Sealed {
+    pub enum Order, "order", for Sealed, View {
         /// Bids so much from your purse, or all of it.
         Bid = "BID" [.tried(Tried::Once)] {
             sum: Sum = Plain,
         }
         /// No bid of yours leaves less than this in your purse.
-        Keep = "KEEP" {
+        Keep = "KEEP" [.modifies()] {
             amount: u32 = Within(0, SUM_MAX),
         }
     }

@@ -8,35 +8,36 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::reread::{self, Kind, Migration};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
-    Texts,
+    CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 
 impl Rules for Sealed {
     const ID: &'static str = "toy/sealed";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 2;
-    const REVISION: u32 = 2;
 
+    type Tables = Self;
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         Sealed::read(pack)
+    }
+
+    fn tables(&self) -> &Self {
+        self
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -69,16 +70,9 @@ impl Rules for Sealed {
         })
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.bidders.iter().map(|it| it.seat).collect()
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.round)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.rounds)
+    fn now(&self, state: &State) -> Now {
+        let seats = state.bidders.iter().map(|it| it.seat);
+        Now::turn(seats, state.round).at_most(state.rounds)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -111,13 +105,45 @@ impl Rules for Sealed {
         }
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate()
+    fn decide(&self, _: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(asked, lines)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+    /// Any bid from the purse; silence bids nothing.
+    fn choices(&self, _view: &View, question: &Question) -> Vec<Choice> {
+        let Question::Bid { purse } = question;
+        let amounts = (0..=*purse).rev();
+        amounts.map(|amount| Choice::Bid { amount }).collect()
     }
+}
+
+impl Language for Sealed {
+    fn grammar(&self, view: &View) -> Grammar {
+        orders::grammar(self, view)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        orders::facts(at.view).holds(&at.view, condition)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        view.order_sheet()
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        view.robot(dice)
+    }
+}
+
+impl Pages for Sealed {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+}
+
+impl Keeping for Sealed {
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
 
     /// The cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
     /// it is told in a longer sentence, which may speak of an earlier round, unless no such card
@@ -140,41 +166,6 @@ impl Rules for Sealed {
                 told.chain(dealt).collect::<Vec<String>>()
             })
             .done();
-    }
-
-    fn grammar(&self, view: &View) -> Grammar {
-        orders::grammar(self, view)
-    }
-
-    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        Order::build(self, said)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        orders::facts(at.view).holds(&at.view, condition)
-    }
-
-    fn decide(&self, _: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        orders::decide(asked, lines)
-    }
-
-    fn leans(&self, order: &Order) -> bool {
-        matches!(order, Order::Keep { .. })
-    }
-
-    /// Any bid from the purse; silence bids nothing.
-    fn choices(&self, _view: &View, question: &Question) -> Vec<Choice> {
-        let Question::Bid { purse } = question;
-        let amounts = (0..=*purse).rev();
-        amounts.map(|amount| Choice::Bid { amount }).collect()
-    }
-
-    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
-        view.order_sheet()
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        view.robot(dice)
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {

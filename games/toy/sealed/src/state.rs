@@ -4,6 +4,7 @@ use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use packetboat_kit::supply::Supply;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -144,12 +145,11 @@ impl State {
         let found = self.bidders.iter_mut().find(|it| it.seat == seat);
         found.expect("only seats at the table bid")
     }
+}
 
+impl<T> Checked<T> for State {
     /// Checks the invariants.
-    ///
-    /// # Errors
-    /// The first that does not hold.
-    pub fn validate(&self) -> Result<(), Broken> {
+    fn validate(&self, _: &T) -> Result<(), Broken> {
         let dealt = self.bidders.iter().filter(|it| it.card.is_some()).count();
         let due = match self.phase {
             Phase::Gate | Phase::Bid => self.bidders.len(),

@@ -3,7 +3,7 @@
 use super::state::{Bidder, Phase, State};
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
 
 shown! {

@@ -9,36 +9,37 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Answer, Decision, Lines};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::keeping::Keeping;
+use packetboat_core::engine::language::{AtOf, Language, SheetText};
+use packetboat_core::engine::now::Now;
+use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::reread::{self, Kind, Migration};
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText, Texts,
+    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
-use packetboat_core::lang::said::Said;
-use packetboat_core::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
 
 impl Rules for Skirmish {
     const ID: &'static str = "toy/skirmish";
     const FILES: Texts = crate::FILES;
-    const TEMPLATES: Texts = crate::TEMPLATES;
-    const FORMAT: u32 = 2;
-    const REVISION: u32 = 2;
 
+    type Tables = ();
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         Skirmish::read(pack)
+    }
+
+    fn tables(&self) -> &() {
+        &()
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -71,16 +72,9 @@ impl Rules for Skirmish {
         })
     }
 
-    fn seats(&self, state: &State) -> Vec<Seat> {
-        state.bands.iter().map(|it| it.seat).collect()
-    }
-
-    fn sheet(&self, state: &State) -> SheetNo {
-        SheetNo::whole(state.turn)
-    }
-
-    fn last_turn(&self, state: &State) -> Option<u32> {
-        Some(state.turns)
+    fn now(&self, state: &State) -> Now {
+        let seats = state.bands.iter().map(|it| it.seat);
+        Now::turn(seats, state.turn).at_most(state.turns)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -142,13 +136,42 @@ impl Rules for Skirmish {
         }
     }
 
-    fn validate(&self, state: &State) -> Result<(), Broken> {
-        state.validate()
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(view, asked, lines)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        orders::choices(view, question)
     }
+}
+
+impl Language for Skirmish {
+    fn grammar(&self, view: &View) -> Grammar {
+        orders::grammar(view)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        orders::facts(at.view).holds(&(at.view, at.question), condition)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        view.order_sheet()
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        view.robot(dice)
+    }
+}
+
+impl Pages for Skirmish {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+}
+
+impl Keeping for Skirmish {
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
 
     /// Reserves, as the position tells them. At set-up they are told in the same words, but only
     /// to their owner, and before he can have rallied any. None had fewer than one man.
@@ -159,34 +182,6 @@ impl Rules for Skirmish {
             let told = |men: &u32| format!("You hold {men} men in reserve.");
             look.sealed(band.seat, &mut band.reserves, &might_be, told);
         }
-    }
-
-    fn grammar(&self, view: &View) -> Grammar {
-        orders::grammar(view)
-    }
-
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        Order::build(view, said)
-    }
-
-    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        orders::facts(at.view).holds(&(at.view, at.question), condition)
-    }
-
-    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        orders::decide(view, asked, lines)
-    }
-
-    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        orders::choices(view, question)
-    }
-
-    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
-        view.order_sheet()
-    }
-
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        view.robot(dice)
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {

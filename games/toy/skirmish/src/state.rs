@@ -4,6 +4,7 @@ use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::stored::Checked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -243,12 +244,11 @@ impl State {
             Phase::Plot | Phase::Muster | Phase::Over => None,
         }
     }
+}
 
+impl<T> Checked<T> for State {
     /// Checks the invariants.
-    ///
-    /// # Errors
-    /// The first that does not hold.
-    pub fn validate(&self) -> Result<(), Broken> {
+    fn validate(&self, _: &T) -> Result<(), Broken> {
         Broken::unless((1..=self.turns).contains(&self.turn), || {
             format!("turn {} is none of the game", self.turn)
         })?;

@@ -15,7 +15,7 @@ use super::events::Event;
 use super::news::{self, Place};
 use super::state::Ship;
 use super::view::View;
-use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Face, Ground, Label, Pen, Picture, Point, Shape, Spot};
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::course;

@@ -13,7 +13,7 @@ use crate::desk::calendar::schedule::{deadline_from, next_deadline, resolves_at}
 use crate::desk::calendar::stop;
 use crate::desk::club::campaign::player_in;
 use crate::engine::game::Table;
-use crate::engine::rules::Standing;
+use crate::engine::pages::Standing;
 use crate::engine::seat::Seat;
 use crate::store::chain::founds_dice;
 use crate::store::desk_state::DeskState;

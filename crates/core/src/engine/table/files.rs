@@ -1,13 +1,13 @@
 //! The files of a campaign that a game writes: their heads, and what belongs to whom.
 
 use super::super::data::DataError;
-use super::super::rules::Rules;
+use super::super::whole::GameRules;
 use crate::textfile::head::{self as headed, Head, Kind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Writes a file of a campaign.
-pub(super) fn write<R: Rules, T: Serialize>(kind: Kind, campaign: &str, body: &T) -> String {
+pub(super) fn write<R: GameRules, T: Serialize>(kind: Kind, campaign: &str, body: &T) -> String {
     let head = Head {
         kind,
         campaign: Some(campaign.to_owned()),
@@ -19,7 +19,7 @@ pub(super) fn write<R: Rules, T: Serialize>(kind: Kind, campaign: &str, body: &T
 }
 
 /// Reads a file of a campaign back, older shapes brought up to date.
-pub(super) fn read<R: Rules, T: DeserializeOwned>(
+pub(super) fn read<R: GameRules, T: DeserializeOwned>(
     kind: Kind,
     campaign: &str,
     text: &str,

@@ -2,9 +2,10 @@
 
 use crate::engine::game::{Block, LineRead, Understood};
 use crate::engine::orders::Filing;
-use crate::engine::rules::Rules;
+use crate::engine::rules::ConditionOf;
 use crate::engine::seat::Seat;
 use crate::engine::understand::understand;
+use crate::engine::whole::GameRules;
 use crate::gather::Gather;
 use crate::lang::consent::Deed;
 use crate::lang::diagnostic::Diagnostic;
@@ -13,15 +14,15 @@ use crate::lang::reading::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// A block read and understood, before it is filed.
-pub(super) struct Parsed<R: Rules> {
+pub(super) struct Parsed<R: GameRules> {
     /// What its owner is told of it.
     pub(super) understood: Understood,
     /// What goes into the book.
-    pub(super) filing: Filing<R::Order, R::Condition>,
+    pub(super) filing: Filing<R::Order, ConditionOf<R>>,
 }
 
 /// What reading a block needs, apart from state and book: shared by filing and strict replay.
-pub(super) struct Reader<'a, R: Rules> {
+pub(super) struct Reader<'a, R: GameRules> {
     /// The rules.
     pub(super) rules: &'a R,
     /// Id of the campaign.
@@ -36,7 +37,7 @@ pub(super) struct Reader<'a, R: Rules> {
     pub(super) last: Option<u32>,
 }
 
-impl<R: Rules> Reader<'_, R> {
+impl<R: GameRules> Reader<'_, R> {
     /// Reads a block for a seat.
     pub(super) fn parse(
         &self,

@@ -1,6 +1,6 @@
 //! What a viewer cannot know, put otherwise; and whether his page betrays the difference.
 //!
-//! Not here: which things of a game are hidden (`Rules::resample`, `Rules::hidden`), and the
+//! Not here: which things of a game are hidden (`Keeping::secrets`), and the
 //! search of what goes out (`desk`).
 
 use super::{Seated, accounts};
@@ -11,11 +11,12 @@ use crate::engine::dice::{Bowl, Dice, Roll};
 use crate::engine::game::Table;
 use crate::engine::journal::{Item, ItemOf};
 use crate::engine::orders::Left;
-use crate::engine::rules::{Rules, StepOf};
+use crate::engine::rules::StepOf;
 use crate::engine::seat::{Seat, Viewer};
+use crate::engine::whole::GameRules;
 use crate::gather::Gather;
 
-impl<R: Rules> Seated<R> {
+impl<R: GameRules> Seated<R> {
     /// The same position with everything otherwise that the viewer cannot know: the state drawn
     /// anew, and nothing left of what other seats wrote and heard. That a sheet came in stays: it
     /// shows in who is waited for.
@@ -101,7 +102,7 @@ fn open(rolls: &[Roll]) -> Vec<Roll> {
 
 /// An item of the journal as far as a viewer knows of it. Hidden draws he sees in events only; open
 /// ones are told to all.
-fn as_known<R: Rules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
+fn as_known<R: GameRules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
     match item {
         Item::SetUp { events, .. } => Some(Item::SetUp {
             rolls: open(item.rolls()),
@@ -117,7 +118,7 @@ fn as_known<R: Rules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
     }
 }
 
-fn step_as_known<R: Rules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
+fn step_as_known<R: GameRules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
     let input = match &step.input {
         Input::Answers { answers } => Input::Answers {
             answers: answers

@@ -1,10 +1,10 @@
 //! Suggestions of an order sheet, tried as a player's own lines are: what the advice has a word
 //! against is not suggested.
 //!
-//! Not here: what a game suggests (`Rules::order_sheet`), and the advice (`Rules::advise`).
+//! Not here: what a game suggests (`Language::order_sheet`), and the advice (`Language::advise`).
 
 use crate::engine::game::Understood;
-use crate::engine::rules::SheetText;
+use crate::engine::language::SheetText;
 use std::collections::BTreeSet;
 
 /// So often the suggestions are tried; what one leaves out may have carried others.
