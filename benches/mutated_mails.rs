@@ -12,7 +12,8 @@ mod bombs;
 mod mutate;
 
 use packetboat::mail::address::House;
-use packetboat::mail::parse::{self, MAIL_BYTES_MAX};
+use packetboat::mail::parse;
+use packetboat::mail::parse::MAIL_BYTES_MAX;
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::path::Path;

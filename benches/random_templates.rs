@@ -42,9 +42,12 @@ fn main() -> ExitCode {
     let made = random::run(1, seed, || Ok(())).and_then(|_| {
         let before = peak();
         let more = || peak().saturating_sub(before);
-        let fits = || match more() <= BYTES_MAX {
-            true => Ok(()),
-            false => Err(format!("it needed {} MB", more() >> 20)),
+        let fits = || {
+            if more() <= BYTES_MAX {
+                Ok(())
+            } else {
+                Err(format!("it needed {} MB", more() >> 20))
+            }
         };
         let own = random::run(usize::try_from(count).unwrap_or(usize::MAX), seed, fits)?;
         Ok((own, more()))

@@ -43,9 +43,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     let mut cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
         Ok(cli) => cli,
         Err(error) => {
-            match error.use_stderr() {
-                true => eprintln!("{}", misused(&error)),
-                false => drop(error.print()),
+            if error.use_stderr() {
+                eprintln!("{}", misused(&error));
+            } else {
+                drop(error.print());
             }
             let code = u8::try_from(error.exit_code()).unwrap_or(fault::USAGE);
             let receives = arguments.iter().any(|it| it == "receive");
@@ -63,9 +64,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
         cli.command,
         Command::Tick(_) | Command::Receive(_) | Command::Site(_)
     );
-    let code = match cli.command.takes_long() {
-        true => finished(|| dispatch(&cli)),
-        false => ended(|| dispatch(&cli)),
+    let code = if cli.command.takes_long() {
+        finished(|| dispatch(&cli))
+    } else {
+        ended(|| dispatch(&cli))
     };
     for failed in cli.common.failed().iter().filter(|_| tells) {
         eprintln!("{}", seen(failed));

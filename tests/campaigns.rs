@@ -151,9 +151,10 @@ fn an_interrupt_asks_only_whom_it_concerns() {
         bench.later(2 * 3_600).tick();
     };
     assert_eq!(asked.called.len(), 1, "{asked:?}");
-    let (winner, loser) = match asked.called[0] == seat("red") {
-        true => ("red", "blue"),
-        false => ("blue", "red"),
+    let (winner, loser) = if asked.called[0] == seat("red") {
+        ("red", "blue")
+    } else {
+        ("blue", "red")
     };
     let question = bench.text(&bench.last("fight", winner, ".report").message);
     assert!(question.contains("SPOILS"), "{question}");

@@ -340,15 +340,17 @@ impl Fs for CheatingDisk {
         self.disk.create_dir_all(path)
     }
     fn sync_file(&self, path: &Path) -> io::Result<()> {
-        match self.skips_sync(path) {
-            true => Ok(()),
-            false => self.disk.sync_file(path),
+        if self.skips_sync(path) {
+            Ok(())
+        } else {
+            self.disk.sync_file(path)
         }
     }
     fn sync_dir(&self, path: &Path) -> io::Result<()> {
-        match self.skips_sync(path) {
-            true => Ok(()),
-            false => self.disk.sync_dir(path),
+        if self.skips_sync(path) {
+            Ok(())
+        } else {
+            self.disk.sync_dir(path)
         }
     }
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {

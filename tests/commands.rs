@@ -70,10 +70,10 @@ impl Place {
         while let Some(dir) = todo.pop() {
             for item in fs::read_dir(dir).unwrap() {
                 let path = item.unwrap().path();
-                match path.is_dir() {
-                    true => todo.push(path),
-                    false if path.ends_with("lock") || path.ends_with("post.lock") => {}
-                    false => files.push((path.clone(), fs::read(&path).unwrap())),
+                if path.is_dir() {
+                    todo.push(path);
+                } else if !(path.ends_with("lock") || path.ends_with("post.lock")) {
+                    files.push((path.clone(), fs::read(&path).unwrap()));
                 }
             }
         }

@@ -58,9 +58,12 @@ fn shown(html: &str) -> String {
 /// Its words and numbers, in small letters; one of a thing is called as several are.
 fn words(text: &str) -> BTreeSet<String> {
     let words = text.split(|it: char| !it.is_alphanumeric());
-    let words = words.map(|it| match it.len() > 3 {
-        true => it.trim_end_matches(['s', 'S']),
-        false => it,
+    let words = words.map(|it| {
+        if it.len() > 3 {
+            it.trim_end_matches(['s', 'S'])
+        } else {
+            it
+        }
     });
     words
         .filter(|it| !it.is_empty())
@@ -191,9 +194,12 @@ pub(crate) fn raw_parts(message: &[u8]) -> Vec<(String, Vec<u8>)> {
 
 /// The same as text, pictures as none.
 fn parts(message: &[u8]) -> Vec<(String, String)> {
-    let text = |kind: &str, bytes: Vec<u8>| match kind.starts_with("text/") {
-        true => String::from_utf8(bytes).expect("UTF-8"),
-        false => String::new(),
+    let text = |kind: &str, bytes: Vec<u8>| {
+        if kind.starts_with("text/") {
+            String::from_utf8(bytes).expect("UTF-8")
+        } else {
+            String::new()
+        }
     };
     let each = raw_parts(message).into_iter();
     each.map(|(kind, bytes)| (kind.clone(), text(&kind, bytes)))
@@ -413,9 +419,10 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
     let light = |it: [u8; 3]| {
         let part = |it: u8| {
             let it = f64::from(it) / 255.0;
-            match it <= 0.04045 {
-                true => it / 12.92,
-                false => ((it + 0.055) / 1.055).powf(2.4),
+            if it <= 0.04045 {
+                it / 12.92
+            } else {
+                ((it + 0.055) / 1.055).powf(2.4)
             }
         };
         0.2126 * part(it[0]) + 0.7152 * part(it[1]) + 0.0722 * part(it[2])

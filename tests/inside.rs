@@ -49,9 +49,12 @@ pub(crate) fn change(fs: &dyn Fs, path: &Path, bytes: Option<&[u8]>) {
             let others = joined.names().filter(|it| *it != "entry.toml");
             let names = ["entry.toml"].into_iter().chain(others);
             let names = names.chain(new.then_some(name.as_str()));
-            let files = names.filter_map(|it| match it == name {
-                true => bytes.map(|bytes| (it, bytes)),
-                false => Some((it, joined.file(it)?)),
+            let files = names.filter_map(|it| {
+                if it == name {
+                    bytes.map(|bytes| (it, bytes))
+                } else {
+                    Some((it, joined.file(it)?))
+                }
             });
             let changed = join(files);
             replace(fs, &file, &changed, Access::Private).unwrap();
@@ -76,12 +79,11 @@ pub(crate) fn below(fs: &dyn Fs, folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for name in list_if_there(fs, folder).unwrap() {
         let path = folder.join(name);
-        match fs.stat(&path).unwrap().is_dir {
-            true => all.extend(below(fs, &path)),
-            false => {
-                let shown = path.strip_prefix("/").unwrap().display().to_string();
-                all.insert(shown, fs.read(&path).unwrap());
-            }
+        if fs.stat(&path).unwrap().is_dir {
+            all.extend(below(fs, &path));
+        } else {
+            let shown = path.strip_prefix("/").unwrap().display().to_string();
+            all.insert(shown, fs.read(&path).unwrap());
         }
     }
     all

@@ -175,9 +175,10 @@ impl Place {
     fn killed_tick(&mut self) -> bool {
         let child = self.started(&["tick"], b"");
         let met = self.kill(child, self.within);
-        self.within = match met {
-            true => self.within * 5 / 4,
-            false => self.within * 2 / 3,
+        self.within = if met {
+            self.within * 5 / 4
+        } else {
+            self.within * 2 / 3
         };
         let unfinished = tmp_files(&self.club().join("campaigns")).len();
         let waiting = list_if_there(&Disk, &self.club().join("mail/new"))

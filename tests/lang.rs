@@ -56,9 +56,10 @@ fn read_in(language: &Language, text: &str) -> Reading {
     };
     let mut readings = language.of_seats().map(|it| read(it, &context, text));
     let first = readings.next().expect("there are seats");
-    match first.faults.is_empty() {
-        true => first,
-        false => readings.find(|it| it.faults.is_empty()).unwrap_or(first),
+    if first.faults.is_empty() {
+        first
+    } else {
+        readings.find(|it| it.faults.is_empty()).unwrap_or(first)
     }
 }
 

@@ -141,9 +141,12 @@ impl Reply {
     fn each(&self, before: &str, after: &str) -> String {
         let lines = self.lines.iter();
         lines
-            .map(|it| match it.is_empty() {
-                true => format!("{before}<br>{after}"),
-                false => format!("{before}{}{after}", page::escaped(it)),
+            .map(|it| {
+                if it.is_empty() {
+                    format!("{before}<br>{after}")
+                } else {
+                    format!("{before}{}{after}", page::escaped(it))
+                }
             })
             .collect()
     }
@@ -192,9 +195,12 @@ impl Reply {
 
 /// With a mark before each line.
 fn marked(lines: &[String], mark: &str) -> String {
-    let lines = lines.iter().map(|it| match it.is_empty() {
-        true => format!("{}\n", mark.trim_end()),
-        false => format!("{mark}{it}\n"),
+    let lines = lines.iter().map(|it| {
+        if it.is_empty() {
+            format!("{}\n", mark.trim_end())
+        } else {
+            format!("{mark}{it}\n")
+        }
     });
     lines.collect()
 }

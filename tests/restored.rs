@@ -18,12 +18,11 @@ fn put_back(books: &MemFs, mail: &MemFs, now: packetboat::clock::Moment) -> Benc
     let of_mail = mail.tree().into_iter().filter(|it| is_mail(&it.0));
     for (path, bytes) in of_books.chain(of_mail) {
         let to = Path::new("/").join(path.trim_end_matches('/'));
-        match path.ends_with('/') {
-            true => make_dir(&disk, &to).unwrap(),
-            false => {
-                make_dir(&disk, parent(&to)).unwrap();
-                disk.create(&to, &bytes, Access::Private).unwrap();
-            }
+        if path.ends_with('/') {
+            make_dir(&disk, &to).unwrap();
+        } else {
+            make_dir(&disk, parent(&to)).unwrap();
+            disk.create(&to, &bytes, Access::Private).unwrap();
         }
     }
     Bench::on(disk, now)

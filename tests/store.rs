@@ -375,9 +375,10 @@ fn what_is_private_lies_in_files_of_its_own() {
 fn check_damage(path: &str, change: impl Fn(String) -> String, shown: &str) {
     let (_, fs) = one_and_two();
     let dir = dir();
-    let path = match path.starts_with("outbox/") {
-        true => dir.root().join(path),
-        false => dir.log().join(path),
+    let path = if path.starts_with("outbox/") {
+        dir.root().join(path)
+    } else {
+        dir.log().join(path)
     };
     let text = inside::read(&fs, &path).unwrap_or_default();
     let text = String::from_utf8_lossy(&text).into_owned();

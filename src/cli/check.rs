@@ -59,9 +59,10 @@ impl Check {
         let seat = open::seat(&self.seat)?;
         let receipt = look::check(&club, &self.campaign, seat, &text, common.now())?;
         Ok(Done {
-            text: match common.json {
-                true => serde_json::to_string_pretty(&receipt)?,
-                false => receipt.text,
+            text: if common.json {
+                serde_json::to_string_pretty(&receipt)?
+            } else {
+                receipt.text
             },
             code: if receipt.faulty { FOUND } else { 0 },
         })
@@ -137,9 +138,10 @@ impl Verify {
                 Outcome::NotProved if self.strict => NOT_PROVED,
                 Outcome::NotProved | Outcome::Ok | Outcome::OkWithTheRefereesHand => 0,
             },
-            text: match common.json {
-                true => found.to_json()?,
-                false => found.to_string(),
+            text: if common.json {
+                found.to_json()?
+            } else {
+                found.to_string()
             },
         })
     }

@@ -31,9 +31,10 @@ impl Games {
             }
             Some(game) => look::game(common.games, game)?,
         };
-        Ok(Done::well(match common.json {
-            true => serde_json::to_string_pretty(&both.json)?,
-            false => both.text,
+        Ok(Done::well(if common.json {
+            serde_json::to_string_pretty(&both.json)?
+        } else {
+            both.text
         }))
     }
 }

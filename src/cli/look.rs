@@ -41,15 +41,14 @@ impl Status {
             None => status::of_club(&club, common.now()),
         };
         status.retain(|it| !self.needs_me || standing::needs_referee(it));
-        let text = match common.json {
-            true => serde_json::to_string_pretty(&status)?,
-            false => {
-                let about_each = match (&self.campaign, any) {
-                    (None, true) => standing::lines(&status),
-                    _ => standing::text(&status),
-                };
-                format!("{about_each}{}", about_club.join("\n"))
-            }
+        let text = if common.json {
+            serde_json::to_string_pretty(&status)?
+        } else {
+            let about_each = match (&self.campaign, any) {
+                (None, true) => standing::lines(&status),
+                _ => standing::text(&status),
+            };
+            format!("{about_each}{}", about_club.join("\n"))
         };
         Ok(Done::well(text))
     }
@@ -75,9 +74,10 @@ impl Entries {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
         let lines = entries::entries(&club, &self.campaign, common.now())?;
-        Ok(Done::well(match common.json {
-            true => serde_json::to_string_pretty(&lines)?,
-            false => entries::text(&lines),
+        Ok(Done::well(if common.json {
+            serde_json::to_string_pretty(&lines)?
+        } else {
+            entries::text(&lines)
         }))
     }
 }

@@ -45,9 +45,10 @@ impl Tick {
             }
             Err(error) => return Err(error),
         };
-        let text = match common.json {
-            true => serde_json::to_string(&summary)?,
-            false => summary.to_string(),
+        let text = if common.json {
+            serde_json::to_string(&summary)?
+        } else {
+            summary.to_string()
         };
         Ok(Done {
             text,
@@ -167,12 +168,13 @@ impl Doctor {
                 println!("  {}", it.mend);
             }
         })?;
-        Ok(match well {
-            true => Done::well("All is well."),
-            false => Done {
+        Ok(if well {
+            Done::well("All is well.")
+        } else {
+            Done {
                 text: String::new(),
                 code: FOUND,
-            },
+            }
         })
     }
 }
@@ -202,13 +204,15 @@ impl Submit {
         let seat = open::seat(&self.seat)?;
         let receipt = referee::submit(&club, &self.campaign, seat, &text, common.now())?;
         Ok(Done {
-            code: match receipt.filed || receipt.answered {
-                true => 0,
-                false => FOUND,
+            code: if receipt.filed || receipt.answered {
+                0
+            } else {
+                FOUND
             },
-            text: match common.json {
-                true => serde_json::to_string_pretty(&receipt)?,
-                false => receipt.text,
+            text: if common.json {
+                serde_json::to_string_pretty(&receipt)?
+            } else {
+                receipt.text
             },
         })
     }

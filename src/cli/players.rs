@@ -168,9 +168,10 @@ impl Replace {
             Some(player) => NewHolder::Person(player),
             None => NewHolder::Robot,
         };
-        let lines = match self.drop_lines {
-            true => Lines::Drop,
-            false => Lines::Keep,
+        let lines = if self.drop_lines {
+            Lines::Drop
+        } else {
+            Lines::Keep
         };
         let seat = open::seat(&self.seat)?;
         let now = common.now();

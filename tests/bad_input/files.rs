@@ -33,21 +33,20 @@ fn lies(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
 fn check_told(bench: &Bench, file: &str, waits: bool) {
     let file = &*inside::shown(file);
     let halted = bench.path("campaigns/duel/HALTED");
-    let (said, steps): (String, &[&str]) = match waits {
-        true => {
-            assert!(bench.fs.stat(&halted).is_err());
-            let told = bench.post.taken.iter().find(|it| it.to.starts_with("ref"));
-            let told = bench.text(&told.unwrap().message);
-            (told, &["Each tick reads it again"])
-        }
-        false => (
+    let (said, steps): (String, &[&str]) = if waits {
+        assert!(bench.fs.stat(&halted).is_err());
+        let told = bench.post.taken.iter().find(|it| it.to.starts_with("ref"));
+        let told = bench.text(&told.unwrap().message);
+        (told, &["Each tick reads it again"])
+    } else {
+        (
             bench.read("campaigns/duel/HALTED"),
             &[
                 "What to do:\n- ",
                 "packetboat release duel",
                 "packetboat verify duel",
             ],
-        ),
+        )
     };
     for wanted in steps.iter().chain([&file]) {
         assert!(said.contains(wanted), "no `{wanted}` in\n{said}");

@@ -174,17 +174,19 @@ fn number(value: &Value) -> Option<i128> {
 }
 
 fn length(word: &str, value: &Value) -> Option<usize> {
-    match word.ends_with("Length") {
-        true => value.as_str().map(|it| it.chars().count()),
-        false => value.as_array().map(Vec::len),
+    if word.ends_with("Length") {
+        value.as_str().map(|it| it.chars().count())
+    } else {
+        value.as_array().map(Vec::len)
     }
 }
 
 fn within(word: &str, length: usize, says: &Value) -> bool {
     let bound = usize::try_from(says.as_u64().unwrap()).unwrap();
-    match word.starts_with("min") {
-        true => length >= bound,
-        false => length <= bound,
+    if word.starts_with("min") {
+        length >= bound
+    } else {
+        length <= bound
     }
 }
 

@@ -43,9 +43,10 @@ fn all_in(bench: &Bench, dir: &Path) -> String {
     let mut all = String::new();
     for name in list_if_there(&*bench.club.fs, dir).unwrap() {
         let path = dir.join(name);
-        match bench.club.fs.stat(&path).unwrap().is_dir {
-            true => all += &all_in(bench, &path),
-            false => all += &String::from_utf8_lossy(&bench.club.fs.read(&path).unwrap()),
+        if bench.club.fs.stat(&path).unwrap().is_dir {
+            all += &all_in(bench, &path);
+        } else {
+            all += &String::from_utf8_lossy(&bench.club.fs.read(&path).unwrap());
         }
     }
     all

@@ -166,9 +166,12 @@ fn kind(path: &str, at: &[String]) -> String {
         Some(it) => it.split('/').nth(1).unwrap(),
         None => path,
     };
-    let plain = |it: &String| match it.bytes().all(|it| it.is_ascii_digit()) {
-        true => "*".to_owned(),
-        false => it.clone(),
+    let plain = |it: &String| {
+        if it.bytes().all(|it| it.is_ascii_digit()) {
+            "*".to_owned()
+        } else {
+            it.clone()
+        }
     };
     let mut keys: Vec<String> = at.iter().map(plain).collect();
     // A record of a seat is one like any other.

@@ -72,10 +72,12 @@ fn wrapped(order: &str, width: usize, indent: &str) -> String {
     for word in order.split(' ') {
         let last = lines.last_mut().expect("there is a line");
         let fits = last.chars().count() + 1 + word.chars().count() <= width;
-        match last.trim().is_empty() || fits {
-            true if last.is_empty() || last == indent => last.push_str(word),
-            true => last.extend([" ", word]),
-            false => lines.push(format!("{indent}{word}")),
+        if !(last.trim().is_empty() || fits) {
+            lines.push(format!("{indent}{word}"));
+        } else if last.is_empty() || last == indent {
+            last.push_str(word);
+        } else {
+            last.extend([" ", word]);
         }
     }
     lines.join("\n")

@@ -15,11 +15,12 @@ pub(crate) struct Bomb {
 impl Bomb {
     /// The mail.
     pub(crate) fn text(&self) -> String {
-        let again = match self.again.contains("{n}") {
-            true => (0..self.times)
+        let again = if self.again.contains("{n}") {
+            (0..self.times)
                 .map(|it| self.again.replace("{n}", &it.to_string()))
-                .collect(),
-            false => self.again.repeat(self.times),
+                .collect()
+        } else {
+            self.again.repeat(self.times)
         };
         format!("{}{again}{}", self.before, self.after)
     }

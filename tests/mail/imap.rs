@@ -180,9 +180,10 @@ impl Post {
         match words[..] {
             ["LOGIN", user, password] => {
                 let good = user == "\"orders\"" && password == "\"sword\\\"fish\"";
-                match good {
-                    true => Ok(Vec::new()),
-                    false => Err("[AUTHENTICATIONFAILED] wrong password".to_owned()),
+                if good {
+                    Ok(Vec::new())
+                } else {
+                    Err("[AUTHENTICATIONFAILED] wrong password".to_owned())
                 }
             }
             ["SELECT", "\"INBOX\""] => {

@@ -301,9 +301,10 @@ struct Disk {
 impl Disk {
     fn step(&mut self, what: String) -> io::Result<()> {
         self.steps.push(what);
-        match self.fails_at == Some(self.steps.len()) {
-            true => Err(io::Error::other("disk full")),
-            false => Ok(()),
+        if self.fails_at == Some(self.steps.len()) {
+            Err(io::Error::other("disk full"))
+        } else {
+            Ok(())
         }
     }
 }

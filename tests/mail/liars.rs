@@ -70,9 +70,10 @@ impl Liar {
             for socket in listener.incoming().flatten() {
                 let (sent, lies) = (Arc::clone(&kept), Arc::clone(&lies));
                 thread::spawn(move || -> Result<()> {
-                    let stream: Box<dyn Stream> = match tls {
-                        true => Box::new(private(&socket)?),
-                        false => Box::new(socket),
+                    let stream: Box<dyn Stream> = if tls {
+                        Box::new(private(&socket)?)
+                    } else {
+                        Box::new(socket)
                     };
                     lies(&mut BufReader::new(Counted { stream, sent }))
                 });

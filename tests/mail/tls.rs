@@ -58,7 +58,7 @@ fn a_certificate_of_ones_own_making_is_believed_if_it_is_named() {
     assert_eq!(said(SELF_MADE, "localhost", Some(SELF_MADE)), None);
     let several = [AUTHORITY, SELF_MADE, EXPIRED].join("\n");
     assert_eq!(said(SELF_MADE, "localhost", Some(&several)), None);
-    let server = imap::Server::start(Post::plain(false, Some(SELF_MADE.as_bytes())), 3);
+    let server = imap::Server::start(Post::of(false, Some(SELF_MADE.as_bytes())), 3);
     let mut mailbox = server.mailbox();
     mailbox.authorities = Some(SELF_MADE.as_bytes().to_vec());
     assert_eq!(look(&mailbox), Ok(3));

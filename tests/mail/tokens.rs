@@ -53,7 +53,7 @@ fn mails_are_handed_over_by_a_token() {
 
 #[test]
 fn a_mailbox_is_opened_by_a_token() {
-    let server = imap::Server::start(Post::plain(true, None), 3);
+    let server = imap::Server::start(Post::of(true, None), 3);
     let mut mailbox = server.mailbox();
     mailbox.secret = printed(&["echo", "ya29.token"], Auth::Token);
     assert_eq!(look(&mailbox), Ok(3));
@@ -126,7 +126,7 @@ fn a_token_that_is_refused() {
 #[test]
 fn a_token_that_a_mailbox_refuses() {
     let refused = |tokens: bool, secret: Secret| {
-        let server = imap::Server::start(Post::plain(tokens, None), 3);
+        let server = imap::Server::start(Post::of(tokens, None), 3);
         let mut mailbox = server.mailbox();
         mailbox.secret = secret;
         look(&mailbox).unwrap_err()

@@ -35,14 +35,15 @@ fn quoted(lines: &[String]) -> String {
 
 /// The head of our page, as it is taken along.
 fn head(it: &Reply) -> String {
-    match it.ours.style.is_empty() {
-        true => String::new(),
-        false => format!(
+    if it.ours.style.is_empty() {
+        String::new()
+    } else {
+        format!(
             "<meta charset=\"utf-8\"><meta name=\"color-scheme\" content=\"light dark\">\
              <title>{}</title><style>\n{}\n</style>",
             page::escaped(&it.ours.title),
             it.ours.style
-        ),
+        )
     }
 }
 

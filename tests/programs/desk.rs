@@ -60,19 +60,21 @@ fn thunderbird(it: &Reply) -> Answer {
     let id = it.ours.id.replace(['<', '>'], "");
     let picture = format!("part1.{}.{}@example.org", &it.mark[..8], &it.mark[8..16]);
     let page = page::pictured(&it.ours.page, &picture);
-    let head = match it.ours.style.is_empty() {
-        true => String::new(),
-        false => format!(
+    let head = if it.ours.style.is_empty() {
+        String::new()
+    } else {
+        format!(
             "<meta http-equiv=\"content-type\" content=\"text/html; charset=UTF-8\">\n      \
              <meta name=\"color-scheme\" content=\"light dark\">\n      <title>{}</title>\n      \
              <style>\n{}\n</style>\n      ",
             page::escaped(&it.ours.title),
             it.ours.style
-        ),
+        )
     };
-    let typed = match it.lines.is_empty() {
-        true => "<p><br>\n    </p>\n    ".to_owned(),
-        false => it.each("<p>", "</p>\n    "),
+    let typed = if it.lines.is_empty() {
+        "<p><br>\n    </p>\n    ".to_owned()
+    } else {
+        it.each("<p>", "</p>\n    ")
     };
     let html = format!(
         "<!DOCTYPE html>\n<html>\n  <head>\n    <meta http-equiv=\"Content-Type\" \

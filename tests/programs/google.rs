@@ -84,9 +84,10 @@ fn mail(it: &Reply, mail: &Mail<'_>) -> Answer {
         mail.style,
     );
     let kind = |sub: &str| format!("text/{sub}; charset=\"UTF-8\"");
-    let code = match plain.is_ascii() {
-        true => Code::Seven,
-        false => Code::Base64,
+    let code = if plain.is_ascii() {
+        Code::Seven
+    } else {
+        Code::Base64
     };
     let plain = mime::text(&kind("plain"), code, &plain);
     let html = mime::text(&kind("html"), Code::Quoted, &html);
@@ -110,9 +111,10 @@ fn with_picture(it: &Reply, body: Part, id: Option<&str>) -> Part {
 /// The first line stands bare, each other in a `div` of its own.
 fn first_bare(it: &Reply) -> String {
     let each = it.each("<div>", "</div>");
-    match it.lines.is_empty() {
-        true => "<br>".to_owned(),
-        false => each.replacen("<div>", "", 1).replacen("</div>", "", 1),
+    if it.lines.is_empty() {
+        "<br>".to_owned()
+    } else {
+        each.replacen("<div>", "", 1).replacen("</div>", "", 1)
     }
 }
 

@@ -145,9 +145,10 @@ fn cleaned(it: &Reply) -> (Page, String) {
         .style
         .replace("\n.", "\n.x_")
         .replace(", .", ", .x_");
-    let style = match style.is_empty() {
-        true => String::new(),
-        false => format!("<style>\n<!--\n{style}\n-->\n</style>"),
+    let style = if style.is_empty() {
+        String::new()
+    } else {
+        format!("<style>\n<!--\n{style}\n-->\n</style>")
     };
     let body = [Piece::Open("div".to_owned(), it.ours.body.clone())];
     let body = page::restyled(&page::prefixed(&body, "x_"));

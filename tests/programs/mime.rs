@@ -114,9 +114,10 @@ pub(super) fn base64(bytes: &[u8]) -> String {
         let all = (of(0) << 16) | (of(1) << 8) | of(2);
         for place in 0..4_usize {
             let digit = (all >> (18 - 6 * place)) & 63;
-            match place > group.len() {
-                true => out.push('='),
-                false => out.push(char::from(DIGITS[digit as usize])),
+            if place > group.len() {
+                out.push('=');
+            } else {
+                out.push(char::from(DIGITS[digit as usize]));
             }
         }
     }
@@ -135,9 +136,10 @@ fn quoted(bytes: &[u8]) -> String {
             let last = place + 1 == line.len();
             let sign = (b'!'..=b'~').contains(byte) && *byte != b'=';
             let plain = sign || ([b' ', b'\t'].contains(byte) && !last);
-            let code = match plain {
-                true => char::from(*byte).to_string(),
-                false => format!("={byte:02X}"),
+            let code = if plain {
+                char::from(*byte).to_string()
+            } else {
+                format!("={byte:02X}")
             };
             if columns + code.len() > 75 {
                 out.push_str("=\n");
@@ -152,24 +154,24 @@ fn quoted(bytes: &[u8]) -> String {
 
 /// As a header says it.
 pub(super) fn header(text: &str) -> String {
-    match text.is_ascii() {
-        true => text.to_owned(),
-        false => {
-            let letters: Vec<char> = text.chars().collect();
-            let words = letters.chunks(12).map(|it| {
-                let word: String = it.iter().collect();
-                format!("=?utf-8?B?{}?=", base64(word.as_bytes()).trim_end())
-            });
-            words.collect::<Vec<_>>().join("\n ")
-        }
+    if text.is_ascii() {
+        text.to_owned()
+    } else {
+        let letters: Vec<char> = text.chars().collect();
+        let words = letters.chunks(12).map(|it| {
+            let word: String = it.iter().collect();
+            format!("=?utf-8?B?{}?=", base64(word.as_bytes()).trim_end())
+        });
+        words.collect::<Vec<_>>().join("\n ")
     }
 }
 
 /// A name as a header says it before an address.
 pub(super) fn name(text: &str) -> String {
-    match text.is_ascii() && text.contains([',', '.', ';', ':', '(', ')', '@', '[', ']']) {
-        true => format!("\"{text}\""),
-        false => header(text),
+    if text.is_ascii() && text.contains([',', '.', ';', ':', '(', ')', '@', '[', ']']) {
+        format!("\"{text}\"")
+    } else {
+        header(text)
     }
 }
 

@@ -75,9 +75,10 @@ fn alpine(it: &Reply) -> Answer {
         mime::flowed(&it.lines, ""),
         marked(&it.ours.plain, "> ")
     );
-    let code = match plain.is_ascii() {
-        true => ("text/plain; format=flowed; charset=US-ASCII", Code::Seven),
-        false => ("text/plain; format=flowed; charset=UTF-8", Code::Eight),
+    let code = if plain.is_ascii() {
+        ("text/plain; format=flowed; charset=US-ASCII", Code::Seven)
+    } else {
+        ("text/plain; format=flowed; charset=UTF-8", Code::Eight)
     };
     answer(
         &["User-Agent: Alpine 2.26 (LNX 649 2022-06-02)"],

@@ -52,9 +52,10 @@ impl Ours {
         let plain = decoded(&root, "text", "plain").map(in_utf8);
         let plain = plain.unwrap_or_default();
         let plain: Vec<String> = plain.trim_end().lines().map(str::to_owned).collect();
-        let page = match html.is_empty() {
-            true => of_text(&plain),
-            false => page::read(inner.split("</body>").next().unwrap_or_default().trim()),
+        let page = if html.is_empty() {
+            of_text(&plain)
+        } else {
+            page::read(inner.split("</body>").next().unwrap_or_default().trim())
         };
         Ours {
             name,
@@ -213,9 +214,10 @@ impl When {
             .position(|it| words.get(2).is_some_and(|word| it.starts_with(word)));
         let month = i64::try_from(month.expect("a month")).expect("few");
         let (day, year) = (number(1).expect("a day"), number(3).expect("a year"));
-        let (years, march) = match month < 2 {
-            true => (year - 1, month + 10),
-            false => (year, month - 2),
+        let (years, march) = if month < 2 {
+            (year - 1, month + 10)
+        } else {
+            (year, month - 2)
         };
         let days = 365 * years + years / 4 - years / 100 + years / 400;
         let days = days + (153 * march + 2) / 5 + day - 1 - 719_468;

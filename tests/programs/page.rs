@@ -399,10 +399,10 @@ impl Printer<'_> {
         for letter in text.chars() {
             let blank = letter.is_ascii_whitespace();
             let after = self.line.is_empty() || self.line.ends_with([' ', '\t']);
-            match blank {
-                true if after => {}
-                true => self.line.push(' '),
-                false => self.line.push(letter),
+            if !blank {
+                self.line.push(letter);
+            } else if !after {
+                self.line.push(' ');
             }
         }
     }

@@ -120,8 +120,9 @@ fn answer(it: &Reply, tongue: &Tongue) -> Answer {
 
 /// The style sheet of our page is taken along as it is.
 fn head(it: &Reply) -> String {
-    match it.ours.style.is_empty() {
-        true => String::new(),
-        false => format!("<style>\n{}\n</style>", it.ours.style),
+    if it.ours.style.is_empty() {
+        String::new()
+    } else {
+        format!("<style>\n{}\n</style>", it.ours.style)
     }
 }

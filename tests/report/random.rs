@@ -83,9 +83,10 @@ impl Writing<'_> {
     }
 
     fn number(&mut self) -> &'static str {
-        let numbers: &[&'static str] = match self.is_dangerous() {
-            true => &["1001", "99999", "9999999999", "-1", "1.5"],
-            false => &["0", "1", "2", "9", "99", "999", "1000"],
+        let numbers: &[&'static str] = if self.is_dangerous() {
+            &["1001", "99999", "9999999999", "-1", "1.5"]
+        } else {
+            &["0", "1", "2", "9", "99", "999", "1000"]
         };
         let number: &&'static str = self.chance.pick(numbers);
         number

@@ -77,16 +77,15 @@ fn a_template_of_a_club_that_fails_gives_way_and_is_told() {
         let made = templates.report(&frame(), Kind::Usual, &page()).unwrap();
         assert_eq!(made == usual, !told.is_empty(), "{told}");
         let failed = templates.failed();
-        match told.is_empty() {
-            true => assert_eq!(failed, [""; 0]),
-            false => {
-                assert_eq!(failed.len(), 1, "{failed:?}");
-                assert!(
-                    failed[0].contains("templates/pretend/report.txt"),
-                    "{failed:?}"
-                );
-                assert!(failed[0].contains(told), "{failed:?}");
-            }
+        if told.is_empty() {
+            assert_eq!(failed, [""; 0]);
+        } else {
+            assert_eq!(failed.len(), 1, "{failed:?}");
+            assert!(
+                failed[0].contains("templates/pretend/report.txt"),
+                "{failed:?}"
+            );
+            assert!(failed[0].contains(told), "{failed:?}");
         }
     }
 }

@@ -292,9 +292,10 @@ fn move_backwards(from: &Path, to: &Path) {
     fs::set_permissions(to, fs::metadata(from).unwrap().permissions()).unwrap();
     for name in list_if_there(&Disk, from).unwrap().iter().rev() {
         let (from, to) = (from.join(name), to.join(name));
-        match from.is_dir() {
-            true => move_backwards(&from, &to),
-            false => fs::copy(&from, &to).map(drop).unwrap(),
+        if from.is_dir() {
+            move_backwards(&from, &to);
+        } else {
+            fs::copy(&from, &to).map(drop).unwrap();
         }
     }
     fs::remove_dir_all(from).unwrap();

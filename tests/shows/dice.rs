@@ -83,9 +83,10 @@ fn counts_are_those_of_the_journals() {
             continue;
         }
         let dice = dice_of(&bench.read(&file));
-        match dead {
-            true => undone += dice.len(),
-            false => live.extend(dice),
+        if dead {
+            undone += dice.len();
+        } else {
+            live.extend(dice);
         }
     }
     assert!(undone > 0 && live.len() > 8, "{undone}, {}", live.len());

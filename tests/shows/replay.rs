@@ -80,9 +80,10 @@ fn check_pages(game: &str, scenes: &[Scene], pages: &[(String, String)]) {
     let mut shown = Vec::new();
     for (at, (name, page)) in pages.iter().enumerate() {
         // A page shows the file of its ground, and does not hold it.
-        let files = match page.contains("<image href=\"../") {
-            true => FILE,
-            false => 0,
+        let files = if page.contains("<image href=\"../") {
+            FILE
+        } else {
+            0
         };
         assert!(
             page.len() <= BYTES_MAX - FRAME - files,

@@ -245,9 +245,10 @@ fn a_map_goes_with_the_last_campaign_that_shows_it_and_comes_back_if_it_is_lost(
     assert_eq!((made.opened, made.written), (1, 1));
     assert_eq!(tree(&bench.fs), before);
     let folder = bench.club.layout.archived(&"spain".parse().unwrap());
-    let folder = match bench.fs.stat(folder.root()).is_ok() {
-        true => folder,
-        false => bench.club.layout.campaign(&"spain".parse().unwrap()),
+    let folder = if bench.fs.stat(folder.root()).is_ok() {
+        folder
+    } else {
+        bench.club.layout.campaign(&"spain".parse().unwrap())
     };
     bench.fs.remove_dir_all(folder.root()).unwrap();
     make(&bench);

@@ -53,9 +53,10 @@ fn prints_reply_to(begin: &str) -> bool {
 /// A mail as a program of that form passes it on, in text and HTML; whether with `Reply-To`.
 fn forwarded(message: &[u8], chance: &mut Chance) -> (String, bool) {
     let (begin, names) = chance.pick(&FORMS);
-    let order = match prints_reply_to(begin) {
-        true => ["Subject", "Date", "From", "To"],
-        false => ["From", "Date", "Subject", "To"],
+    let order = if prints_reply_to(begin) {
+        ["Subject", "Date", "From", "To"]
+    } else {
+        ["From", "Date", "Subject", "To"]
     };
     let fields = order.map(|it| header(message, it).unwrap());
     let lines = names

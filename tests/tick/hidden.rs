@@ -114,9 +114,10 @@ fn ways_to_hide_hold_together() {
         let inner = other.1.replace("{}", "<b>BID 3</b>");
         let body = one.1.replace("{}", &format!("<div>{inner}</div>"));
         let style = format!("<style>{}{}</style>", one.0, other.0);
-        let page = match chance.one_in(2) {
-            true => format!("{style}{body}"),
-            false => format!("{body}{style}"),
+        let page = if chance.one_in(2) {
+            format!("{style}{body}")
+        } else {
+            format!("{body}{style}")
         };
         let (bench, _) = taken(&base, &mail(&base, &page, None));
         assert!(in_force(&bench).is_empty(), "{page}");

@@ -15,7 +15,7 @@ struct Tokens {
 
 impl Tokens {
     fn new() -> Self {
-        let inward = imap::Server::start(Post::plain(true, None), 2);
+        let inward = imap::Server::start(Post::of(true, None), 2);
         let out = Server::start(Manners {
             token: true,
             ..Manners::default()

@@ -92,10 +92,12 @@ fn became(before: &Bench, mail: &[u8], wanted: &[&str]) -> (Became, String) {
     let said = bench.receipt("worlds", "north");
     let ok = said.contains("Your OK takes the sheet");
     let now = in_force(&bench);
-    let became = match () {
-        () if now == wanted && (now != was || ok) => Became::Filed,
-        () if now == was && said.contains("nothing is filed yet") => Became::Asked,
-        () => Became::Wrong,
+    let became = if now == wanted && (now != was || ok) {
+        Became::Filed
+    } else if now == was && said.contains("nothing is filed yet") {
+        Became::Asked
+    } else {
+        Became::Wrong
     };
     (became, said)
 }

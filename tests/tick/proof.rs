@@ -171,9 +171,9 @@ fn what_a_campaign_was_founded_on_cannot_be_exchanged() {
     };
     // Written anew with its checksum, as a referee could.
     let other = |from: &str| {
-        let changed = match from.starts_with('0') {
-            true => format!("1{}", &from[1..]),
-            false => format!("0{}", &from[1..]),
+        let changed = match from.strip_prefix('0') {
+            Some(rest) => format!("1{rest}"),
+            None => format!("0{}", &from[1..]),
         };
         let (above, _) = secret.rsplit_once("# checksum").unwrap();
         packetboat::textfile::checksum::add(&above.replace(from, &changed))

@@ -37,10 +37,7 @@ fn vouched(mail: &str, from: &str) -> String {
 /// Delivers what an address writes to the club, and ticks; the mails that come of it.
 fn write(bench: &mut Bench, from: &str, text: &str, proved: bool) -> Vec<Taken> {
     let mail = bench.later(60).written(from, CLUB, text);
-    bench.deliver(&match proved {
-        true => vouched(&mail, from),
-        false => mail,
-    });
+    bench.deliver(&if proved { vouched(&mail, from) } else { mail });
     tick(bench)
 }
 

@@ -209,9 +209,10 @@ fn no_answer_tells_whether_a_campaign_exists() {
             // Each of its own: that a stranger is told once a week what this club is shows nothing.
             let from = format!("{}{number}@fans.example", &named[..1]);
             let line = line.replace('@', named);
-            let mail = match in_subject {
-                true => vouched(&bench, &from, &line, ""),
-                false => vouched(&bench, &from, "hello", &line),
+            let mail = if in_subject {
+                vouched(&bench, &from, &line, "")
+            } else {
+                vouched(&bench, &from, "hello", &line)
             };
             let before = bench.post.taken.len();
             bench.deliver(&mail);

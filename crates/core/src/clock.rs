@@ -86,9 +86,10 @@ impl Moment {
     /// with the name of the time in the hour that the clock shows twice.
     pub fn for_people(self, zone: Zone, now: Moment) -> String {
         let wall = self.wall(zone);
-        let date = match wall.year() == now.wall(zone).year() {
-            true => wall.format("%a %-d %b"),
-            false => wall.format("%a %-d %b %Y"),
+        let date = if wall.year() == now.wall(zone).year() {
+            wall.format("%a %-d %b")
+        } else {
+            wall.format("%a %-d %b %Y")
         };
         let time = wall.format("%H:%M");
         let place = zone.place();

@@ -182,9 +182,10 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) 
         notes.push(format!("Your mail holds {why}; its HTML was read."));
     }
     unread.extend(found.others.iter().map(|it| named(it)));
-    match opened {
-        true => unread.extend(found.files.iter().map(|it| named(it))),
-        false => lines.extend(attached(&found.files, notes, unread)),
+    if opened {
+        unread.extend(found.files.iter().map(|it| named(it)));
+    } else {
+        lines.extend(attached(&found.files, notes, unread));
     }
     shorten(&mut lines);
     if lines.iter().any(|it| !it.text.is_empty()) {
@@ -281,12 +282,13 @@ fn has_ink(bytes: &[u8]) -> bool {
 /// The name of a file, as it is told.
 fn named(file: &Part<'_>) -> String {
     let name = super::address::header_text(&file.file_name().unwrap_or_default());
-    match name.is_empty() {
-        true => "a file without a name".to_owned(),
-        false => format!(
+    if name.is_empty() {
+        "a file without a name".to_owned()
+    } else {
+        format!(
             "`{}`",
             name.chars().take(NAME_CHARS_MAX).collect::<String>()
-        ),
+        )
     }
 }
 
@@ -299,9 +301,10 @@ fn attached(
     let mut all = Vec::new();
     for (at, file) in files.iter().enumerate() {
         let mut own = Vec::new();
-        let lines = match at < FILES_MAX {
-            true => placed(raw_lines(file, &mut own), &mut own),
-            false => Vec::new(),
+        let lines = if at < FILES_MAX {
+            placed(raw_lines(file, &mut own), &mut own)
+        } else {
+            Vec::new()
         };
         if !opens(&lines) {
             unread.push(named(file));
@@ -326,9 +329,10 @@ fn raw_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Vec<String> {
         let said = part.kind.param(name);
         said.is_some_and(|it| it.eq_ignore_ascii_case(value))
     };
-    match says("format", "flowed") {
-        true => unflow(&lines, says("delsp", "yes")),
-        false => lines,
+    if says("format", "flowed") {
+        unflow(&lines, says("delsp", "yes"))
+    } else {
+        lines
     }
 }
 

@@ -162,10 +162,12 @@ fn told(action: &str, status: &str, diagnostic: &str) -> Bounced {
     let reason = diagnostic
         .split_once(';')
         .map_or(diagnostic, |it| it.1.trim());
-    let why = match reason.is_empty() {
-        true => format!("{action} {status}"),
-        false if reason.contains(status) => reason.to_owned(),
-        false => format!("{status} {reason}"),
+    let why = if reason.is_empty() {
+        format!("{action} {status}")
+    } else if reason.contains(status) {
+        reason.to_owned()
+    } else {
+        format!("{status} {reason}")
     };
     if !action.trim().eq_ignore_ascii_case("failed") {
         return Bounced::new(Weight::Nothing, &why);
@@ -283,9 +285,10 @@ fn guessed(subject: &str, text: &str) -> Bounced {
     if !fails && is_notice(subject, &own) {
         return Bounced::new(Weight::Nothing, line);
     }
-    let weight = match fails && (is_gone(code) || is_enhanced(code)) {
-        true => weighed(code, &near),
-        false => Weight::Soft,
+    let weight = if fails && (is_gone(code) || is_enhanced(code)) {
+        weighed(code, &near)
+    } else {
+        Weight::Soft
     };
     Bounced::new(weight, line).with_fault(code, &near)
 }

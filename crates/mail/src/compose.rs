@@ -182,9 +182,10 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
         (false, true) => builder.multipart(both(mail, text)?),
         (no_html, false) => {
             let mixed = MultiPart::mixed().boundary(boundary(mail, "mixed"));
-            let mixed = match no_html {
-                true => mixed.singlepart(text),
-                false => mixed.multipart(both(mail, text)?),
+            let mixed = if no_html {
+                mixed.singlepart(text)
+            } else {
+                mixed.multipart(both(mail, text)?)
             };
             builder.multipart(attached.into_iter().fold(mixed, MultiPart::singlepart))
         }
@@ -222,12 +223,11 @@ fn both(mail: &Outgoing, text: SinglePart) -> Result<MultiPart, ComposeError> {
 /// A scene as it is, where a mail can have its lines: they pack better than coded ones.
 fn scene(json: &str) -> Body {
     let fits = json.lines().all(|it| it.len() <= LINE_BYTES_MAX);
-    match fits && json.is_ascii() {
-        true => {
-            let lines = json.replace('\n', "\r\n").into_bytes();
-            Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit)
-        }
-        false => Body::new(json.to_owned()),
+    if fits && json.is_ascii() {
+        let lines = json.replace('\n', "\r\n").into_bytes();
+        Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit)
+    } else {
+        Body::new(json.to_owned())
     }
 }
 

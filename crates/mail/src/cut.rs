@@ -229,9 +229,10 @@ fn is_attribution(lines: &[&str], behind: &[&str]) -> bool {
     if lines.len() > 1 && (!is_dated(lines[0]) || lines[1..].iter().any(|it| is_dated(it))) {
         return false;
     }
-    match is_quoted(behind) {
-        true => ends || (address && dated),
-        false => ends && dated && (address || whole.split_whitespace().count() >= WORDS_MIN),
+    if is_quoted(behind) {
+        ends || (address && dated)
+    } else {
+        ends && dated && (address || whole.split_whitespace().count() >= WORDS_MIN)
     }
 }
 

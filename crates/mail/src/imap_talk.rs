@@ -90,9 +90,10 @@ impl Talk {
         };
         let greeting = talk.line_of(LINE_BYTES_MAX)?;
         let words = String::from_utf8_lossy(&greeting);
-        match words.starts_with("* OK") || words.starts_with("* PREAUTH") {
-            true => Ok(talk),
-            false => Err(Trouble::broken(format!("it greets with: {words}"))),
+        if words.starts_with("* OK") || words.starts_with("* PREAUTH") {
+            Ok(talk)
+        } else {
+            Err(Trouble::broken(format!("it greets with: {words}")))
         }
     }
 

@@ -34,10 +34,10 @@ pub fn own(lines: &[MailLine]) -> Own {
         is_above &= !line.beyond;
         if is_opener(bare[at]) {
             let behind = behind_block(&bare, at);
-            match is_marked(texts[at]) {
-                true => own.bordered = true,
-                false if is_above => own.sheets.extend(at..behind),
-                false => {}
+            if is_marked(texts[at]) {
+                own.bordered = true;
+            } else if is_above {
+                own.sheets.extend(at..behind);
             }
             own.odd |= lines[at..behind].iter().any(|it| it.odd);
             at = behind;

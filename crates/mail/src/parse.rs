@@ -56,16 +56,15 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
     let headers = Headers::read(block);
     let envelope = Envelope::read(&headers, house);
     let (mut notes, mut unread) = (Vec::new(), Vec::new());
-    let (root, body) = match too_big {
-        true => (None, Body::TooBig),
-        false => {
-            let parts = caught(|| {
-                let root = mime::tree(whole);
-                let body = body::read(&root, &mut notes, &mut unread);
-                (Some(root), body)
-            });
-            parts.unwrap_or((None, Body::Unreadable))
-        }
+    let (root, body) = if too_big {
+        (None, Body::TooBig)
+    } else {
+        let parts = caught(|| {
+            let root = mime::tree(whole);
+            let body = body::read(&root, &mut notes, &mut unread);
+            (Some(root), body)
+        });
+        parts.unwrap_or((None, Body::Unreadable))
     };
     notes.extend(cut_lines(&body));
     notes.extend(not_read(&unread));
@@ -151,9 +150,10 @@ fn claims(envelope: &Envelope, house: &House) -> String {
 /// changes the transfer encoding makes no other mail of it; without text all its bytes.
 fn text_or(body: &Body, content: &[u8]) -> Vec<u8> {
     let lines: Vec<&str> = body.lines().iter().map(|it| it.raw.as_str()).collect();
-    match lines.is_empty() {
-        true => content.to_vec(),
-        false => lines.join("\n").into_bytes(),
+    if lines.is_empty() {
+        content.to_vec()
+    } else {
+        lines.join("\n").into_bytes()
     }
 }
 

@@ -44,9 +44,10 @@ pub fn base64(bytes: &[u8]) -> String {
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for at in 0..4 {
             let letter = (bits >> (18 - 6 * at)) as usize & 63;
-            text.push(match at <= three.len() {
-                true => char::from(LETTERS[letter]),
-                false => '=',
+            text.push(if at <= three.len() {
+                char::from(LETTERS[letter])
+            } else {
+                '='
             });
         }
     }

@@ -230,9 +230,10 @@ fn log_in(talk: &mut Talk, login: &Login) -> Result<(), String> {
     };
     logged_in.map_err(|why| {
         let what = secret.masked(user, &why.what);
-        match why.is_permanent() {
-            true => format!("it refuses the account `{user}` with {secret}: {what}"),
-            false => format!("it does not let `{user}` in: {what}"),
+        if why.is_permanent() {
+            format!("it refuses the account `{user}` with {secret}: {what}")
+        } else {
+            format!("it does not let `{user}` in: {what}")
         }
     })
 }
@@ -246,9 +247,10 @@ fn exchange(
 ) -> Tried {
     if let Err(why) = line.mail_from(from.as_ref()) {
         // Some servers take so many mails over one line and no more.
-        return match why.is_permanent() {
-            true => Tried::NotFromUs(why.what),
-            false => Tried::Stale(why.what),
+        return if why.is_permanent() {
+            Tried::NotFromUs(why.what)
+        } else {
+            Tried::Stale(why.what)
         };
     }
     if let Err(why) = line.rcpt_to(to.as_ref()) {
@@ -279,9 +281,10 @@ fn refused(line: &mut Talk, why: Trouble) -> Tried {
     }
     // If that fails, the next mail finds the line closed and opens another one.
     let _ = line.reset();
-    match why.is_permanent() {
-        true => Tried::Refused(why.what),
-        false => Tried::Later(why.what),
+    if why.is_permanent() {
+        Tried::Refused(why.what)
+    } else {
+        Tried::Later(why.what)
     }
 }
 

@@ -109,9 +109,10 @@ fn of_ours(field: &str, ours: &str) -> Vec<String> {
     let mut parts = plain.split(';');
     let named = parts.next().unwrap_or_default();
     let named = named.split_whitespace().next().unwrap_or_default();
-    match named.eq_ignore_ascii_case(ours) {
-        true => parts.map(str::to_owned).collect(),
-        false => Vec::new(),
+    if named.eq_ignore_ascii_case(ours) {
+        parts.map(str::to_owned).collect()
+    } else {
+        Vec::new()
     }
 }
 

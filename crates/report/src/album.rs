@@ -236,12 +236,13 @@ impl Pages<'_> {
     fn view(&self) -> Option<String> {
         let under = self.under.as_ref()?;
         let ((right, down), (wide, high)) = (self.on.ground.as_ref()?.1, self.on.size);
-        match (right, down) == (0, 0) && (wide, high) == under.ground.size {
-            true => Some(under.href.clone()),
-            false => Some(format!(
+        if (right, down) == (0, 0) && (wide, high) == under.ground.size {
+            Some(under.href.clone())
+        } else {
+            Some(format!(
                 "{}#svgView(viewBox({right},{down},{wide},{high}))",
                 under.href
-            )),
+            ))
         }
     }
 

@@ -276,10 +276,13 @@ impl DeskMail {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
             DeskMail::Unread { .. } => "its campaign.toml cannot be read, and it waits".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
-            DeskMail::Astray { passed_on, .. } => match passed_on {
-                true => "your mail was passed on to the referee".to_owned(),
-                false => "your mail was not taken; nothing was filed".to_owned(),
-            },
+            DeskMail::Astray { passed_on, .. } => {
+                if *passed_on {
+                    "your mail was passed on to the referee".to_owned()
+                } else {
+                    "your mail was not taken; nothing was filed".to_owned()
+                }
+            }
             DeskMail::Wrote { name, .. } => format!("{name} writes to you"),
             DeskMail::Unheard { mails, more, .. } => {
                 let all = u32::try_from(mails.len()).unwrap_or(u32::MAX);
@@ -294,15 +297,19 @@ impl DeskMail {
             DeskMail::Template { .. } => "a template of the club fails".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
             DeskMail::Watch { became, .. } => became.subject().to_owned(),
-            DeskMail::Bounced { to, stopped, .. } => match stopped {
-                true => format!("mails to {to} come back and are sent no longer"),
-                false => format!("a mail to {to} came back"),
-            },
+            DeskMail::Bounced { to, stopped, .. } => {
+                if *stopped {
+                    format!("mails to {to} come back and are sent no longer")
+                } else {
+                    format!("a mail to {to} came back")
+                }
+            }
             DeskMail::Refused { by, .. } => format!("{by} refuses mail from our server"),
         };
-        one_line(&match frame.campaign.is_empty() {
-            true => about,
-            false => format!("[{}] {about}", frame.campaign),
+        one_line(&if frame.campaign.is_empty() {
+            about
+        } else {
+            format!("[{}] {about}", frame.campaign)
         })
     }
 

@@ -232,13 +232,13 @@ fn ends(run: &[&str]) -> Option<Vec<End>> {
             continue;
         }
         let last = rows.last_mut()?;
-        match number.is_empty() {
-            true if last.became.is_empty() => {
-                last.text = format!("{} {text}", last.text);
-                became.clone_into(&mut last.became);
-            }
-            true => last.notes.push(rest.trim().to_owned()),
-            false => return None,
+        if !number.is_empty() {
+            return None;
+        } else if last.became.is_empty() {
+            last.text = format!("{} {text}", last.text);
+            became.clone_into(&mut last.became);
+        } else {
+            last.notes.push(rest.trim().to_owned());
         }
     }
     rows.iter().all(|it| !it.became.is_empty()).then_some(rows)

@@ -66,9 +66,10 @@ fn link(grounds: &Grounds, draw: &Draw) -> Option<u32> {
 /// `17`; where a report tells of several links, `5:17`.
 fn number(grounds: &Grounds, draw: &Draw, only: u32) -> Option<String> {
     let link = link(grounds, draw)?;
-    Some(match link == only {
-        true => draw.number.to_string(),
-        false => format!("{link}:{}", draw.number),
+    Some(if link == only {
+        draw.number.to_string()
+    } else {
+        format!("{link}:{}", draw.number)
     })
 }
 

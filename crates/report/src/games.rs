@@ -125,9 +125,10 @@ impl Templates {
 /// `2 seats`, `2 to 4 seats`.
 fn seats(card: &GameCard) -> String {
     let most = card.seats.len();
-    match usize::from(card.seats_min) == most {
-        true => format!("{most} seats"),
-        false => format!("{} to {most} seats", card.seats_min),
+    if usize::from(card.seats_min) == most {
+        format!("{most} seats")
+    } else {
+        format!("{} to {most} seats", card.seats_min)
     }
 }
 
@@ -150,9 +151,12 @@ fn option(option: &OptionCard) -> Vec<String> {
 
 /// Usage lines, and their help below, which is indented.
 fn form(text: &str) -> Vec<String> {
-    let line = |it| match str::starts_with(it, ' ') {
-        true => wrap(it, WIDTH, "      ", "      "),
-        false => wrap(it, WIDTH, "  ", "      "),
+    let line = |it| {
+        if str::starts_with(it, ' ') {
+            wrap(it, WIDTH, "      ", "      ")
+        } else {
+            wrap(it, WIDTH, "  ", "      ")
+        }
     };
     text.lines().flat_map(line).collect()
 }

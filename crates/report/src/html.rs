@@ -167,9 +167,10 @@ fn heading(plan: &Plan, subject: &str) -> String {
         return plan.heading.clone();
     }
     let bare = subject.strip_prefix("Re: ").unwrap_or(subject);
-    let bare = match bare.starts_with('[') {
-        true => bare.split_once("] ").map_or(bare, |it| it.1),
-        false => bare,
+    let bare = if bare.starts_with('[') {
+        bare.split_once("] ").map_or(bare, |it| it.1)
+    } else {
+        bare
     };
     let mut letters = bare.chars();
     let first = letters.next().map(char::to_uppercase);

@@ -44,9 +44,10 @@ pub(super) fn begin() {
 fn spend(bytes: usize) -> Result<(), Error> {
     let spent = SPENT.get().saturating_add(bytes);
     SPENT.set(spent);
-    match spent <= BYTES_MAX {
-        true => Ok(()),
-        false => Err(too_much()),
+    if spent <= BYTES_MAX {
+        Ok(())
+    } else {
+        Err(too_much())
     }
 }
 
@@ -145,9 +146,10 @@ pub(super) fn add(environment: &mut Environment<'static>) {
 fn range(from: isize, to: Option<isize>, step: Option<isize>) -> Result<Value, Error> {
     let range = functions::range(from, to, step)?;
     let numbers = range.try_iter()?.take(RANGE_MAX + 1).count();
-    match numbers <= RANGE_MAX {
-        true => Ok(range),
-        false => Err(refused(format!("a range has at most {RANGE_MAX} numbers"))),
+    if numbers <= RANGE_MAX {
+        Ok(range)
+    } else {
+        Err(refused(format!("a range has at most {RANGE_MAX} numbers")))
     }
 }
 
@@ -262,9 +264,10 @@ fn library(environment: &mut Environment<'static>) {
     weighed!(environment, "map", "_map", filters::map, |args| {
         // Those hidden here weigh nothing.
         let filter = args.get(1).and_then(Value::as_str);
-        match filter.is_some_and(|it| it.starts_with('_')) {
-            true => Err(refused("no filter begins with `_`")),
-            false => letters(args),
+        if filter.is_some_and(|it| it.starts_with('_')) {
+            Err(refused("no filter begins with `_`"))
+        } else {
+            letters(args)
         }
     });
     weighed!(environment, "reject", "_reject", filters::reject, letters);
@@ -314,11 +317,12 @@ fn library(environment: &mut Environment<'static>) {
 
 /// That nothing is given by its name, where what is given must be weighed.
 fn by_place(args: &[Value]) -> Result<(), Error> {
-    match args.iter().any(Value::is_kwargs) {
-        true => Err(refused(
+    if args.iter().any(Value::is_kwargs) {
+        Err(refused(
             "this filter takes what it is given by its place, not by a name",
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 

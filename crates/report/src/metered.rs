@@ -405,9 +405,10 @@ fn given(words: &[Word<'_>], ending: &str) -> String {
         }
         may_be = word.text == ",";
     }
-    match names.is_empty() {
-        true => String::new(),
-        false => format!("{{% do _given({}) {ending}", names.join(", ")),
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("{{% do _given({}) {ending}", names.join(", "))
     }
 }
 

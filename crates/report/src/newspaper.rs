@@ -134,14 +134,13 @@ impl Templates {
     fn headlines(&self, frame: &Frame, page: &PageData) -> Result<(String, Vec<String>), String> {
         let file = format!("{}/headlines.txt", frame.game);
         let quiet = Value::String("quiet".to_owned());
-        let found = match self.has(&file) {
-            false => Vec::new(),
-            true => {
-                let macros = Macros { file, tag: "event" };
-                let context = self.game_context(frame, Kind::Public, page);
-                let events = page.events.iter().chain([&quiet]).cloned();
-                self.by_known_macros(&macros, &events.collect::<Vec<_>>(), &context)?
-            }
+        let found = if self.has(&file) {
+            let macros = Macros { file, tag: "event" };
+            let context = self.game_context(frame, Kind::Public, page);
+            let events = page.events.iter().chain([&quiet]).cloned();
+            self.by_known_macros(&macros, &events.collect::<Vec<_>>(), &context)?
+        } else {
+            Vec::new()
         };
         let weighed = found.iter().filter_map(|it| {
             let (weight, words) = it.split_at_checked(1)?;

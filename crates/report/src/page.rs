@@ -168,9 +168,10 @@ impl Templates {
             log: defused(log.trim_matches('\n')),
             events: told.iter().map(|it| hanging(&defused(it))).collect(),
             told,
-            accounts: match private {
-                true => accounts(&page.accounts, kind),
-                false => Vec::new(),
+            accounts: if private {
+                accounts(&page.accounts, kind)
+            } else {
+                Vec::new()
             },
             position: defused(position.trim_matches('\n')),
             questions: questions.iter().map(|it| defused(it)).collect(),
@@ -264,9 +265,10 @@ impl Templates {
     fn log(&self, game: &str, page: &PageData, context: &Value) -> Result<String, String> {
         let name = format!("{game}/log.txt");
         let none = page.telling.log.as_array().is_none_or(Vec::is_empty);
-        match none || !self.has(&name) {
-            true => Ok(String::new()),
-            false => self.render(&name, context),
+        if none || !self.has(&name) {
+            Ok(String::new())
+        } else {
+            self.render(&name, context)
         }
     }
 
@@ -333,12 +335,13 @@ pub(super) fn sheet_for(frame: &Frame, kind: Kind, page: &PageData, text: &Sheet
 
 /// An event, with what does not fit on a line indented below it; lines that are indented stay.
 fn hanging(text: &str) -> String {
-    let lines = text
-        .split('\n')
-        .map(|line| match line.starts_with(' ') || width(line) <= WIDTH {
-            true => line.to_owned(),
-            false => wrap(line, WIDTH, "", "  ").join("\n"),
-        });
+    let lines = text.split('\n').map(|line| {
+        if line.starts_with(' ') || width(line) <= WIDTH {
+            line.to_owned()
+        } else {
+            wrap(line, WIDTH, "", "  ").join("\n")
+        }
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -355,9 +358,10 @@ fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
 
 /// What became of one line of the reader.
 pub(super) fn account(account: &Account, kind: Kind) -> Vec<String> {
-    let lead = match account.stands() {
-        true => "     ".to_owned(),
-        false => format!("{:>3}  ", account.line),
+    let lead = if account.stands() {
+        "     ".to_owned()
+    } else {
+        format!("{:>3}  ", account.line)
     };
     let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
     for note in notes(account) {

@@ -218,9 +218,10 @@ fn unchanged(in_force: &[InForce]) -> String {
     if standing > 0 {
         parts.push(counted(standing, "standing line", "standing lines"));
     }
-    match parts.is_empty() {
-        true => "no lines".to_owned(),
-        false => parts.join(", "),
+    if parts.is_empty() {
+        "no lines".to_owned()
+    } else {
+        parts.join(", ")
     }
 }
 
@@ -273,9 +274,10 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
                 return TOO_LONG;
             }
             let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
-            let corrected = match broken {
-                true => without_last_line(&corrected),
-                false => corrected,
+            let corrected = if broken {
+                without_last_line(&corrected)
+            } else {
+                corrected
             };
             (is, corrected)
         }

@@ -236,9 +236,12 @@ impl<'a> Film<'a> {
                 known.as_ref().map(|it| (it, (-from.0, -from.1)))
             });
             held.push(under.map(|((_, body), at)| moved(at, body)));
-            shown.push(under.map(|((it, body), at)| match it.href.is_empty() {
-                true => moved(at, body),
-                false => image(&it.href, at, it.ground.size),
+            shown.push(under.map(|((it, body), at)| {
+                if it.href.is_empty() {
+                    moved(at, body)
+                } else {
+                    image(&it.href, at, it.ground.size)
+                }
             }));
             turns.push(Frame {
                 sheet: writer.sheet((wide, high), picture.paper),

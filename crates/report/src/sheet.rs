@@ -85,12 +85,11 @@ pub fn order_sheet(
         .collect();
     let mut lines = vec![opener(campaign, seat, sheet)];
     lines.extend(text.position.iter().flat_map(|it| comment(it)));
-    let live = match own.is_empty() {
-        true => &text.live,
-        false => {
-            lines.push("; your lines of this sheet, in force:".to_owned());
-            &own
-        }
+    let live = if own.is_empty() {
+        &text.live
+    } else {
+        lines.push("; your lines of this sheet, in force:".to_owned());
+        &own
     };
     let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
     let mut instead = text.instead.iter().filter(|it| !said(it)).peekable();
@@ -314,9 +313,10 @@ fn joint(before: &str, word: &str) -> Joint {
     if ends_in_mark || UNFINISHED.contains(&before) || JOINING.contains(&word) {
         return Joint::Sure;
     }
-    match word.starts_with(|it: char| it.is_ascii_uppercase()) {
-        true => Joint::Doubtful,
-        false => Joint::Likely,
+    if word.starts_with(|it: char| it.is_ascii_uppercase()) {
+        Joint::Doubtful
+    } else {
+        Joint::Likely
     }
 }
 

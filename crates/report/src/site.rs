@@ -391,25 +391,24 @@ impl Templates {
     pub fn told(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<Told, String> {
         let report = self.chapters(frame, kind, page)?;
         let own = format!("{}/report.html", frame.game);
-        let position = match self.has(&own) {
-            true => self.render(&own, &self.game_context(frame, kind, page))?,
-            false => self.laid_out(&report.position)?,
+        let position = if self.has(&own) {
+            self.render(&own, &self.game_context(frame, kind, page))?
+        } else {
+            self.laid_out(&report.position)?
         };
         let private = !matches!(kind, Kind::Public | Kind::Referee);
-        let accounts = match private && !page.accounts.is_empty() {
-            true => {
-                let ends = serde_json::json!({ "ends": ends(&page.accounts, kind) });
-                self.render("_common/ends.html", &value(&ends))?
-            }
-            false => String::new(),
+        let accounts = if private && !page.accounts.is_empty() {
+            let ends = serde_json::json!({ "ends": ends(&page.accounts, kind) });
+            self.render("_common/ends.html", &value(&ends))?
+        } else {
+            String::new()
         };
         let events: Vec<String> = report.told.iter().map(|it| defused(it)).collect();
-        let events = match events.is_empty() {
-            true => String::new(),
-            false => {
-                let events = serde_json::json!({ "events": events });
-                self.render("_common/events.html", &value(&events))?
-            }
+        let events = if events.is_empty() {
+            String::new()
+        } else {
+            let events = serde_json::json!({ "events": events });
+            self.render("_common/events.html", &value(&events))?
         };
         let piece = |html: &str| scrolling(&plain(html));
         Ok(Told {
@@ -495,9 +494,10 @@ fn scrolling(html: &str) -> String {
         let (table, behind) = piece.split_once("</table>").unwrap_or((piece, ""));
         let row = table.split("</tr>").next().unwrap_or_default();
         let columns = row.matches("<th").count() + row.matches("<td").count();
-        let (open, close) = match columns >= WIDE {
-            true => ("<div class=\"wide\" tabindex=\"0\">", "</div>"),
-            false => ("", ""),
+        let (open, close) = if columns >= WIDE {
+            ("<div class=\"wide\" tabindex=\"0\">", "</div>")
+        } else {
+            ("", "")
         };
         out += &format!("{open}<table{table}</table>{close}{behind}");
     }

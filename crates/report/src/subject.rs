@@ -69,9 +69,10 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         }
         _ => String::new(),
     };
-    let wanted = match until.is_empty() {
-        true => String::new(),
-        false => format!(", orders{until}"),
+    let wanted = if until.is_empty() {
+        String::new()
+    } else {
+        format!(", orders{until}")
     };
     let about = match what {
         Subject::Report(Kind::NewAddress) => format!("{turn}: mails come here now{wanted}"),

@@ -63,9 +63,10 @@ impl Templates {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|name| {
-            match name.ends_with(".html") || name.ends_with(".xml") {
-                true => AutoEscape::Html,
-                false => AutoEscape::None,
+            if name.ends_with(".html") || name.ends_with(".xml") {
+                AutoEscape::Html
+            } else {
+                AutoEscape::None
             }
         });
         let syntax = SyntaxConfig::builder()
@@ -75,16 +76,12 @@ impl Templates {
             .build()
             .expect("the usual marks");
         environment.set_syntax(syntax);
-        match weighs {
-            true => {
-                meter::add(&mut environment);
-                environment
-                    .set_loader(move |name| files.get(name).map(|it| marked(it)).transpose());
-            }
-            false => {
-                filters::add(&mut environment, "");
-                environment.set_loader(move |name| Ok(files.get(name).cloned()));
-            }
+        if weighs {
+            meter::add(&mut environment);
+            environment.set_loader(move |name| files.get(name).map(|it| marked(it)).transpose());
+        } else {
+            filters::add(&mut environment, "");
+            environment.set_loader(move |name| Ok(files.get(name).cloned()));
         }
         environment.set_fuel(Some(if weighs { OWN_STEPS_MAX } else { STEPS_MAX }));
         environment

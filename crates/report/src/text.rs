@@ -57,9 +57,10 @@ pub(super) fn defused(text: &str) -> String {
         let word = bare.strip_prefix('#').map(str::trim_start);
         let word = word.and_then(|it| it.get(..6));
         let indent = &line[..line.len() - bare.len()];
-        match word.is_some_and(|it| it.eq_ignore_ascii_case("orders")) {
-            true => format!("{}: {bare}", indent.strip_suffix("  ").unwrap_or(indent)),
-            false => line.to_owned(),
+        if word.is_some_and(|it| it.eq_ignore_ascii_case("orders")) {
+            format!("{}: {bare}", indent.strip_suffix("  ").unwrap_or(indent))
+        } else {
+            line.to_owned()
         }
     });
     lines.collect::<Vec<_>>().join("\n")
@@ -154,9 +155,10 @@ pub fn tidy(text: &str) -> String {
     for line in many_lines(text).lines() {
         let line = line.trim_end();
         let begins_badly = line.starts_with('>') || line.starts_with("From ");
-        let line = match begins_badly {
-            true => format!(" {line}"),
-            false => line.to_owned(),
+        let line = if begins_badly {
+            format!(" {line}")
+        } else {
+            line.to_owned()
         };
         if line.is_empty() {
             if out.last().is_some_and(|it| !it.is_empty()) {
@@ -187,9 +189,10 @@ fn cut(line: &str) -> Vec<String> {
     } else {
         indent
     };
-    let hang = match text.starts_with("- ") || indent.len() >= 2 {
-        true => format!("{indent}  "),
-        false => indent.to_owned(),
+    let hang = if text.starts_with("- ") || indent.len() >= 2 {
+        format!("{indent}  ")
+    } else {
+        indent.to_owned()
     };
     wrap(text, WIDTH, indent, &hang)
 }

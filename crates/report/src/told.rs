@@ -57,9 +57,10 @@ impl Noted {
 pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
-    let replaces = match understood.check {
-        true => "would replace",
-        false => "replaces",
+    let replaces = if understood.check {
+        "would replace"
+    } else {
+        "replaces"
     };
     let mut by_line: Vec<(u32, Vec<String>)> = Vec::new();
     let mut repairs = understood.repairs.clone();
@@ -146,9 +147,10 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 fn noted((number, text): &(u32, String), check: bool) -> Vec<String> {
     // What became of these is said apart; where lines are only looked at nothing comes of any.
     let apart = ["AWAY ", "ADDRESS ", "CONFIRM "];
-    let mark = match check || apart.iter().any(|it| text.starts_with(it)) {
-        true => "read",
-        false => "noted",
+    let mark = if check || apart.iter().any(|it| text.starts_with(it)) {
+        "read"
+    } else {
+        "noted"
     };
     with_mark(&format!("{number:>3}  "), text, mark, WIDTH - 4)
 }

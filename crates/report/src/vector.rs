@@ -129,9 +129,10 @@ impl<'a> Writer<'a> {
             out.push_str(&self.cuts.texts[*it]);
             out.push_str("</clipPath>");
         }
-        match out.is_empty() {
-            true => out,
-            false => format!("<defs>{out}</defs>"),
+        if out.is_empty() {
+            out
+        } else {
+            format!("<defs>{out}</defs>")
         }
     }
 
@@ -284,9 +285,10 @@ impl<'a> Writer<'a> {
     /// An outline, and lines that stand in many places, of one look.
     fn stamped(&mut self, rest: &str, alike: &BTreeMap<&str, Vec<Point>>, it: &Look) -> String {
         let class = self.opened("", look(it));
-        let mut out = match rest.is_empty() {
-            true => String::new(),
-            false => self.outline(rest.to_owned(), &class),
+        let mut out = if rest.is_empty() {
+            String::new()
+        } else {
+            self.outline(rest.to_owned(), &class)
         };
         for (steps, at) in alike {
             let line = format!("<path{class} d=\"M0 0{steps}\"/>");

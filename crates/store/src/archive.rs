@@ -231,11 +231,10 @@ fn gather(
     }
     for name in names {
         let (place, path) = (folder.join(&name), format!("{above}{name}"));
-        match disk.stat(&place)?.is_dir {
-            true => gather(disk, &place, &format!("{path}/"), files)?,
-            false => {
-                files.insert(path, disk.read(&place)?);
-            }
+        if disk.stat(&place)?.is_dir {
+            gather(disk, &place, &format!("{path}/"), files)?;
+        } else {
+            files.insert(path, disk.read(&place)?);
         }
     }
     Ok(())
@@ -254,12 +253,11 @@ fn check(
     for (path, bytes) in files {
         same &= tarred.file(&mut *source, path)?.as_ref() == Some(bytes);
     }
-    match same {
-        true => Ok(()),
-        false => {
-            let what = format!("{} is not as it was written", file.display());
-            Err(io::Error::new(io::ErrorKind::InvalidData, what))
-        }
+    if same {
+        Ok(())
+    } else {
+        let what = format!("{} is not as it was written", file.display());
+        Err(io::Error::new(io::ErrorKind::InvalidData, what))
     }
 }
 
@@ -281,9 +279,10 @@ impl Fs for ArchiveFs {
     }
 
     fn list_all(&self, dir: &Path) -> io::Result<(Vec<String>, Vec<OsString>)> {
-        match dir == self.folder || self.inside(dir)?.is_some() {
-            true => Ok((self.list(dir)?, Vec::new())),
-            false => self.disk.list_all(dir),
+        if dir == self.folder || self.inside(dir)?.is_some() {
+            Ok((self.list(dir)?, Vec::new()))
+        } else {
+            self.disk.list_all(dir)
         }
     }
 

@@ -47,9 +47,12 @@ pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
     let mut archive = Archive::new(bytes);
     // Else the library would follow heads that stand for other heads, sparse files among them.
     for entry in archive.entries().map_err(|_| none())?.raw(true) {
-        let entry = entry.map_err(|_| match end > 0 && bytes.len() < end + BLOCK {
-            true => breaks_off(),
-            false => none(),
+        let entry = entry.map_err(|_| {
+            if end > 0 && bytes.len() < end + BLOCK {
+                breaks_off()
+            } else {
+                none()
+            }
         })?;
         let path = entry.path().map_err(|_| none())?.into_owned();
         let (own, inner) = parted(&path).ok_or_else(none)?;
@@ -70,9 +73,10 @@ pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
         }
     }
     let folder = folder.ok_or_else(none)?;
-    match bytes.len() < end + END {
-        true => Err(breaks_off()),
-        false => Ok((folder, files)),
+    if bytes.len() < end + END {
+        Err(breaks_off())
+    } else {
+        Ok((folder, files))
     }
 }
 

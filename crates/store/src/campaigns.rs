@@ -101,8 +101,9 @@ fn begin(fs: &dyn Fs, dir: &CampaignDir, files: &BTreeMap<String, Vec<u8>>) -> i
 fn move_into(fs: &dyn Fs, from: &Path, to: &Path) -> io::Result<()> {
     fs.rename(from, to)?;
     fs.sync_dir(parent(to))?;
-    match parent(from) == parent(to) {
-        true => Ok(()),
-        false => fs.sync_dir(parent(from)),
+    if parent(from) == parent(to) {
+        Ok(())
+    } else {
+        fs.sync_dir(parent(from))
     }
 }

@@ -55,9 +55,10 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
     });
     let more = salted(salts) > before.map_or(0, salted);
     let mail = matches!(note.cause, Cause::Mail { .. });
-    match kept && (mail || !more) {
-        true => Ok(()),
-        false => Err("what players have added to the dice was changed".to_owned()),
+    if kept && (mail || !more) {
+        Ok(())
+    } else {
+        Err("what players have added to the dice was changed".to_owned())
     }
 }
 

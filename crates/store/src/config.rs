@@ -24,9 +24,10 @@ struct Format<const KNOWN: u32>;
 impl<const KNOWN: u32> TryFrom<u32> for Format<KNOWN> {
     type Error = &'static str;
     fn try_from(format: u32) -> Result<Self, Self::Error> {
-        match (1..=KNOWN).contains(&format) {
-            true => Ok(Format),
-            false => Err("another format"),
+        if (1..=KNOWN).contains(&format) {
+            Ok(Format)
+        } else {
+            Err("another format")
         }
     }
 }
@@ -94,10 +95,11 @@ pub fn check_line(what: &str, text: &str) -> Result<(), String> {
             "{what} must have at most {CHARACTERS_MAX} characters"
         ));
     }
-    match text.chars().any(char::is_control) {
-        true => Err(format!(
+    if text.chars().any(char::is_control) {
+        Err(format!(
             "{what} must be one line without control characters"
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }

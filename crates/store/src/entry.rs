@@ -516,9 +516,10 @@ impl FromStr for MailKey {
     fn from_str(text: &str) -> Result<Self, String> {
         let plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b"-.".contains(&it);
         let fits = (1..=100).contains(&text.len()) && text.bytes().all(plain);
-        match fits && !text.starts_with('.') {
-            true => Ok(MailKey(text.to_owned())),
-            false => Err(format!("`{text}` is no key of a mail")),
+        if fits && !text.starts_with('.') {
+            Ok(MailKey(text.to_owned()))
+        } else {
+            Err(format!("`{text}` is no key of a mail"))
         }
     }
 }

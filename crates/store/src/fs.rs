@@ -366,9 +366,10 @@ pub fn remove_if_there(fs: &dyn Fs, path: &Path) -> io::Result<()> {
 /// # Errors
 /// What the disk says.
 pub fn remove(fs: &dyn Fs, path: &Path) -> io::Result<()> {
-    match fs.stat(path)?.is_dir {
-        true => fs.remove_dir_all(path),
-        false => fs.remove_file(path),
+    if fs.stat(path)?.is_dir {
+        fs.remove_dir_all(path)
+    } else {
+        fs.remove_file(path)
     }
 }
 
@@ -574,9 +575,10 @@ fn open_file(path: &Path) -> io::Result<(File, u64)> {
     }
     let file = options.open(path)?;
     let is = file.metadata()?;
-    match is.is_file() || is.is_dir() {
-        true => Ok((file, is.len())),
-        false => Err(io::Error::other(NO_FILE)),
+    if is.is_file() || is.is_dir() {
+        Ok((file, is.len()))
+    } else {
+        Err(io::Error::other(NO_FILE))
     }
 }
 

@@ -78,9 +78,10 @@ impl CampaignLog<'_> {
             // Once for a campaign, and once for a hundred entries.
             make_dir(self.fs, parent(&path))?;
             add(self.fs, &path, &bytes, &text)?;
-            match new {
-                true => self.fs.sync_dir(parent(&path)),
-                false => Ok(()),
+            if new {
+                self.fs.sync_dir(parent(&path))
+            } else {
+                Ok(())
             }
         })();
         written.map_err(|it| StoreFault::disk(&path, it))?;

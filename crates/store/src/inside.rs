@@ -56,9 +56,10 @@ impl Inside {
             Err(it) if it.kind() == io::ErrorKind::NotFound => {
                 let folder = dir.entry_folder(number);
                 // What is gone is missed where it lies today.
-                Ok(match exists(fs, &folder) {
-                    true => Inside::Folder(folder),
-                    false => return Err(it),
+                Ok(if exists(fs, &folder) {
+                    Inside::Folder(folder)
+                } else {
+                    return Err(it);
                 })
             }
             Err(it) => Err(it),

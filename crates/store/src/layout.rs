@@ -45,11 +45,12 @@ impl FromStr for CampaignId {
     fn from_str(text: &str) -> Result<Self, String> {
         let letter = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-';
         let fits = (1..=24).contains(&text.len()) && text.bytes().all(letter);
-        match fits && !text.starts_with('-') {
-            true => Ok(CampaignId(text.to_owned())),
-            false => Err(format!(
+        if fits && !text.starts_with('-') {
+            Ok(CampaignId(text.to_owned()))
+        } else {
+            Err(format!(
                 "`{text}` is no name for a campaign: 1 to 24 small letters, digits and hyphens"
-            )),
+            ))
         }
     }
 }

@@ -471,9 +471,10 @@ impl<'a> CampaignLog<'a> {
                 self.whole(number, out)?;
             }
         }
-        match kept.keys().count() == note.out.len() {
-            true => Ok(()),
-            false => Err(self.altered(number, TEXTS_FILE)),
+        if kept.keys().count() == note.out.len() {
+            Ok(())
+        } else {
+            Err(self.altered(number, TEXTS_FILE))
         }
     }
 
@@ -616,9 +617,10 @@ impl<'a> CampaignLog<'a> {
             None => None,
         };
         let named = before.as_ref().map(|it| it.digest) == note.parent;
-        let wrong = match named {
-            false => Err("the entry before it is not the one it was chained to".to_owned()),
-            true => chain::follows(note, before.as_ref().map(|it| &it.note)),
+        let wrong = if named {
+            chain::follows(note, before.as_ref().map(|it| &it.note))
+        } else {
+            Err("the entry before it is not the one it was chained to".to_owned())
         };
         let file = self.shown(note.number, ENTRY_FILE)?;
         wrong.map_err(|it| FileFault::new(&file, it, PUT_BACK).into())

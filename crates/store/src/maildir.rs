@@ -499,9 +499,10 @@ fn found_in(
             other => other.map_err(|it| StoreFault::disk(&path, it))?,
         };
         if stat.is_dir || stat.is_special {
-            let what = match stat.is_dir {
-                true => "a folder",
-                false => "a pipe, a socket or a device",
+            let what = if stat.is_dir {
+                "a folder"
+            } else {
+                "a pipe, a socket or a device"
             };
             let what = io::Error::other(format!("this is {what} and no mail; take it away"));
             found.odd.push(StoreFault::disk(&path, what));
@@ -522,10 +523,7 @@ fn found_in(
 /// A name for a file whose own is no UTF-8: the same each time, and another one for each.
 fn plain_name(odd: &OsStr) -> String {
     let hash = blake3::hash(odd.as_encoded_bytes()).to_hex();
-    let plain = |it: char| match it.is_ascii_graphic() {
-        true => it,
-        false => '_',
-    };
+    let plain = |it: char| if it.is_ascii_graphic() { it } else { '_' };
     let rest: String = odd.to_string_lossy().chars().map(plain).collect();
     format!("renamed-{}.{rest}", &hash.as_str()[..12])
 }

@@ -130,9 +130,10 @@ impl CampaignLog<'_> {
                 continue;
             }
             let tried = self.beside(note.number, &out.key, "try");
-            let tried = match exists(self.fs, &tried) {
-                true => self.tried(note.number, &out.key)?,
-                false => None,
+            let tried = if exists(self.fs, &tried) {
+                self.tried(note.number, &out.key)?
+            } else {
+                None
             };
             waiting.push(Unsent {
                 entry: note.number,
@@ -227,9 +228,10 @@ impl CampaignLog<'_> {
             Inside::Folder(_) => self.checked(entry, &out.file(), out.blake3)?,
             Inside::File(..) => self.waiting_mail(entry, out)?,
         };
-        match out.packed {
-            true => unpack(&bytes).map_err(|it| StoreFault::disk(&self.waits_at(entry, out), it)),
-            false => Ok(bytes),
+        if out.packed {
+            unpack(&bytes).map_err(|it| StoreFault::disk(&self.waits_at(entry, out), it))
+        } else {
+            Ok(bytes)
         }
     }
 
@@ -270,18 +272,20 @@ impl CampaignLog<'_> {
             std::io::ErrorKind::NotFound => wrong("this file is gone"),
             _ => StoreFault::disk(&path, it),
         })?;
-        match Digest::of(&bytes) == out.blake3 {
-            true => Ok(bytes),
-            false => Err(wrong("it is not as it was committed")),
+        if Digest::of(&bytes) == out.blake3 {
+            Ok(bytes)
+        } else {
+            Err(wrong("it is not as it was committed"))
         }
     }
 
     /// Where the mails of an entry lie that wait, and the marks beside them.
     fn outbox(&self, entry: u32) -> PathBuf {
         let folder = self.dir.entry_folder(entry).join("outbox");
-        match exists(self.fs, &self.dir.entry(entry)) || !exists(self.fs, &folder) {
-            true => self.dir.waiting(entry),
-            false => folder,
+        if exists(self.fs, &self.dir.entry(entry)) || !exists(self.fs, &folder) {
+            self.dir.waiting(entry)
+        } else {
+            folder
         }
     }
 

@@ -51,9 +51,10 @@ pub fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     let mut reader = GzDecoder::new(bytes).take(BYTES_MAX + 1);
     reader.read_to_end(&mut unpacked)?;
-    match unpacked.len() as u64 > BYTES_MAX {
-        true => Err(io::Error::other("it is larger than any mail")),
-        false => Ok(unpacked),
+    if unpacked.len() as u64 > BYTES_MAX {
+        Err(io::Error::other("it is larger than any mail"))
+    } else {
+        Ok(unpacked)
     }
 }
 

@@ -59,9 +59,10 @@ impl CampaignLog<'_> {
     /// The disk's.
     pub fn clear_folder(&self, number: u32) -> Stored<()> {
         let (file, folder) = (self.dir.entry(number), self.dir.entry_folder(number));
-        match exists(self.fs, &file) && exists(self.fs, &folder) {
-            true => remove(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it)),
-            false => Ok(()),
+        if exists(self.fs, &file) && exists(self.fs, &folder) {
+            remove(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))
+        } else {
+            Ok(())
         }
     }
 

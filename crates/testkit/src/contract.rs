@@ -416,9 +416,10 @@ pub fn hidden_things_may_be_swapped_unseen(game: &'static dyn Game) {
             differed == hides,
             "{}: hides = {hides} in game.toml, but what is hidden from somebody {}",
             cell.name,
-            match differed {
-                true => "is there: leave `hides = false` out",
-                false => "never differs: declare it in `secrets`, or say `hides = false`",
+            if differed {
+                "is there: leave `hides = false` out"
+            } else {
+                "never differs: declare it in `secrets`, or say `hides = false`"
             }
         );
     }

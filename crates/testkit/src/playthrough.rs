@@ -122,9 +122,10 @@ impl Playthrough {
     pub fn read(name: &str, text: &str) -> Result<Self, DataError> {
         let wrong = |it: String| DataError::new(name, it);
         let read: Playthrough = toml::from_str(text).map_err(|it| wrong(it.to_string()))?;
-        match read.stops.is_empty() {
-            true => Err(wrong("a playthrough has a [[stop]] at least".to_owned())),
-            false => Ok(read),
+        if read.stops.is_empty() {
+            Err(wrong("a playthrough has a [[stop]] at least".to_owned()))
+        } else {
+            Ok(read)
         }
     }
 

@@ -43,9 +43,10 @@ pub fn run(
     let played = played.unwrap_or_else(|it| Err(format!("panic: {}", panic_text(&*it))));
     let played = played.map_err(|why| vec![why])?;
     let differs = played.compare(case);
-    match differs.is_empty() {
-        true => Ok(played.events),
-        false => Err(differs),
+    if differs.is_empty() {
+        Ok(played.events)
+    } else {
+        Err(differs)
     }
 }
 
@@ -489,9 +490,10 @@ impl Played {
 fn fault_texts(fault: &packetboat_core::lang::diagnostic::Diagnostic) -> [String; 2] {
     let (line, column) = (fault.span.line, fault.span.column);
     let plain = format!("line {line}, column {column}: {}", fault.reason);
-    let full = match fault.hint.is_empty() {
-        true => plain.clone(),
-        false => format!("{plain}; {}", fault.hint),
+    let full = if fault.hint.is_empty() {
+        plain.clone()
+    } else {
+        format!("{plain}; {}", fault.hint)
     };
     [plain, full]
 }
@@ -499,9 +501,10 @@ fn fault_texts(fault: &packetboat_core::lang::diagnostic::Diagnostic) -> [String
 /// What became of a line without and with the reasons.
 fn account_texts(account: &Account) -> [String; 2] {
     let plain = format!("{} {}", account.line, became_text(account.became));
-    let full = match account.why.is_empty() {
-        true => plain.clone(),
-        false => format!("{plain}: {}", account.why.join("; ")),
+    let full = if account.why.is_empty() {
+        plain.clone()
+    } else {
+        format!("{plain}: {}", account.why.join("; "))
     };
     [plain, full]
 }

@@ -30,18 +30,18 @@ impl Case {
             let name = file.display().to_string();
             let content = std::fs::read_to_string(file)
                 .map_err(|it| Fault::usage(format!("{name} cannot be read: {it}")))?;
-            let results = match Playthrough::is_one(&content) {
-                true => vec![playthrough(file, &content)?],
-                false => cases(&name, &content)?,
+            let results = if Playthrough::is_one(&content) {
+                vec![playthrough(file, &content)?]
+            } else {
+                cases(&name, &content)?
             };
             for (what, differs) in results {
-                match differs.is_empty() {
-                    true => passed += 1,
-                    false => {
-                        failed += 1;
-                        let differs = differs.join("\n  ");
-                        text.push_str(&format!("{name}: {what}\n  {differs}\n"));
-                    }
+                if differs.is_empty() {
+                    passed += 1;
+                } else {
+                    failed += 1;
+                    let differs = differs.join("\n  ");
+                    text.push_str(&format!("{name}: {what}\n  {differs}\n"));
                 }
             }
         }

@@ -22,9 +22,10 @@ pub(super) fn lines(tables: &Tables, view: &View) -> Vec<String> {
 
 fn letters(tables: &Tables, view: &View, cell: Cell) -> String {
     if let Some(number) = tables.board.islands.get(&cell) {
-        return match view.tiles.contains(&cell) {
-            true => number.to_string(),
-            false => "-".to_owned(),
+        return if view.tiles.contains(&cell) {
+            number.to_string()
+        } else {
+            "-".to_owned()
         };
     }
     let isles = view.world.isles.iter();

@@ -86,9 +86,10 @@ impl Goods {
 
     /// In words: `2 spice and 1 stone`; `nothing` for none.
     pub fn words(&self) -> String {
-        match self.is_empty() {
-            true => "nothing".to_owned(),
-            false => list(self.each().map(|(what, number)| format!("{number} {what}"))),
+        if self.is_empty() {
+            "nothing".to_owned()
+        } else {
+            list(self.each().map(|(what, number)| format!("{number} {what}")))
         }
     }
 }

@@ -36,9 +36,10 @@ pub fn decide(
         }
         (Question::Produce { number }, Order::Bridge { number: at, side }) => {
             let mine = *number > 0 && (at.0 == 0 || at.0 == *number);
-            match mine {
-                true => bridge(tables, view, lines, *number, *side),
-                false => Verdict::NotMine,
+            if mine {
+                bridge(tables, view, lines, *number, *side)
+            } else {
+                Verdict::NotMine
             }
         }
         (Question::Lose, Order::Lose { items }) => {
@@ -57,9 +58,10 @@ pub fn decide(
             })
         }
         (Question::Tile { tile, .. }, Order::Skip { kinds }) => {
-            match kinds.iter().any(|it| names(it, *tile)) {
-                true => Verdict::Always(Choice::PutBack),
-                false => Verdict::NotMine,
+            if kinds.iter().any(|it| names(it, *tile)) {
+                Verdict::Always(Choice::PutBack)
+            } else {
+                Verdict::NotMine
             }
         }
         (Question::Discard, Order::Discard { goods }) => {
@@ -255,12 +257,13 @@ fn draw(tables: &Tables, view: &View, floors: &Floors<'_>, from: &str) -> Result
     let choice = Choice::Draw { from };
     permits(tables, view, &Question::Wish, &choice)?;
     let (gold, price) = (view.own().gold, tables.costs.draw);
-    match price + floors.gold() > gold {
-        true => Err(format!(
+    if price + floors.gold() > gold {
+        Err(format!(
             "it costs {price} gold, and KEEP holds {} back",
             floors.gold()
-        )),
-        false => Ok(choice),
+        ))
+    } else {
+        Ok(choice)
     }
 }
 
@@ -294,9 +297,10 @@ pub fn permits(
             if let Some(building) = building {
                 view.world.may_build(tables, me, *building)?;
             }
-            match built == building.is_some() {
-                true => paid(tables.cost(Level::Pioneer), fill),
-                false => Err("there is no such pioneer".to_owned()),
+            if built == building.is_some() {
+                paid(tables.cost(Level::Pioneer), fill)
+            } else {
+                Err("there is no such pioneer".to_owned())
             }
         }
         (Question::Wish, Choice::Develop { space, fill }) => {
@@ -332,10 +336,8 @@ pub fn permits(
             let near = |at| lies && tables.board.shores(at).any(|it| it == *cell);
             may_sail(tables, view, *ship, *cell, &near)
         }
-        (question, choice) => match choices(tables, view, question).contains(choice) {
-            true => Ok(()),
-            false => Err("that cannot be chosen now".to_owned()),
-        },
+        _ if choices(tables, view, question).contains(choice) => Ok(()),
+        _ => Err("that cannot be chosen now".to_owned()),
     }
 }
 
@@ -351,9 +353,10 @@ fn may_sail(
     let points = view
         .world
         .points_left(tables, view.mine(), &view.own_turn(), ship);
-    match near(at) && points > 0 {
-        true => Ok(()),
-        false => Err(format!("ship {ship} cannot reach {cell}")),
+    if near(at) && points > 0 {
+        Ok(())
+    } else {
+        Err(format!("ship {ship} cannot reach {cell}"))
     }
 }
 

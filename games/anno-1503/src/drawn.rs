@@ -96,9 +96,10 @@ fn ships(isle: &Isle) -> String {
 
 /// Ships, with the points that each has left in the turn now played, or will have in the next.
 fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
-    let turn = match view.active == isle.seat && !view.gate {
-        true => view.turn.clone(),
-        false => Turn::default(),
+    let turn = if view.active == isle.seat && !view.gate {
+        view.turn.clone()
+    } else {
+        Turn::default()
     };
     let mut all = isle.ships.clone();
     all.sort_by_key(|it| it.number);
@@ -129,14 +130,16 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
         isle.gold,
         tables.victory.needed
     ));
-    lines.push(match view.hand.is_empty() {
-        true => "hand 0".to_owned(),
-        false => own_cards(&view.hand.singly()),
+    lines.push(if view.hand.is_empty() {
+        "hand 0".to_owned()
+    } else {
+        own_cards(&view.hand.singly())
     });
     lines.push(format!("island: {}", people(isle)));
-    lines.push(match isle.ships.is_empty() {
-        true => "fleet: no ship at sea".to_owned(),
-        false => format!("fleet: {}", fleet(tables, view, isle)),
+    lines.push(if isle.ships.is_empty() {
+        "fleet: no ship at sea".to_owned()
+    } else {
+        format!("fleet: {}", fleet(tables, view, isle))
     });
     if !view.chart.is_empty() {
         let seen = view.chart.iter();

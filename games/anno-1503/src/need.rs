@@ -211,12 +211,13 @@ pub fn buy(tables: &Tables, view: &View, floors: &Floors<'_>, goods: &Goods) -> 
     }
     let (gold, price) = (view.own().gold, view.own().price(tables) * number);
     has_gold(gold, price)?;
-    match price + floors.gold() > gold {
-        true => Err(format!(
+    if price + floors.gold() > gold {
+        Err(format!(
             "it costs {price} gold, and KEEP holds {} back",
             floors.gold()
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 

@@ -167,9 +167,10 @@ fn traded(heard: &[&Event], me: Seat) -> Option<String> {
 fn standing(tables: &Tables, view: &View, me: Seat) -> String {
     let points = |it: Seat| {
         let number = view.world.isle(it).vp(tables);
-        match it == me {
-            true => format!("you have {}", counted(number, "victory point")),
-            false => format!("{} {number}", tables.title(it)),
+        if it == me {
+            format!("you have {}", counted(number, "victory point"))
+        } else {
+            format!("{} {number}", tables.title(it))
         }
     };
     let order = view.world.order.iter().copied();

@@ -382,9 +382,10 @@ fn cards(order: &Order) -> Vec<(Order, String)> {
                 .iter()
                 .map(|it| format!("{} {}", it.count, it.of))
                 .collect();
-            let floors = match floors.is_empty() {
-                true => String::new(),
-                false => format!(" KEEP {}", floors.join(", ")),
+            let floors = if floors.is_empty() {
+                String::new()
+            } else {
+                format!(" KEEP {}", floors.join(", "))
             };
             let card = |it: &Sale| {
                 let to = match it.to {
@@ -476,8 +477,9 @@ pub fn buildings_named(tables: &Tables, named: &[String]) -> Vec<Building> {
             None => all.extend(tables.liked()),
         }
     }
-    match named.is_empty() {
-        true => tables.liked().collect(),
-        false => all,
+    if named.is_empty() {
+        tables.liked().collect()
+    } else {
+        all
     }
 }

@@ -152,17 +152,18 @@ fn along(
         match come_to(tables, view, lines, (route, from), (step, rest)) {
             Ok(to) => {
                 let (skipped, rest) = (why, to.rest);
-                return match to.looks {
-                    true => Choice::Look {
+                return if to.looks {
+                    Choice::Look {
                         cell: to.cell,
                         rest,
                         skipped,
-                    },
-                    false => Choice::Go {
+                    }
+                } else {
+                    Choice::Go {
                         to: to.cell,
                         rest,
                         skipped,
-                    },
+                    }
                 };
             }
             Err(skipped) if why.is_empty() => why = skipped,
@@ -230,10 +231,13 @@ fn come_to(
         Step::Look { cell } if !route.lasting && !wanted(tables, view, lines, *cell) => {
             Err(String::new())
         }
-        Step::Look { cell } => match board.shores(from).any(|it| it == *cell) {
-            true => Ok(look(*cell, then())),
-            false => toward(board.harbour(from, *cell)),
-        },
+        Step::Look { cell } => {
+            if board.shores(from).any(|it| it == *cell) {
+                Ok(look(*cell, then()))
+            } else {
+                toward(board.harbour(from, *cell))
+            }
+        }
         Step::LookNear => {
             let mut near = board.shores(from).filter(|it| view.tiles.contains(it));
             let cell = near.find(|it| wanted(tables, view, lines, *it));

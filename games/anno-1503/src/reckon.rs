@@ -107,12 +107,13 @@ impl Isle {
     pub fn next_space(&self, tables: &Tables) -> Result<(u32, bool), String> {
         let space = tables.island.spaces.get(self.people.len());
         let space = space.ok_or("all spaces of your island are taken")?;
-        match self.tiles(true) < tables.island.ps_tiles {
-            true => Ok((space.n, space.building)),
-            false => Err(format!(
+        if self.tiles(true) < tables.island.ps_tiles {
+            Ok((space.n, space.building))
+        } else {
+            Err(format!(
                 "all {} tiles for pioneers and settlers are in use",
                 tables.island.ps_tiles
-            )),
+            ))
         }
     }
 
@@ -129,12 +130,13 @@ impl Isle {
         let next = person.level.next();
         let next = next.ok_or_else(|| format!("the merchant on space {space} is at the top"))?;
         let moves = person.level.is_low() && !next.is_low();
-        match moves && self.tiles(false) >= tables.island.cm_tiles {
-            true => Err(format!(
+        if moves && self.tiles(false) >= tables.island.cm_tiles {
+            Err(format!(
                 "all {} tiles for citizens and merchants are in use",
                 tables.island.cm_tiles
-            )),
-            false => Ok(next),
+            ))
+        } else {
+            Ok(next)
         }
     }
 
@@ -186,9 +188,10 @@ impl Isle {
             Tile::Agreement => Err("your bridges for trade agreements are taken".to_owned()),
             Tile::Upgrade => {
                 let mut spaces = 1..=u32::try_from(self.people.len()).expect("few");
-                match spaces.any(|it| self.can_rise(tables, it).is_ok()) {
-                    true => Ok(()),
-                    false => Err("none of your inhabitants can become more".to_owned()),
+                if spaces.any(|it| self.can_rise(tables, it).is_ok()) {
+                    Ok(())
+                } else {
+                    Err("none of your inhabitants can become more".to_owned())
                 }
             }
             _ if self.free_bridges(home).is_empty() => {
@@ -281,9 +284,10 @@ impl World {
 
     /// Action points that a ship has left in a turn (1.4, R23).
     pub fn points_left(&self, tables: &Tables, me: Seat, turn: &Turn, ship: u32) -> u32 {
-        let times = match self.isle(me).owns(Building::Shipyard) {
-            true => tables.fleet.shipyard,
-            false => 1,
+        let times = if self.isle(me).owns(Building::Shipyard) {
+            tables.fleet.shipyard
+        } else {
+            1
         };
         (times * tables.ship_points(self.seats())).saturating_sub(turn.used(ship))
     }
@@ -294,13 +298,14 @@ impl World {
 /// # Errors
 /// What it lacks.
 pub fn can_pay(hand: &Goods, cost: &Goods) -> Result<(), String> {
-    match hand.has(cost) {
-        true => Ok(()),
-        false => Err(format!(
+    if hand.has(cost) {
+        Ok(())
+    } else {
+        Err(format!(
             "it costs {}, and you lack {}",
             cost.words(),
             cost.less(hand).words()
-        )),
+        ))
     }
 }
 
@@ -309,8 +314,9 @@ pub fn can_pay(hand: &Goods, cost: &Goods) -> Result<(), String> {
 /// # Errors
 /// What is lacking.
 pub fn has_gold(gold: u32, cost: u32) -> Result<(), String> {
-    match gold >= cost {
-        true => Ok(()),
-        false => Err(format!("it costs {cost} gold, and you have {gold}")),
+    if gold >= cost {
+        Ok(())
+    } else {
+        Err(format!("it costs {cost} gold, and you have {gold}"))
     }
 }

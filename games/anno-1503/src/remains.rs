@@ -56,16 +56,18 @@ pub(super) fn auto_side(
         .into_iter()
         .find(|it| [home, branch].contains(it) && there(it));
     let first = first.or(Some(branch).filter(there)).unwrap_or(home);
-    match there(&first) {
-        true if first == branch => Choice::Take {
+    if !there(&first) {
+        Choice::Nothing
+    } else if first == branch {
+        Choice::Take {
             good: branch,
             branch: true,
-        },
-        true => Choice::Take {
+        }
+    } else {
+        Choice::Take {
             good: first,
             branch: false,
-        },
-        false => Choice::Nothing,
+        }
     }
 }
 

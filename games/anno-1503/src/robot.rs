@@ -106,26 +106,29 @@ fn growth(plan: &[Point], dice: &mut Dice) -> [String; 4] {
     let pioneer = format!("PIONEER BUILDING {}", buildings(dice));
     let [merchant, citizen, settler] =
         ["MERCHANT", "CITIZEN", "SETTLER"].map(|it| format!("DEVELOP {it}"));
-    match built {
-        true => [pioneer, merchant, citizen, settler],
-        false => [merchant, citizen, pioneer, settler],
+    if built {
+        [pioneer, merchant, citizen, settler]
+    } else {
+        [merchant, citizen, pioneer, settler]
     }
 }
 
 /// The tiles that it uses. A branch office for what is common only fills the last bridge.
 fn takes(tables: &Tables, view: &View) -> &'static str {
-    match view.own().branch_count() + 1 >= tables.victory.branch {
-        true => "ALL",
-        false => "AGREEMENT, TREASURE, tobacco, spice",
+    if view.own().branch_count() + 1 >= tables.victory.branch {
+        "ALL"
+    } else {
+        "AGREEMENT, TREASURE, tobacco, spice"
     }
 }
 
 /// Gold that it does not spend on cards; `None`: it buys nothing, since gold is what it plans for.
 fn floor(tables: &Tables, view: &View, plan: &[Point]) -> Option<u32> {
     let enough = tables.victory.gold;
-    match plan.contains(&Point::Gold) {
-        true => (view.own().gold >= enough).then_some(enough),
-        false => Some(RESERVE),
+    if plan.contains(&Point::Gold) {
+        (view.own().gold >= enough).then_some(enough)
+    } else {
+        Some(RESERVE)
     }
 }
 
@@ -267,9 +270,10 @@ fn tiles(tables: &Tables, view: &View, plan: &[Point]) -> u32 {
     let wanted = plan
         .iter()
         .filter(|it| matches!(it, Point::Branches | Point::Agreements));
-    match view.tiles.is_empty() {
-        true => 0,
-        false => wanted.map(|it| lacking(tables, view, *it)).sum(),
+    if view.tiles.is_empty() {
+        0
+    } else {
+        wanted.map(|it| lacking(tables, view, *it)).sum()
     }
 }
 

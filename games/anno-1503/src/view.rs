@@ -136,9 +136,10 @@ impl View {
 
     /// The viewer's own turn; of others' nothing.
     pub fn own_turn(&self) -> Turn {
-        match self.me == Some(self.active) {
-            true => self.turn.clone(),
-            false => Turn::default(),
+        if self.me == Some(self.active) {
+            self.turn.clone()
+        } else {
+            Turn::default()
         }
     }
 }

@@ -32,14 +32,13 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {
     let lines = in_force(view, lines);
     let mut notes = Notes::default();
     labels::note(view, &lines, &mut notes);
-    let fleets = match view.open.stage <= Stage::Log {
-        true => {
-            let mut purse = purse::note(view, &lines, &mut notes);
-            let fleets = blocks::form(view, &lines, &mut purse, &mut notes);
-            purse::stranded(&purse, &mut notes);
-            fleets
-        }
-        false => blocks::living(view),
+    let fleets = if view.open.stage <= Stage::Log {
+        let mut purse = purse::note(view, &lines, &mut notes);
+        let fleets = blocks::form(view, &lines, &mut purse, &mut notes);
+        purse::stranded(&purse, &mut notes);
+        fleets
+    } else {
+        blocks::living(view)
     };
     let ahead = voyages::crossed(view, &lines, &fleets);
     let planned = with_expeditions(view, ahead.clone());

@@ -17,17 +17,19 @@ pub(super) fn hidden(tables: &Arc<Tables>, state: &State, viewer: Viewer) -> Vec
     let mut own = Vec::new();
     let mut others = Vec::new();
     for seat in &state.open.table {
-        let list = match viewer == Viewer::Seat(*seat) {
-            true => &mut own,
-            false => &mut others,
+        let list = if viewer == Viewer::Seat(*seat) {
+            &mut own
+        } else {
+            &mut others
         };
         list.extend(secrets(tables, state.own(*seat)));
     }
     for deal in &state.deals {
         let party = |it| viewer == Viewer::Seat(it);
-        let list = match deal.bond.parties().into_iter().any(party) {
-            true => &mut own,
-            false => &mut others,
+        let list = if deal.bond.parties().into_iter().any(party) {
+            &mut own
+        } else {
+            &mut others
         };
         list.push(words::deal(tables, deal));
     }

@@ -225,13 +225,15 @@ fn papers(tables: &Tables, open: &Open, seat: Seat, own: &mut Sealed, draw: &mut
     let naval = tables.discoveries.iter().filter(|it| it.is_naval());
     let naval: Vec<DiscoveryId> = naval.map(|it| it.id).collect();
     let at_b = open.stage.is_b() && open.outcome.is_none();
-    own.banked_marks = match at_b {
-        true => naval.into_iter().filter(|_| draw.once_in(6)).into_set(),
-        false => BTreeSet::new(),
+    own.banked_marks = if at_b {
+        naval.into_iter().filter(|_| draw.once_in(6)).into_set()
+    } else {
+        BTreeSet::new()
     };
-    own.banked_charts = match at_b {
-        true => zones(tables).filter(|_| draw.once_in(6)).into_set(),
-        false => BTreeSet::new(),
+    own.banked_charts = if at_b {
+        zones(tables).filter(|_| draw.once_in(6)).into_set()
+    } else {
+        BTreeSet::new()
     };
     own.banked_gold = if at_b { draw.to(40) } else { 0 };
     own.rutter = open.cape_navigated && draw.once_in(2);

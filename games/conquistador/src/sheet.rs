@@ -125,9 +125,10 @@ fn position(view: &View, part: Part) -> Vec<String> {
 /// Own leaders who enter service between this sheet and the Expedition Log.
 fn appearing(view: &View, part: Part) -> BTreeSet<LeaderId> {
     let shifted = view.open.options.random_leaders;
-    match part == Part::B || shifted {
-        true => BTreeSet::new(),
-        false => faces::entering(view, view.open.turn).into_iter().into_set(),
+    if part == Part::B || shifted {
+        BTreeSet::new()
+    } else {
+        faces::entering(view, view.open.turn).into_iter().into_set()
     }
 }
 

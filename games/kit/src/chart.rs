@@ -188,9 +188,10 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
         ]),
         Outline::Triangle => corners(&[(-108, 88), (0, -112), (108, 88)]),
     };
-    let body = match outline.is_empty() {
-        true => Shape::Disc { at, radius, look },
-        false => Shape::areas(vec![outline], look),
+    let body = if outline.is_empty() {
+        Shape::Disc { at, radius, look }
+    } else {
+        Shape::areas(vec![outline], look)
     };
     let low = if mark.outline == Outline::Triangle {
         62
@@ -434,13 +435,15 @@ pub fn ship(at: Point, size: i32, sail: Colour, ink: Colour) -> Vec<Shape> {
 pub fn rose(at: Point, radius: i32) -> Vec<Shape> {
     let place = |x: i32, y: i32| (at.0 + x * radius / 100, at.1 + y * radius / 100);
     let star = |far: i32, near: i32, turned: bool| -> Vec<Vec<Point>> {
-        let tips: [(i32, i32); 4] = match turned {
-            false => [(0, -far), (far, 0), (0, far), (-far, 0)],
-            true => [(far, -far), (far, far), (-far, far), (-far, -far)],
+        let tips: [(i32, i32); 4] = if turned {
+            [(far, -far), (far, far), (-far, far), (-far, -far)]
+        } else {
+            [(0, -far), (far, 0), (0, far), (-far, 0)]
         };
-        let sides: [(i32, i32); 4] = match turned {
-            false => [(near, -near), (near, near), (-near, near), (-near, -near)],
-            true => [(near, 0), (0, near), (-near, 0), (0, -near)],
+        let sides: [(i32, i32); 4] = if turned {
+            [(near, 0), (0, near), (-near, 0), (0, -near)]
+        } else {
+            [(near, -near), (near, near), (-near, near), (-near, -near)]
         };
         let half = |tip: (i32, i32), side: (i32, i32)| {
             vec![place(0, 0), place(tip.0, tip.1), place(side.0, side.1)]

@@ -129,9 +129,10 @@ impl Plan<'_> {
             }
             Order::Abandon { colonies } => {
                 let gone = leaving(tables, view, &view.at_turn(), colonies);
-                let why = match gone.is_empty() {
-                    true => Some("no colony of yours that it names could leave".to_owned()),
-                    false => not_leaving(colonies, &gone),
+                let why = if gone.is_empty() {
+                    Some("no colony of yours that it names could leave".to_owned())
+                } else {
+                    not_leaving(colonies, &gone)
                 };
                 why.map(|it| tried(NOW, &it)).into_iter().collect()
             }
@@ -168,17 +169,16 @@ impl Plan<'_> {
             } => {
                 let own = |it: &String| it.parse() == Ok(self.view.mine());
                 let tally = self.tables.card(*rcard).answer == Some(Answer::Plunder);
-                match () {
-                    () if self.switched_off(line) => {
-                        Some("`REACT NONE` switches it off, wherever that stands".to_owned())
-                    }
-                    () if tally && !vs.is_empty() => Some(format!(
+                if self.switched_off(line) {
+                    Some("`REACT NONE` switches it off, wherever that stands".to_owned())
+                } else if tally && !vs.is_empty() {
+                    Some(format!(
                         "{rcard} answers a tally, not a card: with VS it never counts"
-                    )),
-                    () if from.iter().any(own) => {
-                        Some("nobody answers a card of his own with REACT: see COUNTER".to_owned())
-                    }
-                    () => None,
+                    ))
+                } else if from.iter().any(own) {
+                    Some("nobody answers a card of his own with REACT: see COUNTER".to_owned())
+                } else {
+                    None
                 }
             }
             Order::Plague {

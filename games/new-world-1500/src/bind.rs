@@ -79,9 +79,10 @@ pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Vec<Ar
     let out: Vec<Area> = named
         .filter(|it| deed.hits.iter().all(|hit| hit.area != *it))
         .collect();
-    match out.len() > spare(tables, card, what) {
-        true => out,
-        false => Vec::new(),
+    if out.len() > spare(tables, card, what) {
+        out
+    } else {
+        Vec::new()
     }
 }
 
@@ -239,9 +240,10 @@ impl<'a> Draft<'a> {
             _ => Act::Repair,
         });
         self.steps(&[part], steps, 1, &|_, _| true);
-        match self.hits.is_empty() {
-            true => Err(format!("{way} was possible nowhere that the line names")),
-            false => Ok(()),
+        if self.hits.is_empty() {
+            Err(format!("{way} was possible nowhere that the line names"))
+        } else {
+            Ok(())
         }
     }
 
@@ -249,9 +251,10 @@ impl<'a> Draft<'a> {
     fn token(&self, face: &Face, whom: &[String]) -> Result<Seat, String> {
         let moves = |it: &Seat| self.now.shift(self.tables, *it, face.support) > 0;
         if face.support > 0 {
-            return match moves(&self.me) {
-                true => Ok(self.me),
-                false => Err("your token stood at the end of the track".to_owned()),
+            return if moves(&self.me) {
+                Ok(self.me)
+            } else {
+                Err("your token stood at the end of the track".to_owned())
             };
         }
         let found = self.named(whom).find(|it| *it != self.me && moves(it));
@@ -324,9 +327,10 @@ impl<'a> Draft<'a> {
                 self.fill(&part[0], 1, &|_, _| true);
             }
         }
-        match self.hits.is_empty() {
-            true => Err(NOTHING.to_owned()),
-            false => Ok(None),
+        if self.hits.is_empty() {
+            Err(NOTHING.to_owned())
+        } else {
+            Ok(None)
         }
     }
 
@@ -553,18 +557,17 @@ impl<'a> Draft<'a> {
             lie.iter()
                 .any(|card| card.region == *it && card.seat != self.me)
         };
-        let found = match regions.is_empty() {
-            false => regions.iter().copied().find(foreign),
-            true => {
-                let all = self.tables.map.regions.iter().map(|it| it.code);
-                let own = |it: &Region| {
-                    let areas = self.tables.map.of_region(*it);
-                    let there = areas.filter_map(|it| self.now.colonies.get(&it));
-                    there.filter(|it| it.seat == self.me).count()
-                };
-                // Of equals the first of the map.
-                all.filter(foreign).rev().max_by_key(own)
-            }
+        let found = if regions.is_empty() {
+            let all = self.tables.map.regions.iter().map(|it| it.code);
+            let own = |it: &Region| {
+                let areas = self.tables.map.of_region(*it);
+                let there = areas.filter_map(|it| self.now.colonies.get(&it));
+                there.filter(|it| it.seat == self.me).count()
+            };
+            // Of equals the first of the map.
+            all.filter(foreign).rev().max_by_key(own)
+        } else {
+            regions.iter().copied().find(foreign)
         };
         found.ok_or_else(|| "no Isolation of another player lay there".to_owned())
     }

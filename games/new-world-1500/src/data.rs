@@ -502,9 +502,10 @@ impl Tables {
         let each = hand
             .iter()
             .map(|it| format!("{it} {:+}", self.card(*it).support));
-        match hand.is_empty() {
-            true => "hand 0".to_owned(),
-            false => format!("hand {}: {}", hand.len(), commas(each)),
+        if hand.is_empty() {
+            "hand 0".to_owned()
+        } else {
+            format!("hand {}: {}", hand.len(), commas(each))
         }
     }
 

@@ -88,9 +88,10 @@ fn show(view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
             Shown::Hand {} => held.clone_from(&hand),
             Shown::Cards { list } => {
                 for card in list {
-                    match take(&mut hand, card) {
-                        true => held.push(*card),
-                        false => gone.push(*card),
+                    if take(&mut hand, card) {
+                        held.push(*card);
+                    } else {
+                        gone.push(*card);
                     }
                 }
             }
@@ -288,9 +289,10 @@ fn tally(
                 .hand
                 .iter()
                 .any(|it| tables.card(*it).kind == Kind::Tally);
-            Verdict::Refuse(match held {
-                true => "you had no monopoly".to_owned(),
-                false => "you did not hold IRONGRIP".to_owned(),
+            Verdict::Refuse(if held {
+                "you had no monopoly".to_owned()
+            } else {
+                "you did not hold IRONGRIP".to_owned()
             })
         }
         _ => Verdict::Always(Choice::Done),
@@ -384,9 +386,10 @@ pub fn permits(
         | (Question::Missed, Choice::Pass) => true,
         _ => choices(tables, view, question).contains(choice),
     };
-    match fits {
-        true => Ok(()),
-        false => Err("that cannot be chosen now".to_owned()),
+    if fits {
+        Ok(())
+    } else {
+        Err("that cannot be chosen now".to_owned())
     }
 }
 

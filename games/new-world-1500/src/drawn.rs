@@ -95,9 +95,10 @@ fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
     let held = view.world.monopolies(tables, who);
     let names = held.iter().map(|areas| {
         let cards: Vec<_> = areas.iter().map(|it| tables.map.area(*it)).collect();
-        match cards.iter().all(|it| it.region == cards[0].region) {
-            true => name(tables, cards[0].region),
-            false => cards[0].export.to_string(),
+        if cards.iter().all(|it| it.region == cards[0].region) {
+            name(tables, cards[0].region)
+        } else {
+            cards[0].export.to_string()
         }
     });
     commas(names)

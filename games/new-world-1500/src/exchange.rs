@@ -79,13 +79,17 @@ fn chains(tables: &Tables, heard: &[&Event]) -> Vec<Vec<Link>> {
 }
 
 fn sentence(tables: &Tables, it: &Link, over: Option<&Link>, me: Seat) -> (u32, String) {
-    let who = |seat: Seat| match seat == me {
-        true => "you",
-        false => tables.title(seat),
+    let who = |seat: Seat| {
+        if seat == me {
+            "you"
+        } else {
+            tables.title(seat)
+        }
     };
-    let first = match it.seat == me {
-        true => "You",
-        false => tables.title(it.seat),
+    let first = if it.seat == me {
+        "You"
+    } else {
+        tables.title(it.seat)
     };
     let below = match (it.against, it.to == me) {
         (Some(card), true) => format!("your {card}"),
@@ -103,9 +107,10 @@ fn sentence(tables: &Tables, it: &Link, over: Option<&Link>, me: Seat) -> (u32, 
             ),
         );
     }
-    let whose = match it.seat == me {
-        true => "your".to_owned(),
-        false => "its".to_owned(),
+    let whose = if it.seat == me {
+        "your".to_owned()
+    } else {
+        "its".to_owned()
     };
     let (weight, told) = match tables.card(card).answer {
         Some(Answer::Cancel) => (1, format!("{first} cancelled {below} with {card}.")),

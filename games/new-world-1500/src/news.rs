@@ -82,10 +82,7 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
         }
         Event::GameOver { winners } => {
             let winners = winners.split(',').filter_map(|it| it.parse().ok());
-            let named = winners.map(|it: Seat| match it == me {
-                true => "you",
-                false => who(&it),
-            });
+            let named = winners.map(|it: Seat| if it == me { "you" } else { who(&it) });
             (
                 0,
                 format!("The game is over, and the victory goes to {}.", list(named)),
@@ -165,9 +162,10 @@ fn standing(tables: &Tables, view: &View, me: Seat) -> String {
     all.sort_by_key(|it| Reverse(view.world.crown(*it).vp));
     let points = |it: Seat| {
         let vp = view.world.crown(it).vp;
-        match it == me {
-            true => format!("you {vp}"),
-            false => format!("{} {vp}", tables.title(it)),
+        if it == me {
+            format!("you {vp}")
+        } else {
+            format!("{} {vp}", tables.title(it))
         }
     };
     format!("Points: {}.", list(all.into_iter().map(points)))

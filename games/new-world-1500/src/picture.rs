@@ -66,9 +66,10 @@ pub(super) fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground>
 
 fn colony(tables: &Tables, view: &View, it: &Colony, at: (i32, i32)) -> Vec<Shape> {
     let (mark, letter) = (signs::mark(view, it.seat), letter(tables.title(it.seat)));
-    match it.thrives() {
-        true => signs::thriving(at, RADIUS, mark, &letter),
-        false => signs::struggling(at, RADIUS, mark, &letter),
+    if it.thrives() {
+        signs::thriving(at, RADIUS, mark, &letter)
+    } else {
+        signs::struggling(at, RADIUS, mark, &letter)
     }
 }
 
@@ -91,27 +92,32 @@ fn numbers(told: &[(usize, Vec<Area>)]) -> String {
     let placed = told.iter().filter(|it| !it.1.is_empty());
     let placed = placed.map(|(number, areas)| format!("{number} at {}", list(areas)));
     let placed: Vec<String> = placed.collect();
-    match placed.is_empty() {
-        true => String::new(),
-        false => format!(" Of what changed stand {}.", placed.join("; ")),
+    if placed.is_empty() {
+        String::new()
+    } else {
+        format!(" Of what changed stand {}.", placed.join("; "))
     }
 }
 
 /// The picture in words.
 fn alt(tables: &Tables, view: &View) -> String {
     let world = &view.world;
-    let who = |seat: Seat| match view.me == Some(seat) {
-        true => "you".to_owned(),
-        false => tables.title(seat).to_owned(),
+    let who = |seat: Seat| {
+        if view.me == Some(seat) {
+            "you".to_owned()
+        } else {
+            tables.title(seat).to_owned()
+        }
     };
-    let mut text = match view.over {
-        true => "A map of the New World as the game ends.".to_owned(),
-        false => format!(
+    let mut text = if view.over {
+        "A map of the New World as the game ends.".to_owned()
+    } else {
+        format!(
             "A map of the New World in game turn {} of {}, {}.",
             view.turn,
             view.ways.turns,
             tables.label(view.turn, view.ways.turns)
-        ),
+        )
     };
     let held = world.order.iter().filter_map(|seat| {
         let of = |thrives: bool| {
@@ -130,9 +136,10 @@ fn alt(tables: &Tables, view: &View) -> String {
         (!parts.is_empty()).then(|| format!("{} {}", who(*seat), parts.join(", ")))
     });
     let held: Vec<String> = held.collect();
-    text += &match held.is_empty() {
-        true => " There are no colonies.".to_owned(),
-        false => format!(" Colonies: {}.", held.join("; ")),
+    text += &if held.is_empty() {
+        " There are no colonies.".to_owned()
+    } else {
+        format!(" Colonies: {}.", held.join("; "))
     };
     let closed = world.isolations.iter();
     let closed: Vec<String> = closed

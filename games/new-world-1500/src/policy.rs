@@ -28,9 +28,12 @@ pub fn answer(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decisio
     let ranked = lines.ranked(|it| !matches!(it.order, Order::Counter { .. }));
     ranked.first(
         |it| scene.say(it),
-        |choice| match choices(&game.tables, view, &Question::Answer).contains(choice) {
-            true => Ok(()),
-            false => Err("it would have done nothing".to_owned()),
+        |choice| {
+            if choices(&game.tables, view, &Question::Answer).contains(choice) {
+                Ok(())
+            } else {
+                Err("it would have done nothing".to_owned())
+            }
         },
     )
 }

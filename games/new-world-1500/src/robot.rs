@@ -107,9 +107,10 @@ fn play(tables: &Tables, view: &View, card: Card, text: &str, dice: &mut Dice) -
         _ => text.to_owned(),
     };
     let spent = spend(tables, view, card, dice);
-    match text.is_empty() || dice.one(Bowl::Hidden, "robot", WHIM) == 1 {
-        true => format!("PLAY {card} {spent}"),
-        false => format!("PLAY {card} {text} ELSE {spent}"),
+    if text.is_empty() || dice.one(Bowl::Hidden, "robot", WHIM) == 1 {
+        format!("PLAY {card} {spent}")
+    } else {
+        format!("PLAY {card} {text} ELSE {spent}")
     }
 }
 
@@ -160,8 +161,9 @@ fn isolation(tables: &Tables, view: &View) -> String {
 /// Whether somebody else has closed a region.
 fn explorer(view: &View) -> String {
     let mut lie = view.world.isolations.iter();
-    match lie.any(|it| it.seat != view.mine()) {
-        true => "TEXT".to_owned(),
-        false => String::new(),
+    if lie.any(|it| it.seat != view.mine()) {
+        "TEXT".to_owned()
+    } else {
+        String::new()
     }
 }

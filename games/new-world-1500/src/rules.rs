@@ -302,9 +302,10 @@ impl NewWorld {
         if state.ways.by_round {
             return state.seats.iter().copied().into_set();
         }
-        let above = match state.prepared {
-            true => Vec::new(),
-            false => state.above(&self.tables),
+        let above = if state.prepared {
+            Vec::new()
+        } else {
+            state.above(&self.tables)
         };
         above.into_iter().chain([state.active()]).into_set()
     }

@@ -22,12 +22,13 @@ pub fn order_sheet(
     }
     let told = told(tables, view, silence);
     if view.is_past() {
-        let mut lead = match view.turn == view.ways.turns {
-            true => "your turn is over, and only policies count now".to_owned(),
-            false => format!(
+        let mut lead = if view.turn == view.ways.turns {
+            "your turn is over, and only policies count now".to_owned()
+        } else {
+            format!(
                 "your turn is over; plan the next below TURN {}",
                 view.turn + 1
-            ),
+            )
         };
         if !told.is_empty() {
             lead.push_str("; where no policy of yours speaks the program answers:");
@@ -39,9 +40,10 @@ pub fn order_sheet(
             ..SheetText::default()
         };
     }
-    let lead = match told.iter().any(|it| it.starts_with("PLAY")) {
-        true => "where you write nothing this counts; PLAY lines of yours, or PASS, replace these:",
-        false => "where no line of yours speaks the program does:",
+    let lead = if told.iter().any(|it| it.starts_with("PLAY")) {
+        "where you write nothing this counts; PLAY lines of yours, or PASS, replace these:"
+    } else {
+        "where no line of yours speaks the program does:"
     };
     let mut perhaps = discards(tables, view);
     if !own_struggling(view).is_empty() {
@@ -140,9 +142,10 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
     };
     let shape = face.text.as_ref().map(|it| it.shape)?;
     let otherwise = otherwise(tables, view, world, face.support);
-    let spent = match own_struggling(view).is_empty() {
-        true => "BUILD OPEN.MAKES/OPEN",
-        false => "REPAIR MINE.STRUG.MAKES/MINE.STRUG ELSE BUILD OPEN.MAKES/OPEN",
+    let spent = if own_struggling(view).is_empty() {
+        "BUILD OPEN.MAKES/OPEN"
+    } else {
+        "REPAIR MINE.STRUG.MAKES/MINE.STRUG ELSE BUILD OPEN.MAKES/OPEN"
     };
     Some(match shape {
         Shape::Pairs => format!("PLAY {card} TEXT MINE.SUCC.NOT-BREAKS ELSE {otherwise}"),
@@ -174,12 +177,11 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
         _ => match fits(&bare) {
             Some(deed) if deed.hits.len() > 1 => {
                 let steps = face.text.as_ref().is_some_and(|it| it.parts.len() == 1);
-                match steps && shape == Shape::Steps {
-                    true => {
-                        let areas = commas(deed.hits.iter().map(|it| it.area));
-                        format!("PLAY {card} TEXT {areas} ELSE {otherwise}")
-                    }
-                    false => format!("PLAY {card} TEXT ELSE {otherwise}"),
+                if steps && shape == Shape::Steps {
+                    let areas = commas(deed.hits.iter().map(|it| it.area));
+                    format!("PLAY {card} TEXT {areas} ELSE {otherwise}")
+                } else {
+                    format!("PLAY {card} TEXT ELSE {otherwise}")
                 }
             }
             Some(_) => format!("PLAY {card} TEXT ELSE {otherwise}"),
@@ -195,11 +197,13 @@ fn otherwise(tables: &Tables, view: &View, world: &World, support: i32) -> &'sta
         return "REPAIR MINE.STRUG.MAKES/MINE.STRUG";
     }
     let mut all = tables.map.codes();
-    match support > 0 {
-        true if all.any(|it| !world.colonies.contains_key(&it)) => "BUILD OPEN.MAKES/OPEN",
-        // Behind the last game turn nobody is dealt cards any more.
-        true if view.turn < view.ways.turns => "SUPPORT",
-        _ => "REDUCE FOE.BREAKS/FOE.SUCC",
+    if support > 0 && all.any(|it| !world.colonies.contains_key(&it)) {
+        "BUILD OPEN.MAKES/OPEN"
+    } else if support > 0 && view.turn < view.ways.turns {
+        // After the last game turn nobody is dealt cards any more.
+        "SUPPORT"
+    } else {
+        "REDUCE FOE.BREAKS/FOE.SUCC"
     }
 }
 

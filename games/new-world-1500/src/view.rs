@@ -36,9 +36,10 @@ shown! {
         #[serde(skip)]
         moment: Moment = Moment {
             planned: state.moment.planned && viewer.seat() == Some(state.active()),
-            silent: match viewer.seat() == Some(state.active()) {
-                true => state.moment.silent,
-                false => 0,
+            silent: if viewer.seat() == Some(state.active()) {
+                state.moment.silent
+            } else {
+                0
             },
             ..state.moment.clone()
         },

@@ -253,9 +253,10 @@ impl World {
     /// How many squares a card really moves a token: forward, or back (R3, R4).
     pub fn shift(&self, tables: &Tables, whose: Seat, by: i32) -> u32 {
         let square = self.crown(whose).square;
-        let room = match by > 0 {
-            true => tables.last_square() - square,
-            false => square.saturating_sub(tables.tracks.royal_support.floor),
+        let room = if by > 0 {
+            tables.last_square() - square
+        } else {
+            square.saturating_sub(tables.tracks.royal_support.floor)
         };
         by.unsigned_abs().min(room)
     }

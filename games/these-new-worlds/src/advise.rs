@@ -35,9 +35,12 @@ fn remarks(tables: &Tables, view: &View, line: &Line<Order>, order: &Order) -> V
     let mut notes = Vec::new();
     if matches!(line.scope, Scope::Sheet { .. }) && view.me.is_some() {
         let missing = picks.iter().filter_map(card).filter(|it| !view.holds(*it));
-        notes.extend(missing.map(|it| match view.seen(it) {
-            true => format!("{it} has been played in this round"),
-            false => format!("you do not hold {it} now"),
+        notes.extend(missing.map(|it| {
+            if view.seen(it) {
+                format!("{it} has been played in this round")
+            } else {
+                format!("you do not hold {it} now")
+            }
         }));
     }
     let mut cards = picks.iter().filter_map(card);

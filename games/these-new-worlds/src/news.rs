@@ -12,9 +12,12 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let Some(me) = view.me else {
         return Telling::default();
     };
-    let who = |seat: Seat| match seat == me {
-        true => "you".to_owned(),
-        false => tables.title(seat),
+    let who = |seat: Seat| {
+        if seat == me {
+            "you".to_owned()
+        } else {
+            tables.title(seat)
+        }
     };
     let mut news: Vec<String> = heard
         .iter()

@@ -162,11 +162,13 @@ fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
             picks: vec![*pick],
             colours: colours.to_vec(),
         };
-        match wild(pick) && !colours.is_empty() {
-            true => all.extend(colours.iter().map(|it| one(&[*it]))),
+        if wild(pick) && !colours.is_empty() {
+            all.extend(colours.iter().map(|it| one(&[*it])));
+        } else if picks.iter().any(wild) {
             // COLOUR is said of the wild ones.
-            false if picks.iter().any(wild) => all.push(one(&[])),
-            false => all.push(one(colours)),
+            all.push(one(&[]));
+        } else {
+            all.push(one(colours));
         }
     }
     all
@@ -244,13 +246,14 @@ impl Part<Tables> for Tame {
     fn read(with: &Tables, values: &[Value], slot: &'static str) -> Result<Self, Diagnostic> {
         let said = find(values, slot).expect("a card is named");
         let code = card(said.as_name().unwrap_or_default());
-        match with.action(code).is_wild() {
-            false => Ok(Tame(code)),
-            true => Err(Diagnostic::new(
+        if with.action(code).is_wild() {
+            Err(Diagnostic::new(
                 said.span,
                 format!("{code} is wild, and no description takes a wild card"),
                 format!("HOLD {code} keeps it back"),
-            )),
+            ))
+        } else {
+            Ok(Tame(code))
         }
     }
 }

@@ -254,9 +254,10 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
         cards,
         plain(220, STAR),
     ));
-    let (look, word, ink) = match seat.dome {
-        true => (Look::filled(GOLD).edged(LIGHT, 24), "dome", LIGHT),
-        false => (Look::lined(STAR, 24).dashed(&[70, 55]), "no dome", STAR),
+    let (look, word, ink) = if seat.dome {
+        (Look::filled(GOLD).edged(LIGHT, 24), "dome", LIGHT)
+    } else {
+        (Look::lined(STAR, 24).dashed(&[70, 55]), "no dome", STAR)
     };
     shapes.push(dome((left + 2_150, y + 130), 300, look));
     shapes.push(Shape::start((left + 2_560, y + 120), word, plain(240, ink)));
@@ -410,9 +411,12 @@ fn collective(view: &View) -> Vec<Shape> {
 /// The picture in words.
 fn alt(view: &View) -> String {
     let face = |it: &PlanetFace| format!("{} ({})", it.name, it.colour);
-    let planets = |all: &[PlanetFace]| match all.is_empty() {
-        true => "no planet".to_owned(),
-        false => list(all.iter().map(face)),
+    let planets = |all: &[PlanetFace]| {
+        if all.is_empty() {
+            "no planet".to_owned()
+        } else {
+            list(all.iter().map(face))
+        }
     };
     let purse = |it: &super::data::Tally| {
         list(Colour::ALL.map(|colour| format!("{} {colour}", it.get(colour))))

@@ -85,9 +85,10 @@ fn beside(tables: &Tables, sea: &Sea, me: Seat, way: Direction) -> String {
     let ships = sea.rivals(me).into_iter().filter(|it| it.hex == hex);
     there.extend(ships.map(|it| tables.title(it.seat)));
     there.extend(place(board, hex));
-    match there.is_empty() {
-        true => format!("{way} {hex} free"),
-        false => format!("{way} {hex} {}", list(there)),
+    if there.is_empty() {
+        format!("{way} {hex} free")
+    } else {
+        format!("{way} {hex} {}", list(there))
     }
 }
 

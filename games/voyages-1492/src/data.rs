@@ -65,9 +65,10 @@ impl Blocks {
 
     /// In words: `2 gold and 1 metal`; `nothing` for none.
     pub fn words(&self) -> String {
-        match self.is_empty() {
-            true => "nothing".to_owned(),
-            false => list(self.each().map(|(what, number)| format!("{number} {what}"))),
+        if self.is_empty() {
+            "nothing".to_owned()
+        } else {
+            list(self.each().map(|(what, number)| format!("{number} {what}")))
         }
     }
 }

@@ -169,9 +169,10 @@ pub fn decide(
         }
         (Question::Volley { .. }, Order::React { when, .. }) => {
             let reacts = |it: &Order| matches!(it, Order::React { .. });
-            match line.silent() && own(reacts) {
-                true => Verdict::NotMine,
-                false => volley(tables, view, question, when),
+            if line.silent() && own(reacts) {
+                Verdict::NotMine
+            } else {
+                volley(tables, view, question, when)
             }
         }
         _ => Verdict::NotMine,
@@ -229,9 +230,12 @@ pub fn bound(
 ) -> Result<Option<Hex>, String> {
     let (board, sea, me) = (&tables.board, &view.sea, view.mine());
     let here = view.own().hex;
-    let stay = || match view.ways.must_move && own_move && !sea.calm_steps(board, me).is_empty() {
-        true => Err("a ship that can move must move, and may not stay".to_owned()),
-        false => Ok(None),
+    let stay = || {
+        if view.ways.must_move && own_move && !sea.calm_steps(board, me).is_empty() {
+            Err("a ship that can move must move, and may not stay".to_owned())
+        } else {
+            Ok(None)
+        }
     };
     match dest {
         Dest::Stay {} => stay(),
@@ -519,9 +523,10 @@ pub fn permits(
         (Question::Move | Question::Extra, Choice::Sail { to: None, .. }) => Ok(()),
         (Question::Move | Question::Extra, Choice::Sail { to: Some(hex), .. }) => {
             let steps = sea.steps(&tables.board, me);
-            match !view.turn.still && steps.iter().any(|it| it.1 == *hex) {
-                true => Ok(()),
-                false => Err(format!("you cannot move to {hex}")),
+            if !view.turn.still && steps.iter().any(|it| it.1 == *hex) {
+                Ok(())
+            } else {
+                Err(format!("you cannot move to {hex}"))
             }
         }
         (Question::Free { from }, Choice::Take { resource }) => {
@@ -559,22 +564,27 @@ pub fn permits(
             if ship.truce {
                 return Err(format!("{} was under truce", tables.title(*target)));
             }
-            match *weapon == Weapon::Ram && !view.turn.met.contains(target) {
-                true => Err(format!("you had not moved onto {}", tables.title(*target))),
-                false => sea.in_reach(tables, me, ship, *weapon),
+            if *weapon == Weapon::Ram && !view.turn.met.contains(target) {
+                Err(format!("you had not moved onto {}", tables.title(*target)))
+            } else {
+                sea.in_reach(tables, me, ship, *weapon)
             }?;
             sea.can_pay(me, &prices.ammunition(*weapon))
         }
-        (question, choice) => match choices(view, question).contains(choice) {
-            true => Ok(()),
-            false => Err("that cannot be chosen now".to_owned()),
-        },
+        (question, choice) => {
+            if choices(view, question).contains(choice) {
+                Ok(())
+            } else {
+                Err("that cannot be chosen now".to_owned())
+            }
+        }
     }
 }
 
 fn not_rammed(view: &View) -> Result<(), String> {
-    match view.turn.rammed {
-        true => Err("you rammed in this turn".to_owned()),
-        false => Ok(()),
+    if view.turn.rammed {
+        Err("you rammed in this turn".to_owned())
+    } else {
+        Ok(())
     }
 }

@@ -77,9 +77,12 @@ fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place> {
 
 /// A sentence about an event, with its weight: 0 is told first.
 fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
-    let who = |seat: &Seat| match *seat == me {
-        true => "you".to_owned(),
-        false => tables.title(*seat),
+    let who = |seat: &Seat| {
+        if *seat == me {
+            "you".to_owned()
+        } else {
+            tables.title(*seat)
+        }
     };
     Some(match event {
         Event::Sunk { seat, by, port } if *seat == me => {
@@ -224,9 +227,12 @@ fn source(why: Source) -> &'static str {
 
 /// The points of all, the viewer's first.
 fn standing(view: &View, me: Seat) -> String {
-    let points = |it: &super::view::ShipView| match it.seat == me {
-        true => format!("you have {}", counted(it.points, "point")),
-        false => format!("{} {}", it.title, it.points),
+    let points = |it: &super::view::ShipView| {
+        if it.seat == me {
+            format!("you have {}", counted(it.points, "point"))
+        } else {
+            format!("{} {}", it.title, it.points)
+        }
     };
     let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);
     let all = own.into_iter().chain(others).map(points);

@@ -89,9 +89,10 @@ fn needed(
     ];
     let held = view.own().blocks;
     let awake = lines.lines.iter().map(|it| it.order);
-    let wishes: Vec<Blocks> = match lines.written().any(|it| acts(it.order)) {
-        true => awake.filter_map(|it| wish(game, view, it)).collect(),
-        false => silent_wishes(game, view),
+    let wishes: Vec<Blocks> = if lines.written().any(|it| acts(it.order)) {
+        awake.filter_map(|it| wish(game, view, it)).collect()
+    } else {
+        silent_wishes(game, view)
     };
     let lacking = wishes
         .iter()

@@ -182,15 +182,14 @@ impl Captain<'_> {
         if self.view.sea.outpost != self.view.me {
             wanted += self.view.sea.outpost_price(&self.game.tables);
         }
-        match self.own.is_armed() {
-            false => wanted += prices.cannon,
-            true => {
-                wanted += Blocks {
-                    gunpowder: 3,
-                    metal: 3,
-                    ..Blocks::NONE
-                }
+        if self.own.is_armed() {
+            wanted += Blocks {
+                gunpowder: 3,
+                metal: 3,
+                ..Blocks::NONE
             }
+        } else {
+            wanted += prices.cannon;
         }
         if self.own.kings == 0 {
             wanted += prices.king;

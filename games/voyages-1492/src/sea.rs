@@ -230,9 +230,10 @@ impl Sea {
     /// # Errors
     /// Why not.
     pub fn may_own(&self, me: Seat, it: Upgrade) -> Result<(), String> {
-        match self.ship(me).owns(it) {
-            true => Err(format!("you own a {} already", it.words())),
-            false => Ok(()),
+        if self.ship(me).owns(it) {
+            Err(format!("you own a {} already", it.words()))
+        } else {
+            Ok(())
         }
     }
 
@@ -257,9 +258,10 @@ impl Sea {
         }
         let here = self.ship(me).hex;
         let beside = passage.sides.iter().flatten().any(|it| *it == here);
-        match ways.blockade_anywhere || beside {
-            true => Ok(()),
-            false => Err(format!("you are not beside {}", passage.name)),
+        if ways.blockade_anywhere || beside {
+            Ok(())
+        } else {
+            Err(format!("you are not beside {}", passage.name))
         }
     }
 
@@ -300,9 +302,10 @@ impl Sea {
         if self.outpost == Some(me) {
             return Err("the outpost was yours already".to_owned());
         }
-        match self.ship(me).hex == board.isle {
-            true => Ok(()),
-            false => Err("your ship was not at the Central Isle".to_owned()),
+        if self.ship(me).hex == board.isle {
+            Ok(())
+        } else {
+            Err("your ship was not at the Central Isle".to_owned())
         }
     }
 
@@ -311,9 +314,10 @@ impl Sea {
     /// # Errors
     /// Why not.
     pub fn may_pay_king(&self, ways: &Ways, me: Seat) -> Result<(), String> {
-        match ways.king_once && self.ship(me).kings > 0 {
-            true => Err("you have paid the King before".to_owned()),
-            false => Ok(()),
+        if ways.king_once && self.ship(me).kings > 0 {
+            Err("you have paid the King before".to_owned())
+        } else {
+            Ok(())
         }
     }
 
@@ -398,13 +402,14 @@ impl Sea {
     /// What it lacks.
     pub fn can_pay(&self, me: Seat, price: &Blocks) -> Result<(), String> {
         let held = self.ship(me).blocks;
-        match held.has(price) {
-            true => Ok(()),
-            false => Err(format!(
+        if held.has(price) {
+            Ok(())
+        } else {
+            Err(format!(
                 "it costs {}, and you lack {}",
                 price.words(),
                 price.less(&held).words()
-            )),
+            ))
         }
     }
 }

@@ -31,9 +31,10 @@ shown! {
         sea: Sea = state.sea.clone(),
         /// The viewer's own turn, while it is played.
         #[serde(skip)]
-        turn: Turn = match viewer.seat() == Some(state.active()) {
-            true => state.turn.clone(),
-            false => Turn::default(),
+        turn: Turn = if viewer.seat() == Some(state.active()) {
+            state.turn.clone()
+        } else {
+            Turn::default()
         },
         /// The viewer's specialty shots, oldest first.
         hand: Vec<CardCode> = {

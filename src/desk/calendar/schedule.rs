@@ -209,10 +209,11 @@ pub fn next_deadline(
 pub fn deadline_from(schedule: &Schedule, at: Moment, absent: &[Absent]) -> Deadline {
     let zone = schedule.zone;
     let moved = moved_on(schedule, (at.date(zone), at.time(zone)), absent);
-    match moved.moved.is_empty() {
+    if moved.moved.is_empty() {
         // As it was, seconds and all.
-        true => Deadline { at, ..moved },
-        false => moved,
+        Deadline { at, ..moved }
+    } else {
+        moved
     }
 }
 
@@ -244,9 +245,10 @@ fn usual(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<(Date, Tim
         Cadence::Days { days, at } => {
             let counted_from = asked_at.minus(LATENESS_MAX);
             let first = counted_from.date(zone).plus_days(days.get());
-            let date = match counted_from.time(zone) <= *at {
-                true => first,
-                false => first.plus_days(1),
+            let date = if counted_from.time(zone) <= *at {
+                first
+            } else {
+                first.plus_days(1)
             };
             Some((date, *at))
         }

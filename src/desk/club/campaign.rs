@@ -178,15 +178,14 @@ impl Campaign {
         let Loaded { committed, parts } = loaded;
         let config = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
-        let secret = match from.without_secret && !exists(fs, &dir.secret()) {
-            true => match from.secret {
+        let secret = if from.without_secret && !exists(fs, &dir.secret()) {
+            match from.secret {
                 Some(known) => known.clone(),
                 None => published::secret(fs, dir)?,
-            },
-            false => {
-                let secret = read_text(fs, dir, &dir.secret())?;
-                SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?
             }
+        } else {
+            let secret = read_text(fs, dir, &dir.secret())?;
+            SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?
         };
         let pack = frozen(fs, dir)?;
         let hashes = foundation::hashes(&pack);

@@ -94,9 +94,10 @@ pub fn check_tick<'i>(
     ),
     now: Moment,
 ) -> anyhow::Result<BTreeMap<CampaignId, Committed>> {
-    let entries = match ticks.is_empty() {
-        true => last_entries(club, all),
-        false => last_entries(club, changed),
+    let entries = if ticks.is_empty() {
+        last_entries(club, all)
+    } else {
+        last_entries(club, changed)
     };
     right(club, ticks, newest(&entries), now)?;
     Ok(entries)

@@ -48,9 +48,10 @@ impl From<StoreFault> for Stuck {
 
 impl From<FileFault> for Stuck {
     fn from(it: FileFault) -> Self {
-        let step = match it.hint.is_empty() {
-            true => "put the file right".to_owned(),
-            false => it.hint.clone(),
+        let step = if it.hint.is_empty() {
+            "put the file right".to_owned()
+        } else {
+            it.hint.clone()
         };
         let bare = FileFault {
             hint: String::new(),

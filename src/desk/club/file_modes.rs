@@ -20,9 +20,10 @@ fn told(club: &Club, path: &Path) -> Option<String> {
 
 /// What he is to know of the secrets of a campaign.
 pub fn of_campaign(club: &Club, dir: &CampaignDir) -> Option<String> {
-    match is_file(&*club.fs, dir) {
-        true => told(club, &dir.file()),
-        false => told(club, &dir.secret()),
+    if is_file(&*club.fs, dir) {
+        told(club, &dir.file())
+    } else {
+        told(club, &dir.secret())
     }
 }
 

@@ -86,9 +86,10 @@ impl Foundation {
     /// # Errors
     /// It is not.
     pub fn check_chain(&self, seed: &Key) -> Result<(), String> {
-        match seals(&seed.0).0 == self.seals.chain {
-            true => Ok(()),
-            false => Err("the seal of the open dice is not the one that the seed gives".to_owned()),
+        if seals(&seed.0).0 == self.seals.chain {
+            Ok(())
+        } else {
+            Err("the seal of the open dice is not the one that the seed gives".to_owned())
         }
     }
 

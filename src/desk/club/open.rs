@@ -195,13 +195,15 @@ pub fn at_path(path: &Path) -> anyhow::Result<Option<AtPath>> {
         return Ok(Some(AtPath { fs, id, dir }));
     }
     // As it was called while it was a folder, it is found too.
-    let file = match path.exists() {
-        true => path.clone(),
-        false => path.with_added_extension(&ARCHIVED_ENDING[1..]),
+    let file = if path.exists() {
+        path.clone()
+    } else {
+        path.with_added_extension(&ARCHIVED_ENDING[1..])
     };
-    let found = match file.is_file() {
-        true => ArchiveFs::around(Arc::new(Disk), &file),
-        false => None,
+    let found = if file.is_file() {
+        ArchiveFs::around(Arc::new(Disk), &file)
+    } else {
+        None
     };
     Ok(found.map(|(fs, dir, id)| AtPath {
         fs: Arc::new(fs),
@@ -331,12 +333,11 @@ impl Club {
         let there = self.campaign_ids()?;
         let names: Vec<&str> = there.iter().map(CampaignId::as_str).collect();
         let fault = Fault::usage(format!("no campaign is called `{name}`"));
-        Err(match names.is_empty() {
-            true => fault.hint("This club has none yet; start one with `packetboat new`."),
-            false => {
-                let words = ("There are", "`packetboat status` lists them");
-                with_names(fault, name, &names, words)
-            }
+        Err(if names.is_empty() {
+            fault.hint("This club has none yet; start one with `packetboat new`.")
+        } else {
+            let words = ("There are", "`packetboat status` lists them");
+            with_names(fault, name, &names, words)
         }
         .into())
     }

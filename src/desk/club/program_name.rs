@@ -11,9 +11,10 @@ pub fn own_name() -> String {
     };
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    match is_found(&own, &folders) {
-        true => "packetboat".to_owned(),
-        false => quoted(&own.display().to_string()),
+    if is_found(&own, &folders) {
+        "packetboat".to_owned()
+    } else {
+        quoted(&own.display().to_string())
     }
 }
 
@@ -28,8 +29,9 @@ pub fn is_found(own: &Path, folders: &[PathBuf]) -> bool {
 /// A word as a shell takes it whole.
 pub fn quoted(word: &str) -> String {
     let plain = |it: char| it.is_ascii_alphanumeric() || "/._-+~:@%,=".contains(it);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }

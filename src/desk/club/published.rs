@@ -91,9 +91,10 @@ impl Manifest {
             body.insert(key.to_owned(), value.into());
         }
         let manifest: Manifest = head::typed(EXPORT_FILE, body)?;
-        match manifest.to_text() == text {
-            true => Ok(manifest),
-            false => Err(altered()),
+        if manifest.to_text() == text {
+            Ok(manifest)
+        } else {
+            Err(altered())
         }
     }
 }

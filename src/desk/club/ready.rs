@@ -87,13 +87,14 @@ pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
 /// Some do.
 pub fn not_under_review(campaign: &Campaign) -> anyhow::Result<()> {
     let id = &campaign.id;
-    match campaign.note().desk.is_under_review() {
-        true => Err(
+    if campaign.note().desk.is_under_review() {
+        Err(
             Fault::usage(format!("the reports of {id} wait for your review"))
                 .hint(review_steps(id))
                 .into(),
-        ),
-        false => Ok(()),
+        )
+    } else {
+        Ok(())
     }
 }
 

@@ -83,9 +83,10 @@ impl Register {
     /// # Errors
     /// The disk's.
     pub fn renew(&mut self, club: &Club) -> std::io::Result<()> {
-        match std::mem::take(&mut self.older) {
-            true => self.keep(club),
-            false => Ok(()),
+        if std::mem::take(&mut self.older) {
+            self.keep(club)
+        } else {
+            Ok(())
         }
     }
 
@@ -108,9 +109,10 @@ impl Register {
         club: &Club,
         last: impl IntoIterator<Item = (&'c CampaignId, &'c Committed)>,
     ) -> std::io::Result<()> {
-        match self.notes(last) {
-            true => self.keep(club),
-            false => Ok(()),
+        if self.notes(last) {
+            self.keep(club)
+        } else {
+            Ok(())
         }
     }
 
@@ -124,9 +126,10 @@ impl Register {
         last: impl IntoIterator<Item = (&'c CampaignId, &'c Committed)>,
         drafts: &mut Drafts,
     ) -> std::io::Result<()> {
-        match self.notes(last) {
-            true => desk_file::draft(club, &club.layout.register(), SHAPE, &self.body(), drafts),
-            false => Ok(()),
+        if self.notes(last) {
+            desk_file::draft(club, &club.layout.register(), SHAPE, &self.body(), drafts)
+        } else {
+            Ok(())
         }
     }
 
@@ -249,9 +252,10 @@ impl Row {
             let put_back = "put log/ back from a copy of the club";
             return Err(Stuck::broken(what, &[put_back, &go_on]));
         }
-        let digest = match now == self.last {
-            true => last.digest,
-            false => log.note(self.last)?.digest,
+        let digest = if now == self.last {
+            last.digest
+        } else {
+            log.note(self.last)?.digest
         };
         if digest == self.digest {
             return Ok(());

@@ -105,10 +105,13 @@ pub fn edits(club: &Club, campaign: &Campaign, now: Moment) -> Edits {
         kept != Some(&written(holder)) && !confirmed(seat, holder)
     });
     let edited: Vec<Seat> = edited.map(|it| *it.0).collect();
-    match is_unsettled(&*club.fs, &campaign.dir, now) {
-        true if !edited.is_empty() || is_cut_short(&*club.fs, &campaign.dir) => Edits::Unsettled,
-        false if !edited.is_empty() => Edits::Settled(edited),
-        true | false => Edits::Nothing,
+    let settled = !is_unsettled(&*club.fs, &campaign.dir, now);
+    if settled && !edited.is_empty() {
+        Edits::Settled(edited)
+    } else if !settled && (!edited.is_empty() || is_cut_short(&*club.fs, &campaign.dir)) {
+        Edits::Unsettled
+    } else {
+        Edits::Nothing
     }
 }
 
@@ -139,9 +142,10 @@ pub fn unread(dir: &CampaignDir, stuck: Stuck) -> Stuck {
     let Stuck::Broken { what, steps } = stuck else {
         return stuck;
     };
-    match is_about_config(dir, &what) {
-        true => Stuck::Unsettled([&[what], &*steps].concat().join("; ")),
-        false => Stuck::Broken { what, steps },
+    if is_about_config(dir, &what) {
+        Stuck::Unsettled([&[what], &*steps].concat().join("; "))
+    } else {
+        Stuck::Broken { what, steps }
     }
 }
 

@@ -29,9 +29,10 @@ impl Read {
         block.retain(|it| *it != b'\r');
         let headers = Headers::read(&block);
         let heads = headers.fields().map(|(name, raw)| {
-            let value = match raw.windows(2).any(|it| it == b"=?") {
-                true => library::words(raw),
-                false => unfolded(raw),
+            let value = if raw.windows(2).any(|it| it == b"=?") {
+                library::words(raw)
+            } else {
+                unfolded(raw)
             };
             (name.to_owned(), bare_text(&value))
         });

@@ -98,9 +98,10 @@ pub(crate) fn forget(club: &Club, dir: &CampaignDir, entry: u32) -> anyhow::Resu
     let place = dir.before();
     let mut file: File = desk_file::read(club, &place, SHAPE).unwrap_or_default();
     file.before.retain(|it| it.entry < entry);
-    match file.before.is_empty() {
-        true => remove_if_there(&*club.fs, &place)?,
-        false => desk_file::write(club, &place, SHAPE, &file, Access::Private)?,
+    if file.before.is_empty() {
+        remove_if_there(&*club.fs, &place)?;
+    } else {
+        desk_file::write(club, &place, SHAPE, &file, Access::Private)?;
     }
     Ok(())
 }
@@ -125,9 +126,10 @@ pub(crate) fn give_back(club: &Club, campaign: &mut Campaign, seat: Seat) -> any
     if then != now {
         let given = with_holder(&file, &before.config, seat, &now);
         let is = club.fs.read(&path).unwrap_or_default();
-        let text = match given.is_ok_and(|it| it.as_bytes() == is) {
-            true => before.config,
-            false => edited(club, campaign, seat, &then)?,
+        let text = if given.is_ok_and(|it| it.as_bytes() == is) {
+            before.config
+        } else {
+            edited(club, campaign, seat, &then)?
         };
         replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
             .with_context(|| format!("writing {}", path.display()))?;

@@ -198,10 +198,11 @@ fn holds_password(row: &[u8]) -> bool {
     for (at, letter) in letters.enumerate() {
         for (begun, fits) in fitting.iter_mut().enumerate() {
             let place = (at + 5 - begun) % 5;
-            *fits = match is_password_letter(place, letter) {
+            *fits = if is_password_letter(place, letter) && (*fits > 0 || place == 0) {
                 // A row begins with the first letter of a word.
-                true if *fits > 0 || place == 0 => *fits + 1,
-                _ => 0,
+                *fits + 1
+            } else {
+                0
             };
             if *fits == PASSWORD_LETTERS {
                 return true;
@@ -223,14 +224,15 @@ pub fn before(sheet: SheetNo, parts: u8) -> Option<SheetNo> {
 
 /// The sheet behind this one.
 pub fn after(sheet: SheetNo, parts: u8) -> SheetNo {
-    match sheet.part < parts {
-        true => SheetNo {
+    if sheet.part < parts {
+        SheetNo {
             part: sheet.part + 1,
             ..sheet
-        },
-        false => SheetNo {
+        }
+    } else {
+        SheetNo {
             turn: sheet.turn + 1,
             part: parts.min(1),
-        },
+        }
     }
 }

@@ -88,9 +88,10 @@ pub fn check_published(
     };
     let as_bound = CampaignConfig::parse("campaign.toml", &bound.played(&named));
     let no_strays = salts.keys().all(|it| campaign.player(*it).is_some());
-    match as_bound.is_ok_and(|it| it == *shown) && no_strays {
-        true => Ok(()),
-        false => Err("campaign.toml is not what the campaign was played with".to_owned()),
+    if as_bound.is_ok_and(|it| it == *shown) && no_strays {
+        Ok(())
+    } else {
+        Err("campaign.toml is not what the campaign was played with".to_owned())
     }
 }
 

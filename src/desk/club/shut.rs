@@ -15,9 +15,10 @@ use std::io;
 pub fn note(club: &Club, why: Option<&str>, now: Moment) -> io::Result<()> {
     let path = club.layout.shut();
     let Some(why) = why else {
-        return match exists(&*club.fs, &path) {
-            true => remove_if_there(&*club.fs, &path),
-            false => Ok(()),
+        return if exists(&*club.fs, &path) {
+            remove_if_there(&*club.fs, &path)
+        } else {
+            Ok(())
         };
     };
     let since = match since(club) {

@@ -32,9 +32,10 @@ pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Vec<&'a str> {
 #[must_use]
 pub fn with_names(fault: Fault, typed: &str, known: &[&str], (what, lists): (&str, &str)) -> Fault {
     let near = nearest(typed, known);
-    let fault = match near.is_empty() || known.len() == 1 {
-        true => fault,
-        false => fault.hint(format!("Did you mean {}?", either(&near))),
+    let fault = if near.is_empty() || known.len() == 1 {
+        fault
+    } else {
+        fault.hint(format!("Did you mean {}?", either(&near)))
     };
     match known.len() {
         0 => fault,

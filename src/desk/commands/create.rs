@@ -91,9 +91,10 @@ fn clear(fs: &dyn Fs, dir: &Path, was_there: bool) -> std::io::Result<()> {
     }
     for name in list_if_there(fs, dir)? {
         let path = dir.join(name);
-        match fs.stat(&path)?.is_dir {
-            true => fs.remove_dir_all(&path)?,
-            false => fs.remove_file(&path)?,
+        if fs.stat(&path)?.is_dir {
+            fs.remove_dir_all(&path)?;
+        } else {
+            fs.remove_file(&path)?;
         }
     }
     Ok(())

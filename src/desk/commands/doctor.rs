@@ -200,14 +200,15 @@ fn secrets(club: &Club) -> anyhow::Result<Finding> {
     for id in club.campaign_ids()? {
         open.extend(file_modes::of_campaign(club, &club.layout.campaign(&id)));
     }
-    Ok(match open.is_empty() {
-        true => Finding::well("secrets", "nobody else on this machine may read them"),
-        false => Finding::ill(
+    Ok(if open.is_empty() {
+        Finding::well("secrets", "nobody else on this machine may read them")
+    } else {
+        Finding::ill(
             "secrets",
             open.join("; "),
             "Whoever has read them knows them still: give the mail account another password, and \
              ask whoever works on this machine.",
-        ),
+        )
     })
 }
 
@@ -243,14 +244,17 @@ fn mail_out(club: &Club) -> anyhow::Result<Finding> {
         MailOut::Folder(folder) => {
             Finding::well("mail out", format!("files in {folder}, for a mail program"))
         }
-        MailOut::Sendmail(program) => match Path::new(program).exists() {
-            true => Finding::well("mail out", format!("the program {program}")),
-            false => Finding::ill(
-                "mail out",
-                format!("there is no program {program}"),
-                "Mend `sendmail` under [mail.out] in packetboat.toml.",
-            ),
-        },
+        MailOut::Sendmail(program) => {
+            if Path::new(program).exists() {
+                Finding::well("mail out", format!("the program {program}"))
+            } else {
+                Finding::ill(
+                    "mail out",
+                    format!("there is no program {program}"),
+                    "Mend `sendmail` under [mail.out] in packetboat.toml.",
+                )
+            }
+        }
         MailOut::Smtp(smtp) => {
             let (host, port) = (&smtp.host, smtp.port);
             match Smtp::new(transports::server(club, smtp)?).try_line() {
@@ -551,9 +555,10 @@ impl<'a> Trip<'a> {
         let to = report.reply_to.as_deref().ok_or_else(unread)?;
         // Our own address in `From` would make it one of our mails that came back.
         let (club, house) = (&self.club.config.club, &self.club.house);
-        let from = match house.is_ours(club.referee.as_str()) {
-            true => format!("doctor@{}", house.domain()),
-            false => club.referee.to_string(),
+        let from = if house.is_ours(club.referee.as_str()) {
+            format!("doctor@{}", house.domain())
+        } else {
+            club.referee.to_string()
         };
         let answers = report.message_id.as_deref().unwrap_or_default();
         let id = &self.id;

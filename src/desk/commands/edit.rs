@@ -170,12 +170,12 @@ fn copy_of(club: &Club, dir: &CampaignDir) -> anyhow::Result<Option<u32>> {
     let mut copy = None;
     for number in names.iter().filter_map(|it| entry_number(it)) {
         let folder = dir.edit(number);
-        match is_cut_short(club, dir, number) {
-            false => copy = copy.or(Some(number)),
-            true => club
-                .fs
+        if is_cut_short(club, dir, number) {
+            club.fs
                 .remove_dir_all(&folder)
-                .with_context(|| format!("taking {} away", folder.display()))?,
+                .with_context(|| format!("taking {} away", folder.display()))?;
+        } else {
+            copy = copy.or(Some(number));
         }
     }
     Ok(copy)
@@ -224,9 +224,10 @@ fn unfit(club: &Club, folder: &Path, stuck: Stuck) -> anyhow::Error {
         "",
     );
     let fault = Fault::usage(what);
-    match is_edit {
-        true => fault.hint("Put it right there, and adopt again; nothing has changed."),
-        false => fault,
+    if is_edit {
+        fault.hint("Put it right there, and adopt again; nothing has changed.")
+    } else {
+        fault
     }
     .into()
 }

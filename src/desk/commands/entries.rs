@@ -65,9 +65,10 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>
         }
         before = Some(note);
     }
-    match lines.is_empty() {
-        true => Err(Fault::usage(format!("{id} has no entries")).into()),
-        false => Ok(lines),
+    if lines.is_empty() {
+        Err(Fault::usage(format!("{id} has no entries")).into())
+    } else {
+        Ok(lines)
     }
 }
 
@@ -273,17 +274,18 @@ pub fn undone(club: &Club, name: &str, to: u32, now: Moment) -> anyhow::Result<S
     let all = entries(club, name, now)?;
     let counts = |it: &&Line| it.goes && it.entry > to && it.undone_by.is_none();
     let lines: Vec<Line> = all.iter().filter(counts).cloned().collect();
-    Ok(match lines.is_empty() {
-        true => format!(
+    Ok(if lines.is_empty() {
+        format!(
             "Going back to entry {to} of {name} undoes no entry. All the same the dice are drawn \
              anew, the deadline is counted from now, and every player gets a report that says so.\n"
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "Going back to entry {to} of {name} undoes {}:\n\n{}\n\
              The dice are drawn anew, the deadline is counted from now, and every player gets a \
              report that says so. Who sits where stays as it is.\n",
             counted(lines.len(), "entry", "entries"),
             text(&lines)
-        ),
+        )
     })
 }

@@ -94,9 +94,10 @@ pub fn game(games: Games, id: &str) -> anyhow::Result<Both> {
         orders: table.help(seat, None),
         silence: page.order_sheet.silence,
         rulings: rulings(&pack).map_err(wrong)?,
-        handbook: match pack.files.contains_key("handbook.md") {
-            true => format!("packetboat games {id} --handbook"),
-            false => String::new(),
+        handbook: if pack.files.contains_key("handbook.md") {
+            format!("packetboat games {id} --handbook")
+        } else {
+            String::new()
         },
     };
     let templates = Templates::of(games.templates());

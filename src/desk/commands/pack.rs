@@ -55,9 +55,10 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
     }
     if let Some(text) = older_config(club)? {
         any = true;
-        said += match look {
-            true => "packetboat.toml becomes one of format 2",
-            false => "packetboat.toml has format 2 now",
+        said += if look {
+            "packetboat.toml becomes one of format 2"
+        } else {
+            "packetboat.toml has format 2 now"
         };
         said += ": a packetboat older than 2026-11-28 refuses the club.\n";
         if !look {
@@ -115,9 +116,10 @@ fn older_config(club: &Club) -> Stored<Option<String>> {
 fn keep_config(club: &Club, text: &str) -> Stored<()> {
     let path = club.fs.real(&club.layout.config());
     let kept = club.fs.stat(&path).and_then(|stat| {
-        let access = match stat.is_open {
-            true => Access::Shared,
-            false => Access::Private,
+        let access = if stat.is_open {
+            Access::Shared
+        } else {
+            Access::Private
         };
         replace(&*club.fs, &path, text.as_bytes(), access)
     });

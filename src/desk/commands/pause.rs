@@ -91,9 +91,10 @@ pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
             told.push(format!("waits for orders until {until}"));
         }
     }
-    Ok(match told.is_empty() {
-        true => format!("{name} was neither halted nor held, and no report waited.\n"),
-        false => format!("{name} {}.\n", told.join("; it ")),
+    Ok(if told.is_empty() {
+        format!("{name} was neither halted nor held, and no report waited.\n")
+    } else {
+        format!("{name} {}.\n", told.join("; it "))
     })
 }
 
@@ -113,9 +114,10 @@ pub fn hold_of(club: &Club, campaign: &Campaign) -> Stored<Option<Hold>> {
             continue;
         }
         // The desk tells the referee that it holds, the referee tells the players.
-        let by = match note.out.iter().any(|it| it.seat.is_none()) {
-            true => HeldBy::Silence,
-            false => HeldBy::Referee,
+        let by = if note.out.iter().any(|it| it.seat.is_none()) {
+            HeldBy::Silence
+        } else {
+            HeldBy::Referee
         };
         match found {
             Some(hold) if hold.by != by => break,
@@ -145,12 +147,13 @@ pub fn not_held(club: &Club, campaign: &Campaign) -> anyhow::Result<()> {
 
 /// When the reports go out that an act has made.
 pub fn reports_go(campaign: &CampaignId, desk: &DeskState) -> String {
-    match desk.is_under_review() {
-        true => format!(
+    if desk.is_under_review() {
+        format!(
             "The reports wait for your review. {}",
             review_steps(campaign)
-        ),
-        false => "The reports go out with the next tick.".to_owned(),
+        )
+    } else {
+        "The reports go out with the next tick.".to_owned()
     }
 }
 
@@ -177,9 +180,10 @@ fn lets_go_on(
         let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
         return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
     }
-    match work.desk.deadline == old {
-        true => Ok(()),
-        false => tell_all(work, &Notice::Extended { why }, &Subject::Extended),
+    if work.desk.deadline == old {
+        Ok(())
+    } else {
+        tell_all(work, &Notice::Extended { why }, &Subject::Extended)
     }
 }
 

@@ -54,9 +54,10 @@ pub fn remind(
             Err(why) => said.push(format!("{seat} {why}")),
         }
     }
-    let not = match said.is_empty() {
-        true => String::new(),
-        false => format!(" Not reminded: {}.", said.join(", ")),
+    let not = if said.is_empty() {
+        String::new()
+    } else {
+        format!(" Not reminded: {}.", said.join(", "))
     };
     if owing.is_empty() {
         return Ok(format!("{name}: nobody is reminded.{not}\n"));
@@ -100,9 +101,10 @@ fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Resul
         Some(&desk.seats.get(seat).away),
         now,
     );
-    match away && spare_away {
-        true => Err("is away".to_owned()),
-        false => Ok(()),
+    if away && spare_away {
+        Err("is away".to_owned())
+    } else {
+        Ok(())
     }
 }
 

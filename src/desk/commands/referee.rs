@@ -205,9 +205,10 @@ pub fn rollback(
         );
         reports(work, false)
     })?;
-    let new_dice = match draft.parts.contains_key(&Part::Foundation) {
-        true => " The old seed is known, so the dice are new; the reports seal them.",
-        false => "",
+    let new_dice = if draft.parts.contains_key(&Part::Foundation) {
+        " The old seed is known, so the dice are new; the reports seal them."
+    } else {
+        ""
     };
     let campaign =
         commit(club, &club.templates()?, campaign, draft).map_err(|it| fault(&id, it))?;

@@ -67,12 +67,13 @@ pub fn resolve(
     make_dir(&*club.fs, folder).with_context(|| format!("making {}", folder.display()))?;
     let desk = &campaign.note().desk;
     let stopped = desk.held.is_some() || desk.is_under_review();
-    let to_do = match stopped {
-        true => format!(
+    let to_do = if stopped {
+        format!(
             "To close it: packetboat release {name}, and then packetboat resolve {name}. Once it \
              is released orders may come again, and change it."
-        ),
-        false => format!("To close it: packetboat resolve {name}"),
+        )
+    } else {
+        format!("To close it: packetboat resolve {name}")
     };
     let standing = standing_of(&*campaign.table, &campaign.config, desk);
     let held = match too_silent(&campaign.config.schedule, &standing).filter(|_| !stopped) {

@@ -43,9 +43,10 @@ pub fn resend(
         let all: Vec<&str> = failed.iter().map(|it| it.1.key.as_str()).collect();
         let what = format!("{name} has no mail `{wrong}` that was refused for good");
         return Err(Fault::usage(what)
-            .hint(match all.is_empty() {
-                true => "None was.".to_owned(),
-                false => format!("These were: {}.", all.join(", ")),
+            .hint(if all.is_empty() {
+                "None was.".to_owned()
+            } else {
+                format!("These were: {}.", all.join(", "))
             })
             .into());
     }

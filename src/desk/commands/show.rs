@@ -202,9 +202,10 @@ impl OnShow {
         let kind = kind(&work, viewer, entry);
         let mut frame = work.frame(viewer.seat());
         if viewer == Viewer::Public {
-            let printed = match work.desk.is_under_review() {
-                true => news::due(&work),
-                false => work.campaign.note().news.clone(),
+            let printed = if work.desk.is_under_review() {
+                news::due(&work)
+            } else {
+                work.campaign.note().news.clone()
             };
             frame.newspaper = news::shown(&frame, &printed);
         }
@@ -273,9 +274,10 @@ impl OnShow {
         let wanted = |it: &&Picture| named.is_none_or(|name| it.name == name);
         let Some(picture) = pictures().find(wanted) else {
             let there: Vec<&str> = pictures().map(|it| it.name.as_str()).collect();
-            return Err(Fault::usage(match there.is_empty() {
-                true => "this page has no pictures".to_owned(),
-                false => format!("the pictures of this page are: {}", there.join(", ")),
+            return Err(Fault::usage(if there.is_empty() {
+                "this page has no pictures".to_owned()
+            } else {
+                format!("the pictures of this page are: {}", there.join(", "))
             }));
         };
         let easel = Easel::new(&self.club);

@@ -101,9 +101,10 @@ fn row(one: &Status) -> [String; 4] {
     if !one.exposed.is_empty() {
         said.push("others may read its secrets".to_owned());
     }
-    match one.next.starts_with("packetboat ") {
-        true => said.push(format!("to go on: {}", one.next)),
-        false => said.push(one.next.clone()),
+    if one.next.starts_with("packetboat ") {
+        said.push(format!("to go on: {}", one.next));
+    } else {
+        said.push(one.next.clone());
     }
     said.retain(|it| !it.is_empty());
     [one.campaign.clone(), turn, due, said.join("; ")]

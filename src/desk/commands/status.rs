@@ -143,9 +143,10 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         let dir = club.campaign(id.as_str())?.1;
         let exposed = file_modes::of_campaign(club, &dir).unwrap_or_default();
         let archived = dir.root() != club.layout.campaign(&id).root();
-        let opened = match archived {
-            true => Campaign::open_at(club.source(), &dir, &id, None),
-            false => Campaign::open(club, &id),
+        let opened = if archived {
+            Campaign::open_at(club.source(), &dir, &id, None)
+        } else {
+            Campaign::open(club, &id)
         };
         let status = match opened {
             Ok(campaign) => match one(club, &campaign, now) {
@@ -157,14 +158,15 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
             Err(Stuck::Unsettled(what)) => unread(&id, what),
             Err(Stuck::Broken { what, steps }) => {
-                match roster::is_about_config(&dir, &what) {
+                if roster::is_about_config(&dir, &what) {
                     // The next tick that reads it well goes on by itself.
-                    true => Status {
+                    Status {
                         stands: UNREAD,
                         next: "put it right; each tick reads it again".to_owned(),
                         ..broken(&id, what)
-                    },
-                    false => unread(&id, with_steps(what, &steps)),
+                    }
+                } else {
+                    unread(&id, with_steps(what, &steps))
                 }
             }
         };
@@ -267,9 +269,10 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     Ok(Status {
         campaign: campaign.id.to_string(),
         game: campaign.card.title.clone(),
-        sheet: match over {
-            true => String::new(),
-            false => campaign.table.sheet().to_string(),
+        sheet: if over {
+            String::new()
+        } else {
+            campaign.table.sheet().to_string()
         },
         stands: match (note.desk.stop, &note.desk.held) {
             (Stop::Over, _) => "over",
@@ -289,14 +292,14 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         closes_at: closes.as_ref().map(|it| it.0),
         closes: closes.map(|it| it.1),
         players: players(campaign),
-        free: match over {
-            true => Vec::new(),
-            false => note
-                .desk
+        free: if over {
+            Vec::new()
+        } else {
+            note.desk
                 .seats
                 .that(|it| it.left)
                 .map(|it| it.to_string())
-                .collect(),
+                .collect()
         },
         places: places(campaign),
         seats: called(campaign),
@@ -304,9 +307,10 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         for_review: count(for_review.count()),
         tried: count(tried.len()),
         tried_why: last_tried.map(|it| it.why.clone()).unwrap_or_default(),
-        down: match unsent.is_empty() {
-            true => String::new(),
-            false => down(club),
+        down: if unsent.is_empty() {
+            String::new()
+        } else {
+            down(club)
         },
         unreachable: unreachable(club, campaign)?,
         bounced: bounced(club, campaign, now),

@@ -171,12 +171,13 @@ impl Act<'_> {
     /// Why not, and what else there is.
     fn refused(&self, what: String, now: Moment) -> anyhow::Error {
         let (id, fault) = (self.id, Fault::usage(what));
-        let fault = match can_be_undone(&self.last.note.cause) {
-            true => fault,
-            false => fault.hint(
+        let fault = if can_be_undone(&self.last.note.cause) {
+            fault
+        } else {
+            fault.hint(
                 "undo takes back new, end, replace, extend, tell and hold, as long as nothing has \
                  come after and no mail of it has left.",
-            ),
+            )
         };
         let Some(before) = self.before else {
             let hint = format!("To end it, with a last report: packetboat end {id} --why …");

@@ -108,8 +108,9 @@ pub enum Shape {
 /// # Errors
 /// A file that does not fit: a mistake of ours.
 pub fn of(pack: &DataPack) -> Result<Option<Script>, DataError> {
-    match pack.files.contains_key("demo.toml") {
-        true => pack.read("demo.toml").map(Some),
-        false => Ok(None),
+    if pack.files.contains_key("demo.toml") {
+        pack.read("demo.toml").map(Some)
+    } else {
+        Ok(None)
     }
 }

@@ -135,9 +135,10 @@ fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
         .parts
         .get(&Part::State)
         .or(campaign.parts.get(&Part::State));
-    match stored == Some(&replayed) {
-        true => Ok(()),
-        false => Err(bug("the record leads to another state than was played")),
+    if stored == Some(&replayed) {
+        Ok(())
+    } else {
+        Err(bug("the record leads to another state than was played"))
     }
 }
 

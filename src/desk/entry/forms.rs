@@ -149,9 +149,10 @@ impl Clerk<'_> {
             all.push(self.deadline(&sheet, at, false));
             desk.seats.of(seat).calendar = Some(OnCalendar { sheet, at });
         }
-        match all.is_empty() {
-            true => String::new(),
-            false => calendar::part(&all, &self.now.for_calendar()),
+        if all.is_empty() {
+            String::new()
+        } else {
+            calendar::part(&all, &self.now.for_calendar())
         }
     }
 

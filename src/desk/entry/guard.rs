@@ -138,9 +138,10 @@ pub fn search(
     draft: &Draft,
 ) -> Result<(), Stuck> {
     let found = finds(club, templates, campaign, draft)?;
-    match found.is_empty() {
-        true => Ok(()),
-        false => Err(found.into_stuck()),
+    if found.is_empty() {
+        Ok(())
+    } else {
+        Err(found.into_stuck())
     }
 }
 

@@ -41,9 +41,10 @@ pub fn found_if_published(work: &mut EntryBuilder<'_>, lost: bool) -> Result<(),
     if goes_on && (lost || is_published(&log, note)?) {
         let salted = work.desk.seats.any(|it| it.salt.is_some());
         work.found_dice();
-        let why = match lost {
-            true => "What was lost may have shown the seed",
-            false => "The campaign was over and its seed was shown",
+        let why = if lost {
+            "What was lost may have shown the seed"
+        } else {
+            "The campaign was over and its seed was shown"
         };
         let mut note = format!("{why}, so new dice are sealed, below.");
         if salted {

@@ -36,9 +36,10 @@ pub(crate) fn of_report(
 /// # Errors
 /// A journal that cannot be read.
 pub(crate) fn now(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
-    match work.desk.is_under_review() {
-        true => Ok(Vec::new()),
-        false => all(work, seat, work.campaign.next_number().checked_sub(1)),
+    if work.desk.is_under_review() {
+        Ok(Vec::new())
+    } else {
+        all(work, seat, work.campaign.next_number().checked_sub(1))
     }
 }
 

@@ -99,9 +99,10 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), Stuck> {
             says,
             list: Some(format!("{id}.watch")),
         };
-        let what = match work.desk.for_review == Some(work.campaign.next_number()) {
-            true => Letter::ReportForReview,
-            false => Letter::Report,
+        let what = if work.desk.for_review == Some(work.campaign.next_number()) {
+            Letter::ReportForReview
+        } else {
+            Letter::Report
         };
         let text = format!("{}\n\n{below}", report.trim_end());
         let post = Post::plain(None, what, about.clone(), text);
@@ -171,9 +172,10 @@ pub fn report(
         _ => work.campaign.config.schedule.review,
     };
     // A report that waits may never be read.
-    let instead = match review {
-        true => Instead::default(),
-        false => work.instead(seat, Newer::Report)?,
+    let instead = if review {
+        Instead::default()
+    } else {
+        work.instead(seat, Newer::Report)?
     };
     frame.notes.extend(instead.notes());
     let unasked = &mut work.desk.seats.of(seat).unasked;
@@ -196,9 +198,10 @@ pub fn report(
     if review {
         work.desk.for_review = Some(number);
     }
-    let what = match review {
-        true => Letter::ReportForReview,
-        false => Letter::Report,
+    let what = if review {
+        Letter::ReportForReview
+    } else {
+        Letter::Report
     };
     let about = subject(&frame, &Subject::Report(kind));
     let post = Post {
@@ -308,15 +311,13 @@ fn render(
     kind: Kind,
     page: &PageData,
 ) -> Result<(String, Option<Plan>), Stuck> {
-    let made = match work.wants(frame.seat, Want::Html) {
-        true => {
-            let both = work.templates.report_with_plan(frame, kind, page);
-            both.map(|(text, plan)| (text, Some(plan)))
-        }
-        false => work
-            .templates
+    let made = if work.wants(frame.seat, Want::Html) {
+        let both = work.templates.report_with_plan(frame, kind, page);
+        both.map(|(text, plan)| (text, Some(plan)))
+    } else {
+        work.templates
             .report(frame, kind, page)
-            .map(|it| (it, None)),
+            .map(|it| (it, None))
     };
     made.map_err(|it| template_fault(&it))
 }

@@ -70,9 +70,10 @@ fn give(work: &mut EntryBuilder<'_>, seat: Seat, words: &str, by_mail: bool) -> 
         return refused("words for the dice are taken from your own mails only");
     }
     if let Some(given) = &work.desk.seats.get(seat).salt {
-        return match given == words {
-            true => salted(&id, seat, words),
-            false => refused("the first words that a seat adds stay, and yours has added some"),
+        return if given == words {
+            salted(&id, seat, words)
+        } else {
+            refused("the first words that a seat adds stay, and yours has added some")
         };
     }
     if !is_open(&work.desk, link, seat) {

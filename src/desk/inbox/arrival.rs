@@ -127,9 +127,10 @@ pub(crate) fn by_file(text: &str, file: &Waiting) -> Incoming {
         class: Class::Orders,
         because: String::new(),
         bounced: None,
-        body: match lines.is_empty() {
-            true => Body::Empty,
-            false => Body::Text(lines),
+        body: if lines.is_empty() {
+            Body::Empty
+        } else {
+            Body::Text(lines)
         },
         notes,
         unread: Vec::new(),

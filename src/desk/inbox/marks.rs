@@ -73,9 +73,10 @@ impl Newest {
             return Ok(Known::ThisFile);
         }
         if let Some(marked) = marked(club, id)? {
-            return Ok(match marked == file {
-                true => Known::ThisFile,
-                false => Known::OtherFile,
+            return Ok(if marked == file {
+                Known::ThisFile
+            } else {
+                Known::OtherFile
             });
         }
         let other = self.0.iter().any(|it| it.0 == id);

@@ -109,9 +109,10 @@ impl Unread {
             Source::Drop | Source::Command => {
                 let drop_box = DropBox::new(&*club.fs, club.layout.drop_box());
                 let start = drop_box.read(name, MAIL_READ_MAX);
-                match is_by_file(name, from) {
-                    true => start,
-                    false => counting(name, start, || drop_box.open(name)),
+                if is_by_file(name, from) {
+                    start
+                } else {
+                    counting(name, start, || drop_box.open(name))
                 }
             }
         };
@@ -184,12 +185,11 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
         }
     }
     if let Some(asked) = watch::asked(&mail).filter(|_| is_for_nobody(club, &mail)) {
-        return match asked.is_proved() {
-            true => Routed::Watch(from, line(WATCH, String::new()), asked),
-            false => {
-                let line = line(WATCH, watch::UNVOUCHED.to_owned());
-                Routed::Astray(from, line, Box::new(mail))
-            }
+        return if asked.is_proved() {
+            Routed::Watch(from, line(WATCH, String::new()), asked)
+        } else {
+            let line = line(WATCH, watch::UNVOUCHED.to_owned());
+            Routed::Astray(from, line, Box::new(mail))
         };
     }
     let (campaign, seat, token) = match destination(club, &mail) {

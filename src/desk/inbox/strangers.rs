@@ -204,9 +204,10 @@ impl Strangers {
             .answers
             .iter()
             .filter(|it| registered(&it.to) == domain);
-        let most = match is_great_house(&domain) {
-            true => OF_HOUSE_MAX,
-            false => OF_DOMAIN_MAX,
+        let most = if is_great_house(&domain) {
+            OF_HOUSE_MAX
+        } else {
+            OF_DOMAIN_MAX
         };
         self.answers.len() < ANSWERS_MAX
             && of_domain.count() < most

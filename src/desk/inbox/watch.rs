@@ -159,9 +159,10 @@ fn take(
             Some(id) => by_code(club, id, code, (line, now))?,
             None => false,
         };
-        let what = match ended {
-            true => "an observer gets no more mails, by their code",
-            false => "no observer has the code in it",
+        let what = if ended {
+            "an observer gets no more mails, by their code"
+        } else {
+            "no observer has the code in it"
         };
         return Ok((said(what), None));
     }
@@ -243,9 +244,10 @@ fn begins(club: &Club, id: &CampaignId, from: &Address, line: &Line) -> anyhow::
     let over = last.is_some_and(|it| it.note.desk.stop == Stop::Over);
     let named = is_named(config, from.as_str());
     if watchers.has(config, from.as_str()) {
-        return Ok(match watchers.is_by(from.as_str(), &line.id) {
-            true => Watching::Begun,
-            false => Watching::Already,
+        return Ok(if watchers.is_by(from.as_str(), &line.id) {
+            Watching::Begun
+        } else {
+            Watching::Already
         });
     }
     if roster

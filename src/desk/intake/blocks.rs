@@ -273,11 +273,10 @@ pub fn too_late(work: &EntryBuilder<'_>, seat: Seat, read: &Understood) -> Optio
     let mut all = all.chain(empty.into_iter().flatten());
     all.any(|it| it <= closed).then(|| {
         let (first, next) = (table.sheet(), after(closed, table.parts()));
-        let reason = match first == closed {
-            true => format!("turn {closed} is being played, and its sheets are closed"),
-            false => {
-                format!("turns {first} to {closed} are being played, and their sheets are closed")
-            }
+        let reason = if first == closed {
+            format!("turn {closed} is being played, and its sheets are closed")
+        } else {
+            format!("turns {first} to {closed} are being played, and their sheets are closed")
         };
         let hint = format!(
             "nothing of this mail was filed, nor a letter in it sent; wait for the report, or \

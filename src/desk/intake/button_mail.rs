@@ -47,10 +47,12 @@ pub fn may_answer(
 /// uses up the receipts of a player. Whatever one files is told.
 fn budget(work: &mut EntryBuilder<'_>, seat: Seat, files: bool) -> Budget {
     let mut pressed = today(work, seat);
-    match files {
-        true => pressed.filed += 1,
-        false if pressed.asked >= PRESSED_MAX => return Budget::Spent,
-        false => pressed.asked += 1,
+    if files {
+        pressed.filed += 1;
+    } else if pressed.asked >= PRESSED_MAX {
+        return Budget::Spent;
+    } else {
+        pressed.asked += 1;
     }
     work.desk.seats.of(seat).pressed = Some(pressed);
     Budget::Left

@@ -53,9 +53,10 @@ impl Glossary {
     /// # Errors
     /// A file that does not fit.
     pub fn of(pack: &DataPack) -> Result<Self, String> {
-        match pack.files.contains_key(GLOSSARY) {
-            true => pack.read(GLOSSARY).map_err(|it| it.to_string()),
-            false => Ok(Glossary::default()),
+        if pack.files.contains_key(GLOSSARY) {
+            pack.read(GLOSSARY).map_err(|it| it.to_string())
+        } else {
+            Ok(Glossary::default())
         }
     }
 

@@ -132,9 +132,12 @@ fn telling(opener: &str) -> Option<String> {
 /// Notes for the search what a mail brought: all its lines as its seat's own, and what else is
 /// shown of it.
 pub fn hear(work: &mut EntryBuilder<'_>, arrival: &Arrival) {
-    let masked = |it: &MailLine| match is_opener(&it.text) {
-        true => block::mask(&it.text),
-        false => format!("{}\n{}", it.text, it.raw),
+    let masked = |it: &MailLine| {
+        if is_opener(&it.text) {
+            block::mask(&it.text)
+        } else {
+            format!("{}\n{}", it.text, it.raw)
+        }
     };
     let lines = arrival.mail.body.lines().iter();
     let text: Vec<String> = lines

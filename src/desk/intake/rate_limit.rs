@@ -49,9 +49,10 @@ pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Budget {
     }
     answered.count += 1;
     work.desk.seats.of(arrival.seat).answered = Some(answered);
-    match answered.count == ANSWERS_MAX {
-        true => Budget::Last,
-        false => Budget::Left,
+    if answered.count == ANSWERS_MAX {
+        Budget::Last
+    } else {
+        Budget::Left
     }
 }
 

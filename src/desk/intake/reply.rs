@@ -97,9 +97,10 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck
         Chosen::One(_) => {
             let read = reader.read(&above.lines)?;
             let orders = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
-            return Ok(match orders {
-                true => Reply::Both(above.lines),
-                false => Reply::Beside(beginning(&above.lines)),
+            return Ok(if orders {
+                Reply::Both(above.lines)
+            } else {
+                Reply::Beside(beginning(&above.lines))
             });
         }
         Chosen::Several(_) => return Ok(Reply::Silent),
@@ -293,18 +294,23 @@ impl Reader<'_, '_> {
         // quotation that is not marked.
         let mut written = lines.iter().filter(|it| !it.is_empty());
         let quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
-        let doubt = match () {
-            () if !read.faults.is_empty() || bare.parted => Some(Doubt::Partly),
-            () if quoted => Some(Doubt::Quoted),
-            () if counts_alone(&read) && read.ready.is_empty() => None,
-            () if self.is_played() => Some(Doubt::Played),
-            () if counts_alone(&read) => None,
+        let doubt = if !read.faults.is_empty() || bare.parted {
+            Some(Doubt::Partly)
+        } else if quoted {
+            Some(Doubt::Quoted)
+        } else if counts_alone(&read) && read.ready.is_empty() {
+            None
+        } else if self.is_played() {
+            Some(Doubt::Played)
+        } else if counts_alone(&read) {
+            None
+        } else if lines.iter().all(|it| is_goahead(it)) {
             // Our mails say so: answer GOAHEAD. In one word it is not written by chance.
-            () if lines.iter().all(|it| is_goahead(it)) => None,
-            () if read.lines.is_empty() || read.lines.iter().all(|it| it.text == "PASS") => {
-                Some(Doubt::Alone)
-            }
-            () => None,
+            None
+        } else if read.lines.is_empty() || read.lines.iter().all(|it| it.text == "PASS") {
+            Some(Doubt::Alone)
+        } else {
+            None
         };
         Ok(Some(match doubt {
             Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted),
@@ -336,9 +342,10 @@ impl Reader<'_, '_> {
             for piece in pieces.filter(|it| !it.is_empty()) {
                 tried += 1;
                 let piece = piece.to_owned();
-                let read = match tried <= COMMENTS_MAX {
-                    true => self.read(std::slice::from_ref(&piece))?,
-                    false => None,
+                let read = if tried <= COMMENTS_MAX {
+                    self.read(std::slice::from_ref(&piece))?
+                } else {
+                    None
                 };
                 let reads = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
                 found |= reads;
@@ -359,9 +366,10 @@ impl Reader<'_, '_> {
             }
         }
         let read = self.read(&kept)?;
-        Ok(match read.is_some_and(|it| !it.lines.is_empty()) {
-            true => Reply::Offered(self.block(&kept), Doubt::Below),
-            false => Reply::Silent,
+        Ok(if read.is_some_and(|it| !it.lines.is_empty()) {
+            Reply::Offered(self.block(&kept), Doubt::Below)
+        } else {
+            Reply::Silent
         })
     }
 

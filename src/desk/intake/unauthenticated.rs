@@ -197,16 +197,18 @@ fn about_orders(
     let sheets = understood.sheets.difference(&understood.cancelled);
     let notice = Notice::Confirm {
         address: sender(arrival),
-        mark: match by_machine(&arrival.mail) {
-            true => mark(&arrival.mail),
-            false => String::new(),
+        mark: if by_machine(&arrival.mail) {
+            mark(&arrival.mail)
+        } else {
+            String::new()
         },
         newcomer: origin.sender.is_some(),
         disowned: arrival.mail.disowned,
         asked: opener.sheet,
-        deeds: match fits {
-            true => deeds.iter().map(consent::Deed::words).collect(),
-            false => Vec::new(),
+        deeds: if fits {
+            deeds.iter().map(consent::Deed::words).collect()
+        } else {
+            Vec::new()
         },
         count: deeds.len(),
         withheld: withheld.into_iter().map(Withheld::words).collect(),

@@ -123,9 +123,10 @@ impl Bounces {
                 .any(|it| row.address.eq_ignore_ascii_case(it))
         };
         self.rows.retain(|it| !named(it));
-        match self.rows.len() == before {
-            true => Ok(()),
-            false => self.keep(club),
+        if self.rows.len() == before {
+            Ok(())
+        } else {
+            self.keep(club)
         }
     }
 

@@ -340,9 +340,10 @@ impl<'a> Round<'a> {
         // The referee first: a mark without a word would never be looked at.
         let bytes = log.whole(entry, &mail.unsent.note)?;
         let about = (&mail.id, &mail.dir);
-        let told = match is_to_observer(key) {
-            true => watchers::unreachable(self.club, &mail.id, &mail.unsent.note.to),
-            false => undeliverable::tell(self.club, about, &mail.unsent, &bytes, why, self.now),
+        let told = if is_to_observer(key) {
+            watchers::unreachable(self.club, &mail.id, &mail.unsent.note.to)
+        } else {
+            undeliverable::tell(self.club, about, &mail.unsent, &bytes, why, self.now)
         };
         told.map_err(|it| {
             let outbox = self.club.layout.desk_outbox();

@@ -77,9 +77,10 @@ fn file(club: &Club, key: &str) -> PathBuf {
 /// # Errors
 /// The disk's, or an address that no mail can carry.
 pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<()> {
-    match is_safe(club, letter.key)? {
-        true => Ok(()),
-        false => write(club, letter, &render(club, letter)?, now),
+    if is_safe(club, letter.key)? {
+        Ok(())
+    } else {
+        write(club, letter, &render(club, letter)?, now)
     }
 }
 
@@ -93,9 +94,10 @@ pub fn put_text(
     text: &str,
     now: Moment,
 ) -> anyhow::Result<()> {
-    match is_safe(club, letter.key)? {
-        true => Ok(()),
-        false => write(club, letter, text, now),
+    if is_safe(club, letter.key)? {
+        Ok(())
+    } else {
+        write(club, letter, text, now)
     }
 }
 
@@ -213,9 +215,10 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
             to: String::from_utf8_lossy(&stored[..end]).into_owned(),
             bytes: stored[end + 1..].to_vec(),
             // A count for people and clocks: one that cannot be read is as good as none.
-            tried: match names.contains(&format!("{key}.try")) {
-                true => tried(&club.fs.read(&folder.join(format!("{key}.try")))?),
-                false => None,
+            tried: if names.contains(&format!("{key}.try")) {
+                tried(&club.fs.read(&folder.join(format!("{key}.try")))?)
+            } else {
+                None
             },
         });
     }

@@ -56,9 +56,10 @@ impl<'a> Returns<'a> {
 
     /// Where a mail of an entry comes back to.
     pub fn address_of(&self, note: &OutNote) -> String {
-        let code = match is_to_observer(&note.key) {
-            true => self.code(&note.to),
-            false => None,
+        let code = if is_to_observer(&note.key) {
+            self.code(&note.to)
+        } else {
+            None
         };
         match (watchers::seat(), code) {
             (Some(seat), Some(code)) => {

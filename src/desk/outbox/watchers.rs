@@ -207,9 +207,10 @@ pub fn unreachable(club: &Club, id: &CampaignId, address: &str) -> anyhow::Resul
     let before = watchers.rows.len();
     let is_gone = |it: &Row| !it.ended && it.address.same_as(address);
     watchers.rows.retain(|it| !is_gone(it));
-    match watchers.rows.len() == before {
-        true => Ok(()),
-        false => watchers.keep(club, id),
+    if watchers.rows.len() == before {
+        Ok(())
+    } else {
+        watchers.keep(club, id)
     }
 }
 

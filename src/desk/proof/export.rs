@@ -60,16 +60,17 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
     written.map_err(|it| StoreFault::disk(file, it))?;
     let manifest = manifest_of(&bytes)?;
     let (file, size) = (file.display(), bytes.len().div_ceil(1024));
-    Ok(match manifest.finished {
-        true => format!(
+    Ok(if manifest.finished {
+        format!(
             "{file}: {id}, which is over, with {}, {size} kB.\n\
              Whoever has it checks it so: packetboat verify {file} --strict\n",
             counted(manifest.entries, "entry", "entries")
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "{file}: what the public may know of {id}, which goes on, {size} kB.\n\
              Export it again when it is over: then all can be checked.\n"
-        ),
+        )
     })
 }
 
@@ -86,20 +87,20 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
     let campaign = Campaign::open_at(club.source(), dir, id, None);
     let campaign = campaign.map_err(|it| crate::desk::club::errors::fault(id, it))?;
     let over = is_over(campaign.note());
-    let (mut files, names) = match over {
-        true => finished(club, &campaign)?,
-        false => (running::files(club, &campaign)?, Salts::new()),
+    let (mut files, names) = if over {
+        finished(club, &campaign)?
+    } else {
+        (running::files(club, &campaign)?, Salts::new())
     };
     let title = &campaign.card.title;
     files.insert(
         READ_ME.to_owned(),
         read_me::text(id, title, over.then_some(&files)).into_bytes(),
     );
-    let older_seeds = match over {
-        true => {
-            older_seeds(club, &campaign).map_err(|it| crate::desk::club::errors::fault(id, it))?
-        }
-        false => Vec::new(),
+    let older_seeds = if over {
+        older_seeds(club, &campaign).map_err(|it| crate::desk::club::errors::fault(id, it))?
+    } else {
+        Vec::new()
     };
     let manifest = Manifest {
         names,
@@ -110,13 +111,14 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
     search::for_secrets(club, &campaign, &files)?;
     let bytes = pack(id.as_str(), &files)?;
     let found = verify::file_bytes(club.shelf.games, &bytes, How { strict: over })?;
-    match found.is_well() {
-        true => Ok(bytes),
-        false => Err(
+    if found.is_well() {
+        Ok(bytes)
+    } else {
+        Err(
             Fault::halted(format!("the record of {id} does not hold:\n{found}"))
                 .hint(format!("What is wrong: packetboat verify {id}"))
                 .into(),
-        ),
+        )
     }
 }
 

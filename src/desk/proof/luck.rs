@@ -144,8 +144,9 @@ fn whose(roll: &Roll, at: usize, event: &Value, seats: &[Seat]) -> Option<Seat> 
     }
     let each = ["first", "second"];
     let shared = each.map(|it| event.get(format!("{it}_die")).is_some());
-    match shared == [true, true] && roll.got.len() == each.len() {
-        true => field(each[at]),
-        false => field("seat").or_else(|| field("power")),
+    if shared == [true, true] && roll.got.len() == each.len() {
+        field(each[at])
+    } else {
+        field("seat").or_else(|| field("power"))
     }
 }

@@ -99,9 +99,10 @@ impl Writer<'_> {
         for page in 1..=count {
             let part = over.iter().skip((page - 1) * OVER_MAX).take(OVER_MAX);
             let first = page == 1;
-            let title = match first {
-                true => self.club.config.club.name.clone(),
-                false => format!("Finished campaigns, page {page}"),
+            let title = if first {
+                self.club.config.club.name.clone()
+            } else {
+                format!("Finished campaigns, page {page}")
             };
             let shown = ClubPage {
                 head: self.head(&title),

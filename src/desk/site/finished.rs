@@ -29,9 +29,10 @@ pub(super) fn download(telling: &mut Telling<'_>) -> String {
         }
     };
     // It is a ninth as long packed. One that would be too long to be unpacked stays as it is.
-    let (end, bytes) = match bytes.len() > PACKED_MAX {
-        true => ("tar", bytes),
-        false => ("tar.gz", pack(&bytes)),
+    let (end, bytes) = if bytes.len() > PACKED_MAX {
+        ("tar", bytes)
+    } else {
+        ("tar.gz", pack(&bytes))
     };
     let name = format!("{}.{end}", telling.id);
     telling.files.insert(name.clone(), bytes);

@@ -127,9 +127,10 @@ impl Telling<'_> {
             club: self.maker.club.config.club.name.clone(),
             up: "../",
             title,
-            above: match above {
-                true => vec![Link::to("index.html", name)],
-                false => Vec::new(),
+            above: if above {
+                vec![Link::to("index.html", name)]
+            } else {
+                Vec::new()
             },
             feed: "feed.xml",
         }

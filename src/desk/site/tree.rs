@@ -266,9 +266,10 @@ impl<'a> Tree<'a> {
         replace(self.fs, &self.new.join(MARK), mark, Access::Shared)?;
         let above = parent(&self.dir);
         self.fs.sync_dir(above)?;
-        match exists(self.fs, &self.dir) {
-            true => self.fs.exchange(&self.new, &self.dir)?,
-            false => self.fs.rename(&self.new, &self.dir)?,
+        if exists(self.fs, &self.dir) {
+            self.fs.exchange(&self.new, &self.dir)?;
+        } else {
+            self.fs.rename(&self.new, &self.dir)?;
         }
         self.fs.sync_dir(above)?;
         self.clear()
@@ -339,17 +340,19 @@ fn tidy(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
     }
     for name in names.iter().filter(|it| *it != MARK) {
         let path = dir.join(name);
-        match fs.stat(&path)?.is_dir {
-            true => fs.remove_dir_all(&path)?,
-            false => fs.remove_file(&path)?,
+        if fs.stat(&path)?.is_dir {
+            fs.remove_dir_all(&path)?;
+        } else {
+            fs.remove_file(&path)?;
         }
     }
     if !names.is_empty() {
         fs.sync_dir(dir)?;
     }
-    match exists(fs, dir) {
-        true => fs.remove_dir_all(dir),
-        false => Ok(()),
+    if exists(fs, dir) {
+        fs.remove_dir_all(dir)
+    } else {
+        Ok(())
     }
 }
 

@@ -260,9 +260,10 @@ impl Telling<'_> {
         let chart = newest.as_deref().and_then(|it| self.chart(it));
         let pictures = self.put_turns()?;
         let seats = self.last.table.seats().into_iter().map(|it| {
-            let who = match self.last.is_robot(it) {
-                true => "the program".to_owned(),
-                false => self.named(it).unwrap_or_default(),
+            let who = if self.last.is_robot(it) {
+                "the program".to_owned()
+            } else {
+                self.named(it).unwrap_or_default()
             };
             (self.last.title(it), who)
         });
@@ -327,9 +328,10 @@ impl Telling<'_> {
             return None;
         }
         let download = finished::download(self);
-        let seed = match self.last.secret.sealed {
-            true => crate::engine::dice::hex(&self.last.seed.0),
-            false => String::new(),
+        let seed = if self.last.secret.sealed {
+            crate::engine::dice::hex(&self.last.seed.0)
+        } else {
+            String::new()
         };
         Some(Opened { seed, download })
     }

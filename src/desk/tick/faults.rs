@@ -81,9 +81,10 @@ impl fmt::Display for Told {
 pub fn told_or_not(club: &Club, error: anyhow::Error, now: Moment) -> anyhow::Error {
     let fault = ("tick".to_owned(), format!("{error:#}"));
     let (muted, _) = remember(club, std::slice::from_ref(&fault), now);
-    match muted.is_empty() {
-        true => error,
-        false => error.context(Told),
+    if muted.is_empty() {
+        error
+    } else {
+        error.context(Told)
     }
 }
 
@@ -125,9 +126,10 @@ fn remember(club: &Club, faults: &[Fault], now: Moment) -> (Vec<Fault>, Vec<Faul
         return (muted, over);
     }
     // One that cannot be kept is told again by the next tick.
-    let _ = match rows.is_empty() {
-        true => remove_if_there(&*club.fs, &path),
-        false => desk_file::write(club, &path, SHAPE, &Faults { rows }, Access::Private),
+    let _ = if rows.is_empty() {
+        remove_if_there(&*club.fs, &path)
+    } else {
+        desk_file::write(club, &path, SHAPE, &Faults { rows }, Access::Private)
     };
     (muted, over)
 }

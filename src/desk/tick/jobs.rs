@@ -248,9 +248,10 @@ impl Job {
                 kept.push(arrival);
                 continue;
             };
-            let why = match alone {
-                true => Some(found.told()),
-                false => found.told_of(before, *behind),
+            let why = if alone {
+                Some(found.told())
+            } else {
+                found.told_of(before, *behind)
             };
             before = *behind;
             match why {
@@ -328,9 +329,12 @@ fn round(
     jobs: &mut [Job],
     (now, gaps): (Moment, &[Gap]),
 ) -> bool {
-    let next = |job: &mut Job| match job.goes_on() {
-        true => job.next(club, templates, (now, gaps)),
-        false => None,
+    let next = |job: &mut Job| {
+        if job.goes_on() {
+            job.next(club, templates, (now, gaps))
+        } else {
+            None
+        }
     };
     let made: Vec<Option<Made>> = match jobs.len() {
         1 => jobs.iter_mut().map(next).collect(),

@@ -486,9 +486,10 @@ fn deliver_all(
             job.rests = None;
         }
     }
-    let _again = match locked && !stuck.is_empty() {
-        true => Some(club.wait_lock()?),
-        false => None,
+    let _again = if locked && !stuck.is_empty() {
+        Some(club.wait_lock()?)
+    } else {
+        None
     };
     for (id, fault) in stuck {
         let mut job = jobs.iter_mut().filter(|it| it.id == id);

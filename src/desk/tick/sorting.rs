@@ -102,9 +102,10 @@ impl Sorter<'_> {
             Ok(Known::No) => {}
             Err(fault) => job.stuck = Some(fault.into()),
         }
-        match self.holds {
-            true => job.mail.push(arrival),
-            false => job.queue.push_back((arrival.seat, unread)),
+        if self.holds {
+            job.mail.push(arrival);
+        } else {
+            job.queue.push_back((arrival.seat, unread));
         }
         Ok(())
     }

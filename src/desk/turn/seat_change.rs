@@ -80,9 +80,10 @@ pub fn give(
     let table = campaign.table_of(Viewer::Seat(seat), &campaign.note().desk);
     let filed = table.in_force(seat);
     let newest = filed.iter().map(|it| it.submission).max();
-    let config = match campaign.config.seats.get(&seat) == Some(&holder) {
-        true => None,
-        false => Some(roster::edited(club, &campaign, seat, &holder)?),
+    let config = if campaign.config.seats.get(&seat) == Some(&holder) {
+        None
+    } else {
+        Some(roster::edited(club, &campaign, seat, &holder)?)
     };
     if config.is_some() {
         seat_before::keep(club, &campaign, seat)?;

@@ -98,9 +98,10 @@ pub fn turn_over(
                 Because::Deadline => "the deadline has passed",
                 Because::Referee => "the referee said so",
             };
-            let review = match work.desk.is_under_review() {
-                true => "; the reports wait for your review",
-                false => "",
+            let review = if work.desk.is_under_review() {
+                "; the reports wait for your review"
+            } else {
+                ""
             };
             Turned {
                 draft: work.finish(Cause::Resolved {
@@ -237,9 +238,10 @@ impl Rush {
     fn begin(work: &EntryBuilder<'_>) -> Rush {
         let campaign = &*work.campaign;
         let is_player = |it: &Seat| !campaign.is_robot(*it);
-        let turns = match work.desk.called.iter().any(is_player) {
-            true => 2,
-            false => 1,
+        let turns = if work.desk.called.iter().any(is_player) {
+            2
+        } else {
+            1
         };
         let sits = campaign.table.seats().iter().any(is_player);
         Rush {

@@ -200,22 +200,27 @@ impl Dates {
     /// For letters: `from Thu 24 Dec to Sat 2 Jan`, `on Thu 24 Dec`; with the year where it is not
     /// that of today.
     pub fn for_people(&self, today: Date) -> String {
-        let shown = |it: Date| match it.0.year() == today.0.year() {
-            true => it.0.format("%a %-d %b").to_string(),
-            false => it.0.format("%a %-d %b %Y").to_string(),
+        let shown = |it: Date| {
+            if it.0.year() == today.0.year() {
+                it.0.format("%a %-d %b").to_string()
+            } else {
+                it.0.format("%a %-d %b %Y").to_string()
+            }
         };
-        match self.first == self.last {
-            true => format!("on {}", shown(self.first)),
-            false => format!("from {} to {}", shown(self.first), shown(self.last)),
+        if self.first == self.last {
+            format!("on {}", shown(self.first))
+        } else {
+            format!("from {} to {}", shown(self.first), shown(self.last))
         }
     }
 }
 
 impl fmt::Display for Dates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.first == self.last {
-            true => write!(f, "{}", self.first),
-            false => write!(f, "{}..{}", self.first, self.last),
+        if self.first == self.last {
+            write!(f, "{}", self.first)
+        } else {
+            write!(f, "{}..{}", self.first, self.last)
         }
     }
 }
@@ -226,9 +231,10 @@ impl FromStr for Dates {
     fn from_str(text: &str) -> Result<Self, String> {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let (first, last): (Date, Date) = (first.parse()?, last.parse()?);
-        match first <= last {
-            true => Ok(Dates { first, last }),
-            false => Err(format!("`{text}` ends before it begins")),
+        if first <= last {
+            Ok(Dates { first, last })
+        } else {
+            Err(format!("`{text}` ends before it begins"))
         }
     }
 }

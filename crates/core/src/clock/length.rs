@@ -49,9 +49,10 @@ impl fmt::Display for Length {
         if self.minutes == 0 {
             return f.write_str("0m");
         }
-        let units = match self.minutes <= 48 * 60 {
-            true => &UNITS[1..],
-            false => &UNITS[..],
+        let units = if self.minutes <= 48 * 60 {
+            &UNITS[1..]
+        } else {
+            &UNITS[..]
         };
         let mut left = self.minutes;
         let mut gap = "";

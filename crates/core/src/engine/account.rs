@@ -215,12 +215,11 @@ fn ended_short(
         return;
     };
     let tally = tallies.get_mut(&tally).expect("it was found there");
-    match short.nothing {
-        true => {
-            tally.done = tally.done.saturating_sub(1);
-            tally.nothing += 1;
-        }
-        false => tally.in_part += 1,
+    if short.nothing {
+        tally.done = tally.done.saturating_sub(1);
+        tally.nothing += 1;
+    } else {
+        tally.in_part += 1;
     }
     tally.because(&short.why);
     tally.met.push(place);

@@ -120,17 +120,19 @@ impl<'a, R: GameRules> Asking<'a, R> {
             Some(choice) => (choice, Source::Lines { at, each }),
             None => {
                 let choice = self.rules.fallback(&self.view, question, self.own());
-                let source = match at.is_empty() {
-                    true => Source::Fallback,
+                let source = if at.is_empty() {
+                    Source::Fallback
+                } else {
                     // Lines that keep silence from doing anything.
-                    false => Source::Lines { at, each },
+                    Source::Lines { at, each }
                 };
                 (choice, source)
             }
         };
-        let permitted = match choices.contains(&choice) {
-            true => Ok(()),
-            false => self.rules.permits(&self.view, question, &choice),
+        let permitted = if choices.contains(&choice) {
+            Ok(())
+        } else {
+            self.rules.permits(&self.view, question, &choice)
         };
         if let Err(why) = permitted {
             let prompt = self.prompt;
@@ -235,9 +237,10 @@ impl<'a, R: GameRules> Asking<'a, R> {
             let counts = awake.iter().any(|it| it.at == line.at);
             let mut others = self.written.clone();
             let always = without_if(line);
-            match counts {
-                true => drop(others.remove(place)),
-                false => others[place] = &always,
+            if counts {
+                others.remove(place);
+            } else {
+                others[place] = &always;
             }
             let otherwise = self.speak(&others, self.live(&others), pass).choice;
             match (otherwise == decision.choice, counts) {

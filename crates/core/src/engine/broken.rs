@@ -19,9 +19,10 @@ impl Broken {
     /// # Errors
     /// It does not hold.
     pub fn unless<W: Into<String>>(holds: bool, what: impl FnOnce() -> W) -> Result<(), Broken> {
-        match holds {
-            true => Ok(()),
-            false => Err(Broken(what().into())),
+        if holds {
+            Ok(())
+        } else {
+            Err(Broken(what().into()))
         }
     }
 }

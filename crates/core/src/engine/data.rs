@@ -85,9 +85,10 @@ impl DataError {
         file: &str,
         problem: impl FnOnce() -> W,
     ) -> Result<(), DataError> {
-        match holds {
-            true => Ok(()),
-            false => Err(DataError::new(file, problem())),
+        if holds {
+            Ok(())
+        } else {
+            Err(DataError::new(file, problem()))
         }
     }
 }

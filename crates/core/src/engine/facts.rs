@@ -294,9 +294,10 @@ impl<S: Scene> Fact<S> {
     }
 
     fn form(&self) -> Form {
-        let mut slots = vec![match self.bare {
-            true => filler(self.words),
-            false => word(self.words),
+        let mut slots = vec![if self.bare {
+            filler(self.words)
+        } else {
+            word(self.words)
         }];
         if let Some(Operand(of)) = &self.of {
             slots.push(match self.alone {
@@ -308,9 +309,10 @@ impl<S: Scene> Fact<S> {
         if let Some(whose) = &self.whose {
             let named = vec![name("whose", whose.names.clone())];
             let slot = either(vec![named, vec![filler(&["ME"])]]);
-            match whose.first {
-                true => slots.splice(1..1, [slot, filler(&[","])]).for_each(drop),
-                false => slots.push(slot),
+            if whose.first {
+                slots.splice(1..1, [slot, filler(&[","])]).for_each(drop);
+            } else {
+                slots.push(slot);
             }
             restricted = whose.only;
         }
@@ -319,17 +321,19 @@ impl<S: Scene> Fact<S> {
             Kind::Number(_, most, _) => {
                 let most = self.alone.unwrap_or(*most);
                 let number = vec![compare("is"), number("number", 0, most + 1)];
-                match self.some {
-                    true => slots.push(maybe(number)),
-                    false => slots.extend(number),
+                if self.some {
+                    slots.push(maybe(number));
+                } else {
+                    slots.extend(number);
                 }
             }
             Kind::Name(names, words, _) => {
                 slots.push(is("is"));
                 let named = name("name", names.clone());
-                slots.push(match words.is_empty() {
-                    true => named,
-                    false => either(vec![vec![choice("word", words)], vec![named]]),
+                slots.push(if words.is_empty() {
+                    named
+                } else {
+                    either(vec![vec![choice("word", words)], vec![named]])
                 });
             }
             Kind::Flag(_) => {}

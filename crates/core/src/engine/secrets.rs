@@ -171,9 +171,10 @@ impl<'a> Look<'a> {
 
 impl Phrases {
     fn add(&mut self, is_own: bool, phrases: impl IntoIterator<Item = String>) {
-        match is_own {
-            true => self.own.extend(phrases),
-            false => self.others.extend(phrases),
+        if is_own {
+            self.own.extend(phrases);
+        } else {
+            self.others.extend(phrases);
         }
     }
 }
@@ -203,9 +204,10 @@ impl<'s, T: Clone + Ord + Debug> Pool<'_, '_, 's, T> {
 
     /// Things that their owner sees.
     pub fn held(mut self, owner: Seat, things: &'s mut [T]) -> Self {
-        match self.look.viewer == Viewer::Seat(owner) {
-            true => self.seen.push(things.to_vec()),
-            false => self.unseen.push((Some(owner), things)),
+        if self.look.viewer == Viewer::Seat(owner) {
+            self.seen.push(things.to_vec());
+        } else {
+            self.unseen.push((Some(owner), things));
         }
         self
     }

@@ -122,16 +122,18 @@ fn instruction<R: Rules>(
     let mut branches = Vec::new();
     for Part { order, when, .. } in parts {
         // An IF is about each of several alternatives: they are tried like orders joined by ELSE.
-        let each = match when.is_always() {
-            true => Vec::new(),
-            false => alternatives(rules.tables(), &order),
+        let each = if when.is_always() {
+            Vec::new()
+        } else {
+            alternatives(rules.tables(), &order)
         };
-        match each.is_empty() {
-            true => branches.push(Branch { order, when }),
-            false => branches.extend(each.into_iter().map(|order| Branch {
+        if each.is_empty() {
+            branches.push(Branch { order, when });
+        } else {
+            branches.extend(each.into_iter().map(|order| Branch {
                 order,
                 when: when.clone(),
-            })),
+            }));
         }
     }
     Instruction {

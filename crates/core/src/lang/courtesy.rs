@@ -207,9 +207,10 @@ pub fn bare(lines: &[impl AsRef<str>], player: &str, is_verb: impl Fn(&str) -> b
     if let Some(end) = greeting {
         let (hello, rest) = left[0].split_at(end);
         ignored.push(hello.trim().to_owned());
-        match parted {
-            true => left[0] = rest,
-            false => drop(left.remove(0)),
+        if parted {
+            left[0] = rest;
+        } else {
+            left.remove(0);
         }
         trim_blank(&mut left);
     }

@@ -49,13 +49,14 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let nameable = token.kind == Kind::Word && !keyword && !kinds.is_empty();
     let other = nameable.then(|| other_kind(matcher, token)).flatten();
     if let Some(other) = other {
-        let reason = match kinds.contains(&other) {
-            true => format!("{written} may not stand here"),
-            false => format!(
+        let reason = if kinds.contains(&other) {
+            format!("{written} may not stand here")
+        } else {
+            format!(
                 "{written} names {}, not {}",
                 article(other),
                 article(&either(&kinds))
-            ),
+            )
         };
         let hint = next(&far.expected, false);
         return Fault::words(token.span, reason, hint);

@@ -132,9 +132,10 @@ impl<'j> Joiner<'j> {
 
     fn line(&mut self, number: u32, raw: &str) {
         if let Some(letter) = &mut self.letter {
-            match letter::ends(number, raw) {
-                true => self.close_letter(),
-                false => letter.text.push(raw.to_owned()),
+            if letter::ends(number, raw) {
+                self.close_letter();
+            } else {
+                letter.text.push(raw.to_owned());
             }
             return;
         }
@@ -496,11 +497,13 @@ impl<'j> Joiner<'j> {
                 if matches!(request, Request::Salt(_) | Request::Format { .. }) {
                     reading.beside.push(printed.clone());
                 }
-                let known = reading.requests.contains(request);
-                match reading.requests.len() < REQUESTS_MAX {
-                    _ if known => {}
-                    true => reading.requests.push(Request::clone(request)),
-                    false => reading.more_requests += 1,
+                let room = reading.requests.len() < REQUESTS_MAX;
+                if !reading.requests.contains(request) {
+                    if room {
+                        reading.requests.push(Request::clone(request));
+                    } else {
+                        reading.more_requests += 1;
+                    }
                 }
                 false
             }
@@ -656,9 +659,10 @@ fn goes_on(tokens: &[Token]) -> bool {
 /// A line that was joined to an order for its place alone may be none of it.
 fn told_of_doubt(hint: &str) -> String {
     let told = "if it is not part of the order above, leave an empty line before it";
-    match hint.is_empty() {
-        true => told.to_owned(),
-        false => format!("{hint}; {told}"),
+    if hint.is_empty() {
+        told.to_owned()
+    } else {
+        format!("{hint}; {told}")
     }
 }
 

@@ -217,9 +217,10 @@ fn unknown<'k>(kind: &str, word: Word<'_>, known: impl Iterator<Item = &'k str>)
     } else {
         did_you_mean(&near)
     };
-    let reason = match is_password_like(word.text) {
-        true => format!("no {kind} is named here"),
-        false => format!("no {kind} is called {}", quote(word.text)),
+    let reason = if is_password_like(word.text) {
+        format!("no {kind} is named here")
+    } else {
+        format!("no {kind} is called {}", quote(word.text))
     };
     Diagnostic::new(word.span, reason, hint)
 }

@@ -85,15 +85,14 @@ pub struct Bare<'t> {
 /// Makes that form.
 pub fn bare(text: &str) -> Bare<'_> {
     let mut from = Vec::new();
-    let form = match plain_bytes(text.as_bytes()) == text.len() {
-        true => text.to_ascii_lowercase(),
-        false => {
-            from.reserve(text.len());
-            make(text, |at, length, of| match of {
-                Of::Same => from.extend(at..at + length),
-                Of::One => from.resize(from.len() + length, at),
-            })
-        }
+    let form = if plain_bytes(text.as_bytes()) == text.len() {
+        text.to_ascii_lowercase()
+    } else {
+        from.reserve(text.len());
+        make(text, |at, length, of| match of {
+            Of::Same => from.extend(at..at + length),
+            Of::One => from.resize(from.len() + length, at),
+        })
     };
     Bare {
         text: form,

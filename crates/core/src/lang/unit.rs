@@ -171,9 +171,10 @@ pub(super) fn is_lacked(
 fn lacks_verb(lexicon: Lexicon<'_>, above: &Unit, by_place: bool) -> bool {
     let first = |raw: &String| cut(1, raw).tokens.into_iter().next();
     let begins = |it: Token| !verb_forms(lexicon, &it).is_empty();
-    let lacks = match above.tokens[0].is("IF") {
-        true => above.tokens.iter().all(|it| !it.is("THEN")),
-        false => above.tokens[0].is("STANDING") && by_place,
+    let lacks = if above.tokens[0].is("IF") {
+        above.tokens.iter().all(|it| !it.is("THEN"))
+    } else {
+        above.tokens[0].is("STANDING") && by_place
     };
     lacks && !above.raw.iter().filter_map(first).any(begins)
 }

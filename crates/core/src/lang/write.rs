@@ -71,9 +71,10 @@ pub fn usages(slots: &[Slot]) -> Vec<String> {
 fn part_of(slots: &[Slot], slot: &Slot) -> String {
     let text = usage_of(slot);
     let several = matches!(slot, Slot::Choice { of, .. } if of.len() > 1);
-    match several && slots.len() > 1 {
-        true => format!("({text})"),
-        false => text,
+    if several && slots.len() > 1 {
+        format!("({text})")
+    } else {
+        text
     }
 }
 

@@ -200,9 +200,12 @@ pub fn read<T: DeserializeOwned>(
     format: u32,
 ) -> Result<(Head, T), FileFault> {
     let (head, body) = open(file, text, kind, chain, format)?;
-    let body = typed(file, body).map_err(|fault| match head.format == format {
-        true => damaged(fault.found_in(text)),
-        false => fault,
+    let body = typed(file, body).map_err(|fault| {
+        if head.format == format {
+            damaged(fault.found_in(text))
+        } else {
+            fault
+        }
     })?;
     Ok((head, body))
 }

@@ -73,10 +73,7 @@ impl Letters {
     /// The words with `?` in place of letters that we do not have; nothing that is not printed.
     pub(super) fn shown(&self, pen: &Pen, text: &str) -> String {
         let face = self.of(pen.face);
-        let known = |it: char| match face.has(it) {
-            true => it,
-            false => '?',
-        };
+        let known = |it: char| if face.has(it) { it } else { '?' };
         let printed = text.chars().filter(|it| !it.is_control());
         printed.map(known).collect()
     }

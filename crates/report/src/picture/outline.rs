@@ -20,9 +20,10 @@ pub(crate) enum Step {
 pub(super) fn path(path: &Path) -> Vec<Step> {
     let mut steps = Vec::new();
     for run in path.runs.iter().filter(|it| it.len() > 1) {
-        match path.bent {
-            true => steps.extend(bent(run, path.closed)),
-            false => straight(run, path.closed, &mut steps),
+        if path.bent {
+            steps.extend(bent(run, path.closed));
+        } else {
+            straight(run, path.closed, &mut steps);
         }
     }
     steps
@@ -52,9 +53,12 @@ pub(crate) fn bent(run: &[Point], closed: bool) -> Vec<Step> {
         (0, false) => run[0],
         _ => run[it - 1],
     };
-    let at = |it: usize| match closed {
-        true => run[it % count],
-        false => run[it.min(count - 1)],
+    let at = |it: usize| {
+        if closed {
+            run[it % count]
+        } else {
+            run[it.min(count - 1)]
+        }
     };
     let mut steps = vec![Step::Begin(run[0])];
     let last = if closed { count } else { count - 1 };

@@ -96,9 +96,10 @@ impl Table<'_> {
         let costs: Vec<(&Spot, Rect, i64)> =
             rects.map(|(it, at)| (it, at, self.cost(at))).collect();
         let free = costs.iter().find(|it| it.2 == 0);
-        let chosen = match label.must {
-            true => free.or_else(|| costs.iter().min_by_key(|it| it.2)),
-            false => free,
+        let chosen = if label.must {
+            free.or_else(|| costs.iter().min_by_key(|it| it.2))
+        } else {
+            free
         };
         let (spot, rect, _) = chosen?;
         self.taken.push(*rect);
@@ -139,9 +140,10 @@ impl Table<'_> {
         let area = |it: Rect| i64::from((it.2 - it.0).max(0)) * i64::from((it.3 - it.1).max(0));
         let common = |a: Rect, b: Rect| {
             let shared = (a.0.max(b.0), a.1.max(b.1), a.2.min(b.2), a.3.min(b.3));
-            match shared.0 < shared.2 && shared.1 < shared.3 {
-                true => area(shared),
-                false => 0,
+            if shared.0 < shared.2 && shared.1 < shared.3 {
+                area(shared)
+            } else {
+                0
             }
         };
         let outside = area(rect) - common(rect, (0, 0, self.size.0, self.size.1));

@@ -131,16 +131,15 @@ fn file(size: (u32, u32), palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png:
         BitDepth::Eight
     });
     let mut writer = encoder.write_header()?;
-    match small {
-        true => {
-            let rows = bytes.chunks(size.0 as usize);
-            let pairs = rows.flat_map(|row| row.chunks(2));
-            let packed: Vec<u8> = pairs
-                .map(|it| it[0] << 4 | it.get(1).copied().unwrap_or_default())
-                .collect();
-            writer.write_image_data(&packed)?;
-        }
-        false => writer.write_image_data(bytes)?,
+    if small {
+        let rows = bytes.chunks(size.0 as usize);
+        let pairs = rows.flat_map(|row| row.chunks(2));
+        let packed: Vec<u8> = pairs
+            .map(|it| it[0] << 4 | it.get(1).copied().unwrap_or_default())
+            .collect();
+        writer.write_image_data(&packed)?;
+    } else {
+        writer.write_image_data(bytes)?;
     }
     writer.finish()?;
     Ok(out)

@@ -71,11 +71,10 @@ impl<'a> Layers<'a> {
             let texts = group.iter().map(|it| it.text);
             let texts: String = texts.collect();
             let always = from == 0 && to + 1 == self.turns;
-            match always {
-                true => out.push_str(&texts),
-                false => {
-                    writeln!(out, "<g style=\"--a:{from};--b:{to}\">{texts}</g>").expect("memory");
-                }
+            if always {
+                out.push_str(&texts);
+            } else {
+                writeln!(out, "<g style=\"--a:{from};--b:{to}\">{texts}</g>").expect("memory");
             }
         }
         out

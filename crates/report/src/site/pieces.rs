@@ -84,9 +84,10 @@ pub(super) fn parts(sections: Part, most: usize) -> Vec<Part> {
 fn split(html: &str, most: usize) -> Vec<String> {
     let mut all = Vec::new();
     for block in blocks(html) {
-        match block.trim_start().starts_with("<table") && block.len() > most {
-            true => all.extend(rows(block, most)),
-            false => all.push(block.to_owned()),
+        if block.trim_start().starts_with("<table") && block.len() > most {
+            all.extend(rows(block, most));
+        } else {
+            all.push(block.to_owned());
         }
     }
     all
@@ -129,9 +130,10 @@ fn rows(table: &str, most: usize) -> Vec<String> {
     let mut rows = inside.split_inclusive("</tr>");
     let first = rows.next().unwrap_or_default();
     // A table without heads begins with a row as any other.
-    let (head, first) = match first.contains("<th") && !first.contains("<td") {
-        true => (first, None),
-        false => ("", Some(first)),
+    let (head, first) = if first.contains("<th") && !first.contains("<td") {
+        (first, None)
+    } else {
+        ("", Some(first))
     };
     let begin = format!("{open}>{head}");
     let mut all = vec![begin.clone()];

@@ -96,9 +96,10 @@ fn of_path(path: &Path) -> Vec<Rect> {
     let far = edge(&path.look);
     let mut all = Vec::new();
     for run in path.runs.iter().filter(|it| it.len() > 1) {
-        let points = match path.bent {
-            true => bent(run, path.closed),
-            false => run.clone(),
+        let points = if path.bent {
+            bent(run, path.closed)
+        } else {
+            run.clone()
         };
         if path.look.fill.is_some() {
             let rects: Vec<Rect> = points.iter().map(|it| around(*it, *it)).collect();

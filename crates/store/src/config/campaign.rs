@@ -158,9 +158,10 @@ impl StretchDays {
 impl TryFrom<u16> for StretchDays {
     type Error = String;
     fn try_from(days: u16) -> Result<Self, String> {
-        match days <= 365 {
-            true => Ok(StretchDays(days)),
-            false => Err(format!("stretch_days must be from 0 to 365, not {days}")),
+        if days <= 365 {
+            Ok(StretchDays(days))
+        } else {
+            Err(format!("stretch_days must be from 0 to 365, not {days}"))
         }
     }
 }
@@ -323,11 +324,12 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
             && raw.zone.is_none()
             && raw.wants.is_none()
             && !raw.name_public;
-        return match alone {
-            true => Ok(Holder::Robot),
-            false => Err(format!(
+        return if alone {
+            Ok(Holder::Robot)
+        } else {
+            Err(format!(
                 "seat {seat} is a robot's: take the other keys away, or `robot = true`"
-            )),
+            ))
         };
     }
     let (Some(name), Some(address)) = (raw.player, raw.address) else {
@@ -378,8 +380,9 @@ fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
 fn option_line((name, setting): (&String, &Setting)) -> String {
     let value = setting.in_toml();
     let bare = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
-    match !name.is_empty() && name.bytes().all(bare) {
-        true => format!("{name} = {value}\n"),
-        false => format!("{} = {value}\n", quoted(name)),
+    if !name.is_empty() && name.bytes().all(bare) {
+        format!("{name} = {value}\n")
+    } else {
+        format!("{} = {value}\n", quoted(name))
     }
 }

@@ -56,12 +56,13 @@ pub(super) fn check_observers(observers: &Observers) -> Result<(), String> {
     for name in observers.keys() {
         check_line("the name of an observer", name)?;
     }
-    match observers.len() <= OBSERVERS_MAX {
-        true => Ok(()),
-        false => Err(format!(
+    if observers.len() <= OBSERVERS_MAX {
+        Ok(())
+    } else {
+        Err(format!(
             "[observers] has {} lines; a campaign may have {OBSERVERS_MAX}",
             observers.len()
-        )),
+        ))
     }
 }
 
@@ -71,11 +72,12 @@ pub(super) fn observers_text(observers: &Observers) -> String {
         format!("{} = {}\n", quoted(name), quoted(address.as_str()))
     };
     let lines: Vec<String> = observers.iter().map(line).collect();
-    match lines.is_empty() {
-        true => "# Who gets the public reports by mail: \"Nora\" = \"nora@example.org\"\n\
+    if lines.is_empty() {
+        "# Who gets the public reports by mail: \"Nora\" = \"nora@example.org\"\n\
                  [observers]\n"
-            .to_owned(),
-        false => format!("[observers]\n{}", lines.concat()),
+            .to_owned()
+    } else {
+        format!("[observers]\n{}", lines.concat())
     }
 }
 

@@ -157,9 +157,10 @@ impl TryFrom<Vec<Day>> for Days {
     type Error = String;
     fn try_from(days: Vec<Day>) -> Result<Self, String> {
         let twice = (1..days.len()).any(|it| days[..it].contains(&days[it]));
-        match days.is_empty() || twice {
-            true => Err("days must name at least one day, and none twice".to_owned()),
-            false => Ok(Days(days)),
+        if days.is_empty() || twice {
+            Err("days must name at least one day, and none twice".to_owned())
+        } else {
+            Ok(Days(days))
         }
     }
 }
@@ -185,9 +186,10 @@ impl DayCount {
 impl TryFrom<u16> for DayCount {
     type Error = String;
     fn try_from(days: u16) -> Result<Self, String> {
-        match (1..=365).contains(&days) {
-            true => Ok(DayCount(days)),
-            false => Err(format!("days must be from 1 to 365, not {days}")),
+        if (1..=365).contains(&days) {
+            Ok(DayCount(days))
+        } else {
+            Err(format!("days must be from 1 to 365, not {days}"))
         }
     }
 }

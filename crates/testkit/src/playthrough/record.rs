@@ -119,8 +119,9 @@ fn table<K: ToString, T>(name: &str, of: &BTreeMap<K, T>, value: impl Fn(&T) -> 
 
 /// A sheet as TOML: several lines between quotation marks of three.
 fn sheet(seat: Seat, body: &str) -> String {
-    match body.contains('\n') {
-        true => format!("sheet.{seat} = '''\n{body}\n'''"),
-        false => format!("sheet.{seat} = {}", quoted(body)),
+    if body.contains('\n') {
+        format!("sheet.{seat} = '''\n{body}\n'''")
+    } else {
+        format!("sheet.{seat} = {}", quoted(body))
     }
 }

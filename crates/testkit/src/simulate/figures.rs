@@ -69,9 +69,10 @@ pub struct Figure {
 impl Cards {
     /// Those of a game; none if it declares none.
     pub(super) fn of(pack: &DataPack) -> Result<Self, DataError> {
-        match pack.files.contains_key(FILE) {
-            true => pack.read(FILE),
-            false => Ok(Cards::default()),
+        if pack.files.contains_key(FILE) {
+            pack.read(FILE)
+        } else {
+            Ok(Cards::default())
         }
     }
 
@@ -88,9 +89,10 @@ impl Cards {
     pub(super) fn heard(&self, tallies: &mut [Tally], turn: u32, told: &[Value]) {
         for (card, tally) in self.list.iter().zip(tallies) {
             for event in told {
-                let worth = || match card.sum.is_empty() {
-                    true => 1,
-                    false => {
+                let worth = || {
+                    if card.sum.is_empty() {
+                        1
+                    } else {
                         let mut fields = card.sum.iter().filter_map(|it| event.get(it));
                         fields.find_map(Value::as_i64).unwrap_or(0)
                     }

@@ -258,9 +258,10 @@ impl<'a> Course<'a> {
         let seats: BTreeSet<Seat> = self.setting.seats().iter().copied().collect();
         let placed: BTreeSet<Seat> = outcome.placings.keys().copied().collect();
         let most = u8::try_from(seats.len()).unwrap_or(u8::MAX);
-        match placed == seats && outcome.placings.values().all(|it| (1..=most).contains(it)) {
-            true => Ok(()),
-            false => Err(format!("the outcome does not place the seats: {outcome:?}")),
+        if placed == seats && outcome.placings.values().all(|it| (1..=most).contains(it)) {
+            Ok(())
+        } else {
+            Err(format!("the outcome does not place the seats: {outcome:?}"))
         }
     }
 

@@ -58,10 +58,10 @@ impl World {
         let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
         let mut changed = Vec::new();
         for id in &ids {
-            match self.running[id].damage.is_some() {
-                true => self.untouched(id)?,
-                false if self.new_entries(id)? => changed.push(id.clone()),
-                false => {}
+            if self.running[id].damage.is_some() {
+                self.untouched(id)?;
+            } else if self.new_entries(id)? {
+                changed.push(id.clone());
             }
         }
         self.mails.of_ledgers(&self.disk)?;

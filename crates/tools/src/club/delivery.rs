@@ -157,9 +157,10 @@ impl Post {
         if self.disk.bytes(&file).as_deref() != Some(&stored[..]) {
             return Err(format!("16: {key} left and does not lie in desk/outbox"));
         }
-        match self.disk.is_safe(&file) {
-            true => Ok(()),
-            false => Err(format!("16: {key} left before it was safe")),
+        if self.disk.is_safe(&file) {
+            Ok(())
+        } else {
+            Err(format!("16: {key} left before it was safe"))
         }
     }
 

@@ -191,9 +191,10 @@ impl World {
             }
             there += 1;
         }
-        match there == played.entries.files.len() {
-            true => Ok(()),
-            false => Err(format!("15: a file of {id} is gone from an old entry")),
+        if there == played.entries.files.len() {
+            Ok(())
+        } else {
+            Err(format!("15: a file of {id} is gone from an old entry"))
         }
     }
 

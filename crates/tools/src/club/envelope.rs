@@ -53,9 +53,10 @@ impl World {
             head.push('\n');
         }
         head.push_str(&body(shape, &draft.text));
-        let text = match chance.one_in(3) {
-            true => head.replace('\n', "\r\n"),
-            false => head,
+        let text = if chance.one_in(3) {
+            head.replace('\n', "\r\n")
+        } else {
+            head
         };
         (text.into_bytes(), id)
     }
@@ -85,9 +86,12 @@ fn as_html(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;");
     // As mail programs write a blank line: an empty element would have no height.
-    let line = |it: &str| match it.is_empty() {
-        true => "<div><br></div>".to_owned(),
-        false => format!("<div>{it}</div>"),
+    let line = |it: &str| {
+        if it.is_empty() {
+            "<div><br></div>".to_owned()
+        } else {
+            format!("<div>{it}</div>")
+        }
     };
     let lines: Vec<String> = plain.lines().map(line).collect();
     format!("<html><body>{}</body></html>\n", lines.join("\n"))

@@ -84,9 +84,10 @@ impl World {
                 (Ok(_), _, false) => return Err(format!("15: {id} has begun and is not there")),
                 (Err(error), Met::Nothing, _) => {
                     let text = format!("{error:#}");
-                    match text.contains("cards are needed") {
-                        true => continue,
-                        false => return Err(format!("{id} cannot begin: {text}")),
+                    if text.contains("cards are needed") {
+                        continue;
+                    } else {
+                        return Err(format!("{id} cannot begin: {text}"));
                     }
                 }
                 (Err(_), _, false) => continue,
@@ -271,12 +272,11 @@ fn seats(
     let mut players = BTreeMap::new();
     let mut robots = Vec::new();
     for (place, seat) in (0..).zip(taken) {
-        match place > 0 && chance.one_in(4) {
-            true => robots.push(seat),
-            false => {
-                let number = chance.below(40) * 8 + place;
-                players.insert(seat, format!("player{number}@example.org"));
-            }
+        if place > 0 && chance.one_in(4) {
+            robots.push(seat);
+        } else {
+            let number = chance.below(40) * 8 + place;
+            players.insert(seat, format!("player{number}@example.org"));
         }
     }
     (players, robots)

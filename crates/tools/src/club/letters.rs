@@ -183,13 +183,11 @@ impl World {
             _ => (writer.id.to_string(), writer.seat.to_string()),
         };
         let opener = format!("#orders {id} {seat} turn {turn} {password}");
-        let end = match self.chance.one_in(20) {
-            true => "",
-            false => "#end\n",
-        };
-        let greeting = match self.chance.one_in(4) {
-            true => "Good evening,\nhere are my orders.\n\n",
-            false => "",
+        let end = if self.chance.one_in(20) { "" } else { "#end\n" };
+        let greeting = if self.chance.one_in(4) {
+            "Good evening,\nhere are my orders.\n\n"
+        } else {
+            ""
         };
         let text = format!(
             "{greeting}{}\n{}\n{end}",
@@ -214,9 +212,10 @@ impl World {
             .split_once("\n\n")
             .map_or("", |it| it.1)
             .replace("=\n", "");
-        let edited = match self.chance.one_in(2) {
-            true => body.replace("#end", "; edited\n#end"),
-            false => body,
+        let edited = if self.chance.one_in(2) {
+            body.replace("#end", "; edited\n#end")
+        } else {
+            body
         };
         let quoted: Vec<String> = edited.lines().map(|it| format!("> {it}")).collect();
         let text = format!("On Monday the club wrote:\n{}\n", quoted.join("\n"));
@@ -415,9 +414,10 @@ fn live_lines(body: &str) -> Vec<usize> {
     let numbered = (1..).zip(body.lines());
     let says = |it: &str| !it.trim().is_empty() && !it.trim_start().starts_with(';');
     let numbers = numbered.filter(|it| says(it.1)).map(|it| it.0);
-    match body.contains("MESSAGE") || body.contains("NEWS") {
-        true => Vec::new(),
-        false => numbers.collect(),
+    if body.contains("MESSAGE") || body.contains("NEWS") {
+        Vec::new()
+    } else {
+        numbers.collect()
     }
 }
 

@@ -25,9 +25,10 @@ impl World {
     pub(super) fn site_is_whole(&self, was_there: bool) -> Result<(), String> {
         let mut files = below(&self.disk, SITE);
         let Some(mark) = files.remove(MARK) else {
-            return match was_there || !files.is_empty() {
-                true => Err("26: the site is gone".to_owned()),
-                false => Ok(()),
+            return if was_there || !files.is_empty() {
+                Err("26: the site is gone".to_owned())
+            } else {
+                Ok(())
             };
         };
         let mark = String::from_utf8_lossy(&mark).into_owned();

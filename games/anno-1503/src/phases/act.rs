@@ -189,9 +189,10 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<
 /// whose turn it is is counted (R17).
 pub fn to_end(tables: &Tables, state: &mut State) {
     let held = state.hands[&state.active()].len();
-    state.phase = match held > tables.cards.hand_limit as usize {
-        true => Phase::Discard,
-        false => Phase::End,
+    state.phase = if held > tables.cards.hand_limit as usize {
+        Phase::Discard
+    } else {
+        Phase::End
     };
 }
 

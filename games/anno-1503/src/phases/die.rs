@@ -68,9 +68,10 @@ pub fn take(
         }
         _ => cx.tell_all(Event::NoGoods { seat }),
     }
-    match left.is_empty() {
-        true => to_wishes(state),
-        false => produce(state, number, left),
+    if left.is_empty() {
+        to_wishes(state);
+    } else {
+        produce(state, number, left);
     }
 }
 
@@ -107,9 +108,10 @@ fn pirate(state: &mut State, all: &[Seat], cx: &mut Cx<'_, Event>) {
 }
 
 fn lose_next(state: &mut State, left: Vec<Seat>) {
-    match left.is_empty() {
-        true => to_wishes(state),
-        false => state.phase = Phase::Lose { left },
+    if left.is_empty() {
+        to_wishes(state);
+    } else {
+        state.phase = Phase::Lose { left };
     }
 }
 

@@ -109,11 +109,12 @@ pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
 
 /// On to the wishes of the seat, behind what is left of its routes (R41).
 pub fn to_wishes(state: &mut State) {
-    state.phase = match state.turn.resume.is_empty() {
-        true => Phase::Wish,
-        false => Phase::Sail {
+    state.phase = if state.turn.resume.is_empty() {
+        Phase::Wish
+    } else {
+        Phase::Sail {
             ship: state.turn.resume.remove(0),
-        },
+        }
     };
 }
 

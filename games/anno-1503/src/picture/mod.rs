@@ -146,12 +146,13 @@ fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
 
 /// What the picture shows, in sentences.
 fn alt(tables: &Tables, view: &View) -> String {
-    let mut text = match view.over {
-        true => format!("The islands at the end, in round {}.", view.round),
-        false => format!(
+    let mut text = if view.over {
+        format!("The islands at the end, in round {}.", view.round)
+    } else {
+        format!(
             "The islands in round {} of {}.",
             view.round, view.ways.turns
-        ),
+        )
     };
     let players = view.world.order.iter().map(|seat| {
         let isle = view.world.isle(*seat);

@@ -30,9 +30,10 @@ pub(super) fn lead(tables: &Tables, view: &View) -> String {
 
 /// The round, and who leads.
 pub(super) fn title(tables: &Tables, view: &View) -> Vec<Shape> {
-    let round = match view.over {
-        true => format!("The end, in round {}", view.round),
-        false => format!("Round {} of {}", view.round, view.ways.turns),
+    let round = if view.over {
+        format!("The end, in round {}", view.round)
+    } else {
+        format!("Round {} of {}", view.round, view.ways.turns)
     };
     let lead = format!("{}; {} points win", lead(tables, view), view.needed);
     let size = if lead.len() > 38 { 210 } else { 270 };
@@ -153,9 +154,10 @@ fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
     }
     for slot in 0..tables.island.agreement_slots {
         let left = at.0 + 4_280 + i32::try_from(slot).unwrap_or(0) * 470;
-        match slot < isle.agreements {
-            true => shapes.extend(scroll((left, top), 330)),
-            false => shapes.push(free((left, top))),
+        if slot < isle.agreements {
+            shapes.extend(scroll((left, top), 330));
+        } else {
+            shapes.push(free((left, top)));
         }
     }
     shapes

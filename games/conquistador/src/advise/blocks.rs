@@ -212,14 +212,13 @@ fn bounds(
     let label = block.label;
     if bought < all {
         let over = all - bought;
-        let text = match over <= block.exceed {
-            true => {
-                format!("{label} needs {all} Bounds, you bought {bought}: +{over} to attrition")
-            }
-            false => format!(
+        let text = if over <= block.exceed {
+            format!("{label} needs {all} Bounds, you bought {bought}: +{over} to attrition")
+        } else {
+            format!(
                 "{label} needs {all} Bounds, you bought {bought}: without EXCEED {over} what goes \
                  beyond is not sailed"
-            ),
+            )
         };
         notes.add(at, text);
     }

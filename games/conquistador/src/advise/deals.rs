@@ -41,9 +41,10 @@ fn paid_at_once(clause: &Clause) -> Option<(Seat, u32)> {
 /// A sum that the power has not, as its Treasury stands (Q36).
 fn too_much(view: &View, power: Seat, sum: u32) -> Option<String> {
     let treasury = view.open.power(power).treasury;
-    let who = match power == view.me() {
-        true => "you have".to_owned(),
-        false => format!("{} has", view.tables.title(power)),
+    let who = if power == view.me() {
+        "you have".to_owned()
+    } else {
+        format!("{} has", view.tables.title(power))
     };
     (sum > treasury).then(|| format!("{who} {} now, not {sum} (Q36)", words::ducats(treasury)))
 }

@@ -12,9 +12,12 @@ pub(super) fn faces(result: impl Fn(u32) -> String) -> String {
             _ => runs.push((die, die, now)),
         }
     }
-    let runs = runs.into_iter().map(|(from, to, what)| match from == to {
-        true => format!("{from} {what}"),
-        false => format!("{from}–{to} {what}"),
+    let runs = runs.into_iter().map(|(from, to, what)| {
+        if from == to {
+            format!("{from} {what}")
+        } else {
+            format!("{from}–{to} {what}")
+        }
     });
     commas(runs)
 }

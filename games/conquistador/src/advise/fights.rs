@@ -249,9 +249,10 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
         let parts = [("N", result.natives), ("S", result.soldiers)];
         let parts = parts.iter().filter(|it| it.1 > 0);
         let parts: Vec<String> = parts.map(|it| format!("{}{}", it.0, it.1)).collect();
-        match parts.is_empty() {
-            true => "nothing".to_owned(),
-            false => parts.join(" "),
+        if parts.is_empty() {
+            "nothing".to_owned()
+        } else {
+            parts.join(" ")
         }
     });
     let words = ["under 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];

@@ -31,9 +31,10 @@ pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) {
     let mut fleets: BTreeSet<Label> = own.expeditions.keys().copied().into_set();
     let mut parties: BTreeSet<Label> = own.parties.keys().copied().into_set();
     for (party, label) in made.keys() {
-        match party {
-            true => parties.insert(*label),
-            false => fleets.insert(*label),
+        if *party {
+            parties.insert(*label);
+        } else {
+            fleets.insert(*label);
         };
     }
     for line in lines {

@@ -188,13 +188,15 @@ impl Left {
             rule.others_from
         };
         let credited: u32 = power.gold_credited.iter().sum();
-        let galleons = match () {
-            () if turn < from => Err(format!("no Galleon Fleets before turn {from}")),
-            () if credited < rule.gold_needed => Err(format!(
+        let galleons = if turn < from {
+            Err(format!("no Galleon Fleets before turn {from}"))
+        } else if credited < rule.gold_needed {
+            Err(format!(
                 "a Galleon Fleet needs {} Ducats of overseas gold in two turns; you had {credited}",
                 rule.gold_needed
-            )),
-            () => Ok(()),
+            ))
+        } else {
+            Ok(())
         };
         let had = view.mine().bought;
         let missionaries = units.missionaries_per_turn.saturating_sub(had.missionaries);

@@ -212,9 +212,10 @@ fn hemispheric(
         return;
     }
     let bounds = words::bounds(voyage::hemispheric_bounds(tables, expedition.mp));
-    let sum = match expedition.mp > mp {
-        true => format!(", {} with what went before", expedition.mp),
-        false => String::new(),
+    let sum = if expedition.mp > mp {
+        format!(", {} with what went before", expedition.mp)
+    } else {
+        String::new()
     };
     if mp > 0 {
         notes.tell(line.at, format!("{mp} MP{sum}: {bounds} along the coast"));

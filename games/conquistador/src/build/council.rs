@@ -84,14 +84,17 @@ fn loss(it: &Reader<'_>, event: u32, values: &[Value]) -> Result<Loss, Diagnosti
             format!("event 6.4.{event} takes units, not whole settlements"),
             "write LOSE colonist AT place, or soldier",
         ),
-        (RAMPAGE, Loss::Unit { at, .. }) => match caribbean(it, at) {
-            true => Ok(loss),
-            false => fault(
-                span,
-                format!("{} is not in the Caribbean", it.map().at_name(at)),
-                "event 6.4.14 takes units there only",
-            ),
-        },
+        (RAMPAGE, Loss::Unit { at, .. }) => {
+            if caribbean(it, at) {
+                Ok(loss)
+            } else {
+                fault(
+                    span,
+                    format!("{} is not in the Caribbean", it.map().at_name(at)),
+                    "event 6.4.14 takes units there only",
+                )
+            }
+        }
         _ => Ok(loss),
     }
 }
@@ -270,12 +273,13 @@ fn room(it: &Reader<'_>, block: &Block, span: Span) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let holds = any + soldiers_only;
-    let reason = match holds >= soldiers + others {
-        true => "a Galleon Fleet carries gold and Soldiers only".to_owned(),
-        false => format!(
+    let reason = if holds >= soldiers + others {
+        "a Galleon Fleet carries gold and Soldiers only".to_owned()
+    } else {
+        format!(
             "{} cargo points do not go into ships that carry {holds}",
             soldiers + others
-        ),
+        )
     };
     let each = |hull: Hull| units.ship(hull).holds;
     let hint = format!(

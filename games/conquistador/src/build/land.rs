@@ -300,17 +300,16 @@ pub(super) fn natives(it: &Reader<'_>) -> Result<Order, Diagnostic> {
     let from: Result<Vec<At>, Diagnostic> = values
         .map(|value| {
             let hex = it.hex(value, Need::March, NO_MARCH)?;
-            match map.area(hex) == Some(area) {
-                true => Ok(At::Hex(hex)),
-                false => {
-                    let title = &map.area_of(area).name;
-                    let reason = format!("{} is not in {title}", map.name_of(hex));
-                    fault(
-                        value.span,
-                        reason,
-                        "Soldiers fight natives of their own Area",
-                    )
-                }
+            if map.area(hex) == Some(area) {
+                Ok(At::Hex(hex))
+            } else {
+                let title = &map.area_of(area).name;
+                let reason = format!("{} is not in {title}", map.name_of(hex));
+                fault(
+                    value.span,
+                    reason,
+                    "Soldiers fight natives of their own Area",
+                )
             }
         })
         .collect();

@@ -102,13 +102,14 @@ impl Reader<'_> {
     pub(super) fn fleet(&self, name: &str) -> Result<Label, Diagnostic> {
         let value = self.value(name);
         let label = label(value);
-        match self.mine().parties.contains_key(&label) {
-            false => Ok(label),
-            true => Err(Diagnostic::new(
+        if self.mine().parties.contains_key(&label) {
+            Err(Diagnostic::new(
                 value.span,
                 format!("{label} is a party, not an expedition"),
                 one_of("your expeditions are", self.mine().expeditions.keys()),
-            )),
+            ))
+        } else {
+            Ok(label)
         }
     }
 
@@ -116,13 +117,14 @@ impl Reader<'_> {
     pub(super) fn party(&self, name: &str) -> Result<Label, Diagnostic> {
         let value = self.value(name);
         let label = label(value);
-        match self.mine().expeditions.contains_key(&label) {
-            false => Ok(label),
-            true => Err(Diagnostic::new(
+        if self.mine().expeditions.contains_key(&label) {
+            Err(Diagnostic::new(
                 value.span,
                 format!("{label} is an expedition, not a party"),
                 one_of("your parties are", self.mine().parties.keys()),
-            )),
+            ))
+        } else {
+            Ok(label)
         }
     }
 
@@ -335,14 +337,13 @@ impl Reader<'_> {
         let name = value.as_name().expect("the grammar names a leader here");
         let id: LeaderId = name.parse().expect("the grammar lists leaders here");
         let leader = self.tables().leader(id);
-        match leader.power == lender {
-            true => Ok(id),
-            false => {
-                let title = |it| self.tables().title(it);
-                let (name, whose) = (&leader.name, title(leader.power));
-                let reason = format!("{name} is no leader of {}, but of {whose}", title(lender));
-                Err(Diagnostic::new(value.span, reason, ""))
-            }
+        if leader.power == lender {
+            Ok(id)
+        } else {
+            let title = |it| self.tables().title(it);
+            let (name, whose) = (&leader.name, title(leader.power));
+            let reason = format!("{name} is no leader of {}, but of {whose}", title(lender));
+            Err(Diagnostic::new(value.span, reason, ""))
         }
     }
 

@@ -157,9 +157,10 @@ fn units(
     };
     let usual = |hex: Hex| LostUnit {
         hex,
-        kind: match open.men(hex, power).soldiers >= soldiers_from {
-            true => Kind::Soldier,
-            false => Kind::Colonist,
+        kind: if open.men(hex, power).soldiers >= soldiers_from {
+            Kind::Soldier
+        } else {
+            Kind::Colonist
         },
     };
     let mut taken: Vec<LostUnit> = Vec::new();
@@ -314,9 +315,10 @@ pub(super) fn permits(view: &View, choice: &EventChoice, losses: &Losses) -> Res
     {
         wished.missionary = losses.missionary;
     }
-    match wished == *losses {
-        true => Ok(()),
-        false => Err("the event does not take that".to_owned()),
+    if wished == *losses {
+        Ok(())
+    } else {
+        Err("the event does not take that".to_owned())
     }
 }
 

@@ -68,9 +68,10 @@ fn claims(state: &State, is_due: impl Fn(u32) -> bool) -> Vec<Claim> {
                 debtor: borrower,
                 creditor: lender,
                 owed,
-                why: match due < state.open.turn {
-                    true => Why::Arrears,
-                    false => Why::Repayment,
+                why: if due < state.open.turn {
+                    Why::Arrears
+                } else {
+                    Why::Repayment
                 },
             });
         }

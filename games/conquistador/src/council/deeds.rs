@@ -37,10 +37,13 @@ pub(super) fn carry_out(
             purchases::buy_goods(state, power, goods, cx);
             purchases::tell_short(power, short, cx);
         }
-        Deed::Bank { repay, sum } => match repay {
-            true => debts::repay(state, power, *sum, cx),
-            false => debts::borrow(tables, state, power, *sum, cx),
-        },
+        Deed::Bank { repay, sum } => {
+            if *repay {
+                debts::repay(state, power, *sum, cx);
+            } else {
+                debts::borrow(tables, state, power, *sum, cx);
+            }
+        }
         Deed::Log { entry } => {
             log::enter(tables, state, power, entry, cx);
         }

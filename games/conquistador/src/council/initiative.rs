@@ -20,9 +20,10 @@ pub(super) fn determine(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     for power in state.open.table.clone() {
         let multiplier = multiplier(tables, &state.open, power);
         let it = state.power_mut(power);
-        it.level = match it.dropped {
-            true => 0,
-            false => multiplier * it.treasury,
+        it.level = if it.dropped {
+            0
+        } else {
+            multiplier * it.treasury
         };
     }
     let open = &state.open;
@@ -40,9 +41,10 @@ pub(super) fn determine(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let mut initiative = Vec::new();
     for group in groups {
         let dropped = open.power(group[0]).dropped;
-        initiative.extend(match dropped {
-            true => group,
-            false => throw(tables, group, cx),
+        initiative.extend(if dropped {
+            group
+        } else {
+            throw(tables, group, cx)
         });
     }
     for (place, power) in (1..).zip(&initiative) {

@@ -113,9 +113,10 @@ fn muster(view: &View, block: &Block) -> Result<Entry, String> {
         if living.at != block.from {
             return Err(format!("{label} lies at {}", place(living.at)));
         }
-        return Ok(match in_port(view, living.at) {
-            true => choose_ships(view, block, no_entry(label, living.at)),
-            false => no_entry(label, living.at),
+        return Ok(if in_port(view, living.at) {
+            choose_ships(view, block, no_entry(label, living.at))
+        } else {
+            no_entry(label, living.at)
         });
     }
     let entry = no_entry(label, block.from);
@@ -198,12 +199,11 @@ fn wanted(block: &Block, hull: Hull) -> (Option<u32>, u32) {
     };
     let named = list.iter().filter(|it| it.hull == hull);
     let numbers: Vec<Option<u32>> = named.map(|it| it.number).collect();
-    match numbers.contains(&None) {
-        true => (None, u32::MAX),
-        false => {
-            let sum = numbers.into_iter().flatten().sum();
-            (Some(sum), sum)
-        }
+    if numbers.contains(&None) {
+        (None, u32::MAX)
+    } else {
+        let sum = numbers.into_iter().flatten().sum();
+        (Some(sum), sum)
     }
 }
 
@@ -431,9 +431,10 @@ pub(super) fn permits(view: &View, entry: &Entry) -> Result<(), String> {
         return refuse("there is no room for them");
     }
     let price = entry.bounds * price_of_bound(view, &expedition);
-    match price == entry.price && price <= view.open.power(view.me()).treasury {
-        true => Ok(()),
-        false => refuse("the Treasury does not hold the price of its Bounds"),
+    if price == entry.price && price <= view.open.power(view.me()).treasury {
+        Ok(())
+    } else {
+        refuse("the Treasury does not hold the price of its Bounds")
     }
 }
 

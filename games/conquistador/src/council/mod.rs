@@ -110,9 +110,10 @@ pub fn advance(
 fn prepare(state: &mut State, begin: impl FnOnce(&mut State)) {
     let acting = state.open.acting();
     begin(state);
-    match acting.is_some_and(|it| state.open.power(it).dropped) {
-        true => state.next_power(),
-        false => state.go.done = 1,
+    if acting.is_some_and(|it| state.open.power(it).dropped) {
+        state.next_power();
+    } else {
+        state.go.done = 1;
     }
 }
 
@@ -178,9 +179,10 @@ pub fn gathered(state: &mut State, silent: &BTreeSet<Seat>) {
     let (absent, most) = (options.absent_power, options.hold_after_missed.max(1));
     for seat in royal::playing(&state.open) {
         let power = state.power_mut(seat);
-        power.missed = match silent.contains(&seat) {
-            true => power.missed + 1,
-            false => 0,
+        power.missed = if silent.contains(&seat) {
+            power.missed + 1
+        } else {
+            0
         };
         // Its units stay until the end of the turn (Q117).
         power.dropped = absent == AbsentPower::Drop && power.missed >= most;

@@ -166,10 +166,7 @@ fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let own = state.own(power);
     let ships = own.docks.values().any(|it| !it.is_empty()) || !own.expeditions.is_empty();
     let waived = soldiers > 0 && !ships && treasury < tables.units.ship(Hull::Caravel).buy;
-    let duty = match waived {
-        true => 0,
-        false => soldiers.div_ceil(4),
-    };
+    let duty = if waived { 0 } else { soldiers.div_ceil(4) };
     state.own_mut(power).duty = duty;
     cx.tell(
         Audience::one(power),

@@ -20,10 +20,7 @@ use std::collections::BTreeSet;
 
 /// What everything costs a power this turn: twice as much under graft (6.4.8).
 pub(super) fn factor(open: &Open, power: Seat) -> u32 {
-    match open.power(power).graft {
-        true => 2,
-        false => 1,
-    }
+    if open.power(power).graft { 2 } else { 1 }
 }
 
 fn overseas(item: &Item) -> Option<Hex> {
@@ -54,9 +51,10 @@ pub(super) fn decide_building(view: &View, lines: &Lines<'_, Order>) -> Decision
         |line| match line.order {
             Order::Buy { items } if items.iter().any(|it| overseas(it).is_some()) => {
                 let deed = build(view, items);
-                match items.iter().all(|it| overseas(it).is_some()) {
-                    true => Verdict::Once(deed),
-                    false => Verdict::Always(deed),
+                if items.iter().all(|it| overseas(it).is_some()) {
+                    Verdict::Once(deed)
+                } else {
+                    Verdict::Always(deed)
                 }
             }
             _ => Verdict::NotMine,
@@ -78,9 +76,12 @@ fn build(view: &View, items: &[Item]) -> Deed {
             continue;
         };
         let found = yard(tables, open, power, &built, item.what.hull(), hex);
-        let price = found.and_then(|price| match price <= treasury {
-            true => Ok(price),
-            false => Err("the Treasury does not hold its price".to_owned()),
+        let price = found.and_then(|price| {
+            if price <= treasury {
+                Ok(price)
+            } else {
+                Err("the Treasury does not hold its price".to_owned())
+            }
         });
         let wanted = item.number.unwrap_or(1);
         let got = u32::from(price.is_ok());
@@ -125,9 +126,10 @@ fn yard(
     if open.men(hex, power).colonists < least {
         return Err(format!("a shipyard needs {least} Colonists"));
     }
-    match built.contains(&hex) {
-        true => refuse("a ship has been built there this turn"),
-        false => Ok(price * factor(open, power)),
+    if built.contains(&hex) {
+        refuse("a ship has been built there this turn")
+    } else {
+        Ok(price * factor(open, power))
     }
 }
 
@@ -149,9 +151,10 @@ pub(super) fn may_build(view: &View, ships: &[Building]) -> Result<(), String> {
 
 /// Whether a Treasury holds so much: nobody spends more (6.2.3).
 fn affords(open: &Open, power: Seat, sum: u32) -> Result<(), String> {
-    match sum <= open.power(power).treasury {
-        true => Ok(()),
-        false => Err("the Treasury does not hold that much".to_owned()),
+    if sum <= open.power(power).treasury {
+        Ok(())
+    } else {
+        Err("the Treasury does not hold that much".to_owned())
     }
 }
 
@@ -214,9 +217,10 @@ fn buy(view: &View, items: &[Item]) -> Deed {
         let affordable = treasury / price.max(1);
         let wanted = item.number.unwrap_or(most);
         let number = wanted.min(most).min(affordable);
-        let why = match affordable < most {
-            true => "the Treasury is empty".to_owned(),
-            false => supply,
+        let why = if affordable < most {
+            "the Treasury is empty".to_owned()
+        } else {
+            supply
         };
         if number < wanted || (item.number.is_none() && number == 0) {
             let what = asked(item);
@@ -276,9 +280,10 @@ pub(super) fn supply(
 /// two turns (3.1).
 pub(in super::super) fn no_galleons(tables: &Tables, open: &Open, power: Seat) -> Option<String> {
     let rule = &tables.units.galleons;
-    let from = match is_spain(power) {
-        true => rule.spain_from,
-        false => rule.others_from,
+    let from = if is_spain(power) {
+        rule.spain_from
+    } else {
+        rule.others_from
     };
     let credited: u32 = open.power(power).gold_credited.iter().sum();
     match (open.turn < from, credited < rule.gold_needed) {
@@ -338,9 +343,10 @@ fn bank(view: &View, repay: bool, sum: u32) -> Verdict<Deed> {
     if !open.options.bankers {
         return Verdict::Refuse("no bankers lend in this game".to_owned());
     }
-    let most = match repay {
-        true => it.treasury.min(it.bank.iter().map(|it| it[0]).sum()),
-        false => debts::may_borrow(&view.tables, &it.bank, open.turn),
+    let most = if repay {
+        it.treasury.min(it.bank.iter().map(|it| it[0]).sum())
+    } else {
+        debts::may_borrow(&view.tables, &it.bank, open.turn)
     };
     match (sum.min(most), repay) {
         (0, true) => Verdict::Refuse("there is nothing to repay, or nothing to pay it with".into()),

@@ -31,12 +31,11 @@ pub(super) fn play(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let scores = scores(tables, state, cx);
     end_bonds(tables, state, cx);
     reset(state);
-    match last {
-        true => end(tables, state, &scores, cx),
-        false => {
-            state.open.turn += 1;
-            state.enter(Stage::RandomEvents);
-        }
+    if last {
+        end(tables, state, &scores, cx);
+    } else {
+        state.open.turn += 1;
+        state.enter(Stage::RandomEvents);
     }
 }
 
@@ -50,15 +49,14 @@ fn quests(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     it.quests.retain(|it| !over(it));
     for quest in ended {
         let kind = quest.kind;
-        let event = match quest.done {
-            true => Event::QuestFulfilled { power, quest: kind },
-            false => {
-                state.power_mut(power).penalty_vp += vp;
-                Event::QuestFailed {
-                    power,
-                    quest: kind,
-                    vp,
-                }
+        let event = if quest.done {
+            Event::QuestFulfilled { power, quest: kind }
+        } else {
+            state.power_mut(power).penalty_vp += vp;
+            Event::QuestFailed {
+                power,
+                quest: kind,
+                vp,
             }
         };
         cx.tell_all(event.into());

@@ -110,9 +110,10 @@ fn disband(view: &View, items: &[Item]) -> Verdict<Deed> {
             }
         }
     }
-    match given_up.is_empty() {
-        true => Verdict::Refuse("you have nothing of the kind there".to_owned()),
-        false => Verdict::Once(Deed::Disband { given_up }),
+    if given_up.is_empty() {
+        Verdict::Refuse("you have nothing of the kind there".to_owned())
+    } else {
+        Verdict::Once(Deed::Disband { given_up })
     }
 }
 
@@ -201,9 +202,10 @@ fn cost(view: &View, what: Ware) -> u32 {
 /// Pays for group after group (5.1); what cannot be paid is skipped, and cheaper ones behind it may
 /// still be paid.
 fn plan(view: &View, things: &[Thing]) -> Deed {
-    let mut groups = match is_due(view) {
-        true => groups(view),
-        false => Vec::new(),
+    let mut groups = if is_due(view) {
+        groups(view)
+    } else {
+        Vec::new()
     };
     groups.sort_by_cached_key(|it| rank(view, things, it));
     let mut treasury = view.open.power(view.me()).treasury;
@@ -225,12 +227,13 @@ fn plan(view: &View, things: &[Thing]) -> Deed {
 /// Whether upkeep may be paid so: everything that is not given up, and no more than there is.
 pub(super) fn permits(view: &View, paid: u32, given_up: &[GivenUp]) -> Result<(), String> {
     given_up::are_there(view, given_up)?;
-    let all: u32 = match is_due(view) {
-        true => groups(view)
+    let all: u32 = if is_due(view) {
+        groups(view)
             .iter()
             .map(|it| it.number * cost(view, it.what))
-            .sum(),
-        false => 0,
+            .sum()
+    } else {
+        0
     };
     let saved: u32 = given_up
         .iter()
@@ -239,9 +242,10 @@ pub(super) fn permits(view: &View, paid: u32, given_up: &[GivenUp]) -> Result<()
     if saved > all || all - saved != paid {
         return Err("that is not what upkeep costs".to_owned());
     }
-    match paid <= view.open.power(view.me()).treasury {
-        true => Ok(()),
-        false => Err("the Treasury does not hold that much".to_owned()),
+    if paid <= view.open.power(view.me()).treasury {
+        Ok(())
+    } else {
+        Err("the Treasury does not hold that much".to_owned())
     }
 }
 

@@ -223,10 +223,12 @@ pub struct NativeCombat {
 impl NativeCombat {
     /// The column for so many Soldiers against a Native Level above 0.
     pub fn column(soldiers: u32, natives: u32) -> u32 {
-        match () {
-            () if 2 * soldiers < natives => 0,
-            () if soldiers < natives => 1,
-            () => (1 + soldiers / natives).min(4),
+        if 2 * soldiers < natives {
+            0
+        } else if soldiers < natives {
+            1
+        } else {
+            (1 + soldiers / natives).min(4)
         }
     }
 
@@ -281,9 +283,10 @@ impl TryFrom<String> for Toll {
             }
             number = 1;
         }
-        match toll.is_nothing() {
-            true => Err("nothing is written `-`".to_owned()),
-            false => Ok(toll),
+        if toll.is_nothing() {
+            Err("nothing is written `-`".to_owned())
+        } else {
+            Ok(toll)
         }
     }
 }
@@ -355,11 +358,12 @@ impl LandAttrition {
 }
 
 fn table(file: &str, fits: bool, wanted: &str) -> Result<(), DataError> {
-    match fits {
-        true => Ok(()),
-        false => Err(DataError::new(
+    if fits {
+        Ok(())
+    } else {
+        Err(DataError::new(
             file,
             format!("the table must have {wanted}"),
-        )),
+        ))
     }
 }

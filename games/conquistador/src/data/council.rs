@@ -100,9 +100,10 @@ impl RandomEvents {
             seen.extend(text.parse::<u32>());
         }
         seen.sort_unstable();
-        match seen == (2..=17).collect::<Vec<u32>>() {
-            true => Ok(()),
-            false => wrong("each of the events 2 to 17 stands once in the grid".to_owned()),
+        if seen == (2..=17).collect::<Vec<u32>>() {
+            Ok(())
+        } else {
+            wrong("each of the events 2 to 17 stands once in the grid".to_owned())
         }
     }
 }

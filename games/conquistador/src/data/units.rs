@@ -139,9 +139,10 @@ impl Units {
             self.carrack.holds,
             self.galleon.holds,
         ];
-        match positive.contains(&0) {
-            true => Err(DataError::new("units.toml", "room and loads are above 0")),
-            false => Ok(()),
+        if positive.contains(&0) {
+            Err(DataError::new("units.toml", "room and loads are above 0"))
+        } else {
+            Ok(())
         }
     }
 }

@@ -113,16 +113,18 @@ fn find(view: &View, text: &str) -> Result<Spot, String> {
     if let [(spot, _, _)] = parts[..] {
         return Ok(*spot);
     }
-    let near = match parts.is_empty() {
-        true => nearest(&wanted, all.iter().map(|it| (it.2.as_str(), it.2.as_str()))),
-        false => parts.iter().map(|it| it.2.clone()).collect(),
+    let near = if parts.is_empty() {
+        nearest(&wanted, all.iter().map(|it| (it.2.as_str(), it.2.as_str())))
+    } else {
+        parts.iter().map(|it| it.2.clone()).collect()
     };
     let near: Vec<String> = near.iter().take(5).map(|it| format!("MAP {it}")).collect();
-    Err(match near.is_empty() {
-        true => "Neither a place nor an Area nor waters are called so. MAP alone brings the whole \
+    Err(if near.is_empty() {
+        "Neither a place nor an Area nor waters are called so. MAP alone brings the whole \
                  map with its names."
-            .to_owned(),
-        false => format!("Nothing is called just so. Perhaps {}?", near.join(", or ")),
+            .to_owned()
+    } else {
+        format!("Nothing is called just so. Perhaps {}?", near.join(", or "))
     })
 }
 
@@ -236,9 +238,10 @@ fn waters(view: &View, zone: ZoneId) -> String {
         .own
         .as_deref()
         .is_some_and(|it| !it.charts.contains(&zone));
-    match unknown {
-        true => format!("{name} (unknown to you)"),
-        false => name.clone(),
+    if unknown {
+        format!("{name} (unknown to you)")
+    } else {
+        name.clone()
     }
 }
 
@@ -275,9 +278,10 @@ fn about_zone(view: &View, id: ZoneId) -> Vec<String> {
         .iter()
         .map(|it| map.area_of(*it).name.as_str())
         .collect();
-    let coasts = match areas.is_empty() {
-        true => String::new(),
-        false => format!(" Its coasts: {}.", list(areas)),
+    let coasts = if areas.is_empty() {
+        String::new()
+    } else {
+        format!(" Its coasts: {}.", list(areas))
     };
     let bounds = words::bounds(zone.bounds);
     let mut facts = vec![format!(

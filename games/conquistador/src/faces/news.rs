@@ -206,9 +206,10 @@ impl Desk<'_> {
                         .filter(|it| !it.is_empty())
                         .chain(gold),
                 );
-                Some(match with.is_empty() {
-                    true => format!("{ships} of {label}"),
-                    false => format!("{ships} of {label} with {with}"),
+                Some(if with.is_empty() {
+                    format!("{ships} of {label}")
+                } else {
+                    format!("{ships} of {label} with {with}")
                 })
             }
             Sea::NeverArrived { seat, at, who } if *seat == self.me => {
@@ -390,9 +391,10 @@ impl Desk<'_> {
         let last = place > 1 && place + equals.len() == totals.len();
         let best = others().filter(|it| it.1 != mine).max_by_key(|it| it.1);
         let other = best.map(|it| format!("; {} has {}", self.title(it.0), it.1));
-        let (lead, shared, are) = match open.stage == Stage::Over {
-            true => ("ended first", "ended first together", "ended"),
-            false => ("lead", "share the lead", "are"),
+        let (lead, shared, are) = if open.stage == Stage::Over {
+            ("ended first", "ended first together", "ended")
+        } else {
+            ("lead", "share the lead", "are")
         };
         let stand = match place {
             1 if equals.is_empty() => lead.to_owned(),

@@ -190,13 +190,15 @@ pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
         own.iter().any(|it| it.eq_ignore_ascii_case(name))
     };
     let it = tables.leaders.iter().find(called)?;
-    let when = match it.enter == it.exit {
-        true => format!("on turn {} only", it.enter),
-        false => format!("from turn {} to the end of turn {}", it.enter, it.exit),
+    let when = if it.enter == it.exit {
+        format!("on turn {} only", it.enter)
+    } else {
+        format!("from turn {} to the end of turn {}", it.enter, it.exit)
     };
-    let drawn = match view.open.options.random_leaders {
-        true => " In this campaign the dates of all leaders are shifted by chance.",
-        false => "",
+    let drawn = if view.open.options.random_leaders {
+        " In this campaign the dates of all leaders are shifted by chance."
+    } else {
+        ""
     };
     let (name, kind) = (&it.name, kind_word(it.kind));
     let power = tables.title(it.power);
@@ -228,9 +230,10 @@ fn scheduled(view: &View, ahead: u32) -> Vec<String> {
         .map(|it| {
             let it = tables.leader(it);
             let (name, kind) = (&it.name, kind_word(it.kind));
-            match it.enter == it.exit {
-                true => format!("{name} ({kind}, turn {})", it.enter),
-                false => format!("{name} ({kind}, turns {} to {})", it.enter, it.exit),
+            if it.enter == it.exit {
+                format!("{name} ({kind}, turn {})", it.enter)
+            } else {
+                format!("{name} ({kind}, turns {} to {})", it.enter, it.exit)
             }
         })
         .collect()
@@ -323,9 +326,10 @@ pub(crate) fn upkeep(view: &View) -> u32 {
     let men = Kind::ALL.map(|it| men.get(it) * units.upkeep(Ware::from(it)));
     let ships = Hull::ALL.map(|it| ships.get(it) * units.upkeep(Ware::from(it)));
     let sum: u32 = men.iter().chain(&ships).sum();
-    match view.open.power(view.me()).graft {
-        true => 2 * sum,
-        false => sum,
+    if view.open.power(view.me()).graft {
+        2 * sum
+    } else {
+        sum
     }
 }
 

@@ -227,9 +227,10 @@ pub(crate) fn party(tables: &Tables, label: Label, it: &Party) -> String {
         (None, None) => "nowhere".to_owned(),
     };
     let quests: Vec<&str> = it.quests.iter().map(|it| quest(*it)).collect();
-    match quests.is_empty() {
-        true => format!("{label}: {crew} {at}"),
-        false => format!("{label}: {crew} {at}, for {}", list(&quests)),
+    if quests.is_empty() {
+        format!("{label}: {crew} {at}")
+    } else {
+        format!("{label}: {crew} {at}, for {}", list(&quests))
     }
 }
 

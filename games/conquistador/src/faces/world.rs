@@ -142,13 +142,16 @@ pub(super) fn powers(view: &View) -> Vec<PowerFace> {
 fn quests(power: &Power) -> Vec<String> {
     let quests = power.quests.iter();
     quests
-        .map(|it| match it.done {
-            true => format!("{}, done", words::quest(it.kind)),
-            false => format!(
-                "{}, owed by the end of turn {}",
-                words::quest(it.kind),
-                it.deadline
-            ),
+        .map(|it| {
+            if it.done {
+                format!("{}, done", words::quest(it.kind))
+            } else {
+                format!(
+                    "{}, owed by the end of turn {}",
+                    words::quest(it.kind),
+                    it.deadline
+                )
+            }
         })
         .collect()
 }
@@ -184,9 +187,10 @@ pub(super) fn ashore_where(view: &View, seat: Seat, wanted: impl Fn(Hex) -> bool
     stacks
         .filter(|(hex, _)| wanted(*hex))
         .map(|(hex, stack)| {
-            let port = match ports::is_port(tables, &view.open, seat, hex, true) {
-                true => ", a Port",
-                false => "",
+            let port = if ports::is_port(tables, &view.open, seat, hex, true) {
+                ", a Port"
+            } else {
+                ""
             };
             format!("{}{port}: {}", words::hex(tables, hex), who(tables, stack))
         })

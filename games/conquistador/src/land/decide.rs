@@ -159,9 +159,10 @@ pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String>
             _ => Ok(()),
         },
         (Ask::Mine { hex }, Deed::Mine { diggers }) => {
-            match *diggers <= open.men(*hex, seat).colonists {
-                true => Ok(()),
-                false => Err("there are not so many Colonists".to_owned()),
+            if *diggers <= open.men(*hex, seat).colonists {
+                Ok(())
+            } else {
+                Err("there are not so many Colonists".to_owned())
             }
         }
         (Ask::Retreat { hex }, Deed::Retreat { to }) => retreat::permits(view, *hex, *to),
@@ -178,10 +179,13 @@ pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String>
 
 fn check(view: &View, work: &Work) -> Result<(), String> {
     match work {
-        Work::Party(party) => match view.mine().parties.contains_key(&party.label) {
-            true => Err(format!("{} is taken", party.label)),
-            false => Ok(()),
-        },
+        Work::Party(party) => {
+            if view.mine().parties.contains_key(&party.label) {
+                Err(format!("{} is taken", party.label))
+            } else {
+                Ok(())
+            }
+        }
         Work::March(route) => marches::check(view, route),
         Work::Embark(boarding) => march::check_embark(view, boarding),
         Work::Debark(landing) => march::check_debark(view, landing),

@@ -41,19 +41,20 @@ pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, 
     let die = cx.dice.one(Bowl::Open, &format!("treasure of {place}"), 6);
     let turns = city.looted;
     city.exhausted = die <= turns;
-    let event = match city.exhausted {
-        true => Event::CityExhausted {
+    let event = if city.exhausted {
+        Event::CityExhausted {
             seat,
             place,
             die,
             turns,
-        },
-        false => Event::CityLasts {
+        }
+    } else {
+        Event::CityLasts {
             seat,
             place,
             die,
             turns,
-        },
+        }
     };
     cx.tell_all(event.into());
 }

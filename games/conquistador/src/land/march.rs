@@ -302,10 +302,12 @@ pub(super) fn plan_embark(view: &View, label: Label, wanted: &Units) -> Result<B
         );
         boarding.men -= over;
     }
-    match boarding.men.is_empty() && leaders.is_empty() {
-        true if boarding.short.is_empty() => Err(format!("nobody of them is at {name}")),
-        true => Err(boarding.short),
-        false => Ok(boarding),
+    if !(boarding.men.is_empty() && leaders.is_empty()) {
+        Ok(boarding)
+    } else if boarding.short.is_empty() {
+        Err(format!("nobody of them is at {name}"))
+    } else {
+        Err(boarding.short)
     }
 }
 
@@ -349,10 +351,12 @@ pub(super) fn plan_debark(view: &View, label: Label, wanted: &Units) -> Result<B
             &format!("{} found no room", over.words()),
         );
     }
-    match fits.is_empty() && leaders.is_empty() {
-        true if landing.short.is_empty() => Err(format!("nobody of them is aboard {label}")),
-        true => Err(landing.short),
-        false => Ok(landing),
+    if !(fits.is_empty() && leaders.is_empty()) {
+        Ok(landing)
+    } else if landing.short.is_empty() {
+        Err(format!("nobody of them is aboard {label}"))
+    } else {
+        Err(landing.short)
     }
 }
 
@@ -372,9 +376,10 @@ pub(super) fn check_embark(view: &View, boarding: &Boarding) -> Result<(), Strin
         boarding.men,
         &boarding.leaders,
     );
-    match over.is_empty() {
-        true => Ok(()),
-        false => Err("there is no room aboard".to_owned()),
+    if over.is_empty() {
+        Ok(())
+    } else {
+        Err("there is no room aboard".to_owned())
     }
 }
 
@@ -386,9 +391,10 @@ pub(super) fn check_debark(view: &View, landing: &Boarding) -> Result<(), String
     let leaders = ships.leaders();
     let aboard = landing.leaders.iter().all(|it| leaders.contains(it));
     let room = ground::room_for(&view.tables, &view.open, view.me(), hex);
-    match aboard && ships.men().has(&landing.men) && room.has(&landing.men) {
-        true => Ok(()),
-        false => Err("they are not aboard, or have no room ashore".to_owned()),
+    if aboard && ships.men().has(&landing.men) && room.has(&landing.men) {
+        Ok(())
+    } else {
+        Err("they are not aboard, or have no room ashore".to_owned())
     }
 }
 

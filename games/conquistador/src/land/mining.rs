@@ -77,9 +77,10 @@ pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, 
         );
         return;
     }
-    mine.capacity = match potosi {
-        true => 0,
-        false => mine.capacity.saturating_sub(tables.gold.depletion),
+    mine.capacity = if potosi {
+        0
+    } else {
+        mine.capacity.saturating_sub(tables.gold.depletion)
     };
     let capacity = mine.capacity;
     if capacity == 0 {

@@ -56,9 +56,10 @@ pub fn plan(
     }
     stacks.retain(|it| it.soldiers > 0);
     stacks.sort_by_key(|it| it.hex);
-    match stacks.is_empty() {
-        true => Err(format!("you have no Soldiers for it in {name}")),
-        false => Ok(stacks),
+    if stacks.is_empty() {
+        Err(format!("you have no Soldiers for it in {name}"))
+    } else {
+        Ok(stacks)
     }
 }
 
@@ -84,9 +85,10 @@ pub(super) fn may_preach(view: &View, area: AreaId) -> Result<(), String> {
     {
         return Err(format!("natives of {name} were attacked this turn"));
     }
-    match hexes.any(|it| open.men(*it, seat).missionaries > 0) {
-        true => Ok(()),
-        false => Err(format!("you have no Missionary in {name}")),
+    if hexes.any(|it| open.men(*it, seat).missionaries > 0) {
+        Ok(())
+    } else {
+        Err(format!("you have no Missionary in {name}"))
     }
 }
 
@@ -98,9 +100,10 @@ pub(super) fn check(view: &View, area: AreaId, from: &[Contingent]) -> Result<()
         let mut there = there.iter();
         there.any(|other| other.hex == it.hex && other.soldiers >= it.soldiers)
     };
-    match from.iter().all(fits) && !from.is_empty() {
-        true => Ok(()),
-        false => Err("there are not so many Soldiers".to_owned()),
+    if from.iter().all(fits) && !from.is_empty() {
+        Ok(())
+    } else {
+        Err("there are not so many Soldiers".to_owned())
     }
 }
 

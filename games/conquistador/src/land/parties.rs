@@ -262,9 +262,10 @@ fn may_serve(view: &View, party: &NewParty, quest: QuestKind) -> Result<(), Stri
         area.is_some_and(|it| quest_areas(tables, quest).contains(&it))
     });
     let near = |stack: &Stack| reckon::units::of_type(tables, &stack.leaders, conquistador) > 0;
-    match led || !ashore.any(|(_, it)| near(it)) {
-        true => Ok(()),
-        false => Err("a Conquistador is in the quest's Areas and must go along".to_owned()),
+    if led || !ashore.any(|(_, it)| near(it)) {
+        Ok(())
+    } else {
+        Err("a Conquistador is in the quest's Areas and must go along".to_owned())
     }
 }
 

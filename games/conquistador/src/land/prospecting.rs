@@ -33,9 +33,10 @@ pub(super) fn prospect(tables: &Tables, state: &mut State, seat: Seat, hex: Hex,
 
 fn open(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, die: u32, cx: &mut Cx<'_>) {
     let place = tables.map.name_of(hex);
-    let modifier = match guide(tables, &state.open, seat, hex) {
-        true => -tables.gold.leader,
-        false => 0,
+    let modifier = if guide(tables, &state.open, seat, hex) {
+        -tables.gold.leader
+    } else {
+        0
     };
     let class = tables.gold.sites[&hex].class;
     let found = find(tables, class, die, modifier);

@@ -129,9 +129,10 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
         );
         return give_way(tables, state, seat, target, cx);
     }
-    let shift = match fortified(tables, &state.open, &defenders, target) {
-        true => tables.land_combat.shift.min(odds),
-        false => 0,
+    let shift = if fortified(tables, &state.open, &defenders, target) {
+        tables.land_combat.shift.min(odds)
+    } else {
+        0
     };
     let modifier = modifier(tables, state, &defenders, target);
     let die = cx.dice.one(Bowl::Open, &format!("storm of {place}"), 6);

@@ -46,14 +46,12 @@ pub(super) fn plan(
     let name = view.tables.map.name_of(hex);
     let all: u32 = lying.iter().map(|it| it.ducats).sum();
     let loaded: u32 = lots.iter().map(|it| it.ducats).sum();
-    let short = match () {
-        () if loaded < sum.min(all) => {
-            format!("{label} has room for {} only", counted(loaded, "Ducat"))
-        }
-        () if gold != Amount::All && loaded < sum => {
-            format!("no more than {} may be shipped", counted(loaded, "Ducat"))
-        }
-        () => String::new(),
+    let short = if loaded < sum.min(all) {
+        format!("{label} has room for {} only", counted(loaded, "Ducat"))
+    } else if gold != Amount::All && loaded < sum {
+        format!("no more than {} may be shipped", counted(loaded, "Ducat"))
+    } else {
+        String::new()
     };
     match (lots.is_empty(), room) {
         (false, _) => Ok((lots, short)),
@@ -67,9 +65,10 @@ fn harbour(view: &View, ships: &Expedition) -> Result<Hex, String> {
     let hex = ships.at.hex().ok_or("it is in Europe")?;
     let caravels = ships.only_caravels();
     let (tables, open, deals) = (&view.tables, &view.open, &view.deals);
-    match ports::friendly(tables, open, deals, view.me(), ships.at, caravels) {
-        true => Ok(hex),
-        false => Err(format!("{} is no friendly port", tables.map.name_of(hex))),
+    if ports::friendly(tables, open, deals, view.me(), ships.at, caravels) {
+        Ok(hex)
+    } else {
+        Err(format!("{} is no friendly port", tables.map.name_of(hex)))
     }
 }
 
@@ -150,9 +149,10 @@ pub(super) fn check(view: &View, stowage: &Stowage) -> Result<(), String> {
         })
     };
     let sum: u32 = stowage.lots.iter().map(|it| it.ducats).sum();
-    match stowage.lots.iter().all(there) && sum <= cargo::gold_room(&view.tables, ships) {
-        true => Ok(()),
-        false => Err("that gold is not there, or has no room".to_owned()),
+    if stowage.lots.iter().all(there) && sum <= cargo::gold_room(&view.tables, ships) {
+        Ok(())
+    } else {
+        Err("that gold is not there, or has no room".to_owned())
     }
 }
 

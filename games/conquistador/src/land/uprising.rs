@@ -181,22 +181,21 @@ pub(super) fn fates(
         let leader = tables.leader(id).name.clone();
         let place = tables.map.name_of(hex);
         let die = cx.dice.one(Bowl::Open, &format!("fate of {leader}"), 6);
-        let event = match die >= dies_from {
-            true => {
-                loss::leader(state, seat, hex, id);
-                Event::LeaderKilled {
-                    seat,
-                    leader,
-                    place,
-                    die,
-                }
-            }
-            false => Event::LeaderSurvived {
+        let event = if die >= dies_from {
+            loss::leader(state, seat, hex, id);
+            Event::LeaderKilled {
                 seat,
                 leader,
                 place,
                 die,
-            },
+            }
+        } else {
+            Event::LeaderSurvived {
+                seat,
+                leader,
+                place,
+                die,
+            }
         };
         cx.tell_all(event.into());
     }

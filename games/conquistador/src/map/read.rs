@@ -389,9 +389,10 @@ fn places(map: &mut Map, rows: Vec<PlaceRow>) -> Result<(), DataError> {
     for row in rows {
         let hex = row.hex;
         let anchorage = row.kind == PlaceKind::Anchorage;
-        let fits = match anchorage {
-            true => map.is_sea(hex),
-            false => map.area(hex).is_some_and(|it| it.as_str() == row.area),
+        let fits = if anchorage {
+            map.is_sea(hex)
+        } else {
+            map.area(hex).is_some_and(|it| it.as_str() == row.area)
         };
         if !fits {
             let (id, area) = (row.id, row.area);

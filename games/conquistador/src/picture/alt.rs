@@ -98,9 +98,10 @@ pub(super) fn world(view: &View, posts: &[Post]) -> String {
             .filter(|it| it.seat == *seat && it.ashore())
             .count();
         let places = counted(u32::try_from(places).unwrap_or(0), "hex");
-        let control = match areas.is_empty() {
-            true => "controls no Area".to_owned(),
-            false => format!("controls {}", list(areas)),
+        let control = if areas.is_empty() {
+            "controls no Area".to_owned()
+        } else {
+            format!("controls {}", list(areas))
         };
         text += &format!(" {title} {control} and has men in {places}.");
     }

@@ -52,9 +52,12 @@ pub(super) fn chart(tables: &Tables, sheet: Sheet) -> Arc<Chart> {
     tables.charts.of(sheet, || {
         let drawn = tables.coast.as_ref();
         let shores = drawn.map_or_else(Vec::new, |it| shores(it.coast(), sheet));
-        let owner = |it: &Point| match sheet.has(*it, sheet.hex) {
-            true => owner(&tables.map, sheet, *it),
-            false => None,
+        let owner = |it: &Point| {
+            if sheet.has(*it, sheet.hex) {
+                owner(&tables.map, sheet, *it)
+            } else {
+                None
+            }
         };
         let owners = shores.iter().map(|it| it.iter().map(owner).collect());
         Chart {
@@ -77,9 +80,10 @@ fn band(map: &Map, sheet: Sheet, area: AreaId, chart: &Chart) -> Band {
 
 /// White would not be seen on paper.
 fn shown(mark: Mark) -> Colour {
-    match mark.fill == colours::WHITE {
-        true => mark.edge,
-        false => mark.fill,
+    if mark.fill == colours::WHITE {
+        mark.edge
+    } else {
+        mark.fill
     }
 }
 
@@ -101,9 +105,10 @@ fn borders(map: &Map, sheet: Sheet, area: AreaId, shores: &[Vec<Point>]) -> Bord
         if !sides.is_empty() {
             inside.push(sheet.corners(*hex));
             let lines = sides.into_iter().map(|it| sheet.side(*hex, it));
-            match map.is_coast(*hex) {
-                true => runs.extend(lines.filter_map(|it| ashore(&it, shores))),
-                false => runs.extend(lines),
+            if map.is_coast(*hex) {
+                runs.extend(lines.filter_map(|it| ashore(&it, shores)));
+            } else {
+                runs.extend(lines);
             }
         }
     }
@@ -150,10 +155,12 @@ fn along(area: AreaId, chart: &Chart) -> Vec<Vec<Point>> {
         let mut run: Vec<Point> = Vec::new();
         let points = shore.iter().zip(owners);
         for (point, owner) in points.clone().chain(points.take(1)) {
-            match *owner == Some(area) {
-                true => run.push(*point),
-                false if run.len() > 1 => runs.push(std::mem::take(&mut run)),
-                false => run.clear(),
+            if *owner == Some(area) {
+                run.push(*point);
+            } else if run.len() > 1 {
+                runs.push(std::mem::take(&mut run));
+            } else {
+                run.clear();
             }
         }
         if run.len() > 1 {

@@ -128,9 +128,10 @@ pub(super) fn routes(view: &View, heard: &[&Event]) -> Vec<Route> {
         match found.iter_mut().find(same) {
             Some(known) => {
                 let turned = known.hexes.first() != route.hexes.first();
-                let (there, back) = match turned {
-                    true => (route.ways.1, route.ways.0),
-                    false => route.ways,
+                let (there, back) = if turned {
+                    (route.ways.1, route.ways.0)
+                } else {
+                    route.ways
                 };
                 known.ways = (known.ways.0 | there, known.ways.1 | back);
                 known.label = known.label.or(route.label);

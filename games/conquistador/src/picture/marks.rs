@@ -40,9 +40,10 @@ pub(super) fn site(at: Point, radius: i32, rich: bool) -> Vec<Shape> {
 
 /// A treasure city: a stepped pyramid, pale when it is spent.
 pub(super) fn city(at: Point, size: i32, rich: bool) -> Shape {
-    let (fill, ink) = match rich {
-        true => (colours::GOLD, colours::INK),
-        false => (colours::PAPER, colours::SOFT),
+    let (fill, ink) = if rich {
+        (colours::GOLD, colours::INK)
+    } else {
+        (colours::PAPER, colours::SOFT)
     };
     let outline = [
         (-50, 40),

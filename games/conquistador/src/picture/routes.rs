@@ -28,9 +28,10 @@ pub(super) struct Drawn {
 
 /// A route as a line on the sheet; at sea as straight as the land lets it be.
 pub(super) fn drawn(view: &View, sheet: Sheet, route: &Route) -> Drawn {
-    let hexes = match route.by_land {
-        true => route.hexes.clone(),
-        false => straightened(&view.tables.map, sheet, &route.hexes),
+    let hexes = if route.by_land {
+        route.hexes.clone()
+    } else {
+        straightened(&view.tables.map, sheet, &route.hexes)
     };
     let points = hexes.iter().map(|it| sheet.middle(*it)).collect();
     Drawn {
@@ -94,9 +95,10 @@ pub(super) fn shapes(lines: &[Drawn], strokes: &Strokes) -> Vec<Shape> {
         shorten(&mut points, strokes.off);
         points.reverse();
         let under = Look::lined(colours::WHITE, strokes.under).rounded();
-        let dash = match line.by_land {
-            true => [1, strokes.line * 2],
-            false => strokes.dash,
+        let dash = if line.by_land {
+            [1, strokes.line * 2]
+        } else {
+            strokes.dash
         };
         let look = Look::lined(line.colour, strokes.line).dashed(&dash);
         let look = if line.by_land { look.rounded() } else { look };

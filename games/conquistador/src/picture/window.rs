@@ -20,15 +20,16 @@ pub(super) type Weight = (Hex, i64);
 pub(super) fn weights(view: &View, heard: &[&Event], posts: &[Post]) -> Vec<Weight> {
     let mut all: Vec<Weight> = posts
         .iter()
-        .map(|it| match Some(it.seat) == view.seat {
-            true => {
+        .map(|it| {
+            if Some(it.seat) == view.seat {
                 let heads = i64::from(it.men.colonists + it.men.soldiers);
                 (
                     it.hex,
                     40 + 6 * heads + 8 * i64::from(facts::count(it.ships)),
                 )
+            } else {
+                (it.hex, 5)
             }
-            false => (it.hex, 5),
         })
         .collect();
     for (_, hex) in faces::places(view, heard) {

@@ -311,9 +311,10 @@ fn marked(view: &View, posts: &[Post]) -> Vec<Shape> {
         let at = WORLD.middle(hex);
         let taken = hexes.contains_key(&hex);
         let at = if taken { (at.0 - 120, at.1 - 110) } else { at };
-        match city {
-            true => all.push(marks::city(at, if taken { 190 } else { 240 }, rich)),
-            false => all.extend(marks::site(at, 65, rich)),
+        if city {
+            all.push(marks::city(at, if taken { 190 } else { 240 }, rich));
+        } else {
+            all.extend(marks::site(at, 65, rich));
         }
         all.push(chart::keep_around(at, if city { 120 } else { 70 }));
     }

@@ -296,9 +296,10 @@ impl Desk<'_> {
             let at = self.sheet.middle(hex);
             let taken = self.posts.iter().any(|it| it.hex == hex);
             let at = if taken { (at.0, at.1 - 370) } else { at };
-            match city {
-                true => all.push(marks::city(at, if taken { 330 } else { 430 }, rich)),
-                false => all.extend(marks::site(at, if taken { 105 } else { 140 }, rich)),
+            if city {
+                all.push(marks::city(at, if taken { 330 } else { 430 }, rich));
+            } else {
+                all.extend(marks::site(at, if taken { 105 } else { 140 }, rich));
             }
             all.push(chart::keep_around(at, if city { 200 } else { 140 }));
         }

@@ -35,9 +35,10 @@ pub fn looters(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
 
 /// Ducats that a power's men in a hex raise in C1 if no line of theirs says otherwise.
 fn raised(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
-    let looted = match tables.gold.cities.contains_key(&hex) {
-        true => loot(tables, open, seat, hex),
-        false => 0,
+    let looted = if tables.gold.cities.contains_key(&hex) {
+        loot(tables, open, seat, hex)
+    } else {
+        0
     };
     let dug = match workable(open, seat, hex) {
         Some(_) => mine_yield(

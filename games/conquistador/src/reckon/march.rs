@@ -520,9 +520,10 @@ fn who(view: &View, who: &Marchers) -> Result<(Hex, Group, Option<Label>), Strin
         (Marchers::Party { .. }, None) => unreachable!("parties were looked up"),
     };
     let group = Group { men, leaders };
-    match group.is_empty() {
-        true => Err(format!("nobody of them at {name} can march any more")),
-        false => Ok((hex, group, party.map(|it| *it.0))),
+    if group.is_empty() {
+        Err(format!("nobody of them at {name} can march any more"))
+    } else {
+        Ok((hex, group, party.map(|it| *it.0)))
     }
 }
 
@@ -532,9 +533,10 @@ fn absent(march: &March, group: &Group) -> String {
         return String::new();
     };
     let missing = units::missing(units, &group.men, &group.leaders);
-    match missing.is_empty() {
-        true => String::new(),
-        false => format!("{missing} could not march from there"),
+    if missing.is_empty() {
+        String::new()
+    } else {
+        format!("{missing} could not march from there")
     }
 }
 

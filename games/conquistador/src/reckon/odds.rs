@@ -108,9 +108,10 @@ pub fn prey(
                 return Err(format!("the ships at {name} are in port"));
             }
             let way = way_to(place).ok_or_else(|| format!("no way leads to {name}"))?;
-            match way.last().copied().unwrap_or(here) == place {
-                true => Ok((place, way)),
-                false => Err(format!("only Caravels reach {name}")),
+            if way.last().copied().unwrap_or(here) == place {
+                Ok((place, way))
+            } else {
+                Err(format!("only Caravels reach {name}"))
             }
         }
         Chase::Within { mp } => {

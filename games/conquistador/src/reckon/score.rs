@@ -48,9 +48,10 @@ pub fn vp(tables: &Tables, open: &Open, seat: Seat) -> Score {
 /// What control of an Area is worth in this scenario.
 pub fn area_vp(tables: &Tables, open: &Open, area: AreaId) -> i32 {
     let full = tables.map.area_of(area).vp;
-    match tables.scenario(&open.options.scenario).half_area_vp {
-        true => full / 2,
-        false => full,
+    if tables.scenario(&open.options.scenario).half_area_vp {
+        full / 2
+    } else {
+        full
     }
 }
 

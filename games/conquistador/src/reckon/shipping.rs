@@ -19,9 +19,10 @@ pub fn from_port(tables: &Tables, lot: &Lot, hex: Hex) -> bool {
 pub fn from_area(tables: &Tables, lot: &Lot, area: AreaId) -> bool {
     let home = home(tables, lot);
     let inland = tables.map.area_of(home).coasts.is_empty();
-    let near = match inland {
-        true => area != home && tables.map.areas_touch(home, area),
-        false => area == home,
+    let near = if inland {
+        area != home && tables.map.areas_touch(home, area)
+    } else {
+        area == home
     };
     let mut routes = routes(tables, lot);
     lot.shipped || near || routes.any(|it| it.also == Some(area))

@@ -31,9 +31,10 @@ pub(super) fn cities(mind: &Mind<'_>) -> Vec<Treasury> {
         hex: *hex,
         rate: card.rate,
         rich: mind.open().cities.get(hex).is_none_or(|it| !it.exhausted),
-        lying: match mind.taken(*hex) {
-            true => 0,
-            false => mind.gold_lying(*hex),
+        lying: if mind.taken(*hex) {
+            0
+        } else {
+            mind.gold_lying(*hex)
         },
     });
     cities.collect()

@@ -197,9 +197,10 @@ impl Planner<'_, '_> {
     fn dig(&self, site: &Site, landing: Hex, heads: u32, escort: bool) -> Option<Vec<(Hex, u32)>> {
         let diggers = site.diggers.checked_sub(self.colony.at(site.hex))?;
         let area = self.mind.map().area(site.hex);
-        let port = match !site.coast && self.mind.map().area(landing) == area {
-            true => 2u32.saturating_sub(self.colony.at(landing)),
-            false => 0,
+        let port = if !site.coast && self.mind.map().area(landing) == area {
+            2u32.saturating_sub(self.colony.at(landing))
+        } else {
+            0
         };
         let rest = heads.checked_sub(diggers + port).filter(|_| diggers > 0)?;
         let dug = [(site.hex, diggers), (landing, port)];

@@ -130,9 +130,10 @@ fn besiegers(mind: &Mind<'_>, city: &Treasury, natives: u32, led: bool) -> u32 {
 fn prize(mind: &Mind<'_>, city: &Treasury, natives: u32) -> i64 {
     let sure = 100 - 10 * i64::from(mind.level(city.hex)) - 3 * i64::from(natives);
     let looted = mind.open().cities.get(&city.hex).map_or(0, |it| it.looted);
-    let turns = match city.rich {
-        true => (LOOTINGS - i64::from(looted) * 60).max(100),
-        false => 0,
+    let turns = if city.rich {
+        (LOOTINGS - i64::from(looted) * 60).max(100)
+    } else {
+        0
     };
     (i64::from(city.rate) * turns + i64::from(city.lying) * DUCAT) * sure / 100 * BROUGHT_HOME / 100
 }

@@ -35,14 +35,17 @@ fn hoards(mind: &Mind<'_>) -> Vec<Hoard> {
             .area(it.hex)
             .is_some_and(|it| mind.open().natives(it) == 0);
         let per_looter = mind.tables().gold.per_looter;
-        let lies = match mind.men(it.hex) == Men::NONE {
-            true => 0,
-            false => it.lying,
+        let lies = if mind.men(it.hex) == Men::NONE {
+            0
+        } else {
+            it.lying
         };
-        let (hands, raised) = match it.rich && mind.left > 2 {
-            true if quiet => (u32::MAX, mind.men(it.hex).soldiers * per_looter),
-            true => (u32::MAX, 0),
-            false => (it.lying.div_ceil(each), 0),
+        let (hands, raised) = if !(it.rich && mind.left > 2) {
+            (it.lying.div_ceil(each), 0)
+        } else if quiet {
+            (u32::MAX, mind.men(it.hex).soldiers * per_looter)
+        } else {
+            (u32::MAX, 0)
         };
         Hoard {
             hex: it.hex,

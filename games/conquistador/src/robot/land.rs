@@ -153,9 +153,10 @@ fn gain(shore: &Shore<'_, '_>, colony: &Colony, (from, to): (Hex, Hex), heads: u
     let follow = followers(shore, from, to);
     let each = areas.iter().map(|area| {
         let soldiers = shore.soldiers_in(*area);
-        let joined = match mind.map().area(to) == Some(*area) {
-            true => soldiers + follow,
-            false => soldiers - follow,
+        let joined = if mind.map().area(to) == Some(*area) {
+            soldiers + follow
+        } else {
+            soldiers - follow
         };
         after.worth(mind, *area, joined) - colony.worth(mind, *area, soldiers)
     });

@@ -145,9 +145,10 @@ pub(super) fn carriers(mind: &Mind<'_>, area: AreaId, ashore: &BTreeMap<Hex, Men
 
 /// Soldiers who carry all that a mine raises to a Port, and come back.
 pub(super) fn carriers_of(mind: &Mind<'_>, site: &Site) -> u32 {
-    match site.coast {
-        true => 0,
-        false => (2 * site.capacity).div_ceil(mind.tables().units.overland_ducats),
+    if site.coast {
+        0
+    } else {
+        (2 * site.capacity).div_ceil(mind.tables().units.overland_ducats)
     }
 }
 

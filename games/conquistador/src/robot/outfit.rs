@@ -103,13 +103,13 @@ impl Outfit {
     /// Missionaries one by one and by Spain alone.
     pub(super) fn can_hire(&self, mind: &Mind<'_>, men: &Men) -> bool {
         let soldiers = men.soldiers <= self.men.soldiers || !mind.open().power(mind.me).civil_war;
-        let missionaries = match is_spain(mind.me) {
-            true => mind
-                .tables()
+        let missionaries = if is_spain(mind.me) {
+            mind.tables()
                 .units
                 .missionaries_per_turn
-                .saturating_sub(self.missionaries()),
-            false => 0,
+                .saturating_sub(self.missionaries())
+        } else {
+            0
         };
         soldiers
             && men.colonists <= self.colonists

@@ -198,9 +198,10 @@ fn go(shore: &mut Shore<'_, '_>, label: &str, from: Hex, men: Men, way: &[Hex]) 
     };
     *shore.after.entry(from).or_default() -= men;
     *shore.after.entry(*last).or_default() += men;
-    let via = match before.is_empty() {
-        true => String::new(),
-        false => format!(" VIA {}", commas(before.iter().map(|it| mind.name(*it)))),
+    let via = if before.is_empty() {
+        String::new()
+    } else {
+        format!(" VIA {}", commas(before.iter().map(|it| mind.name(*it))))
     };
     let to = mind.name(*last);
     shore.lines.push(format!("MOVE {label}{via} TO {to}"));

@@ -189,9 +189,13 @@ fn prospects(mind: &Mind<'_>, target: &Target, men: &Men, column: u32) -> i64 {
         let booty = if won { gold + harm * ruined / 100 } else { 0 };
         booty - lost * soldier
     });
-    let breach = match partners(mind.me, target.owner) && mind.treaty_turns() > 0 {
-        true if mind.open().options.tordesillas => BREACH_VP * VP,
-        _ => 0,
+    let breach = if partners(mind.me, target.owner)
+        && mind.treaty_turns() > 0
+        && mind.open().options.tordesillas
+    {
+        BREACH_VP * VP
+    } else {
+        0
     };
     brings.sum::<i64>() / 6 - breach
 }

@@ -68,9 +68,10 @@ fn idle_soldiers(shore: &Shore<'_, '_>, hex: Hex) -> u32 {
         (0, _) | (_, false) => 0,
         (level, true) => soldiers_for(level),
     };
-    let carriers = match mind.left > 3 {
-        true => super::mines::carriers(mind, area, &shore.after),
-        false => 0,
+    let carriers = if mind.left > 3 {
+        super::mines::carriers(mind, area, &shore.after)
+    } else {
+        0
     };
     idle.min(shore.soldiers_in(area).saturating_sub(quiet.max(carriers)))
 }

@@ -86,12 +86,11 @@ impl Colony {
         // A loss costs what the lost one would have earned: on the average half of the turns.
         let lost = mind.wasting(hex) * each * turns * (turns + 1) / 2 / 100;
         let most = heads * each * turns * 6 / 10;
-        let fine = match mind.forbidden(area) {
-            true => {
-                let vp = i64::from(mind.tables().ret.tordesillas_settlement_vp);
-                vp.abs() * VP * i64::from(mind.treaty_turns().min(mind.left))
-            }
-            false => 0,
+        let fine = if mind.forbidden(area) {
+            let vp = i64::from(mind.tables().ret.tordesillas_settlement_vp);
+            vp.abs() * VP * i64::from(mind.treaty_turns().min(mind.left))
+        } else {
+            0
         };
         lost.min(most) + fine
     }
@@ -108,9 +107,10 @@ fn income(mind: &Mind<'_>, area: AreaId, heads: u32) -> i64 {
     let rate = if mind.map().area_of(area).r2 { 2 } else { 1 };
     let (turns, level) = (i64::from(mind.left), heads >= mind.tables().gold.level_two);
     let heads = i64::from(heads) * rate;
-    match level {
-        true => heads * 2 * DUCAT * turns,
-        false => heads * DUCAT + heads * HOPED_LEVEL * (turns - 1),
+    if level {
+        heads * 2 * DUCAT * turns
+    } else {
+        heads * DUCAT + heads * HOPED_LEVEL * (turns - 1)
     }
 }
 

@@ -125,13 +125,14 @@ fn forget_embarked(expedition: &mut Expedition, leaders: &[LeaderId]) {
 }
 
 fn tie(landed: &mut Vec<Landed>, hex: Hex, men: Men, leaders: Vec<LeaderId>, taken_by_force: bool) {
-    let tied = match taken_by_force {
-        true => Landed {
+    let tied = if taken_by_force {
+        Landed {
             hex,
             men: Men { soldiers: 0, ..men },
             leaders: Vec::new(),
-        },
-        false => Landed { hex, men, leaders },
+        }
+    } else {
+        Landed { hex, men, leaders }
     };
     if !tied.men.is_empty() || !tied.leaders.is_empty() {
         landed.push(tied);
@@ -193,13 +194,13 @@ pub(super) fn kept_aboard(
         }
         let name = tables.map.name_of(hex);
         let others = ground::others_in(&state.open, seat, hex);
-        let why = match () {
-            () if !tables.map.is_land(hex) => format!("{name} is no land"),
-            () if ground::shut(tables, &state.open, &state.deals, seat, hex) => {
-                let others: Vec<&str> = others.iter().map(|it| tables.title(*it)).collect();
-                format!("{} stands there", others.join(" and "))
-            }
-            () => format!("{name} has no room for more"),
+        let why = if !tables.map.is_land(hex) {
+            format!("{name} is no land")
+        } else if ground::shut(tables, &state.open, &state.deals, seat, hex) {
+            let others: Vec<&str> = others.iter().map(|it| tables.title(*it)).collect();
+            format!("{} stands there", others.join(" and "))
+        } else {
+            format!("{name} has no room for more")
         };
         kept.push((
             *label,

@@ -72,9 +72,10 @@ fn check(
     let side = Side::of(seat, label);
     let wrecks = side.lose(state, lost, false, cx);
     if lost > 0 && phase == Phase::Initial {
-        let why = match lost < ships {
-            true => format!("it lost {} to the sea", counted(lost, "ship")),
-            false => "it was lost at sea".to_owned(),
+        let why = if lost < ships {
+            format!("it lost {} to the sea", counted(lost, "ship"))
+        } else {
+            "it was lost at sea".to_owned()
         };
         cx.ended_short(seat, format!("EXPEDITION {label}"), why);
     }

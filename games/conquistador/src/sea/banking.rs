@@ -99,9 +99,10 @@ pub(super) fn corsairs(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     };
     let (seat, from) = (*seat, coming.from_die);
     let die = cx.dice.one(Bowl::Open, "corsairs", 6);
-    let ports: Vec<Hex> = match die >= from {
-        true => ports_with_gold(tables, state, seat),
-        false => Vec::new(),
+    let ports: Vec<Hex> = if die >= from {
+        ports_with_gold(tables, state, seat)
+    } else {
+        Vec::new()
     };
     let victim = match ports.len() {
         0 => None,

@@ -52,11 +52,12 @@ pub fn may_cross(
         return Err("nobody has passed the South Cape, and no Explorer is aboard".to_owned());
     }
     let sailed = expedition.sailed_b + bounds;
-    match voyage::affords(expedition, sailed, line) {
-        true => Ok(bounds),
-        false => Err(format!(
+    if voyage::affords(expedition, sailed, line) {
+        Ok(bounds)
+    } else {
+        Err(format!(
             "it needs {sailed} Bounds this turn and has {}",
             expedition.bounds
-        )),
+        ))
     }
 }

@@ -333,9 +333,10 @@ fn ships_in_port(
 ) {
     let winner = Side::of(it.seat, it.label);
     let eliminated = beaten == Beaten::Eliminated;
-    let count = match eliminated {
-        true => side.fleet(state).total(),
-        false => 1,
+    let count = if eliminated {
+        side.fleet(state).total()
+    } else {
+        1
     };
     let mut lost = side.lose(state, count, true, cx);
     if eliminated {

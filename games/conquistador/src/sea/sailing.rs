@@ -170,18 +170,17 @@ pub(super) fn may_sail(
         Voyage::Circumnavigate { exceed } => {
             let ocean = expedition.at.hex().and_then(|it| tables.map.ocean(it));
             let bounds = expedition.sailed_b + tables.naval_attrition.world_bounds;
-            match () {
-                () if ocean != Some(super::super::map::Ocean::Pacific) => {
-                    Err("the way round the world begins in the Pacific".to_owned())
-                }
-                () if !voyage::explorer_aboard(tables, expedition) => {
-                    Err("the way round the world needs an Explorer aboard".to_owned())
-                }
-                () if !voyage::affords(expedition, bounds, exceed) => Err(format!(
+            if ocean != Some(super::super::map::Ocean::Pacific) {
+                Err("the way round the world begins in the Pacific".to_owned())
+            } else if !voyage::explorer_aboard(tables, expedition) {
+                Err("the way round the world needs an Explorer aboard".to_owned())
+            } else if !voyage::affords(expedition, bounds, exceed) {
+                Err(format!(
                     "it needs {bounds} Bounds this turn and has {}",
                     expedition.bounds
-                )),
-                () => Ok(()),
+                ))
+            } else {
+                Ok(())
             }
         }
     }

@@ -91,9 +91,10 @@ pub(super) fn voyages(view: &View) -> Vec<String> {
     let landing = landing(view);
     if let Some(landing) = landing.filter(|_| ships.total() > ships.galleons) {
         let crew = units::said(&fitting(view, &ships, men), &own.leaders);
-        let load = match crew.is_empty() {
-            true => String::new(),
-            false => format!(" LOAD {crew}"),
+        let load = if crew.is_empty() {
+            String::new()
+        } else {
+            format!(" LOAD {crew}")
         };
         let label = fresh_label(view);
         let place = words::said(&view.tables, At::Hex(landing));
@@ -105,9 +106,10 @@ pub(super) fn voyages(view: &View) -> Vec<String> {
         let from = words::said(&view.tables, it.at);
         let up_river = it.at.hex().is_some_and(|it| !view.tables.map.is_coast(it));
         // From a sea hex or up a river nobody crosses: it waits where it is, with Bounds to go.
-        lines.push(match up_river {
-            true => format!("EXPEDITION {label} FROM {from} SHIPS ALL BOUNDS 1 RETURN STAY"),
-            false => format!("EXPEDITION {label} FROM {from} SHIPS ALL RETURN HOME"),
+        lines.push(if up_river {
+            format!("EXPEDITION {label} FROM {from} SHIPS ALL BOUNDS 1 RETURN STAY")
+        } else {
+            format!("EXPEDITION {label} FROM {from} SHIPS ALL RETURN HOME")
         });
     }
     lines
@@ -196,9 +198,10 @@ pub(super) fn homeward(view: &View) -> Vec<String> {
         if !home.is_ok_and(|home| voyage::affords(it, it.sailed_b + home, None)) {
             continue;
         }
-        lines.push(match it.gold() > 0 || gold_here {
-            true => format!("SAIL {label} HOME IF GOLD {label} >= 10 ELSE STAY"),
-            false => format!("SAIL {label} HOME"),
+        lines.push(if it.gold() > 0 || gold_here {
+            format!("SAIL {label} HOME IF GOLD {label} >= 10 ELSE STAY")
+        } else {
+            format!("SAIL {label} HOME")
         });
     }
     lines

@@ -25,9 +25,10 @@ fn duel(attacker: &[Hull], target: &[Hull]) -> Scene {
 }
 
 fn left(scene: &Scene, power: &str, name: &str) -> Ships {
-    match scene.is_gone(power, name) {
-        true => Ships::NONE,
-        false => scene.expedition(power, name).fleet(),
+    if scene.is_gone(power, name) {
+        Ships::NONE
+    } else {
+        scene.expedition(power, name).fleet()
     }
 }
 

@@ -127,15 +127,12 @@ fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>)
     let [first, by, ..] = &state.moment.table[..] else {
         return;
     };
-    match wholly {
-        true => {
-            let why = format!("{} stopped it, and it is spent", by.told(tables));
-            cx.undone(first.seat, first.line(true), why);
-        }
-        false => {
-            let why = format!("{} saved colonies from it", by.told(tables));
-            cx.ended_short(first.seat, first.line(true), why);
-        }
+    if wholly {
+        let why = format!("{} stopped it, and it is spent", by.told(tables));
+        cx.undone(first.seat, first.line(true), why);
+    } else {
+        let why = format!("{} saved colonies from it", by.told(tables));
+        cx.ended_short(first.seat, first.line(true), why);
     }
 }
 
@@ -143,9 +140,10 @@ fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>)
 fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'_, Event>) {
     let squares = state.world.shift(tables, whose, by);
     let crown = state.world.crown_mut(whose);
-    match by > 0 {
-        true => crown.square += squares,
-        false => crown.square -= squares,
+    if by > 0 {
+        crown.square += squares;
+    } else {
+        crown.square -= squares;
     }
     let number = tables.limit(crown.square);
     let moved = i32::try_from(squares).expect("few") * by.signum();

@@ -114,10 +114,12 @@ pub fn finish(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let gripping = card.is_some_and(|it| tables.card(it).kind == Kind::Tally)
         && state.moment.table[0].deed.is_none();
     clear(state);
-    match gripping {
-        true if state.moment.gripped => tally::open(tables, state, cx),
-        true => state.phase = Phase::Tally,
-        false => state.phase = Phase::Play,
+    if !gripping {
+        state.phase = Phase::Play;
+    } else if state.moment.gripped {
+        tally::open(tables, state, cx);
+    } else {
+        state.phase = Phase::Tally;
     }
 }
 

@@ -65,9 +65,10 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
         return shapes;
     }
     let who = view.active;
-    let turn = match view.me == Some(who) {
-        true => "your turn".to_owned(),
-        false => format!("{} has the turn", tables.title(who)),
+    let turn = if view.me == Some(who) {
+        "your turn".to_owned()
+    } else {
+        format!("{} has the turn", tables.title(who))
     };
     shapes.extend(token(tables, view, who, (left + 420, line - 90), 210));
     shapes.push(Shape::start((left + 780, line), turn, pen));
@@ -107,9 +108,10 @@ fn players(tables: &Tables, view: &View, top: &mut i32) -> Vec<Shape> {
 fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Shape> {
     let (world, right) = (&view.world, COLUMN.0 + COLUMN.1 - 190);
     let mut shapes = token(tables, view, who, (left + 260, top + 300), 230);
-    let name = match view.me == Some(who) {
-        true => format!("{} (you)", tables.title(who)),
-        false => tables.title(who).to_owned(),
+    let name = if view.me == Some(who) {
+        format!("{} (you)", tables.title(who))
+    } else {
+        tables.title(who).to_owned()
     };
     shapes.push(words((left + 620, top + 280), 270, name));
     let points = world.crown(who).vp.to_string();
@@ -139,12 +141,11 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
             .iter()
             .all(|it| tables.map.area(*it).region == first.region);
         let at = (next, top + 470);
-        match regional {
-            true => {
-                let pen = Pen::new(Face::Plain, 180, TITLE);
-                shapes.push(Shape::middle((at.0, at.1 + 65), first.region.as_str(), pen));
-            }
-            false => shapes.extend(signs::export(first.export.as_str(), at, 240)),
+        if regional {
+            let pen = Pen::new(Face::Plain, 180, TITLE);
+            shapes.push(Shape::middle((at.0, at.1 + 65), first.region.as_str(), pen));
+        } else {
+            shapes.extend(signs::export(first.export.as_str(), at, 240));
         }
         next -= 270;
     }

@@ -207,9 +207,10 @@ impl Barge {
             }
             order => order == Ordering::Greater,
         };
-        let (seat, place) = match first_pulls {
-            true => (state.seats[0], state.place - 1),
-            false => (state.seats[1], state.place + 1),
+        let (seat, place) = if first_pulls {
+            (state.seats[0], state.place - 1)
+        } else {
+            (state.seats[1], state.place + 1)
         };
         cx.tell_all(Event::Pulled { seat, place });
         let over = place == 1 || place == self.tables.places || state.turn == state.turns;

@@ -226,14 +226,15 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
             what: Sale::Some { of },
         } => {
             let (held, floor) = (own.count(&of.of), floors.floor(&of.of));
-            match held >= of.count && held < of.count + floor {
-                true => Verdict::Refuse(format!(
+            if held >= of.count && held < of.count + floor {
+                Verdict::Refuse(format!(
                     "you have {held} {}, and KEEP holds {floor} of it back",
                     of.of
-                )),
-                false => Verdict::Once(Choice::Sell {
+                ))
+            } else {
+                Verdict::Once(Choice::Sell {
                     pieces: Pieces::from([(of.of.clone(), of.count)]),
-                }),
+                })
             }
         }
         Order::Sell { what: Sale::Max {} } => {
@@ -242,9 +243,10 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
                 (good.clone(), spare)
             });
             let pieces: Pieces = spare.filter(|it| it.1 > 0).collect();
-            match pieces.is_empty() {
-                true => Verdict::Refuse("you have nothing to sell".to_owned()),
-                false => Verdict::Once(Choice::Sell { pieces }),
+            if pieces.is_empty() {
+                Verdict::Refuse("you have nothing to sell".to_owned())
+            } else {
+                Verdict::Once(Choice::Sell { pieces })
             }
         }
         Order::Build { buildings } => {
@@ -269,10 +271,13 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
 pub fn possible(view: &View, choice: &Choice) -> Result<(), String> {
     let own = view.own().ok_or("you are not at the table")?;
     match choice {
-        Choice::Take { goods } => match goods.len() == view.board.len() {
-            true => Ok(()),
-            false => Err("a ranking names every good".to_owned()),
-        },
+        Choice::Take { goods } => {
+            if goods.len() == view.board.len() {
+                Ok(())
+            } else {
+                Err("a ranking names every good".to_owned())
+            }
+        }
         Choice::Buy { count, good } => match view.price_of(*count, good) {
             None => Err(format!("the board has no {count} {good}")),
             Some(price) if price > own.gold => Err(format!(

@@ -183,9 +183,10 @@ fn turn_over(rules: &Tables, state: &mut State, acted: u32, cx: &mut Cx<'_, Even
         return;
     }
     state.round += 1;
-    state.phase = match state.round == state.first_round() {
-        true => Phase::Gate,
-        false => Phase::Die,
+    state.phase = if state.round == state.first_round() {
+        Phase::Gate
+    } else {
+        Phase::Die
     };
 }
 

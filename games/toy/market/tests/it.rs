@@ -30,6 +30,7 @@ fn rules() -> Vec<Rule> {
             id: id.to_owned(),
             source: "the module".to_owned(),
             text: text.to_owned(),
+            nowhere: None,
         })
         .collect()
 }

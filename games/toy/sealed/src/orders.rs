@@ -120,11 +120,14 @@ pub fn decide(question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice>
         Order::Bid { .. } => None,
     });
     let most = purse.saturating_sub(kept.unwrap_or(0));
-    let bid = |wanted: u32| match wanted > *purse {
-        true => Verdict::Refuse(format!("your purse held {purse}")),
-        false => Verdict::Once(Choice::Bid {
-            amount: wanted.min(most),
-        }),
+    let bid = |wanted: u32| {
+        if wanted > *purse {
+            Verdict::Refuse(format!("your purse held {purse}"))
+        } else {
+            Verdict::Once(Choice::Bid {
+                amount: wanted.min(most),
+            })
+        }
     };
     lines.first(
         |line| match line.order {

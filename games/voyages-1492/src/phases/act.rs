@@ -98,9 +98,10 @@ fn attack(
         None if weapon == Weapon::Mortar => Upgrade::Mortar.words().to_owned(),
         None => Upgrade::Cannon.words().to_owned(),
     };
-    let die = match weapon.is_rolled() {
-        true => cx.dice.one(Bowl::Open, &format!("{name} of {seat}"), 6),
-        false => 0,
+    let die = if weapon.is_rolled() {
+        cx.dice.one(Bowl::Open, &format!("{name} of {seat}"), 6)
+    } else {
+        0
     };
     cx.tell_all(Event::Attack {
         seat,

@@ -141,17 +141,18 @@ fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Ev
             return fight::monster(tables, state, monster, cx);
         }
         Op::Duel => return duel(tables, state, card, cx),
-        Op::Steal => match state.sea.victims(seat).is_empty() {
-            true => cx.tell_all(Event::Idle {
-                seat,
-                why: Idleness::Nobody,
-            }),
-            false => {
+        Op::Steal => {
+            if state.sea.victims(seat).is_empty() {
+                cx.tell_all(Event::Idle {
+                    seat,
+                    why: Idleness::Nobody,
+                });
+            } else {
                 state.phase = Phase::Press {
                     blocks: card.number(),
                 }
             }
-        },
+        }
         Op::Trap | Op::Keep => unreachable!("these are seen to before"),
     }
     true
@@ -183,12 +184,13 @@ fn change(
     let full = full(tables, part);
     let has = state.sea.ship_mut(seat).part_mut(part);
     let left = (*has + card.number()).min(full);
-    match *has == left {
-        true => cx.tell_all(Event::Idle {
+    if *has == left {
+        cx.tell_all(Event::Idle {
             seat,
             why: Idleness::Full,
-        }),
-        false => cx.tell_all(Event::Mended { seat, part, left }),
+        });
+    } else {
+        cx.tell_all(Event::Mended { seat, part, left });
     }
     *has = left;
     true

@@ -125,9 +125,10 @@ pub fn go_on(state: &mut State, afloat: bool, phase: Phase, cx: &mut Cx<'_, Even
     if state.sea.winner.is_some() {
         return over(state, cx);
     }
-    match afloat {
-        true => state.phase = phase,
-        false => end(state, cx),
+    if afloat {
+        state.phase = phase;
+    } else {
+        end(state, cx);
     }
 }
 

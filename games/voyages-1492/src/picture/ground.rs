@@ -66,9 +66,10 @@ fn water(board: &Board) -> Vec<Shape> {
     let mut row = 0;
     for (hex, at) in free {
         let at = (at.0, at.1 - SIDE * 58 / 100);
-        let number = match hex.row == row {
-            true => hex.column.to_string(),
-            false => hex.to_string(),
+        let number = if hex.row == row {
+            hex.column.to_string()
+        } else {
+            hex.to_string()
         };
         row = hex.row;
         shapes.push(Shape::middle(at, number, pen.clone()));

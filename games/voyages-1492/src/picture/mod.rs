@@ -62,9 +62,10 @@ pub fn ground(tables: &Tables, name: &str) -> Option<Ground> {
 /// The sea as the viewer sees it.
 pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     let mut picture = Picture::new(NAME, plan::SIZE, colours::DEEP);
-    let ground = match view.ships.len() <= plan::PRICED_MAX {
-        true => NAME,
-        false => BARE,
+    let ground = if view.ships.len() <= plan::PRICED_MAX {
+        NAME
+    } else {
+        BARE
     };
     picture.ground = Some((ground.to_owned(), (0, 0)));
     picture.alt = alt(tables, view);
@@ -102,12 +103,11 @@ fn next(tables: &Tables, view: &View) -> Vec<Hex> {
     let Some(me) = view.me.filter(|_| !view.over) else {
         return Vec::new();
     };
-    match view.sea.ship(me).becalmed {
-        true => Vec::new(),
-        false => {
-            let steps = view.sea.steps(&tables.board, me).into_iter();
-            steps.map(|it| it.1).collect()
-        }
+    if view.sea.ship(me).becalmed {
+        Vec::new()
+    } else {
+        let steps = view.sea.steps(&tables.board, me).into_iter();
+        steps.map(|it| it.1).collect()
     }
 }
 
@@ -223,14 +223,16 @@ fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
 
 /// What the picture shows, in sentences.
 fn alt(tables: &Tables, view: &View) -> String {
-    let mut text = match view.over {
-        true => format!("The sea at the end, in round {}.", view.round),
-        false => format!("The sea in round {} of {}.", view.round, view.ways.turns),
+    let mut text = if view.over {
+        format!("The sea at the end, in round {}.", view.round)
+    } else {
+        format!("The sea in round {} of {}.", view.round, view.ways.turns)
     };
     let ships = view.ships.iter().map(|it| {
-        let you = match view.me == Some(it.seat) {
-            true => " (you)",
-            false => "",
+        let you = if view.me == Some(it.seat) {
+            " (you)"
+        } else {
+            ""
         };
         format!(
             "{}{you} lies in {} with {}, hull {} and crew {}",

@@ -38,12 +38,13 @@ pub(super) fn title(view: &View) -> Vec<Shape> {
     let (left, wide) = WEST;
     let middle = left + wide / 2;
     let plain = |size: i32| Pen::new(Face::Plain, size, colours::INK);
-    let (first, second) = match view.over {
-        true => ("The end".to_owned(), format!("in round {}", view.round)),
-        false => (
+    let (first, second) = if view.over {
+        ("The end".to_owned(), format!("in round {}", view.round))
+    } else {
+        (
             format!("Round {}", view.round),
             format!("of {}", view.ways.turns),
-        ),
+        )
     };
     let year = Pen::new(Face::Plain, 540, colours::TITLE).spaced(30);
     let mut shapes = chart::panel((left, TOP), (wide, 1_480));
@@ -62,9 +63,10 @@ pub(super) fn title(view: &View) -> Vec<Shape> {
 pub(super) fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     let (left, wide) = COLUMN;
     let count = i32::try_from(view.ships.len()).unwrap_or(1).max(1);
-    let end = match view.ships.len() <= PRICED_MAX {
-        true => PRICES.0 - 120,
-        false => SIZE.1 - TOP,
+    let end = if view.ships.len() <= PRICED_MAX {
+        PRICES.0 - 120
+    } else {
+        SIZE.1 - TOP
     };
     let room = end - TOP;
     let row = ((room - HEAD - 60) / count).min(ROW_MAX);
@@ -92,9 +94,10 @@ fn ship(tables: &Tables, view: &View, it: &ShipView, (left, top): Point) -> Vec<
     let at = (left + 300, top + 260);
     let mut shapes = marked(tables, it.seat, at, 165);
     let own = view.me == Some(it.seat);
-    let name = match own {
-        true => format!("{} (you)", it.title),
-        false => it.title.clone(),
+    let name = if own {
+        format!("{} (you)", it.title)
+    } else {
+        it.title.clone()
     };
     shapes.push(chart::words((left + 540, top + 250), 240, name));
     let points = Pen::new(Face::Plain, 440, colours::TITLE);

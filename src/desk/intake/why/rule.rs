@@ -111,9 +111,10 @@ impl RuleTable {
                 Some(number) => format!("{number}, {chapter}"),
                 None => chapter.to_lowercase(),
             };
-            match *chapter == rule.handbook {
-                true => format!("HANDBOOK {asked}"),
-                false => format!("HANDBOOK {asked}: {}", rule.handbook),
+            if *chapter == rule.handbook {
+                format!("HANDBOOK {asked}")
+            } else {
+                format!("HANDBOOK {asked}: {}", rule.handbook)
             }
         });
         match (place, sources.is_empty()) {

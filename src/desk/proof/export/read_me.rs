@@ -47,12 +47,11 @@ first draw, and the witness of its entry: both can be held against the record.
 /// What of private words is in it.
 fn private(record: &Files) -> &'static str {
     let is_letter = |path: &String| path.starts_with("log/") && path.contains("/letters/");
-    match record.keys().any(is_letter) {
-        true => {
-            "\
+    if record.keys().any(is_letter) {
+        "\
 there are no addresses and no mails. Letters that players wrote each other are in it,
 for this campaign publishes them; no other private words are."
-        }
-        false => "there are no addresses, no mails and no private words.",
+    } else {
+        "there are no addresses, no mails and no private words."
     }
 }

@@ -23,9 +23,10 @@ pub(super) enum Seed {
 impl Seed {
     /// Of this campaign.
     pub(super) fn of(campaign: &Campaign) -> Self {
-        match campaign.secret.is_unknown() {
-            true => Seed::Sealed,
-            false => Seed::Known(Box::new(Chain::of(&campaign.seed.0)), campaign.seed),
+        if campaign.secret.is_unknown() {
+            Seed::Sealed
+        } else {
+            Seed::Known(Box::new(Chain::of(&campaign.seed.0)), campaign.seed)
         }
     }
 
@@ -63,9 +64,10 @@ pub(super) fn check(
 ) -> Result<(), String> {
     let rolls = rolls(journal.unwrap_or_default())?;
     let Some(shown) = &note.dice.shown else {
-        return match rolls.is_empty() {
-            true => Ok(()),
-            false => Err("it holds draws of dice without a link they were drawn with".to_owned()),
+        return if rolls.is_empty() {
+            Ok(())
+        } else {
+            Err("it holds draws of dice without a link they were drawn with".to_owned())
         };
     };
     let number = note.dice.link;

@@ -92,9 +92,10 @@ fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Found, Witne
     if !found.wrong.is_empty() {
         return Ok((found, unknown()));
     }
-    let (one, witnesses) = match manifest.finished {
-        true => record(games, &manifest, &files, how)?,
-        false => goes_on(&manifest.campaign, &files, how),
+    let (one, witnesses) = if manifest.finished {
+        record(games, &manifest, &files, how)?
+    } else {
+        goes_on(&manifest.campaign, &files, how)
     };
     found.campaigns.push(one);
     Ok((found, witnesses))

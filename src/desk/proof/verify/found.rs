@@ -161,18 +161,20 @@ impl Found {
                 it.entry.is_some() || (it.skipped.is_some() && !it.witness.is_empty())
             }
         };
-        match self.mails.iter().all(is_well) {
-            true => self.outcome_of_record(),
-            false => Outcome::Problem,
+        if self.mails.iter().all(is_well) {
+            self.outcome_of_record()
+        } else {
+            Outcome::Problem
         }
     }
 
     /// The same but for the mails.
     fn outcome_of_record(&self) -> Outcome {
         let worst = self.campaigns.iter().map(One::outcome).max();
-        match self.wrong.is_empty() {
-            true => worst.unwrap_or(Outcome::Ok),
-            false => Outcome::Problem,
+        if self.wrong.is_empty() {
+            worst.unwrap_or(Outcome::Ok)
+        } else {
+            Outcome::Problem
         }
     }
 

@@ -40,9 +40,10 @@ pub(super) struct Noted<'a> {
 type Checked = Result<(), String>;
 
 fn same<T: PartialEq>(what: &str, is: &T, follows: &T) -> Checked {
-    match is == follows {
-        true => Ok(()),
-        false => Err(format!("{what} is not what follows from the entry before")),
+    if is == follows {
+        Ok(())
+    } else {
+        Err(format!("{what} is not what follows from the entry before"))
     }
 }
 
@@ -216,9 +217,10 @@ impl Noted<'_> {
         let prints =
             (self.tells() || released) && desk.stop != Stop::Interrupt && !desk.is_under_review();
         if prints && !self.private {
-            return match self.note.news.iter().all(|it| self.is_known(it)) {
-                true => Ok(()),
-                false => Err("its newspaper has lines of a seat that there is not".to_owned()),
+            return if self.note.news.iter().all(|it| self.is_known(it)) {
+                Ok(())
+            } else {
+                Err("its newspaper has lines of a seat that there is not".to_owned())
             };
         }
         let waiting = self
@@ -255,11 +257,10 @@ impl Noted<'_> {
             let standing = standing(table, self.settings, before);
             resolves_at(&self.settings.schedule, &standing)
         });
-        match closes.any(|(at, why)| at <= self.note.written && why == because) {
-            true => Ok(()),
-            false => Err(
-                "it was resolved when, or for a reason that, its schedule does not say".to_owned(),
-            ),
+        if closes.any(|(at, why)| at <= self.note.written && why == because) {
+            Ok(())
+        } else {
+            Err("it was resolved when, or for a reason that, its schedule does not say".to_owned())
         }
     }
 
@@ -281,9 +282,10 @@ impl Noted<'_> {
                 moved(schedule, usual.map(|it| it.at), is, stretched)
             }
         };
-        match fits {
-            true => Ok(()),
-            false => Err("the deadline is not the one that its schedule gives".to_owned()),
+        if fits {
+            Ok(())
+        } else {
+            Err("the deadline is not the one that its schedule gives".to_owned())
         }
     }
 

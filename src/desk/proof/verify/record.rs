@@ -129,9 +129,10 @@ impl Verifying<'_> {
         let loaded = log.load(number).map_err(|it| it.to_string())?;
         let after = Campaign::open_from(self.from, dir, id, loaded.clone());
         let after = after.map_err(|it| told(&it))?;
-        let checked = match self.how.strict {
-            true => self.noted(&loaded, &after, before.as_ref(), one),
-            false => Ok(()),
+        let checked = if self.how.strict {
+            self.noted(&loaded, &after, before.as_ref(), one)
+        } else {
+            Ok(())
         };
         let checked = checked.and_then(|()| self.loaded(&loaded, &after, before, one));
         let note = loaded.committed.note;
@@ -166,9 +167,10 @@ impl Verifying<'_> {
         check_nonce(note, after)?;
         put_by_hand(log, note, parts, one)?;
         let Some(journal) = journal else {
-            return match own_journal {
-                true => self.left_out(note, one),
-                false => Ok(()),
+            return if own_journal {
+                self.left_out(note, one)
+            } else {
+                Ok(())
             };
         };
         if note.cause.placed().is_some() {
@@ -178,11 +180,11 @@ impl Verifying<'_> {
         let keys = seed.keys(after, note)?;
         let (before, mut dice) = match (number.checked_sub(1), keys) {
             (None, None) => {
-                match self.how.strict {
-                    true => one.not_proved(number, WITHOUT_SEED),
-                    false => one
-                        .skipped
-                        .push(format!("entry {number}: the set-up, which needs the seed")),
+                if self.how.strict {
+                    one.not_proved(number, WITHOUT_SEED);
+                } else {
+                    one.skipped
+                        .push(format!("entry {number}: the set-up, which needs the seed"));
                 }
                 return Ok(());
             }
@@ -201,9 +203,10 @@ impl Verifying<'_> {
         // recorded, and leads to what is stored.
         replays(&*before, journal, (state, after)).map_err(|why| played_by(note, after, why))?;
         one.replayed += 1;
-        match self.how.strict {
-            true => self.strictly(note, after, (&*before, &mut dice), parts, one),
-            false => Ok(()),
+        if self.how.strict {
+            self.strictly(note, after, (&*before, &mut dice), parts, one)
+        } else {
+            Ok(())
         }
     }
 
@@ -346,9 +349,10 @@ impl Verifying<'_> {
 
 fn check_nonce(note: &Note, after: &Campaign) -> Result<(), String> {
     let is_another = |it: &String| *it != nonces::of(after, note);
-    match !after.secret.is_unknown() && note.nonce.as_ref().is_some_and(is_another) {
-        true => Err("the nonce of its witness is not the one the seed gives".to_owned()),
-        false => Ok(()),
+    if !after.secret.is_unknown() && note.nonce.as_ref().is_some_and(is_another) {
+        Err("the nonce of its witness is not the one the seed gives".to_owned())
+    } else {
+        Ok(())
     }
 }
 
@@ -431,9 +435,10 @@ fn replays(
 ) -> Result<(), String> {
     let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
     // Stored in an older shape, it is compared as it is read today.
-    match same(&replayed, state)? || same(&replayed, &after.table.save().state)? {
-        true => Ok(()),
-        false => Err("the record leads to another state than is stored".to_owned()),
+    if same(&replayed, state)? || same(&replayed, &after.table.save().state)? {
+        Ok(())
+    } else {
+        Err("the record leads to another state than is stored".to_owned())
     }
 }
 
@@ -455,10 +460,12 @@ fn put_by_hand(
     let before = log.note(note.number.saturating_sub(1));
     let before = before.map_err(|it| it.to_string())?.note;
     let is_published = || new_dice::is_published(log, &before).map_err(|it| it.to_string());
-    let new_dice = match founds_dice(note, Some(&before)) {
-        true if is_published()? => Some(NewDice::Published),
-        true => Some(NewDice::Unshown),
-        false => None,
+    let new_dice = if !founds_dice(note, Some(&before)) {
+        None
+    } else if is_published()? {
+        Some(NewDice::Published)
+    } else {
+        Some(NewDice::Unshown)
     };
     one.by_hand.push(ByHand {
         entry: note.number,

@@ -142,9 +142,10 @@ fn add_text(part: &Part<'_>, form: Form, text: &mut String) {
     }
     let own = charset::decode(&part.decoded(), part.kind.param("charset")).text;
     // A page that was saved without its mail has no type.
-    let own_form = match markup || own.trim_start().starts_with('<') {
-        true => Form::Html,
-        false => Form::Text,
+    let own_form = if markup || own.trim_start().starts_with('<') {
+        Form::Html
+    } else {
+        Form::Text
     };
     if own_form != form {
         return;

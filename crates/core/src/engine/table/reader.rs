@@ -117,9 +117,12 @@ fn understood<O, W>(
         .filter(|it| refused.contains(&it.number))
         .map(|it| it.printed.clone())
         .collect();
-    let comment_out = |text: String| match refused.contains(&text) {
-        true => format!("; {text}"),
-        false => text,
+    let comment_out = |text: String| {
+        if refused.contains(&text) {
+            format!("; {text}")
+        } else {
+            text
+        }
     };
     // Lines that the rules refuse are no deeds.
     let mut consents = reading.consents;

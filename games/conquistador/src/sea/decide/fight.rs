@@ -50,18 +50,14 @@ pub(super) fn lawful_attack(view: &View, act: &Act) -> Result<(), String> {
     let (expedition, here) = overseas(view, *label)?;
     let title = view.tables.title(*power);
     let area = view.tables.map.area(*at);
-    match () {
-        () if *power == view.me() => return Err("those are your own ships".to_owned()),
-        () if way.last().copied().unwrap_or(here) != *at => {
-            return Err("the way does not lead there".to_owned());
-        }
-        () if deals::peace(&view.deals, view.open.turn, view.me(), *power, area) => {
-            return Err(format!("there is peace with {title}"));
-        }
-        () if expedition.attacked.contains(&(*power, *at)) => {
-            return Err(format!("{label} has attacked them in this segment"));
-        }
-        () => {}
+    if *power == view.me() {
+        return Err("those are your own ships".to_owned());
+    } else if way.last().copied().unwrap_or(here) != *at {
+        return Err("the way does not lead there".to_owned());
+    } else if deals::peace(&view.deals, view.open.turn, view.me(), *power, area) {
+        return Err(format!("there is peace with {title}"));
+    } else if expedition.attacked.contains(&(*power, *at)) {
+        return Err(format!("{label} has attacked them in this segment"));
     }
     let (attack, defence) = odds::seen_naval(view, *label, *power, *at)
         .ok_or_else(|| format!("no ships of {title} are seen there"))?;
@@ -125,18 +121,14 @@ pub(super) fn lawful_invasion(view: &View, act: &Act) -> Result<(), String> {
     let mut friends = others
         .iter()
         .filter(|it| deals::peace(&view.deals, turn, me, **it, area));
-    match () {
-        () if way.last().copied().unwrap_or(here) != *hex => {
-            return Err(format!("{label} does not get to {name}"));
-        }
-        () if others.is_empty() => return Err(format!("nobody else holds {name}")),
-        () if *soldiers == 0 || *soldiers > expedition.men().soldiers => {
-            return Err("no Soldiers are aboard".to_owned());
-        }
-        () if expedition.invaded.contains(hex) => {
-            return Err(format!("{label} has invaded {name} in this segment"));
-        }
-        () => {}
+    if way.last().copied().unwrap_or(here) != *hex {
+        return Err(format!("{label} does not get to {name}"));
+    } else if others.is_empty() {
+        return Err(format!("nobody else holds {name}"));
+    } else if *soldiers == 0 || *soldiers > expedition.men().soldiers {
+        return Err("no Soldiers are aboard".to_owned());
+    } else if expedition.invaded.contains(hex) {
+        return Err(format!("{label} has invaded {name} in this segment"));
     }
     if let Some(friend) = friends.next() {
         return Err(format!(

@@ -67,14 +67,15 @@ fn embark(view: &View, label: Label, wanted: &Units) -> Result<Act, String> {
     let (mut men, leaders) = units::wanted(wanted, &stack.men, &stack.leaders);
     let mut loaded = expedition.clone();
     men -= cargo::load(&view.tables, &mut loaded, men, &leaders);
-    match men.is_empty() && leaders.is_empty() {
-        true => Err(format!("nobody who is meant is at {name} and finds room")),
-        false => Ok(Act::Embark {
+    if men.is_empty() && leaders.is_empty() {
+        Err(format!("nobody who is meant is at {name} and finds room"))
+    } else {
+        Ok(Act::Embark {
             label,
             men,
             left_out: units::missing(wanted, &men, &leaders),
             leaders,
-        }),
+        })
     }
 }
 
@@ -83,16 +84,17 @@ fn debark(view: &View, label: Label, wanted: &Units) -> Result<Act, String> {
     let aboard = (expedition.men(), expedition.leaders());
     let (men, leaders) = units::wanted(wanted, &aboard.0, &aboard.1);
     let men = men.at_most(&ground::room_for(&view.tables, &view.open, view.me(), hex));
-    match men.is_empty() && leaders.is_empty() {
-        true => Err("nobody who is meant is aboard and finds room ashore".to_owned()),
-        false => Ok(Act::Debark {
+    if men.is_empty() && leaders.is_empty() {
+        Err("nobody who is meant is aboard and finds room ashore".to_owned())
+    } else {
+        Ok(Act::Debark {
             left_out: units::missing(wanted, &men, &leaders),
             landing: Landing {
                 label,
                 men,
                 leaders,
             },
-        }),
+        })
     }
 }
 
@@ -141,9 +143,10 @@ pub(super) fn lawful(view: &View, act: &Act) -> Result<(), String> {
                 at,
                 caravels,
             );
-            match friendly && (1..=expedition.gold()).contains(ducats) {
-                true => Ok(()),
-                false => Err("gold is landed in a friendly port only".to_owned()),
+            if friendly && (1..=expedition.gold()).contains(ducats) {
+                Ok(())
+            } else {
+                Err("gold is landed in a friendly port only".to_owned())
             }
         }
     }
@@ -161,9 +164,10 @@ fn lawful_embarkation(
     });
     let mut loaded = expedition.clone();
     let fits = cargo::load(&view.tables, &mut loaded, *men, leaders).is_empty();
-    match there && fits {
-        true => Ok(()),
-        false => Err("they are not there, or find no room aboard".to_owned()),
+    if there && fits {
+        Ok(())
+    } else {
+        Err("they are not there, or find no room aboard".to_owned())
     }
 }
 
@@ -175,17 +179,17 @@ pub(super) fn lawful_landing(view: &View, landing: &Landing) -> Result<(), Strin
     let me = view.me();
     let aboard = expedition.leaders();
     let room = ground::room_for(&view.tables, &view.open, me, hex);
-    match () {
-        () if !view.tables.map.is_land(hex) => Err("nobody goes ashore at sea".to_owned()),
-        () if ground::shut(&view.tables, &view.open, &view.deals, me, hex) => {
-            Err(format!("{name} is held by others"))
-        }
-        () if !expedition.men().has(&landing.men)
-            || landing.leaders.iter().any(|it| !aboard.contains(it)) =>
-        {
-            Err("they are not aboard".to_owned())
-        }
-        () if !room.has(&landing.men) => Err(format!("{name} has no room for them")),
-        () => Ok(()),
+    if !view.tables.map.is_land(hex) {
+        Err("nobody goes ashore at sea".to_owned())
+    } else if ground::shut(&view.tables, &view.open, &view.deals, me, hex) {
+        Err(format!("{name} is held by others"))
+    } else if !expedition.men().has(&landing.men)
+        || landing.leaders.iter().any(|it| !aboard.contains(it))
+    {
+        Err("they are not aboard".to_owned())
+    } else if !room.has(&landing.men) {
+        Err(format!("{name} has no room for them"))
+    } else {
+        Ok(())
     }
 }

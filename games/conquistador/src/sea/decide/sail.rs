@@ -52,9 +52,10 @@ pub(super) fn silence(view: &View, label: Label) -> Voyage {
         Some(Return::Stay) => false,
         None => expedition.gold() > 0 || expedition.men().is_empty(),
     };
-    match wants && lawful(view, label, home).is_ok() {
-        true => home,
-        false => Voyage::Stay,
+    if wants && lawful(view, label, home).is_ok() {
+        home
+    } else {
+        Voyage::Stay
     }
 }
 

@@ -47,11 +47,12 @@ pub(super) fn seaworthy(
         expedition.left_europe,
         At::Hex(from),
     );
-    match voyage::affords(expedition, sailed, exceed) {
-        true => Ok(()),
-        false => Err(format!(
+    if voyage::affords(expedition, sailed, exceed) {
+        Ok(())
+    } else {
+        Err(format!(
             "it needs {sailed} Bounds this turn and has {}",
             expedition.bounds
-        )),
+        ))
     }
 }
