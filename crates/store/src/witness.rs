@@ -3,7 +3,8 @@
 //!
 //! It covers all that the note says but the list of those mails, which hold the witness themselves.
 //! Each note has a nonce, made from the seed: without it nobody can try out from a witness what a
-//! note says. Not here: where it is printed (`desk::entry::posting`) and looked for (`desk::verify`).
+//! note says. Not here: where it is printed (`desk::entry::posting`) and looked for
+//! (`desk::proof::verify`).
 
 use super::entry::{Note, Part};
 use packetboat_core::textfile::head::without_comment;

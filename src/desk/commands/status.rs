@@ -30,6 +30,7 @@ use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
+use crate::store::outbox::Unsent;
 use crate::store::outbox::{Became, that_leave};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -266,14 +267,12 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
         (!shown.is_empty()).then(|| (seat.to_string(), shown))
     });
+    let sheet = || campaign.table.sheet().to_string();
+    let free = || note.desk.seats.that(|it| it.left).map(|it| it.to_string());
     Ok(Status {
         campaign: campaign.id.to_string(),
         game: campaign.card.title.clone(),
-        sheet: if over {
-            String::new()
-        } else {
-            campaign.table.sheet().to_string()
-        },
+        sheet: if over { String::new() } else { sheet() },
         stands: match (note.desk.stop, &note.desk.held) {
             (Stop::Over, _) => "over",
             (_, Some(_)) => "held",
@@ -292,26 +291,14 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         closes_at: closes.as_ref().map(|it| it.0),
         closes: closes.map(|it| it.1),
         players: players(campaign),
-        free: if over {
-            Vec::new()
-        } else {
-            note.desk
-                .seats
-                .that(|it| it.left)
-                .map(|it| it.to_string())
-                .collect()
-        },
+        free: free().filter(|_| !over).collect(),
         places: places(campaign),
         seats: called(campaign),
         unsent: count(unsent.len()),
         for_review: count(for_review.count()),
         tried: count(tried.len()),
         tried_why: last_tried.map(|it| it.why.clone()).unwrap_or_default(),
-        down: if unsent.is_empty() {
-            String::new()
-        } else {
-            down(club)
-        },
+        down: down_for(club, &unsent),
         unreachable: unreachable(club, campaign)?,
         bounced: bounced(club, campaign, now),
         observers: count(watchers.all(&campaign.config).len()),
@@ -321,6 +308,15 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         away: away.collect(),
         ..Status::default()
     })
+}
+
+/// Why no mail can be sent, where some wait.
+fn down_for(club: &Club, unsent: &[Unsent]) -> String {
+    if unsent.is_empty() {
+        String::new()
+    } else {
+        down(club)
+    }
 }
 
 /// What each called seat has done.

@@ -27,6 +27,9 @@
 //! shown! { pub struct View of (state: &State, viewer: Viewer) { turn: u32 = state.turn, } }
 //! ```
 
+use super::facts::Asked;
+use super::orders::Guard;
+use super::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
     self, Clausal, Count, Marks, Slot, choice, counted as counted_slot, filler, list as list_slot,
@@ -46,6 +49,18 @@ pub trait Part<C: ?Sized>: Sized {
     /// # Errors
     /// What the slots alone could not see.
     fn read(with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic>;
+}
+
+impl<C: ?Sized> Part<C> for Guard<Asked> {
+    fn slots(_with: &C, name: &'static str) -> Vec<Slot> {
+        vec![Slot::Condition { name }]
+    }
+    fn read(_with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        match find(values, name).map(|it| &it.is) {
+            Some(Is::Condition(it)) => guard(it, |it| Ok(Asked::of(it))),
+            other => unreachable!("the form has a condition, not {other:?}"),
+        }
+    }
 }
 
 /// How a field of a declared order stands in its line.

@@ -52,15 +52,13 @@
 //! ```
 
 use super::attributes::Condition;
-use super::declare::Part;
 use super::orders::Guard;
-use super::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
     Form, Slot, choice, compare, either, filler, is, maybe, name, number, word,
 };
 use crate::lang::names::Names;
-use crate::lang::said::{self, Compare, Filter, Is, Said, Value};
+use crate::lang::said::{Compare, Filter, Said};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 
@@ -110,18 +108,6 @@ impl Asked {
 impl<V> Condition<V> for Asked {
     fn build(_view: &V, said: &Said) -> Result<Self, Diagnostic> {
         Ok(Asked::of(said))
-    }
-}
-
-impl<C: ?Sized> Part<C> for Guard<Asked> {
-    fn slots(_with: &C, name: &'static str) -> Vec<Slot> {
-        vec![Slot::Condition { name }]
-    }
-    fn read(_with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
-        match said::find(values, name).map(|it| &it.is) {
-            Some(Is::Condition(it)) => guard(it, |it| Ok(Asked::of(it))),
-            other => unreachable!("the form has a condition, not {other:?}"),
-        }
     }
 }
 

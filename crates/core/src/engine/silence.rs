@@ -2,7 +2,8 @@
 //!
 //! A game says it in its own order language (`Language::silence`), in a text that is read once,
 //! when it is first needed; the engine tries the lines behind all that a seat has written. So the
-//! same words stand in the order sheet and in the handbook, and do the same wherever they are written.
+//! same words stand in the order sheet and in the handbook, and do the same wherever they are
+//! written.
 //!
 //! Not here: when they are tried (`answer`).
 
