@@ -10,7 +10,7 @@ use packetboat_conquistador::view::View;
 use packetboat_conquistador::{Conquistador, GAME};
 use packetboat_core::engine::dice::{Dice, Keys};
 use packetboat_core::engine::language::{Language, SheetText};
-use packetboat_core::engine::rules::Rules;
+use packetboat_core::engine::rules::{Outcome, Rules};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Hidden;
 use packetboat_core::engine::whole::GameRules;
@@ -165,6 +165,8 @@ fn the_lines_of_one_sheet_stand_in_no_other_mail() {
 fn nothing_is_hidden_when_the_game_is_over() {
     let mut position = positions().remove(0);
     position.open.stage = Stage::Over;
+    let ranks = position.open.table.iter().map(|it| (*it, 0));
+    position.open.outcome = Some(Outcome::ranked(ranks));
     assert!(rules().hidden(&position, Viewer::Public).is_empty());
 }
 
