@@ -442,8 +442,8 @@ fn damage_is_named_with_what_to_do() {
     );
     check_damage(
         "000001/entry.toml",
-        |it| it.replace("format = 4", "format = 9"),
-        "log/000001.entry: entry.toml: format 9 is newer than this program, which knows 4; \
+        |it| it.replace("format = 5", "format = 9"),
+        "log/000001.entry: entry.toml: format 9 is newer than this program, which knows 5; \
          install a newer packetboat",
     );
     check_damage(

@@ -201,7 +201,7 @@ fn edits_newer_formats_and_files_that_are_gone() {
     check(
         &base,
         note,
-        edit(note, "format = 4", "format = 99"),
+        edit(note, "format = 5", "format = 99"),
         players,
     );
     check(&base, note, edit(note, "number = 1", "number = 7"), players);
