@@ -1,7 +1,7 @@
 //! What an entry notes beside what was played, derived again: what the campaign waits for, whom it
 //! calls, since when and until when, what closed the stop, who was called before, how all stood,
-//! who was sent a report, and what the newspaper printed. It follows from the note before, the
-//! game, and the settings that the entry names.
+//! who was sent a report, what the newspaper printed, and where files lie that it does not bring.
+//! It follows from the note before, the game, and the settings that the entry names.
 //!
 //! What follows from nothing is the referee's word; `docs/referee.md` lists it. Not here: what was
 //! played (`record`), and how the numbers of the dice rise (`store::chain`).
@@ -62,7 +62,8 @@ impl Noted<'_> {
         self.news()?;
         self.closed()?;
         self.deadline()?;
-        self.reports()
+        self.reports()?;
+        self.files()
     }
 
     fn desk(&self) -> &DeskState {
@@ -337,6 +338,15 @@ impl Noted<'_> {
             .filter(|it| matches!(it.what, Letter::Report | Letter::ReportForReview));
         let sent: BTreeSet<Seat> = reports.filter_map(|it| it.seat).collect();
         same("who was sent a report", &sent, &told)
+    }
+
+    /// What it brings no file of lies where it lay.
+    fn files(&self) -> Checked {
+        let before = self.before.map(|it| it.files.clone());
+        let mut files = before.unwrap_or_default();
+        let own = self.note.files.iter();
+        files.extend(own.filter(|it| it.1.entry == self.note.number));
+        same("where its files lie", &self.note.files, &files)
     }
 }
 
