@@ -262,10 +262,9 @@ impl Outcome {
     }
 }
 
-/// A prompt of this game.
 /// Text files that a program carries: names and texts.
 pub type Texts = &'static [(&'static str, &'static str)];
-/// See [`Prompt`].
+/// A prompt of this game.
 pub type PromptOf<R> = Prompt<<R as Rules>::Question>;
 /// What this game waits for.
 pub type PendingOf<R> = Pending<<R as Rules>::Question>;
