@@ -48,7 +48,7 @@ fn rows(turns: u32, seats: usize) -> Vec<Standing> {
 
 /// What a curve is called.
 fn title(seat: Seat) -> String {
-    format!("Netherlands {}", &seat.as_str()[..2])
+    format!("Netherlands {}", &seat.as_str()[..1])
 }
 
 /// The chart of these rows, for so many seats.
