@@ -40,12 +40,16 @@ const EVERYTHING: &[&str] = &[
 
 /// Modules of the engine that these crates may name.
 const ENGINE_SHOWN: &[(&str, &[&str])] = &[
-    ("crates/store", &["data", "dice", "rules", "seat"]),
+    (
+        "crates/store",
+        &["data", "dice", "language", "pages", "rules", "seat"],
+    ),
     ("crates/mail", &["seat"]),
     (
         "crates/report",
         &[
-            "account", "cause", "data", "game", "luck", "rules", "scene", "schema", "seat",
+            "account", "cause", "data", "game", "language", "luck", "rules", "scene", "schema",
+            "seat",
         ],
     ),
 ];
