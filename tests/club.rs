@@ -3,8 +3,7 @@
 
 use packetboat::store::entry::MailKey;
 use packetboat::store::fs::{Access, Fs, Stat, list_if_there, replace};
-use packetboat::store::layout::UNFINISHED;
-use packetboat::store::layout::{CampaignDir, entry_number};
+use packetboat::store::layout::{CampaignDir, UNFINISHED, entry_number};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outbox::Became;

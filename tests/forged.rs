@@ -324,6 +324,48 @@ fn what_was_forged_before_is_a_problem() {
     }
 }
 
+/// A file that an entry does not bring is where it was in the entry before. An export may leave
+/// journals out, so an entry that names another, which is not there, would pass for one of these.
+#[test]
+fn no_entry_names_another_file_than_the_one_before() {
+    let mut bench = played(&WORLDS);
+    packetboat::desk::commands::end::end(&bench.club, "worlds", "", bench.now).unwrap();
+    bench.later(60).tick();
+    let (id, dir) = bench.club.campaign("worlds").unwrap();
+    let (folder, files) = unpack(&export::bytes(&bench.club, &id, &dir).unwrap()).unwrap();
+    let honest = record(files.clone(), "log/");
+    let (mut tried, mut left_out) = (0, 0);
+    for (path, text) in &honest {
+        let Some(number) = path.strip_suffix("/entry.toml") else {
+            continue;
+        };
+        let own: i64 = number.parse().unwrap();
+        let note: toml::Table = toml::from_str(text).unwrap();
+        let at = |note: &toml::Table| note["files"]["journal"]["entry"].as_integer().unwrap();
+        for other in (0..own).filter(|it| at(&note) < own && *it != at(&note)) {
+            let mut note = note.clone();
+            note["files"]["journal"]["entry"] = other.into();
+            let mut forged = honest.clone();
+            let text = toml::to_string(&note).unwrap() + "# end\n";
+            forged.insert(path.clone(), text);
+            chained(&mut forged, &honest);
+            let bytes = repacked(&folder, &files, &forged);
+            let found = verify::file_bytes(packetboat_tools::games::ALL, &bytes, STRICT).unwrap();
+            assert_eq!(
+                found.outcome(),
+                Outcome::Problem,
+                "{path}, {other}: {found}"
+            );
+            tried += 1;
+            left_out += u32::from(!files.contains_key(&format!("log/{other:06}/journal.toml")));
+        }
+    }
+    assert!(
+        tried > 5 && left_out > 2,
+        "{tried} tried, {left_out} of what is not there"
+    );
+}
+
 /// What the referee has put there is named, and is no problem.
 #[test]
 fn the_referee_s_hand_is_shown() {

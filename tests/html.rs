@@ -2,8 +2,7 @@
 
 use crate::sources::playthroughs;
 use crate::support::{Bench, WORLDS, header};
-use packetboat::desk::commands::pause;
-use packetboat::desk::commands::referee;
+use packetboat::desk::commands::{pause, referee};
 use packetboat::mail::mime;
 use packetboat::report::{HTML_BYTES_MAX, Templates};
 use packetboat_testkit::playthrough::run::play;

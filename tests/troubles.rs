@@ -3,11 +3,8 @@
 
 use crate::support::{Bench, DUEL, Match, moment, seat};
 use packetboat::desk::club::shut;
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::standing;
 use packetboat::desk::commands::status::{of_club, status};
+use packetboat::desk::commands::{end, players, referee, standing};
 use packetboat::mail::transport::Outcome;
 use std::path::Path;
 

@@ -5,11 +5,9 @@ mod strangers;
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header};
 use packetboat::desk::commands::end::end;
-use packetboat::desk::commands::referee;
 use packetboat::desk::commands::resend::resend;
 use packetboat::desk::commands::show::OnShow;
-use packetboat::desk::commands::standing;
-use packetboat::desk::commands::status;
+use packetboat::desk::commands::{referee, standing, status};
 use packetboat::engine::seat::Viewer;
 use packetboat::mail::transport::{Outcome, Taken};
 use packetboat::store::entry::{Letter, Stop};

@@ -5,14 +5,8 @@
 use crate::support::{ANA, BEN, Bench, DUEL, Match, header, moment, monday, seat};
 use crate::troubles::as_read;
 use packetboat::clock::Moment;
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::pause;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::rehearsal;
-use packetboat::desk::commands::standing;
 use packetboat::desk::commands::status::{of_club, status};
-use packetboat::desk::commands::undo;
+use packetboat::desk::commands::{end, pause, players, referee, rehearsal, standing, undo};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use std::collections::BTreeSet;
 use std::path::Path;

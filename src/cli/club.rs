@@ -2,8 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::club::clock_check;
-use crate::desk::commands::create;
-use crate::desk::commands::pack;
+use crate::desk::commands::{create, pack};
 use crate::desk::demo;
 use crate::desk::site;
 use crate::fault::Fault;

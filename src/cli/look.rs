@@ -2,10 +2,8 @@
 
 use super::common::{Common, Done};
 use crate::desk::club::open;
-use crate::desk::commands::entries;
 use crate::desk::commands::show::OnShow;
-use crate::desk::commands::standing;
-use crate::desk::commands::status;
+use crate::desk::commands::{entries, standing, status};
 use crate::fault::Fault;
 use std::path::PathBuf;
 

@@ -2,13 +2,10 @@
 
 use super::common::{Common, Done};
 use crate::desk::club::open;
-use crate::desk::commands::doctor;
-use crate::desk::commands::referee;
+use crate::desk::commands::{doctor, referee};
 use crate::desk::inbox::import::{self, Imported};
-use crate::desk::inbox::receive;
-use crate::desk::inbox::retake;
-use crate::desk::tick::faults;
-use crate::desk::tick::run;
+use crate::desk::inbox::{receive, retake};
+use crate::desk::tick::{faults, run};
 use crate::fault::{FOUND, exit_code};
 use crate::report::counted;
 use anyhow::Context;

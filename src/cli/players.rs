@@ -2,10 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::club::open;
-use crate::desk::commands::players;
-use crate::desk::commands::renew;
-use crate::desk::commands::resend;
-use crate::desk::commands::show;
+use crate::desk::commands::{players, renew, resend, show};
 use crate::desk::turn::seat_change::{Lines, NewHolder};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;

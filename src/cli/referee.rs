@@ -2,11 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::club::open;
-use crate::desk::commands::end;
-use crate::desk::commands::entries;
-use crate::desk::commands::referee;
-use crate::desk::commands::rehearsal;
-use crate::desk::commands::undo;
+use crate::desk::commands::{end, entries, referee, rehearsal, undo};
 use crate::desk::proof::export;
 use crate::fault::Fault;
 use crate::lang::plain::seen;

@@ -193,6 +193,8 @@ fn numbers_of_rules_are_told_from_other_words() {
     let source = "//! R1.\n/// It pays (R2, 4.12.).\n// R3\n    /// To R4-7.\nlet R5 = 1;";
     let docs = docs(source);
     assert_eq!(numbers_in(&docs).collect::<Vec<_>>(), ["R2", "4.12", "R4"]);
+    assert!(plays("games/barge/src/phases/newsboy.rs"));
+    assert!(!plays("games/barge/src/robot/pull.rs") && !plays("games/barge/src/news.rs"));
 }
 
 #[test]

@@ -3,12 +3,8 @@
 
 use super::{exported, found};
 use crate::support::{ANA, BEN, Bench, DUEL, Match, seat};
-use packetboat::desk::commands::edit;
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::pause;
 use packetboat::desk::commands::players::{remind, replace};
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::renew;
+use packetboat::desk::commands::{edit, end, pause, referee, renew};
 use packetboat::desk::proof::verify::Outcome;
 use packetboat::desk::site;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};

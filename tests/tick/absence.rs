@@ -1,9 +1,7 @@
 //! Players who are away: what is told, what moves, what is not counted. And holidays.
 
 use crate::support::{Bench, DUEL, moment, seat};
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::standing;
-use packetboat::desk::commands::status;
+use packetboat::desk::commands::{referee, standing, status};
 use packetboat::store::seat_desk::SeatDesk;
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";

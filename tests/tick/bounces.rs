@@ -3,8 +3,7 @@
 
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::commands::resend::resend;
-use packetboat::desk::commands::standing;
-use packetboat::desk::commands::status;
+use packetboat::desk::commands::{standing, status};
 use packetboat::desk::outbox::refusals;
 use packetboat::desk::outbox::reply_addresses::Returns;
 use packetboat::mail::transport::Outcome;

@@ -8,9 +8,7 @@
 //! is due.
 
 use crate::support::{ANA, Bench, DUEL, Match, SEED, WORLDS, seat};
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::renew;
+use packetboat::desk::commands::{players, referee, renew};
 use packetboat::desk::inbox::receive;
 use packetboat::desk::tick::run::tick;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};

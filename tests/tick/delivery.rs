@@ -3,8 +3,7 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::commands::players::replace;
 use packetboat::desk::commands::resend::resend;
-use packetboat::desk::commands::standing;
-use packetboat::desk::commands::status;
+use packetboat::desk::commands::{standing, status};
 use packetboat::desk::outbox::reply_addresses::is_ready;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::fault;

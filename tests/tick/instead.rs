@@ -2,11 +2,9 @@
 //! do.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::commands::pause;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
 use packetboat::desk::commands::show::OnShow;
 use packetboat::desk::commands::undo::undo;
+use packetboat::desk::commands::{pause, players, referee};
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::Earlier;
 use packetboat::store::log::CampaignLog;

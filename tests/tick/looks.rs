@@ -2,9 +2,7 @@
 //! unseen.
 
 use crate::support::{Bench, DUEL, Match, WORLDS};
-use packetboat::desk::commands::pause;
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::rehearsal;
+use packetboat::desk::commands::{pause, referee, rehearsal};
 use packetboat::desk::proof::verify::{self, How};
 use packetboat::store::entry::Cause;
 use packetboat::store::fs::{Fs, list_if_there};

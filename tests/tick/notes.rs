@@ -1,8 +1,7 @@
 //! What an entry notes of the mails it took.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::commands::look;
-use packetboat::desk::commands::referee;
+use packetboat::desk::commands::{look, referee};
 use packetboat::store::entry::{MailNote, Verdict};
 
 /// The note of the last mail taken.

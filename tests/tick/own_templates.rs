@@ -2,8 +2,7 @@
 //! own gives way.
 
 use crate::support::{Bench, DUEL, Match, WORLDS};
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::referee;
+use packetboat::desk::commands::{end, referee};
 use packetboat::desk::site;
 use packetboat::mail::transport::Taken;
 use packetboat::store::fs::make_dir;

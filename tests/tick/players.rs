@@ -3,9 +3,8 @@
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::club::open::Club;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
 use packetboat::desk::commands::status::status;
+use packetboat::desk::commands::{players, referee};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::{Cause, Verdict};
 

@@ -1,9 +1,8 @@
 //! The referee's acts, and what the players are told of them.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, moment, seat};
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
 use packetboat::desk::commands::status::status;
+use packetboat::desk::commands::{players, referee};
 use packetboat::store::entry::{Cause, Letter, Part, Stop};
 
 #[test]

@@ -2,12 +2,8 @@
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, SEED, header, seat};
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::commands::edit;
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::pause;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
 use packetboat::desk::commands::resend::resend;
+use packetboat::desk::commands::{edit, end, pause, players, referee};
 use packetboat::desk::proof::export;
 use packetboat::desk::proof::verify::{self, How, Outcome};
 use packetboat::engine::dice::hex;

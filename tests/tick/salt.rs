@@ -2,8 +2,7 @@
 //! good.
 
 use crate::support::{Bench, DUEL, Match, header, seat};
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
+use packetboat::desk::commands::{players, referee};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::engine::dice::{hex, salt_digest};
 use packetboat::store::fs::Fs;

@@ -9,13 +9,12 @@ use packetboat::desk::outbox::transports;
 use packetboat::desk::tick::run::tick;
 use packetboat::mail::ours;
 use packetboat::mail::transport::Scripted;
-use packetboat::store::campaigns;
 use packetboat::store::entry::MailKey;
 use packetboat::store::fs::Fs;
-use packetboat::store::layout;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outbox::{Became, KeptMail};
+use packetboat::store::{campaigns, layout};
 use packetboat_tools::faulty::{Faulty, Trouble};
 use std::collections::BTreeSet;
 

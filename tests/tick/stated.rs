@@ -6,12 +6,8 @@ use packetboat::clock::Moment;
 use packetboat::desk::club::shut;
 use packetboat::desk::club::summary::Summary;
 use packetboat::desk::club::tick_gaps::KEPT;
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::entries;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::standing;
 use packetboat::desk::commands::status::{Status, status};
+use packetboat::desk::commands::{end, entries, players, referee, standing};
 use packetboat::desk::tick::faults::told_once;
 
 const HOUR: i64 = 3_600;

@@ -1,8 +1,7 @@
 //! Old tokens: behind a rollback, and renewed by the referee.
 
 use crate::support::{Bench, DUEL, Match, header, seat};
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::renew;
+use packetboat::desk::commands::{referee, renew};
 use packetboat::store::entry::Cause;
 
 fn reply_address(bench: &Bench, of: &str) -> String {

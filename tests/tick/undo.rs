@@ -1,10 +1,8 @@
 //! An act taken back as if it had not been; and what stands in the way.
 
 use crate::support::{Bench, DUEL, Match, header, seat};
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
 use packetboat::desk::commands::undo::undo;
+use packetboat::desk::commands::{end, players, referee};
 use packetboat::desk::proof::export;
 use packetboat::desk::site;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};

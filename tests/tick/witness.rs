@@ -3,12 +3,8 @@
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, seat};
 use packetboat::clock::Moment;
-use packetboat::desk::commands::edit;
-use packetboat::desk::commands::end;
-use packetboat::desk::commands::pause;
 use packetboat::desk::commands::players::{remind, replace, tell};
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::renew;
+use packetboat::desk::commands::{edit, end, pause, referee, renew};
 use packetboat::desk::proof::verify::{self, How};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::mail::mime;

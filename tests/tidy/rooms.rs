@@ -78,6 +78,11 @@ fn rooms_use_those_below_them() {
         };
         pages.extend(path.ends_with("/mod.rs").then(|| room.to_owned()));
         let code = blanked(&text);
+        if code.contains("super::super::") {
+            complaints.push(format!(
+                "{path}: `super::super` hides which room is used: begin with `crate::desk::`"
+            ));
+        }
         for (other, line) in named(without_tests(&code)) {
             if other != room && !may.contains(&other.as_str()) {
                 complaints.push(format!(

@@ -1,7 +1,6 @@
 //! Of `desk::demo`.
 
-use packetboat::desk::demo::chapter;
-use packetboat::desk::demo::script;
+use packetboat::desk::demo::{chapter, script};
 use packetboat::games::SHIPPED;
 
 #[test]

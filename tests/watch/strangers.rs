@@ -3,10 +3,7 @@
 use super::{club, joined, name, vouched};
 use crate::support::{Bench, DUEL, Match, WORLDS, header};
 use packetboat::desk::commands::end::{archive, end};
-use packetboat::desk::commands::players;
-use packetboat::desk::commands::referee;
-use packetboat::desk::commands::standing;
-use packetboat::desk::commands::status;
+use packetboat::desk::commands::{players, referee, standing, status};
 use packetboat::desk::inbox::strangers;
 use packetboat::store::fs::Fs;
 use packetboat_testkit::simulate::chance::Chance;

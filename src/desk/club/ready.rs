@@ -14,10 +14,10 @@ use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 
-/// Opens a running campaign that stands well.
+/// Opens a running campaign that is well.
 ///
 /// # Errors
-/// One that does not exist, is archived, or stands still.
+/// One that does not exist, is archived, or is halted.
 pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
     let (id, dir) = club.campaign(name)?;
     if dir.root() != club.layout.campaign(&id).root() {
@@ -80,7 +80,7 @@ pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
     }
 }
 
-/// That no reports wait for the referee's review: until he has released them, nothing is done that
+/// That no reports wait for the referee's review: until they are released, nothing is done that
 /// would tell of them, or be counted from a stop that nobody knows of.
 ///
 /// # Errors

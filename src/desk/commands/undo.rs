@@ -7,13 +7,12 @@
 
 use super::entries;
 use crate::clock::Moment;
-use crate::desk::club::clock_check;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::open;
 use crate::desk::club::register::Register;
-use crate::desk::club::seat_before;
 use crate::desk::club::shown::{can_be_undone, seen};
+use crate::desk::club::{clock_check, seat_before};
 use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::campaigns;

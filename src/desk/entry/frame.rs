@@ -73,7 +73,7 @@ impl EntryBuilder<'_> {
     }
 
     /// Why the deadline is not the usual one, for a reader who is called.
-    pub(super) fn why_moved(&self, called: bool, zone: Zone) -> Vec<Moved> {
+    fn why_moved(&self, called: bool, zone: Zone) -> Vec<Moved> {
         let today = self.now.date(self.campaign.config.schedule.zone);
         let moved = self.moved().iter().filter(|_| called);
         moved
@@ -93,7 +93,7 @@ impl EntryBuilder<'_> {
             .collect()
     }
 
-    pub(super) fn who_is_away(&self) -> Vec<AwayAt> {
+    fn who_is_away(&self) -> Vec<AwayAt> {
         let today = self.now.date(self.campaign.config.schedule.zone);
         let away = self.desk.seats.iter().map(|(seat, it)| {
             let to_come = it.away.iter().filter(|it| it.last() >= today);

@@ -64,7 +64,7 @@ impl EntryBuilder<'_> {
     }
 
     /// `reader` names the mail.
-    pub(super) fn post_to(
+    fn post_to(
         &mut self,
         post: Post,
         reader: &str,
@@ -137,7 +137,7 @@ impl EntryBuilder<'_> {
     }
 
     /// How a player leaves: by asking the referee.
-    pub(super) fn leaving(&self) -> Leave {
+    fn leaving(&self) -> Leave {
         Leave {
             to: self.club.config.club.referee.to_string(),
             says: format!("I leave {}", self.campaign.id),
@@ -146,7 +146,7 @@ impl EntryBuilder<'_> {
     }
 
     /// What a mail says to its reader's calendar.
-    pub(super) fn calendar(&mut self, seat: Option<Seat>, dated: bool) -> String {
+    fn calendar(&mut self, seat: Option<Seat>, dated: bool) -> String {
         let wants = dated && self.wants(seat, Want::Ics);
         let Some(seat) = seat.filter(|_| wants) else {
             return String::new();
@@ -178,7 +178,7 @@ impl EntryBuilder<'_> {
     }
 
     /// `<campaign>.<entry>.<reader>.<kind>`, with a number where one reader gets several.
-    pub(super) fn key(&mut self, reader: &str, what: Letter) -> Result<MailKey, String> {
+    fn key(&mut self, reader: &str, what: Letter) -> Result<MailKey, String> {
         let kind = match what {
             Letter::Report | Letter::ReportForReview => "report",
             Letter::Receipt => "receipt",
@@ -197,7 +197,7 @@ impl EntryBuilder<'_> {
     }
 
     /// The address that an answer goes to, without the token that is put in as it is handed over.
-    pub(super) fn reply_address(&self, seat: Option<Seat>) -> Result<String, String> {
+    fn reply_address(&self, seat: Option<Seat>) -> Result<String, String> {
         let Some(seat) = seat else {
             return Ok(self.club.house.address());
         };
@@ -208,14 +208,14 @@ impl EntryBuilder<'_> {
 
     /// All mails to a reader about one turn hang on this id, so that mail programs show them
     /// together.
-    pub(super) fn thread(&self, seat: Option<Seat>, reader: &str) -> String {
+    fn thread(&self, seat: Option<Seat>, reader: &str) -> String {
         let turn = self.table_of(seat).sheet().turn;
         let domain = self.club.house.domain();
         format!("{}.turn-{turn}.{reader}@{domain}", self.campaign.id)
     }
 
     /// A block that comes back as we sent it is a quotation: so we keep what we send.
-    pub(super) fn remember_sheets(&mut self, seat: Option<Seat>, text: &str) {
+    fn remember_sheets(&mut self, seat: Option<Seat>, text: &str) {
         let Some(seat) = seat else { return };
         let lines: Vec<&str> = text.lines().collect();
         let kept = &mut self.desk.seats.of(seat).sheets;

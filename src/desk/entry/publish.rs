@@ -19,10 +19,7 @@ use crate::engine::pages::Standing;
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::compose::{DataFile, Leave};
 use crate::mail::token::TokenKey;
-use crate::report::{DiceShown, Frame, counted};
-use crate::report::{Kind, Plan};
-use crate::report::{Notice, RefereeMail};
-use crate::report::{Subject, subject};
+use crate::report::{DiceShown, Frame, Kind, Notice, Plan, RefereeMail, Subject, counted, subject};
 use crate::store::entry::{Letter, Note, Stop, Topic};
 
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt

@@ -3,8 +3,7 @@
 //! Not here: how such a file is read (`mail::library`), and what becomes of the mails: the next
 //! tick takes them.
 
-use super::marks::Known;
-use super::marks::Newest;
+use super::marks::{Known, Newest};
 use crate::clock::Moment;
 use crate::desk::club::open::Club;
 use crate::fault::Fault;

@@ -9,10 +9,9 @@
 use super::opened::OpenedMail;
 use crate::clock::length::Length;
 use crate::clock::{Moment, Zone};
-use crate::desk::club::desk_file;
 use crate::desk::club::ledger::{self, ASTRAY, Line};
 use crate::desk::club::open::Club;
-use crate::desk::club::stars;
+use crate::desk::club::{desk_file, stars};
 use crate::desk::outbox::desk_letters;
 use crate::mail::MailLine;
 use crate::mail::domain::{is_great_house, registered};

@@ -13,8 +13,7 @@ use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
 use crate::lang::courtesy;
-use crate::report::opener;
-use crate::report::{Notice, RefereeMail, Subject};
+use crate::report::{Notice, RefereeMail, Subject, opener};
 
 /// Words that say yes to nothing else.
 const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFIRM"];

@@ -10,10 +10,10 @@ use crate::desk::club::sender_proofs::Tokens;
 use crate::desk::club::stars::{harmless, starred};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
+use crate::desk::inbox::opened::OpenedMail;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::lang::block::{self, Block, Chosen};
-use crate::lang::plain;
+use crate::lang::{block, plain};
 use crate::mail::cut::is_opener;
 use crate::mail::token::could_be_password;
 use crate::mail::{Body, MailLine};
@@ -47,30 +47,10 @@ impl Mask {
         harmless(text, &self.tokens, &self.passwords)
     }
 
-    /// The blocks of the mail as they may be shown.
-    pub fn chosen(&self, found: Chosen) -> Chosen {
-        match found {
-            Chosen::Nothing => Chosen::Nothing,
-            Chosen::One(block) => Chosen::One(self.block(block)),
-            Chosen::Quoted(block) => Chosen::Quoted(self.block(block)),
-            Chosen::Several(blocks) => {
-                Chosen::Several(blocks.into_iter().map(|it| self.block(it)).collect())
-            }
-        }
-    }
-
-    fn block(&self, mut block: Block) -> Block {
-        for line in block.lines.iter_mut().chain([&mut block.opener]) {
-            if let Some(masked) = self.text(line) {
-                *line = masked;
-            }
-        }
-        block
-    }
-
     /// The mail as it may be shown, wherever that is: its lines and openers, its sender, and what
     /// its reader noted. Nothing that could be a proof if it were cut somewhere is left in it, so
-    /// it may be cut and wrapped at will.
+    /// it may be cut and wrapped at will. One in which something is starred out is opened again:
+    /// its blocks and borders are those of what is shown.
     pub fn arrival<'a>(&self, arrival: &'a Arrival) -> Cow<'a, Arrival> {
         let lines = arrival.mail.body.lines();
         let mut masked = Vec::with_capacity(lines.len());
@@ -105,8 +85,6 @@ impl Mask {
             ref other => other.clone(),
         };
         let mut arrival = arrival.clone();
-        let blocks = std::mem::take(&mut arrival.mail.blocks).into_iter();
-        arrival.mail.blocks = blocks.map(|it| self.block(it)).collect();
         let mail = &mut arrival.mail.mail;
         mail.body = body;
         mail.from = from.or(mail.from.take());
@@ -115,6 +93,7 @@ impl Mask {
         names.for_each(|it| *it = self.text(it).unwrap_or_else(|| std::mem::take(it)));
         let pairs = mail.notes.iter_mut().zip(notes);
         pairs.for_each(|(note, masked)| *note = masked.unwrap_or_else(|| std::mem::take(note)));
+        arrival.mail = OpenedMail::open(arrival.mail.mail);
         Cow::Owned(arrival)
     }
 }

@@ -13,23 +13,20 @@ use super::request;
 use super::senders::is_registered;
 use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::forms;
-use crate::desk::entry::pictures;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
-use crate::desk::entry::salt;
 use crate::desk::entry::superseded::{instead_of, is_plain};
+use crate::desk::entry::{forms, pictures, salt};
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::game::{Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
-use crate::report::Plan;
 use crate::report::{
-    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, Subject, subject,
+    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, Plan, ReceiptPage, Subject,
+    subject,
 };
-use crate::store::entry::Stop;
-use crate::store::entry::{Earlier, Letter, Topic};
+use crate::store::entry::{Earlier, Letter, Stop, Topic};
 use serde::Serialize;
 
 /// A receipt that is not posted yet: one mail is answered by one.

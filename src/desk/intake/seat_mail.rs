@@ -38,10 +38,13 @@ impl<'a> SeatMail<'a> {
         let has_token = has_token(work, arrival);
         let proof = proof(work, arrival, &found, has_token);
         let addressed = addressed_sheet(work, arrival);
-        let mask = Mask::of(work, arrival);
-        let found = complete(work, arrival.seat, mask.chosen(found), addressed);
+        let mut arrival = Mask::of(work, arrival).arrival(arrival);
+        let found = match &arrival {
+            Cow::Borrowed(_) => found,
+            Cow::Owned(masked) => choose(work, masked),
+        };
+        let found = complete(work, arrival.seat, found, addressed);
         let proof = proof.filter(|it| button_mail::counts(work, *it, arrival.seat, &found));
-        let mut arrival = mask.arrival(arrival);
         if proof == Some(Proof::Button) {
             arrival.to_mut().wish = Wish::Pressed;
         }

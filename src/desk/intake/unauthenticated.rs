@@ -24,8 +24,7 @@ use crate::mail::Incoming;
 use crate::mail::classify::WithProof;
 use crate::mail::compose::sent_by_us;
 use crate::mail::domain::registered;
-use crate::report::opener as first_line;
-use crate::report::{Notice, Subject};
+use crate::report::{Notice, Subject, opener as first_line};
 use crate::store::entry::{Letter, Verdict};
 use std::collections::BTreeSet;
 

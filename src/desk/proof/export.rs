@@ -12,8 +12,7 @@ mod running;
 mod search;
 mod settings;
 
-use super::verify::dice;
-use super::verify::{self, How};
+use super::verify::{self, How, dice};
 use crate::config::secret::Key;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::Stuck;
@@ -27,8 +26,9 @@ use crate::store::digest::Digest;
 use crate::store::entry::{Cause, Note, Part, Stop};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Access, exists, replace};
-use crate::store::layout::letters_file;
-use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE, EXPORT_FILE, entry_name};
+use crate::store::layout::{
+    CampaignDir, CampaignId, ENTRY_FILE, EXPORT_FILE, entry_name, letters_file,
+};
 use crate::store::log::CampaignLog;
 use std::path::Path;
 

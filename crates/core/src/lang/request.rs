@@ -31,8 +31,8 @@ pub enum Request {
 }
 
 impl Request {
-    /// Whether it does what only its player may: moving his mails, saying yes, stirring the dice.
-    /// All others only ask, or are about the form of mails.
+    /// Whether it does what only its player may: moving their mails, saying yes, adding to the
+    /// dice. All others only ask, or are about the form of mails.
     pub fn is_deed(&self) -> bool {
         match self {
             Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => true,

@@ -1,7 +1,7 @@
 //! What an entry notes beside what was played, derived again: what the campaign waits for, whom it
 //! calls, since when and until when, what closed the stop, who was called before, how all stood,
-//! who was sent a report, what the newspaper printed, and where files lie that it does not bring.
-//! It follows from the note before, the game, and the settings that the entry names.
+//! who was sent a report, what the newspaper printed, and where the files are that it does not
+//! bring. It follows from the note before, the game, and the settings that the entry names.
 //!
 //! What follows from nothing is the referee's word; `docs/referee.md` lists it. Not here: what was
 //! played (`record`), and how the numbers of the dice rise (`store::chain`).
@@ -340,13 +340,14 @@ impl Noted<'_> {
         same("who was sent a report", &sent, &told)
     }
 
-    /// What it brings no file of lies where it lay.
+    /// A file that it does not bring is where it was: an export may leave it out, so nothing else
+    /// would show that another is named.
     fn files(&self) -> Checked {
         let before = self.before.map(|it| it.files.clone());
         let mut files = before.unwrap_or_default();
         let own = self.note.files.iter();
         files.extend(own.filter(|it| it.1.entry == self.note.number));
-        same("where its files lie", &self.note.files, &files)
+        same("where its files are", &self.note.files, &files)
     }
 }
 

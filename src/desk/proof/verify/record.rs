@@ -8,10 +8,8 @@ use crate::desk::club::campaign::{Campaign, check_config, frozen_founding, own_d
 use crate::desk::club::errors::{Stuck, guarded};
 use crate::desk::club::foundation::Foundation;
 use crate::desk::club::open::Source;
-use crate::desk::club::published;
-use crate::desk::club::settings;
-use crate::desk::entry::new_dice;
-use crate::desk::entry::nonces;
+use crate::desk::club::{published, settings};
+use crate::desk::entry::{new_dice, nonces};
 use crate::desk::proof::verify::dice::{self, Seed};
 use crate::desk::proof::verify::found::{ByHand, NewDice, One};
 use crate::desk::proof::verify::noted::Noted;

@@ -32,6 +32,7 @@ pub(super) fn answer(view: &View, live: &Live<'_, Order>) -> Verdict<Act> {
     }
 }
 
+/// HEMI: the shortest way to a place, by VIA or as the game finds it (3.4).
 fn hemi(
     view: &View,
     label: Label,
