@@ -329,6 +329,11 @@ fn what_was_forged_before_is_a_problem() {
 #[test]
 fn no_entry_names_another_file_than_the_one_before() {
     let mut bench = played(&WORLDS);
+    // Entries in which nothing is played, and which therefore bring no journal.
+    for _ in 0..3 {
+        referee::extend(&bench.club, "worlds", "1d", "", bench.now).unwrap();
+        bench.later(60).tick();
+    }
     packetboat::desk::commands::end::end(&bench.club, "worlds", "", bench.now).unwrap();
     bench.later(60).tick();
     let (id, dir) = bench.club.campaign("worlds").unwrap();
