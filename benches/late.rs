@@ -42,9 +42,9 @@ fn written(table: &dyn Table) -> Vec<(Seat, String)> {
     };
     let seats = seats.into_iter();
     seats
-        .map(|it| {
-            let mut dice = Dice::keyed(keys.for_robot(&format!("{it} {turn}")));
-            (it, table.robot(it, &mut dice))
+        .map(|seat| {
+            let mut dice = Dice::keyed(keys.for_robot(&format!("{seat} {turn}")));
+            (seat, table.robot(seat, &mut dice))
         })
         .collect()
 }
@@ -250,9 +250,9 @@ impl Late {
 }
 
 fn frame(game: &str, table: &dyn Table, seat: Seat) -> Frame {
-    let seats = table.seats().into_iter().map(|it| SeatAt {
-        name: it,
-        title: it.to_string(),
+    let seats = table.seats().into_iter().map(|each_seat| SeatAt {
+        name: each_seat,
+        title: each_seat.to_string(),
         player: "Player".to_owned(),
         robot: false,
     });

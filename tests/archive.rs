@@ -250,8 +250,8 @@ fn damage_is_named_by_its_entry() {
             .iter()
             .rfind(|it| it.1.end.next_multiple_of(512) <= at);
         let told = found.to_string();
-        let place = whole.map_or("at its beginning".to_owned(), |it| {
-            format!("after {}", it.0)
+        let place = whole.map_or("at its beginning".to_owned(), |last| {
+            format!("after {}", last.0)
         });
         assert!(
             !found.is_well() && told.contains(&place),

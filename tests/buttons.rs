@@ -18,8 +18,8 @@ struct Link {
 fn links(message: &[u8]) -> Vec<(String, Link)> {
     let html = part(message, "text/html").expect("an HTML part");
     let anchors = html.split("<a ").skip(1);
-    let read = anchors.map(|it| {
-        let (tag, rest) = it.split_once('>').expect("a tag");
+    let read = anchors.map(|anchor| {
+        let (tag, rest) = anchor.split_once('>').expect("a tag");
         let href = tag.split("href=\"").nth(1).expect("a link");
         let href = href
             .split('"')
@@ -376,8 +376,8 @@ fn the_token_of_buttons_stands_in_links_alone() {
     let link = button(&bench, "Wait");
     // Neither token stands in a picture, its scene, the calendar or the data.
     for (kind, bytes) in raw_parts(&report) {
-        let tokens = bytes.windows(14).any(|it| {
-            let word = std::str::from_utf8(it).unwrap_or_default();
+        let tokens = bytes.windows(14).any(|window| {
+            let word = std::str::from_utf8(window).unwrap_or_default();
             link.to.contains(word) && word.chars().all(|it| it.is_ascii_alphanumeric())
         });
         assert_eq!(tokens, kind == "text/html", "{kind}");

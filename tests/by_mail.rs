@@ -87,9 +87,9 @@ fn every_option_is_played_by_mail() {
         play(game.id(), &card, &[]);
         for option in &card.options {
             let default = match &option.default {
-                Setting::Switch(it) => it.to_string(),
-                Setting::Number(it) => it.to_string(),
-                Setting::Word(it) => it.clone(),
+                Setting::Switch(switch) => switch.to_string(),
+                Setting::Number(number) => number.to_string(),
+                Setting::Word(word) => word.clone(),
             };
             for value in values(option).into_iter().filter(|it| *it != default) {
                 play(game.id(), &card, &[&format!("{}={value}", option.name)]);

@@ -31,18 +31,18 @@ const LONG: Options = Options {
 fn a_club_lives_through_faults_and_nothing_is_broken() {
     let report = run(&Options { seed: 13, ..SMALL }, &mut Nobody);
     assert!(report.finding.is_none(), "{report}");
-    let it = &report.tally;
+    let tally = &report.tally;
     let met = [
-        it.cuts,
-        it.troubles,
-        it.over,
-        it.resolved,
-        it.failures,
-        it.acts,
-        it.damaged,
-        it.twins,
-        it.derived,
-        it.sites,
+        tally.cuts,
+        tally.troubles,
+        tally.over,
+        tally.resolved,
+        tally.failures,
+        tally.acts,
+        tally.damaged,
+        tally.twins,
+        tally.derived,
+        tally.sites,
     ];
     assert!(met.iter().all(|it| *it > 0), "{report}");
 }
@@ -215,8 +215,8 @@ fn a_mail_that_is_taken_twice_is_found() {
         let notes: Vec<String> = read
             .map(|it| String::from_utf8_lossy(&it).into_owned())
             .collect();
-        let taken = |it: &&PathBuf| {
-            let name = it.file_name().unwrap().to_str().unwrap();
+        let taken = |path: &&PathBuf| {
+            let name = path.file_name().unwrap().to_str().unwrap();
             let bare = name.split(':').next().unwrap();
             notes.iter().any(|it| it.contains(bare))
         };
@@ -241,8 +241,8 @@ fn a_mail_that_is_taken_twice_is_found() {
 #[test]
 fn a_campaign_that_is_halted_without_a_reason_is_found() {
     check_hand("25: ", |disk| {
-        let configs = files(disk, |it| {
-            it.starts_with("club/campaigns/") && it.ends_with("campaign.toml")
+        let configs = files(disk, |path| {
+            path.starts_with("club/campaigns/") && path.ends_with("campaign.toml")
         });
         // One may stand still with a reason; not all of them do.
         for config in &configs {

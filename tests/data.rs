@@ -130,10 +130,10 @@ fn what_robots_make_happen_is_as_the_schema_says() {
 /// A page of a game that has events and accounts.
 fn a_page(game: &dyn Game) -> Value {
     let templates = Templates::of(games::templates());
-    let full = |it: &Value| {
+    let full = |value: &Value| {
         ["events", "accounts", "in_force"]
             .iter()
-            .all(|key| !it["page"][key].as_array().unwrap().is_empty())
+            .all(|key| !value["page"][key].as_array().unwrap().is_empty())
     };
     let mut pages = pages(game, &templates).into_iter().map(|it| it.1);
     pages.find(full).expect("a page with everything")
@@ -159,9 +159,15 @@ fn a_broken_page_is_refused() {
             ("/page/in_force/0", |it| it["submission"] = json!(3)),
             ("/seat", |it| *it = json!("Nobody at all")),
             ("/format", |it| *it = json!(2)),
-            ("/page/view", |it| {
-                let last = it.as_object().unwrap().keys().next_back().unwrap().clone();
-                it.as_object_mut().unwrap().remove(&last);
+            ("/page/view", |view| {
+                let last = view
+                    .as_object()
+                    .unwrap()
+                    .keys()
+                    .next_back()
+                    .unwrap()
+                    .clone();
+                view.as_object_mut().unwrap().remove(&last);
             }),
         ];
         for (number, (place, breaks)) in broken.into_iter().enumerate() {

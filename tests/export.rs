@@ -255,8 +255,8 @@ fn an_export_without_a_turn_does_not_verify() {
     let (_, files) = unpack(&exported(&bench, "worlds")).unwrap();
     let entries: BTreeSet<String> = files
         .keys()
-        .filter_map(|it| {
-            it.strip_prefix("log/")?
+        .filter_map(|path| {
+            path.strip_prefix("log/")?
                 .split('/')
                 .next()
                 .map(str::to_owned)
@@ -264,15 +264,15 @@ fn an_export_without_a_turn_does_not_verify() {
         .collect();
     assert!(entries.len() > 4);
     for gone in &entries {
-        let without = with(&files, |it| {
-            it.retain(|path, _| !path.starts_with(&format!("log/{gone}/")));
-            let text = String::from_utf8(it["export.toml"].clone()).unwrap();
+        let without = with(&files, |copy| {
+            copy.retain(|path, _| !path.starts_with(&format!("log/{gone}/")));
+            let text = String::from_utf8(copy["export.toml"].clone()).unwrap();
             let mut manifest = published(&text);
             manifest
                 .files
                 .retain(|path, _| !path.starts_with(&format!("log/{gone}/")));
             manifest.entries -= 1;
-            it.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
+            copy.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
         });
         let told = found(&without);
         assert!(!told.is_well(), "entry {gone} may be taken away:\n{told}");
@@ -294,10 +294,10 @@ fn an_export_with_another_past_does_not_verify() {
         ("export.toml", "seed = \"", "seed = \"0"),
         ("data/founding.toml", "scenario", "scenaria"),
     ] {
-        let forged = with(&files, |it| {
-            let text = String::from_utf8(it[path].clone()).unwrap();
+        let forged = with(&files, |copy| {
+            let text = String::from_utf8(copy[path].clone()).unwrap();
             assert!(text.contains(from), "{path}: {from}\n{text}");
-            let manifest = String::from_utf8(it["export.toml"].clone()).unwrap();
+            let manifest = String::from_utf8(copy["export.toml"].clone()).unwrap();
             let mut manifest = published(&manifest);
             if path == "export.toml" {
                 let other = if manifest.seed.unwrap().0[0] == 0 {
@@ -310,9 +310,9 @@ fn an_export_with_another_past_does_not_verify() {
                 let text = text.replacen(from, to, 1);
                 let hash = Digest::of(text.as_bytes());
                 manifest.files.insert(path.to_owned(), hash);
-                it.insert(path.to_owned(), text.into_bytes());
+                copy.insert(path.to_owned(), text.into_bytes());
             }
-            it.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
+            copy.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
         });
         let told = found(&forged);
         assert!(!told.is_well(), "{path} may be forged:\n{told}");

@@ -59,10 +59,12 @@ fn chained(record: &mut Record, before: &Record) {
 /// The record says that these older rules played it.
 fn lower(record: &mut Record, revision: u32) {
     for text in record.values_mut() {
-        let lines = text.lines().map(|it| match it.strip_prefix("revision = ") {
-            Some(_) => format!("revision = {revision}\n"),
-            None => format!("{it}\n"),
-        });
+        let lines = text
+            .lines()
+            .map(|line| match line.strip_prefix("revision = ") {
+                Some(_) => format!("revision = {revision}\n"),
+                None => format!("{line}\n"),
+            });
         *text = lines.collect();
     }
 }
@@ -249,10 +251,10 @@ fn swap(text: &str, table: &str, (one, other): (&str, &str)) -> String {
     let (head, rest) = text.split_at(at);
     let ends = rest.find("\n\n").map_or(rest.len(), |it| it + 1);
     let (body, tail) = rest.split_at(ends);
-    let line = |it: &str| match it.split_once(" = ") {
+    let line = |text: &str| match text.split_once(" = ") {
         Some((name, value)) if name == one => format!("{other} = {value}\n"),
         Some((name, value)) if name == other => format!("{one} = {value}\n"),
-        _ => format!("{it}\n"),
+        _ => format!("{text}\n"),
     };
     let mut lines: Vec<String> = body.lines().map(line).collect();
     lines[1..].sort();
@@ -292,13 +294,13 @@ fn what_was_forged_before_is_a_problem() {
     let forgeries: [Forgery<'_>; 5] = [
         ("planets swapped", &worlds, &|it| swap(it, "empires", seats)),
         ("hands swapped", &worlds, &|it| swap(it, "hands", seats)),
-        ("another price", &worlds, &|it| {
-            let other = if it.contains("\nred = 5") { "4" } else { "5" };
-            number(it, "red", other)
+        ("another price", &worlds, &|text| {
+            let other = if text.contains("\nred = 5") { "4" } else { "5" };
+            number(text, "red", other)
         }),
         ("nothing but the revision", &worlds, &str::to_owned),
-        ("a treasury of 9999", &spain, &|it| {
-            number(it, "treasury", "9999")
+        ("a treasury of 9999", &spain, &|text| {
+            number(text, "treasury", "9999")
         }),
     ];
     for (what, (revision, bytes), forge) in forgeries {

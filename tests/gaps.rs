@@ -221,12 +221,14 @@ fn once_a_deadline_and_three_days_a_sheet_and_then_the_referee_is_asked() {
     let lose = |open: &Standing, noted: &mut Option<Outages>, from: &str, to: &str| {
         let after = after_gap(&[gap(from, to)], open, (sheet, *noted));
         match after {
-            Some(AfterGap::Moves { to, noted: it, .. }) => {
-                *noted = Some(it);
+            Some(AfterGap::Moves {
+                to, noted: outages, ..
+            }) => {
+                *noted = Some(outages);
                 Some(Some(to))
             }
-            Some(AfterGap::Asks { noted: it, .. }) => {
-                *noted = Some(it);
+            Some(AfterGap::Asks { noted: outages, .. }) => {
+                *noted = Some(outages);
                 Some(None)
             }
             None => None,

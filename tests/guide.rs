@@ -131,9 +131,9 @@ fn every_order_and_test_has_an_example_that_is_read() {
                     .map(move |it| read(it, &Context::alone(sheet, parts), line))
             });
             let mut faults = Vec::new();
-            let read = reads.into_iter().any(|it| {
-                faults.extend(it.faults.iter().map(|it| it.reason.clone()));
-                it.faults.is_empty() && it.lines.len() == 1
+            let read = reads.into_iter().any(|parsed| {
+                faults.extend(parsed.faults.iter().map(|it| it.reason.clone()));
+                parsed.faults.is_empty() && parsed.lines.len() == 1
             });
             if !read {
                 wrong.push(format!("{line}: {faults:?}"));
@@ -199,8 +199,8 @@ fn a_game_without_a_map_has_none_and_conquistador_shows_places_and_areas() {
         rows.clone()
             .all(|it| it.as_str().unwrap().chars().count() <= 72)
     );
-    let drawn = rows.filter(|it| {
-        it.as_str()
+    let drawn = rows.filter(|row| {
+        row.as_str()
             .unwrap()
             .starts_with(|it: char| it.is_ascii_digit())
     });

@@ -37,7 +37,7 @@ fn shown(html: &str) -> String {
                 text.push(' ');
             }
             '>' if inside => inside = false,
-            it if !inside => text.push(it),
+            plain if !inside => text.push(plain),
             _ => {}
         }
     }
@@ -57,11 +57,11 @@ fn shown(html: &str) -> String {
 /// Its words and numbers, in small letters; one of a thing is called as several are.
 fn words(text: &str) -> BTreeSet<String> {
     let words = text.split(|it: char| !it.is_alphanumeric());
-    let words = words.map(|it| {
-        if it.len() > 3 {
-            it.trim_end_matches(['s', 'S'])
+    let words = words.map(|word| {
+        if word.len() > 3 {
+            word.trim_end_matches(['s', 'S'])
         } else {
-            it
+            word
         }
     });
     words
@@ -264,16 +264,16 @@ fn a_deadline_stands_in_the_calendar_until_it_moves_or_falls_away() {
     bench.tick();
     let moved = calendar(&bench, ".note");
     assert!(moved.contains("UID:worlds-1@"), "{moved}");
-    let sequence = |it: &str| -> u32 {
-        let line = it
+    let sequence = |text: &str| -> u32 {
+        let line = text
             .lines()
             .find_map(|it| it.strip_prefix("SEQUENCE:"))
             .unwrap();
         line.trim().parse().unwrap()
     };
     assert!(sequence(&moved) > sequence(&first), "{first}{moved}");
-    let start = |it: &str| {
-        it.lines()
+    let start = |text: &str| {
+        text.lines()
             .find(|it| it.starts_with("DTSTART"))
             .unwrap()
             .to_owned()
@@ -415,16 +415,16 @@ fn names_are_shown_and_never_read_as_html() {
 
 /// How much lighter one colour is than another, as the guidelines of the web measure it.
 fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
-    let light = |it: [u8; 3]| {
-        let part = |it: u8| {
-            let it = f64::from(it) / 255.0;
-            if it <= 0.04045 {
-                it / 12.92
+    let light = |colour: [u8; 3]| {
+        let part = |byte: u8| {
+            let share = f64::from(byte) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
             } else {
-                ((it + 0.055) / 1.055).powf(2.4)
+                ((share + 0.055) / 1.055).powf(2.4)
             }
         };
-        0.2126 * part(it[0]) + 0.7152 * part(it[1]) + 0.0722 * part(it[2])
+        0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2])
     };
     let (one, other) = (light(one), light(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)

@@ -49,11 +49,11 @@ pub(crate) fn change(fs: &dyn Fs, path: &Path, bytes: Option<&[u8]>) {
             let others = joined.names().filter(|it| *it != "entry.toml");
             let names = ["entry.toml"].into_iter().chain(others);
             let names = names.chain(new.then_some(name.as_str()));
-            let files = names.filter_map(|it| {
-                if it == name {
-                    bytes.map(|bytes| (it, bytes))
+            let files = names.filter_map(|member| {
+                if member == name {
+                    bytes.map(|bytes| (member, bytes))
                 } else {
-                    Some((it, joined.file(it)?))
+                    Some((member, joined.file(member)?))
                 }
             });
             let changed = join(files);

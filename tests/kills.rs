@@ -152,13 +152,13 @@ impl Place {
         let mut ours = names.iter().filter(|it| it.starts_with(&format!("{id}.")));
         let newest = ours.rfind(|it| it.ends_with(&mark));
         let report = newest.map(|it| fs::read_to_string(out.join(it)).unwrap());
-        let reply = report.as_deref().and_then(|it| {
-            let line = it.lines().find(|it| it.starts_with("Reply-To:"))?;
+        let reply = report.as_deref().and_then(|text| {
+            let line = text.lines().find(|it| it.starts_with("Reply-To:"))?;
             Some(line.rsplit_once('<')?.1.trim_end_matches('>').to_owned())
         });
         let reply = reply.unwrap_or("orders@club.example".to_owned());
-        let opener = report.as_deref().and_then(|it| {
-            let line = it.lines().find(|it| it.starts_with("#orders "))?;
+        let opener = report.as_deref().and_then(|text| {
+            let line = text.lines().find(|it| it.starts_with("#orders "))?;
             Some(line.trim().to_owned())
         });
         let opener = opener.unwrap_or(format!("#orders {id} {seat} turn 1"));

@@ -504,9 +504,9 @@ fn a_faulty_sheet_comes_back_corrected() {
 fn lines_belong_to_their_sheets() {
     let check = |text: &str, want: &[&str], reasons: &[&str]| {
         let reading = read_part(text);
-        let scoped = |it: &packetboat::lang::said::Line| match it.scope {
-            Scope::Sheet { sheet } => format!("{sheet} {}", it.printed),
-            Scope::Standing { .. } => it.printed.clone(),
+        let scoped = |line: &packetboat::lang::said::Line| match line.scope {
+            Scope::Sheet { sheet } => format!("{sheet} {}", line.printed),
+            Scope::Standing { .. } => line.printed.clone(),
         };
         let lines: Vec<String> = reading.lines.iter().map(scoped).collect();
         assert_eq!(lines, want, "{text}");

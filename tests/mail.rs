@@ -135,11 +135,11 @@ fn differences(wanted: &Expected, raw: &[u8]) -> String {
     if let Some(because) = &wanted.because {
         differ("because", because, &mail.because);
     }
-    let bounced = mail.bounced.map(|it| {
-        let fault = it.fault.map(|it| format!(", {it:?}"));
-        let server = it.refused_by.map(|it| format!(" by {it}"));
+    let bounced = mail.bounced.map(|bounce| {
+        let fault = bounce.fault.map(|it| format!(", {it:?}"));
+        let server = bounce.refused_by.map(|it| format!(" by {it}"));
         let fault = fault.unwrap_or_default() + &server.unwrap_or_default();
-        format!("{:?}{fault}: {}", it.weight, it.why)
+        format!("{:?}{fault}: {}", bounce.weight, bounce.why)
     });
     differ(
         "bounced",

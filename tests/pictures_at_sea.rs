@@ -51,7 +51,7 @@ fn picture(table: &dyn Table, viewer: Viewer) -> Picture {
 
 /// How many ships are drawn: a hull each.
 fn hulls(picture: &Picture) -> usize {
-    let of = |it: &&Shape| match it {
+    let of = |shape: &&Shape| match shape {
         Shape::Path(Path { look, .. }) => {
             look.fill == Some(colours::FRAME) && look.line == Some(colours::WHITE)
         }
@@ -62,9 +62,9 @@ fn hulls(picture: &Picture) -> usize {
 
 /// How often these words are written.
 fn written(picture: &Picture, words: &str) -> usize {
-    let of = |it: &&Shape| match it {
+    let of = |shape: &&Shape| match shape {
         Shape::Text { text, .. } => text == words,
-        Shape::Label(it) => it.lines.concat() == words,
+        Shape::Label(label) => label.lines.concat() == words,
         _ => false,
     };
     picture.shapes.iter().filter(of).count()
@@ -88,16 +88,24 @@ fn pictures_are_small_and_told_in_words() {
         assert!(loaded.ground("none").is_none());
         let all = played(game);
         assert!(all.len() > 20, "{game}: {}", all.len());
-        for (at, it) in &all {
-            assert_eq!((it.name.as_str(), it.size.0), (name, WIDTH), "{at}");
-            assert!((7_000..=10_000).contains(&it.size.1), "{at}");
-            assert_eq!(it.size, ground.size, "{at}");
-            assert!(it.shapes.len() <= SHAPES_MAX, "{at}: {}", it.shapes.len());
-            assert!(it.written().len() <= SCENE_MAX, "{at}");
+        for (at, picture) in &all {
+            assert_eq!(
+                (picture.name.as_str(), picture.size.0),
+                (name, WIDTH),
+                "{at}"
+            );
+            assert!((7_000..=10_000).contains(&picture.size.1), "{at}");
+            assert_eq!(picture.size, ground.size, "{at}");
             assert!(
-                it.alt.contains("(you)") && it.alt.ends_with('.'),
+                picture.shapes.len() <= SHAPES_MAX,
                 "{at}: {}",
-                it.alt
+                picture.shapes.len()
+            );
+            assert!(picture.written().len() <= SCENE_MAX, "{at}");
+            assert!(
+                picture.alt.contains("(you)") && picture.alt.ends_with('.'),
+                "{at}: {}",
+                picture.alt
             );
         }
         // The fullest, since painting is slow in tests.
@@ -139,12 +147,12 @@ fn full_tables_are_small_too() {
         let mut fullest: Option<Picture> = None;
         robots_play((games::named(game), seats, 2), |table, _| {
             for seat in table.seats() {
-                let it = picture(table, Viewer::Seat(seat));
+                let drawn = picture(table, Viewer::Seat(seat));
                 if fullest
                     .as_ref()
-                    .is_none_or(|most| it.shapes.len() > most.shapes.len())
+                    .is_none_or(|most| drawn.shapes.len() > most.shapes.len())
                 {
-                    fullest = Some(it);
+                    fullest = Some(drawn);
                 }
             }
             true
@@ -185,7 +193,7 @@ fn the_sea_shows_all_ships_and_monsters() {
 
 /// How many monsters are drawn: a head each.
 fn heads(picture: &Picture) -> usize {
-    let of = |it: &&Shape| match it {
+    let of = |shape: &&Shape| match shape {
         Shape::Disc { look, .. } => look.fill == Some(Colour(0x000d_3b22)),
         _ => false,
     };
@@ -210,8 +218,12 @@ fn a_blockade_stands_in_the_sea() {
     sea.insert("blockades".to_owned(), Value::Array(vec![wall.into()]));
     let table = opened(games::named("voyages-1492"), &state, files);
     let [builder, other] = owners.map(|it| picture(&*table, seat(&it)));
-    for it in [&builder, &other] {
-        assert!(it.alt.contains("the blockade on R1-R2 is"), "{}", it.alt);
+    for drawn in [&builder, &other] {
+        assert!(
+            drawn.alt.contains("the blockade on R1-R2 is"),
+            "{}",
+            drawn.alt
+        );
     }
     // Marks at the ends of courses: the blockade lies between `0506` and `0405`.
     let ends = |picture: &Picture| {
@@ -239,8 +251,8 @@ fn the_islands_show_all_ships_and_the_tiles_that_were_seen() {
             assert_eq!(hulls(&picture), ships);
             let charts = state.get("charts").and_then(Value::as_table);
             let chart = charts.and_then(|it| it.get(seat.as_str())?.as_table());
-            let known = chart.map_or(0, |it| {
-                it.keys().filter(|at| tiles.contains_key(*at)).count()
+            let known = chart.map_or(0, |own| {
+                own.keys().filter(|at| tiles.contains_key(*at)).count()
             });
             assert_eq!(written(&picture, "?"), tiles.len() - known);
             seen += known;

@@ -140,9 +140,9 @@ fn held_up(wanted: &Match<'_>) -> Bench {
 fn waiting(bench: &Bench, id: &str) -> BTreeMap<String, Vec<u8>> {
     let folder = bench.path(&format!("campaigns/{id}/outbox/000000"));
     let names = bench.fs.list(&folder).unwrap().into_iter();
-    let mails = names.filter_map(|it| {
-        let key = it.strip_suffix(".eml")?.to_owned();
-        Some((key, bench.fs.read(&folder.join(&it)).unwrap()))
+    let mails = names.filter_map(|name| {
+        let key = name.strip_suffix(".eml")?.to_owned();
+        Some((key, bench.fs.read(&folder.join(&name)).unwrap()))
     });
     mails.collect()
 }

@@ -54,8 +54,8 @@ fn title(seat: Seat) -> String {
 /// The chart of these rows, for so many seats.
 fn chart(rows: &[Standing], seats: usize) -> Option<Picture> {
     let place = |it: Seat| (0..seats).find(|at| seat(*at) == it).unwrap();
-    course(rows, (0..seats).map(seat), |it| {
-        (title(it), mark_of(place(it)))
+    course(rows, (0..seats).map(seat), |holder| {
+        (title(holder), mark_of(place(holder)))
     })
 }
 

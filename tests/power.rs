@@ -217,9 +217,10 @@ fn a_campaign_that_is_over_lies_in_one_place_only() {
 
 /// That the same files are in two folders.
 fn same(one: &BTreeMap<String, Vec<u8>>, other: &BTreeMap<String, Vec<u8>>) {
-    let inner = |it: &BTreeMap<String, Vec<u8>>| -> Vec<(String, Vec<u8>)> {
+    let inner = |files: &BTreeMap<String, Vec<u8>>| -> Vec<(String, Vec<u8>)> {
         let name = |path: &String| path.split_once("new-spain/").unwrap().1.to_owned();
-        it.iter()
+        files
+            .iter()
             .map(|(path, bytes)| (name(path), bytes.clone()))
             .collect()
     };

@@ -141,11 +141,11 @@ impl Reply {
     fn each(&self, before: &str, after: &str) -> String {
         let lines = self.lines.iter();
         lines
-            .map(|it| {
-                if it.is_empty() {
+            .map(|line| {
+                if line.is_empty() {
                     format!("{before}<br>{after}")
                 } else {
-                    format!("{before}{}{after}", page::escaped(it))
+                    format!("{before}{}{after}", page::escaped(line))
                 }
             })
             .collect()
@@ -171,8 +171,14 @@ impl Reply {
 
     /// What differs, in the form of a UUID.
     fn uuid(&self) -> String {
-        let it = self.mark.to_uppercase();
-        let parts = [&it[..8], &it[8..12], &it[12..16], &it[16..20], &it[20..]];
+        let mark = self.mark.to_uppercase();
+        let parts = [
+            &mark[..8],
+            &mark[8..12],
+            &mark[12..16],
+            &mark[16..20],
+            &mark[20..],
+        ];
         parts.join("-")
     }
 
@@ -195,11 +201,11 @@ impl Reply {
 
 /// With a mark before each line.
 fn marked(lines: &[String], mark: &str) -> String {
-    let lines = lines.iter().map(|it| {
-        if it.is_empty() {
+    let lines = lines.iter().map(|line| {
+        if line.is_empty() {
             format!("{}\n", mark.trim_end())
         } else {
-            format!("{mark}{it}\n")
+            format!("{mark}{line}\n")
         }
     });
     lines.collect()

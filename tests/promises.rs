@@ -244,10 +244,10 @@ impl Played<'_> {
             let (Some(label), Some(out), false) = (label, out, line.doubted) else {
                 continue;
             };
-            let thrown = self.events.iter().find(|it| {
-                it["event"] == "attrition-at-sea"
-                    && it["seat"] == self.seat.as_str()
-                    && it["label"] == label
+            let thrown = self.events.iter().find(|event| {
+                event["event"] == "attrition-at-sea"
+                    && event["seat"] == self.seat.as_str()
+                    && event["label"] == label
             });
             // What others do, or an IF, may send it elsewhere.
             let bounds = out.split(' ').nth(1).and_then(|it| it.parse::<u64>().ok());
@@ -364,13 +364,13 @@ fn no_live_line_hides_a_suggestion() {
                 };
                 let live: Vec<&String> = text.live.iter().collect();
                 let last = u32::try_from(live.len() + 1).unwrap();
-                for it in &text.perhaps {
-                    let lines: Vec<&String> = live.iter().copied().chain([it]).collect();
-                    assert!(!hidden(&lines, last), "{}: {it}", game.id());
+                for line in &text.perhaps {
+                    let lines: Vec<&String> = live.iter().copied().chain([line]).collect();
+                    assert!(!hidden(&lines, last), "{}: {line}", game.id());
                 }
-                for it in &text.instead {
-                    let lines: Vec<&String> = [it].into_iter().chain(live.clone()).collect();
-                    assert!(!hidden(&lines, 1), "{}: {it}", game.id());
+                for line in &text.instead {
+                    let lines: Vec<&String> = [line].into_iter().chain(live.clone()).collect();
+                    assert!(!hidden(&lines, 1), "{}: {line}", game.id());
                     above += 1;
                 }
             }

@@ -18,8 +18,8 @@ fn every_game_owes() {
 #[test]
 fn every_folder_of_a_game_has_its_row() {
     let ids: BTreeSet<String> = games::all().iter().map(|it| it.id().to_owned()).collect();
-    let folders = members().into_iter().filter_map(|it| {
-        let id = it.strip_prefix("games/")?;
+    let folders = members().into_iter().filter_map(|member| {
+        let id = member.strip_prefix("games/")?;
         (!["kit", "toy"].contains(&id)).then(|| id.to_owned())
     });
     assert_eq!(folders.collect::<BTreeSet<_>>(), ids);

@@ -76,8 +76,8 @@ fn check_same(tree: &Tree) {
     if let Some(first) = differ.next() {
         let text = |tree: &Tree| {
             let bytes = tree.get(first);
-            bytes.map_or("(not there)".into(), |it| {
-                String::from_utf8_lossy(it).into_owned()
+            bytes.map_or("(not there)".into(), |content| {
+                String::from_utf8_lossy(content).into_owned()
             })
         };
         let (wanted, got) = (text(plain()), text(tree));
@@ -187,7 +187,7 @@ fn sort_of(path: &str) -> &'static str {
     );
     match named.or(placed) {
         Some(_) if marks && !mail && !name.is_empty() => "marks of mails sent",
-        Some(it) => it.1,
+        Some(row) => row.1,
         None => "other files",
     }
 }

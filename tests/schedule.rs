@@ -30,14 +30,14 @@ fn weekly(more: &str) -> Schedule {
 /// `spain england:wait france:in`: who is called and what they owe; asked on Friday the 20th at
 /// noon, to be in on Sunday the 22nd at 19:00Z.
 fn standing(called: &str) -> Standing {
-    let owes = |it: &str| match it.split_once(':') {
+    let owes = |text: &str| match text.split_once(':') {
         None => Owes::Orders,
         Some((_, "in")) => Owes::Nothing,
         Some((_, "wait")) => Owes::Patience,
         Some((_, other)) => panic!("what is {other}?"),
     };
-    let seat = |it: &str| {
-        let name = it.split(':').next().unwrap_or(it);
+    let seat = |text: &str| {
+        let name = text.split(':').next().unwrap_or(text);
         name.parse().expect("it is a fitting name")
     };
     let words = called.split_whitespace();
@@ -337,7 +337,7 @@ fn check_absence(holidays: &str, dates: &[&str], budget: u32, at: &str, cost: u3
     };
     let got = next_deadline(&schedule, Stop::Gate, moment("20 06:00"), &[absent]).unwrap();
     assert_eq!(got.at, moment(at), "{holidays} {dates:?} {budget}: {got:?}");
-    let days = got.moved.iter().map(|it| match it {
+    let days = got.moved.iter().map(|cause| match cause {
         MovedBy::Outage(gap) => panic!("nothing was said of {gap:?}"),
         MovedBy::Holiday(_) => 0,
         MovedBy::Absence { days, .. } => *days,

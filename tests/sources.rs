@@ -76,10 +76,10 @@ pub(crate) fn sources() -> Vec<(String, String)> {
             "" => vec!["src".to_owned()],
             "games/toy" => continue,
             "tests" | "benches" => vec![member],
-            it if it.starts_with("games/") && it != "games/kit" => {
-                vec![format!("{it}/src"), format!("{it}/tests")]
+            folder if folder.starts_with("games/") && folder != "games/kit" => {
+                vec![format!("{folder}/src"), format!("{folder}/tests")]
             }
-            it => vec![format!("{it}/src")],
+            folder => vec![format!("{folder}/src")],
         };
         for home in homes {
             let mut texts = texts(&[&home]);

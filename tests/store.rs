@@ -510,11 +510,11 @@ fn waiting(fs: &dyn Fs) -> Vec<(u32, String, Option<u32>)> {
     let dir = dir();
     let unsent = CampaignLog::new(fs, &dir).unsent(None);
     let unsent = unsent.expect("the log can be read").into_iter();
-    let rows = unsent.map(|it| {
+    let rows = unsent.map(|mail| {
         (
-            it.entry,
-            it.note.key.to_string(),
-            it.tried.map(|it| it.count),
+            mail.entry,
+            mail.note.key.to_string(),
+            mail.tried.map(|it| it.count),
         )
     });
     rows.collect()

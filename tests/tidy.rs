@@ -205,8 +205,8 @@ fn path_of(text: &str) -> String {
     text[..end].trim_end_matches(':').to_owned()
 }
 
-fn is_word(it: char) -> bool {
-    it.is_alphanumeric() || it == '_'
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }
 
 /// Whether `word` stands in `line` and is no part of a longer one.
@@ -401,11 +401,11 @@ fn literal(text: &str, before: Option<char>) -> usize {
 
 fn quoted(text: &str, mark: char) -> usize {
     let mut escaped = false;
-    for (at, it) in text.char_indices().skip(1) {
-        match it {
+    for (at, letter) in text.char_indices().skip(1) {
+        match letter {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            _ if it == mark => return at + 1,
+            _ if letter == mark => return at + 1,
             _ => {}
         }
     }

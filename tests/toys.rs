@@ -120,7 +120,7 @@ fn file<O, W>(
 }
 
 fn answers<R: Rules>(steps: &[StepOf<R>]) -> Vec<&Answer<R::Choice>> {
-    let inputs = steps.iter().filter_map(|it| match &it.input {
+    let inputs = steps.iter().filter_map(|step| match &step.input {
         Input::Answers { answers } => Some(answers),
         Input::Auto | Input::Gathered { .. } => None,
     });
@@ -253,9 +253,9 @@ fn a_wish_waits_for_its_time_and_each_repeats_it() {
     let red = seat("red");
     let recruit = |each| {
         let order = fights::Order::Recruit { men: 1 };
-        let mut it = line(1, Some(1), Tried::Wish, order);
-        it.each = each;
-        it
+        let mut wish = line(1, Some(1), Tried::Wish, order);
+        wish.each = each;
+        wish
     };
     for (each, wanted) in [(false, 1), (true, 2)] {
         let mut run = begin(&rules, "turns = 1", Dice::scripted([6, 6]));

@@ -67,10 +67,10 @@ fn ask(bench: &mut Bench, from: &str, mail: &str) -> Vec<String> {
     let new = &bench.post.taken[before..];
     let (own, others): (Vec<_>, Vec<_>) = new.iter().partition(|it| it.to == from);
     // The players get what is due meanwhile, and nothing else.
-    let due = |it: &&Taken| {
+    let due = |taken: &&Taken| {
         [".report", ".reminder", ".note", "unheard."]
             .iter()
-            .any(|kind| it.key.contains(kind))
+            .any(|kind| taken.key.contains(kind))
     };
     assert!(others.iter().all(due), "others are mailed");
     let own = own.into_iter();

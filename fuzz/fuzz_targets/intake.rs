@@ -59,9 +59,9 @@ fuzz_target!(|raw: &[u8]| {
     check_routing(&mail);
     check_blocks(&mail);
     // The same bytes as an old mail program's folder: whatever is found in it is a mail.
-    for it in filed(raw) {
-        let it = it.expect("memory can be read");
-        assert!(it.bytes.len() <= raw.len());
+    for file in filed(raw) {
+        let found = file.expect("memory can be read");
+        assert!(found.bytes.len() <= raw.len());
     }
 });
 
@@ -86,8 +86,8 @@ fn check_routing(mail: &Incoming) {
     let seats = HOUSE.seats_among(&mail.to);
     assert!(seats.len() <= mail.to.len());
     HOUSE.bounced_among(&mail.to);
-    for it in &mail.references {
-        sent_by_us(it, &HOUSE);
+    for id in &mail.references {
+        sent_by_us(id, &HOUSE);
     }
 }
 
@@ -102,17 +102,17 @@ fn check_blocks(mail: &Incoming) {
     let bare: Vec<&str> = lines.iter().map(|it| unquoted(&it.text)).collect();
     for lines in [live, bare] {
         let blocks = block::find(&lines);
-        for it in &blocks {
+        for block in &blocks {
             // What else stands on its line is the first line of the block.
-            assert!(lines[it.at].starts_with(&it.opener), "{it:?}");
-            assert_eq!(it.shown().len(), it.lines.len() + 1);
-            check_opener(it);
+            assert!(lines[block.at].starts_with(&block.opener), "{block:?}");
+            assert_eq!(block.shown().len(), block.lines.len() + 1);
+            check_opener(block);
         }
         let count = blocks.len();
         match block::choose(blocks.clone(), |it| it.closed) {
             Chosen::Nothing => assert_eq!(count, 0),
-            Chosen::One(it) => assert!(!it.closed),
-            Chosen::Quoted(it) => assert!(it.closed),
+            Chosen::One(block) => assert!(!block.closed),
+            Chosen::Quoted(block) => assert!(block.closed),
             Chosen::Several(all) => assert!((2..=count).contains(&all.len())),
         }
         block::choose(blocks, |_| false);

@@ -23,8 +23,8 @@ pub fn read_orders(file: &Path) -> anyhow::Result<String> {
         stdin.read_to_end(&mut bytes).context("reading stdin")?;
     } else {
         let opened = std::fs::File::open(file);
-        let opened = opened.map_err(|it| {
-            Fault::usage(format!("{} cannot be read: {it}", file.display()))
+        let opened = opened.map_err(|error| {
+            Fault::usage(format!("{} cannot be read: {error}", file.display()))
                 .hint("Name a text file with an order block, or `-` for stdin.")
         })?;
         opened.take(ORDERS_BYTES_MAX).read_to_end(&mut bytes)?;

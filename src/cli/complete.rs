@@ -130,8 +130,8 @@ fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
         }
         // The mail address stands behind it.
         "player" if is_new => seats(line).iter().map(|it| format!("{it}=")).collect(),
-        "scenario" => game_named(line).map_or(Vec::new(), |it| {
-            it.scenarios.iter().map(|it| it.name.clone()).collect()
+        "scenario" => game_named(line).map_or(Vec::new(), |card| {
+            card.scenarios.iter().map(|it| it.name.clone()).collect()
         }),
         "option" => game_named(line).map_or(Vec::new(), |it| settings(&it)),
         _ => Vec::new(),
@@ -158,8 +158,8 @@ fn seats(line: &Line<'_>) -> Vec<String> {
         let bytes = club.fs.read(&dir.config()).ok()?;
         CampaignConfig::parse("campaign.toml", &String::from_utf8_lossy(&bytes)).ok()
     };
-    config().map_or(Vec::new(), |it| {
-        it.seats.keys().map(ToString::to_string).collect()
+    config().map_or(Vec::new(), |campaign| {
+        campaign.seats.keys().map(ToString::to_string).collect()
     })
 }
 

@@ -159,10 +159,15 @@ impl Doctor {
         // A tick would take the mails that are waited for.
         let _post = club.wait_post_lock()?;
         let wait = Duration::from_secs(self.wait);
-        let well = doctor::examine(&club, (wait, common.now()), &mut |it| {
-            println!("{}: {}: {}", it.about, it.how.words(), it.what);
-            if it.is_ill() {
-                println!("  {}", it.mend);
+        let well = doctor::examine(&club, (wait, common.now()), &mut |finding| {
+            println!(
+                "{}: {}: {}",
+                finding.about,
+                finding.how.words(),
+                finding.what
+            );
+            if finding.is_ill() {
+                println!("  {}", finding.mend);
             }
         })?;
         Ok(if well {

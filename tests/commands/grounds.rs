@@ -13,8 +13,8 @@ fn files(folder: &Path) -> Files {
     let Ok(items) = fs::read_dir(folder) else {
         return Files::new();
     };
-    let each = items.map(|it| {
-        let path = it.unwrap().path();
+    let each = items.map(|item| {
+        let path = item.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         (name, fs::read(&path).unwrap())
     });

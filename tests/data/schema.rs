@@ -30,13 +30,13 @@ impl Against<'_> {
     fn check(&self, schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
         let schema = match schema {
             Value::Bool(true) => return,
-            Value::Object(it) => it,
+            Value::Object(object) => object,
             other => panic!("{at}: no schema of ours: {other}"),
         };
         for (word, says) in schema {
             let mut wrong = |what: &str| faults.push(format!("{at}: {what}: {value}"));
             match word.as_str() {
-                it if SILENT.contains(&it) => {}
+                silent if SILENT.contains(&silent) => {}
                 "$ref" => self.check(self.part(says), value, at, faults),
                 "type" if !is_of_type(says, value) => wrong(&format!("is no {says}")),
                 "const" if value != says => wrong(&format!("is not {says}")),
@@ -137,9 +137,9 @@ impl Against<'_> {
         (value, at): (&Value, &str),
         faults: &mut Vec<String>,
     ) {
-        let each = variants.iter().map(|it| {
+        let each = variants.iter().map(|variant| {
             let mut own = Vec::new();
-            self.check(it, value, at, &mut own);
+            self.check(variant, value, at, &mut own);
             own
         });
         let each: Vec<Vec<String>> = each.collect();

@@ -132,8 +132,9 @@ fn rules_of(game: &str) -> Vec<Rule> {
 /// in the doc comment of the function, type or constant that plays it, or says why it is not.
 #[test]
 fn rulings_of_all_games() {
-    let games = members().into_iter().filter(|it| {
-        it.strip_prefix("games/")
+    let games = members().into_iter().filter(|member| {
+        member
+            .strip_prefix("games/")
             .is_some_and(|it| it != "kit" && !it.starts_with("toy"))
     });
     let (mut faults, mut nowhere, mut checked) = (Vec::new(), 0, 0);

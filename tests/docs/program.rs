@@ -151,9 +151,9 @@ fn the_readme_is_short_and_its_links_lead_somewhere() {
             }
             let there = read(&file);
             let heads = there.lines().filter(|it| it.starts_with('#'));
-            let mut anchors = heads.map(|it| {
+            let mut anchors = heads.map(|line| {
                 let kept = |it: &char| it.is_alphanumeric() || *it == ' ' || *it == '-';
-                let head: String = it
+                let head: String = line
                     .trim_start_matches('#')
                     .trim()
                     .chars()

@@ -56,8 +56,8 @@ fn check_silent(bench: &Bench) {
     assert!(bench.club.fs.stat(&place.join("duel/duel.tar.gz")).is_ok());
     let pages = all_in(bench, &place).to_lowercase();
     for text in [&String::from_utf8_lossy(&bytes).to_lowercase(), &pages] {
-        for it in [WORD, "@example", "ref@club"] {
-            assert!(!text.contains(it), "{it}");
+        for word in [WORD, "@example", "ref@club"] {
+            assert!(!text.contains(word), "{word}");
         }
     }
     let told = found(&bytes);

@@ -128,21 +128,21 @@ fn a_damaged_file_is_named_and_to_be_got_again() {
     let bench = played();
     let bytes = exported(&bench, "worlds");
     let (_, files) = unpack(&bytes).unwrap();
-    let altered = with(&files, |it| {
-        it.get_mut("log/000001/entry.toml").unwrap().push(b'\n');
-        it.remove("data/founding.toml");
+    let altered = with(&files, |copy| {
+        copy.get_mut("log/000001/entry.toml").unwrap().push(b'\n');
+        copy.remove("data/founding.toml");
     });
-    let manifest = with(&files, |it| {
-        it.get_mut("export.toml").unwrap().push(b'\n');
+    let manifest = with(&files, |copy| {
+        copy.get_mut("export.toml").unwrap().push(b'\n');
     });
     // Hashes made anew: the record alone tells.
-    let forged = with(&files, |it| {
-        it.retain(|path, _| !path.starts_with("log/000002/"));
-        let text = String::from_utf8(it["export.toml"].clone()).unwrap();
+    let forged = with(&files, |copy| {
+        copy.retain(|path, _| !path.starts_with("log/000002/"));
+        let text = String::from_utf8(copy["export.toml"].clone()).unwrap();
         let mut manifest = super::published(&text);
-        let kept = |path: &String| it.contains_key(path);
+        let kept = |path: &String| copy.contains_key(path);
         manifest.files.retain(|path, _| kept(path));
-        it.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
+        copy.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
     });
     let longer = [bytes.as_slice(), &[0; 512]].concat();
     for (what, tar) in [
@@ -178,13 +178,13 @@ fn a_damaged_file_is_named_and_to_be_got_again() {
 #[test]
 fn a_file_of_a_newer_program_is_not_to_be_got_again() {
     let (_, files) = unpack(&exported(&played(), "worlds")).unwrap();
-    let newer = with(&files, |it| {
-        let text = String::from_utf8(it["export.toml"].clone()).unwrap();
+    let newer = with(&files, |copy| {
+        let text = String::from_utf8(copy["export.toml"].clone()).unwrap();
         assert!(text.contains("\nformat = 2\n"), "{text}");
         let text = text.replacen("\nformat = 2\n", "\nformat = 9\n", 1);
         let (body, _) = text.rsplit_once("# checksum ").unwrap();
         let text = checksum::add(body);
-        it.insert("export.toml".to_owned(), text.into_bytes());
+        copy.insert("export.toml".to_owned(), text.into_bytes());
     });
     let (well, said) = Kept::new(&newer).told(STRICT, &[]);
     assert!(!well, "{said}");

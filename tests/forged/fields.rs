@@ -163,14 +163,14 @@ fn leaves(value: &Value, at: &[String], found: &mut Vec<Vec<String>>) {
 
 fn kind(path: &str, at: &[String]) -> String {
     let file = match path.strip_prefix("log/") {
-        Some(it) => it.split('/').nth(1).unwrap(),
+        Some(rest) => rest.split('/').nth(1).unwrap(),
         None => path,
     };
-    let plain = |it: &String| {
-        if it.bytes().all(|it| it.is_ascii_digit()) {
+    let plain = |text: &String| {
+        if text.bytes().all(|it| it.is_ascii_digit()) {
             "*".to_owned()
         } else {
-            it.clone()
+            text.clone()
         }
     };
     let mut keys: Vec<String> = at.iter().map(plain).collect();
@@ -195,8 +195,8 @@ fn alter(value: &mut Value, at: &[String], chance: &mut Chance) {
         return alter(inner.unwrap(), rest, chance);
     }
     *value = match &*value {
-        Value::Integer(it) => Value::Integer(it + 1),
-        Value::Boolean(it) => Value::Boolean(!it),
+        Value::Integer(number) => Value::Integer(number + 1),
+        Value::Boolean(flag) => Value::Boolean(!flag),
         Value::String(text) => Value::String(altered(text, chance)),
         other => panic!("no field of ours is {other:?}"),
     };
@@ -318,11 +318,11 @@ fn unnoticed(game: &str) -> BTreeSet<String> {
     assert_eq!(found.outcome(), Outcome::Ok, "{game}: {found}");
     let mut chance = Chance::new(44);
     let fields = fields(&files);
-    let is_many = |it: &str| {
-        it.starts_with("data/")
+    let is_many = |text: &str| {
+        text.starts_with("data/")
             || ["state.toml ", "book.toml ", "journal.toml "]
                 .iter()
-                .any(|file| it.starts_with(file))
+                .any(|file| text.starts_with(file))
     };
     let (mut many, mut kinds): (Vec<&String>, Vec<&String>) =
         fields.keys().partition(|it| is_many(it));
@@ -365,19 +365,22 @@ fn unnoticed_of_the_manifest(folder: &str, files: &Files) -> Vec<String> {
     add("game", &|it| it.game = "toy/sealed".to_owned());
     add("campaign", &|it| it.campaign = "other".parse().unwrap());
     add("finished", &|it| it.finished = false);
-    add("finished, entries", &|it| {
-        (it.finished, it.entries) = (false, 0);
+    add("finished, entries", &|manifest| {
+        (manifest.finished, manifest.entries) = (false, 0);
     });
     add("entries", &|it| it.entries += 1);
-    add("seed", &|it| {
-        if let Some(seed) = &mut it.seed {
+    add("seed", &|manifest| {
+        if let Some(seed) = &mut manifest.seed {
             seed.0[0] ^= 1;
         }
     });
     add("no seed", &|it| it.seed = None);
     add("sealed", &|it| it.sealed = it.sealed.map(|it| !it));
-    add("names", &|it| {
-        it.names.values_mut().for_each(|it| *it = "0".repeat(32));
+    add("names", &|manifest| {
+        manifest
+            .names
+            .values_mut()
+            .for_each(|it| *it = "0".repeat(32));
     });
     add("no names", &|it| it.names.clear());
     let all = all.into_iter().filter(|(_, manifest)| {

@@ -67,8 +67,8 @@ fn entries(bench: &Bench, id: &str) -> usize {
 
 /// Whether a text holds the secret, however its letters and blanks are set.
 fn holds(text: &str, secret: &str) -> bool {
-    let bare = |it: &str| {
-        let kept = it.chars().filter(|it| !it.is_whitespace());
+    let bare = |text: &str| {
+        let kept = text.chars().filter(|it| !it.is_whitespace());
         kept.flat_map(char::to_lowercase).collect::<String>()
     };
     bare(text).contains(&bare(secret))
@@ -191,7 +191,7 @@ fn leaks(bench: &Bench, id: &str, password: &str) -> Vec<Leak> {
     leaks.push(leak(other.unwrap(), "a line of the order sheet of north"));
     for hidden in campaign.table.hidden(Viewer::Seat(seat("south"))) {
         let (Hidden::Phrase(phrase), several) = (match hidden {
-            Hidden::Phrase(it) => (Hidden::Phrase(it), false),
+            Hidden::Phrase(words) => (Hidden::Phrase(words), false),
             Hidden::Among(all) => (Hidden::Phrase(all[0].clone()), true),
         }) else {
             unreachable!("it was made a phrase")

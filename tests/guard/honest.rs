@@ -22,8 +22,8 @@ fn hidden(bench: &Bench, from: &str) -> String {
     all.extend(printed_sheet(&campaign, seat("north")).position);
     for hidden in campaign.table.hidden(Viewer::Seat(seat(from))) {
         match hidden {
-            Hidden::Phrase(it) => all.push(it),
-            Hidden::Among(it) => all.extend(it.into_iter().skip(1)),
+            Hidden::Phrase(phrase) => all.push(phrase),
+            Hidden::Among(phrases) => all.extend(phrases.into_iter().skip(1)),
         }
     }
     all.join("\n")

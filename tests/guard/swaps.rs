@@ -176,9 +176,9 @@ fn is_data(mail: &[u8]) -> bool {
 fn but_witness(mail: &[u8]) -> String {
     // Soft breaks undone: in HTML the witness stands within a line.
     let text = String::from_utf8_lossy(mail).replace("=\r\n", "");
-    let lines = text.lines().filter(|it| {
-        let id = it.to_ascii_lowercase().starts_with("message-id:");
-        !id && !it.contains(packetboat::store::witness::LEAD)
+    let lines = text.lines().filter(|line| {
+        let id = line.to_ascii_lowercase().starts_with("message-id:");
+        !id && !line.contains(packetboat::store::witness::LEAD)
     });
     lines.map(|it| format!("{it}\n")).collect()
 }
@@ -197,7 +197,7 @@ fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) 
         );
         seen.guarded.insert(who);
         let (all, lot) = match hidden {
-            Hidden::Phrase(it) => (vec![it], 1),
+            Hidden::Phrase(phrase) => (vec![phrase], 1),
             Hidden::Among(all) => (all.clone(), all.len()),
         };
         let mut phrases = Phrases::default();

@@ -251,10 +251,10 @@ impl Post {
             ["UID", uid, _] => uid.parse().ok(),
             _ => None,
         };
-        let found = self.mails.iter().filter(|it| {
-            let listed = only.is_none_or(|uid: u32| uid == it.uid);
-            let named = it.uid >= from || Some(it.uid) == last;
-            !it.deleted && listed && named && !(unmarked && it.keyword)
+        let found = self.mails.iter().filter(|mail| {
+            let listed = only.is_none_or(|uid: u32| uid == mail.uid);
+            let named = mail.uid >= from || Some(mail.uid) == last;
+            !mail.deleted && listed && named && !(unmarked && mail.keyword)
         });
         let uids: Vec<String> = found.map(|it| it.uid.to_string()).collect();
         format!("* SEARCH {}\r\n", uids.join(" ")).into_bytes()
@@ -564,8 +564,8 @@ fn check_closed(change: impl Fn(&mut Mailbox), words: &str) {
 
 #[test]
 fn a_mailbox_that_cannot_be_opened() {
-    let wrong = |it: &mut Mailbox| {
-        it.secret = Secret::known(Auth::Password, "codfish", "in imap.secret");
+    let wrong = |mailbox: &mut Mailbox| {
+        mailbox.secret = Secret::known(Auth::Password, "codfish", "in imap.secret");
     };
     check_closed(
         wrong,

@@ -178,8 +178,8 @@ fn check_smtp(
     words: &str,
 ) {
     let liar = Liar::start(false, lies);
-    check_said(&liar, words, |it| {
-        unsent(&mut it.smtp(Privacy::StartTls, limits), MAIL)
+    check_said(&liar, words, |server| {
+        unsent(&mut server.smtp(Privacy::StartTls, limits), MAIL)
     });
 }
 
@@ -193,21 +193,21 @@ fn a_mail_server_that_never_ends_its_answer() {
         |it| say_for_ever(it, "\r\n"),
         "none of a mail server",
     );
-    let later = |it: &mut Client| {
-        say(it, "220 well\r\n")?;
-        command(it)?;
-        say_for_ever(it, "250-SIZE\r\n")
+    let later = |client: &mut Client| {
+        say(client, "220 well\r\n")?;
+        command(client)?;
+        say_for_ever(client, "250-SIZE\r\n")
     };
     check_smtp(LIMITS, later, "its answer has no end");
 }
 
 #[test]
 fn a_mail_server_that_does_not_take_what_it_asks_for() {
-    let liar = Liar::start(false, |it| {
-        say(it, "220 well\r\n")?;
+    let liar = Liar::start(false, |client| {
+        say(client, "220 well\r\n")?;
         for _ in 0..4 {
-            command(it)?;
-            say(it, "250 well\r\n")?;
+            command(client)?;
+            say(client, "250 well\r\n")?;
         }
         thread::sleep(Duration::from_secs(30));
         Ok(())
@@ -216,16 +216,16 @@ fn a_mail_server_that_does_not_take_what_it_asks_for() {
     let mut post = liar.smtp(Privacy::None, limits(400, 60_000));
     let why = unsent(&mut post, MAIL);
     assert!(why.contains("out of turn: 250 well"), "{why}");
-    let liar = Liar::start(false, |it| {
-        say(it, "220 well\r\n")?;
+    let liar = Liar::start(false, |client| {
+        say(client, "220 well\r\n")?;
         for answer in [
             "250 well\r\n",
             "250 well\r\n",
             "250 well\r\n",
             "354 go on\r\n",
         ] {
-            command(it)?;
-            say(it, answer)?;
+            command(client)?;
+            say(client, answer)?;
         }
         thread::sleep(Duration::from_secs(30));
         Ok(())
@@ -239,12 +239,12 @@ fn a_mail_server_that_does_not_take_what_it_asks_for() {
 
 #[test]
 fn nothing_is_believed_that_came_before_the_line_was_private() {
-    let inject = |it: &mut Client| {
-        say(it, "220 well\r\n")?;
-        command(it)?;
-        say(it, "250-x\r\n250 STARTTLS\r\n")?;
-        command(it)?;
-        say(it, "220 go on\r\n250 AUTH PLAIN\r\n")
+    let inject = |client: &mut Client| {
+        say(client, "220 well\r\n")?;
+        command(client)?;
+        say(client, "250-x\r\n250 STARTTLS\r\n")?;
+        command(client)?;
+        say(client, "220 go on\r\n250 AUTH PLAIN\r\n")
     };
     check_smtp(LIMITS, inject, "more before it is private");
 }
@@ -276,8 +276,8 @@ fn check_imap(
     words: &str,
 ) {
     let liar = Liar::start(true, lies);
-    check_said(&liar, words, |it| {
-        let fetched = imap::fetch(&it.mailbox(limits), None, &mut |bytes, _, _| {
+    check_said(&liar, words, |server| {
+        let fetched = imap::fetch(&server.mailbox(limits), None, &mut |bytes, _, _| {
             panic!("kept {} bytes", bytes.len())
         });
         match fetched {
@@ -295,39 +295,39 @@ fn a_mailbox_that_never_ends_its_answer() {
     let endless = "a line of its answer has no end";
     check_imap(LIMITS, |it| say_for_ever(it, "*"), "more than 1024 kB");
     for last in ["LOGIN", "SELECT", "UID SEARCH"] {
-        let untagged = move |it: &mut Client| {
-            mailbox_until(it, last)?;
-            say_for_ever(it, "* OK still here\r\n")
+        let untagged = move |client: &mut Client| {
+            mailbox_until(client, last)?;
+            say_for_ever(client, "* OK still here\r\n")
         };
         check_imap(LIMITS, untagged, "answers with more than 1024 kB");
     }
-    let numbers = |it: &mut Client| {
-        mailbox_until(it, "UID SEARCH")?;
-        say(it, "* SEARCH")?;
-        say_for_ever(it, " 77")
+    let numbers = |client: &mut Client| {
+        mailbox_until(client, "UID SEARCH")?;
+        say(client, "* SEARCH")?;
+        say_for_ever(client, " 77")
     };
     check_imap(LIMITS, numbers, "1024 kB");
-    let longer = |it: &mut Client| {
-        mailbox_until(it, "UID FETCH")?;
-        say(it, "* 1 FETCH (UID 1 BODY[] {10}\r\n")?;
-        say_for_ever(it, "x")
+    let longer = |client: &mut Client| {
+        mailbox_until(client, "UID FETCH")?;
+        say(client, "* 1 FETCH (UID 1 BODY[] {10}\r\n")?;
+        say_for_ever(client, "x")
     };
     check_imap(LIMITS, longer, endless);
-    let announced = |it: &mut Client| {
-        mailbox_until(it, "UID FETCH")?;
-        say(it, "* 1 FETCH (UID 1 BODY[] {4000000000}\r\n")?;
-        say_for_ever(it, "x")
+    let announced = |client: &mut Client| {
+        mailbox_until(client, "UID FETCH")?;
+        say(client, "* 1 FETCH (UID 1 BODY[] {4000000000}\r\n")?;
+        say_for_ever(client, "x")
     };
     check_imap(LIMITS, announced, "announces more than was asked for");
-    let nothing = |it: &mut Client| {
-        mailbox_until(it, "UID FETCH")?;
-        say_for_ever(it, "* 1 FETCH (UID 1 BODY[] {0}\r\n")
+    let nothing = |client: &mut Client| {
+        mailbox_until(client, "UID FETCH")?;
+        say_for_ever(client, "* 1 FETCH (UID 1 BODY[] {0}\r\n")
     };
     check_imap(LIMITS, nothing, "announces more than was asked for");
-    let deep = |it: &mut Client| {
-        mailbox_until(it, "UID FETCH")?;
+    let deep = |client: &mut Client| {
+        mailbox_until(client, "UID FETCH")?;
         say_for_ever(
-            it,
+            client,
             "* 1 FETCH (UID 1 BODYSTRUCTURE ((((((((((((((((((((((((\r\n",
         )
     };
@@ -340,22 +340,22 @@ fn a_server_that_says_a_byte_now_and_then() {
     let slow = "brought less than 64 kB in 0.4 seconds";
     check_smtp(short, |it| drip(it, "2", 30), slow);
     check_imap(short, |it| drip(it, "*", 30), slow);
-    let later = |it: &mut Client| {
-        say(it, "220 well\r\n")?;
-        command(it)?;
-        drip(it, "2", 30)
+    let later = |client: &mut Client| {
+        say(client, "220 well\r\n")?;
+        command(client)?;
+        drip(client, "2", 30)
     };
     check_smtp(short, later, slow);
-    let later = |it: &mut Client| {
-        mailbox_until(it, "UID FETCH")?;
-        drip(it, "* OK\r\n", 30)
+    let later = |client: &mut Client| {
+        mailbox_until(client, "UID FETCH")?;
+        drip(client, "* OK\r\n", 30)
     };
     check_imap(short, later, slow);
     // Enough all the time, and never done.
     check_smtp(limits(60_000, 400), |it| drip(it, "2", 30), "open for 0.4");
-    let busy = |it: &mut Client| {
-        mailbox_until(it, "UID FETCH")?;
-        drip(it, &"* OK still here\r\n".repeat(2_000), 20)
+    let busy = |client: &mut Client| {
+        mailbox_until(client, "UID FETCH")?;
+        drip(client, &"* OK still here\r\n".repeat(2_000), 20)
     };
     check_imap(limits(800, 1_000), busy, "open for 1 seconds");
     // While the line becomes private, too.
@@ -379,12 +379,12 @@ fn pause() -> Result<()> {
 /// What a real server says between the lines does no harm.
 #[test]
 fn a_mailbox_that_says_more_than_was_asked() {
-    let liar = Liar::start(true, |it| {
-        let tag = mailbox_until(it, "UID FETCH")?;
+    let liar = Liar::start(true, |client| {
+        let tag = mailbox_until(client, "UID FETCH")?;
         let said = "* 3 EXISTS\r\n* 1 FETCH (UID 9 BODY[] {4}\r\nnone)\r\n\
                     * 1 FETCH (FLAGS (\\Seen))\r\n* NO [ALERT] quota {soon}\r\n\
                     * 1 FETCH (UID 1 BODY[]<0> {7}\r\nhead: 1 FLAGS (\\Seen))\r\n";
-        say(it, &format!("{said}{tag} OK done\r\n"))
+        say(client, &format!("{said}{tag} OK done\r\n"))
     });
     let mut kept = Vec::new();
     let mut keep = |bytes: &[u8], arrived: i64, _: &imap::Remembered| {

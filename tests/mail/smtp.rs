@@ -202,8 +202,8 @@ fn what_the_server_has_against_us_stops_the_run() {
         starttls: true,
         ..Manners::default()
     };
-    let wrong = |it: &mut smtp::Server| {
-        if let Some(login) = &mut it.login {
+    let wrong = |server: &mut smtp::Server| {
+        if let Some(login) = &mut server.login {
             login.secret = Secret::known(Auth::Password, "swordfsh", "in smtp.secret");
         }
     };

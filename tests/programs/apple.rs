@@ -26,41 +26,41 @@ const LOOK: Look = Look {
 /// Quoted lines; a blank one keeps the blank behind its mark.
 fn quoted(lines: &[String]) -> String {
     let marked = marked(lines, "> ");
-    let lines = marked.lines().map(|it| match it {
+    let lines = marked.lines().map(|line| match line {
         ">" => "> \n".to_owned(),
-        it => format!("{it}\n"),
+        other => format!("{other}\n"),
     });
     lines.collect()
 }
 
 /// The head of our page, as it is taken along.
-fn head(it: &Reply) -> String {
-    if it.ours.style.is_empty() {
+fn head(reply: &Reply) -> String {
+    if reply.ours.style.is_empty() {
         String::new()
     } else {
         format!(
             "<meta charset=\"utf-8\"><meta name=\"color-scheme\" content=\"light dark\">\
              <title>{}</title><style>\n{}\n</style>",
-            page::escaped(&it.ours.title),
-            it.ours.style
+            page::escaped(&reply.ours.title),
+            reply.ours.style
         )
     }
 }
 
-fn ios(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn ios(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let on = format!(
         "On {} {} {}, at {}, {} wrote:",
         when.day,
         when.mmm(),
         when.year,
         when.hm(),
-        it.sender()
+        reply.sender()
     );
-    let lines = page::plain(&it.ours.page, &LOOK);
+    let lines = page::plain(&reply.ours.page, &LOOK);
     let plain = format!(
         "{}\n\nSent from my iPhone\n\n> {on}\n> \n{}",
-        it.text(),
+        reply.text(),
         quoted(
             &format!("\u{feff}{}", lines.join("\n"))
                 .lines()
@@ -68,7 +68,7 @@ fn ios(it: &Reply) -> Answer {
                 .collect::<Vec<_>>()
         )
     );
-    let each = it.each("<div>", "</div>").replacen("<div>", "", 1);
+    let each = reply.each("<div>", "</div>").replacen("<div>", "", 1);
     let html = format!(
         "<html><head><meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">\
          </head><body dir=\"auto\">{}<div><br id=\"lineBreakAtBeginningOfSignature\">\
@@ -78,8 +78,8 @@ fn ios(it: &Reply) -> Answer {
          </body></html>",
         each.replacen("</div>", "", 1),
         page::escaped(&on),
-        head(it),
-        page::written(&it.ours.page)
+        head(reply),
+        page::written(&reply.ours.page)
     );
     Answer {
         subject: "Re: ",
@@ -88,26 +88,26 @@ fn ios(it: &Reply) -> Answer {
             "X-Mailer: iPhone Mail (23B85)".to_owned(),
         ],
         body: alternative(
-            &format!("Apple-Mail-{}", it.uuid()),
+            &format!("Apple-Mail-{}", reply.uuid()),
             mime::text("text/plain;\n charset=utf-8", Code::Quoted, &plain),
             mime::text("text/html;\n charset=utf-8", Code::Quoted, &html),
         ),
     }
 }
 
-fn mac(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn mac(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let on = format!(
         "On {} {} {}, at {}, {} wrote:",
         when.day,
         when.mmm(),
         when.year,
         when.hm(),
-        it.sender()
+        reply.sender()
     );
-    let lines = page::plain(&it.ours.page, &LOOK);
-    let plain = format!("{}\n> {on}\n> \n{}\n", it.text(), quoted(&lines));
-    let each = it.each("<div>", "</div>").replacen("<div>", "", 1);
+    let lines = page::plain(&reply.ours.page, &LOOK);
+    let plain = format!("{}\n> {on}\n> \n{}\n", reply.text(), quoted(&lines));
+    let each = reply.each("<div>", "</div>").replacen("<div>", "", 1);
     let html = format!(
         "<html><head><meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">\
          </head><body style=\"overflow-wrap: break-word; -webkit-nbsp-mode: space; \
@@ -117,22 +117,22 @@ fn mac(it: &Reply) -> Answer {
          <br></body></html>",
         each.replacen("</div>", "", 1),
         page::escaped(&on),
-        head(it),
-        page::written(&[page::Piece::Open("div".to_owned(), it.ours.body.clone())]),
-        page::written(&it.ours.page)
+        head(reply),
+        page::written(&[page::Piece::Open("div".to_owned(), reply.ours.body.clone())]),
+        page::written(&reply.ours.page)
     );
     let plain = mime::text("text/plain;\n\tcharset=utf-8", Code::Quoted, &plain);
     let mut html = mime::text("text/html;\n\tcharset=utf-8", Code::Quoted, &html);
-    if let Some(image) = &it.ours.picture {
+    if let Some(image) = &reply.ours.picture {
         // The picture keeps the name that it had in our mail.
-        let id = it.ours.page.iter().find_map(|piece| match piece {
+        let id = reply.ours.page.iter().find_map(|piece| match piece {
             page::Piece::Open(name, all) if name == "img" => {
                 let source = all.iter().find(|it| it.0 == "src");
                 source.and_then(|it| it.1.strip_prefix("cid:"))
             }
             _ => None,
         });
-        let boundary = format!("Apple-Mail=_{}", it.uuid().replace('-', "_"));
+        let boundary = format!("Apple-Mail=_{}", reply.uuid().replace('-', "_"));
         let picture = mime::picture(id.unwrap_or_default(), image);
         html = mime::multi(
             "related;\n\ttype=\"text/html\"",
@@ -146,6 +146,6 @@ fn mac(it: &Reply) -> Answer {
             "Mime-Version: 1.0 (Mac OS X Mail 16.0 \\(3864.200.81.1.6\\))".to_owned(),
             "X-Mailer: Apple Mail (2.3864.200.81.1.6)".to_owned(),
         ],
-        body: alternative(&format!("Apple-Mail=_{}", it.uuid()), plain, html),
+        body: alternative(&format!("Apple-Mail=_{}", reply.uuid()), plain, html),
     }
 }

@@ -22,9 +22,9 @@ pub(super) const ALL: &[Program] = &[
     },
 ];
 
-fn answer(it: &Reply, heads: &[&str], boundary: &str, both: (&str, &str)) -> Answer {
+fn answer(reply: &Reply, heads: &[&str], boundary: &str, both: (&str, &str)) -> Answer {
     let kind = |sub: &str| format!("text/{sub};\n\tcharset=\"utf-8\"");
-    let end = it.digits(6);
+    let end = reply.digits(6);
     Answer {
         subject: "Re: ",
         heads: heads.iter().map(|it| (*it).to_owned()).collect(),
@@ -36,20 +36,20 @@ fn answer(it: &Reply, heads: &[&str], boundary: &str, both: (&str, &str)) -> Ans
     }
 }
 
-fn qq(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn qq(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{}, {} {}, {}", when.ddd(), when.mmm(), when.day, when.year);
     let rows = [
         (
             "From:",
-            format!("\"{}\"<{}>;", it.ours.name, it.ours.address),
+            format!("\"{}\"<{}>;", reply.ours.name, reply.ours.address),
         ),
         ("Date:", format!("{day} {}", when.am_pm(" "))),
         (
             "To:",
-            format!("\"{}\"<{}>;", it.ours.player.0, it.ours.player.1),
+            format!("\"{}\"<{}>;", reply.ours.player.0, reply.ours.player.1),
         ),
-        ("Subject:", it.ours.subject.clone()),
+        ("Subject:", reply.ours.subject.clone()),
     ];
     let html_rows = rows
         .iter()
@@ -59,27 +59,27 @@ fn qq(it: &Reply) -> Answer {
          font-family: Arial Narrow;padding:2px 0 2px 0;\">------------------&nbsp;Original\
          &nbsp;------------------</div><div style=\"font-size: 12px;background:#efefef;\
          padding:8px;\">{}</div><div><br></div>{}",
-        it.each("<div>", "</div>"),
+        reply.each("<div>", "</div>"),
         html_rows.collect::<String>(),
-        page::written(&it.ours.page)
+        page::written(&reply.ours.page)
     );
     let plain_rows: String = rows
         .iter()
         .map(|it| format!("{}&nbsp;{}\n", it.0, it.1))
         .collect();
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
     let plain = format!(
         "{}\n\n\n\n------------------&nbsp;Original&nbsp;------------------\n{plain_rows}\n\n\n\
          {lines}",
-        it.text()
+        reply.text()
     );
     let heads = ["X-Priority: 3", "X-Mailer: QQMail 2.x", "X-QQ-Style:"];
-    answer(it, &heads, "----=_NextPart_6A1F_0E", (&plain, &html))
+    answer(reply, &heads, "----=_NextPart_6A1F_0E", (&plain, &html))
 }
 
-fn netease(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
-    let (name, address) = (&it.ours.name, &it.ours.address);
+fn netease(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
+    let (name, address) = (&reply.ours.name, &reply.ours.address);
     let on = format!(
         "在 {} {}，\"{name}\" <{address}> 写道：",
         when.iso(),
@@ -91,22 +91,31 @@ fn netease(it: &Reply) -> Answer {
          <div id=\"divNeteaseMailCard\"></div><p style=\"margin: 0;\"><br></p><p>{}</p>\
          <blockquote id=\"isReplyContent\" style=\"PADDING-LEFT: 1ex; MARGIN: 0px 0px 0px \
          0.8ex; BORDER-LEFT: #ccc 1px solid\">{}</blockquote></div>",
-        it.each("<div>", "</div>"),
+        reply.each("<div>", "</div>"),
         page::escaped(&on),
-        page::written(&it.ours.page)
+        page::written(&reply.ours.page)
     );
-    let lines = page::plain(&it.ours.page, &BARE);
-    let plain = format!("{}\n\n\n\n\n\n\n{on}\n\n{}", it.text(), marked(&lines, ">"));
+    let lines = page::plain(&reply.ours.page, &BARE);
+    let plain = format!(
+        "{}\n\n\n\n\n\n\n{on}\n\n{}",
+        reply.text(),
+        marked(&lines, ">")
+    );
     let heads = [
         "X-Priority: 3",
         "X-Mailer: Coremail Webmail Server Version 2024.1 build 20240801",
     ];
-    answer(it, &heads, "----=_Part_31415_27182.1795", (&plain, &html))
+    answer(
+        reply,
+        &heads,
+        "----=_Part_31415_27182.1795",
+        (&plain, &html),
+    )
 }
 
-fn naver(it: &Reply) -> Answer {
+fn naver(reply: &Reply) -> Answer {
     const DAYS: [&str; 7] = ["월", "화", "수", "목", "금", "토", "일"];
-    let when = &it.ours.sent;
+    let when = &reply.ours.sent;
     let sent = format!(
         "{} ({}) {} (GMT+01:00)",
         when.iso(),
@@ -116,15 +125,15 @@ fn naver(it: &Reply) -> Answer {
     let rows = [
         (
             "From:",
-            format!("\"{}\"<{}>", it.ours.name, it.ours.address),
+            format!("\"{}\"<{}>", reply.ours.name, reply.ours.address),
         ),
         (
             "To:",
-            format!("\"{}\"<{}>;", it.ours.player.0, it.ours.player.1),
+            format!("\"{}\"<{}>;", reply.ours.player.0, reply.ours.player.1),
         ),
         ("Cc:", String::new()),
         ("Sent:", sent),
-        ("Subject:", it.ours.subject.clone()),
+        ("Subject:", reply.ours.subject.clone()),
     ];
     let html_rows = rows
         .iter()
@@ -135,20 +144,20 @@ fn naver(it: &Reply) -> Answer {
          -----Original Message-----<br>{}</p><p><br></p></div>{}</div>\
          <table style='display:none'><tr><td><img src=\"https://mail.naver.example/readReceipt/\
          notify/?img={}.gif\" border=\"0\"/></td></tr></table></body></html>",
-        it.each("<p>", "</p>"),
+        reply.each("<p>", "</p>"),
         html_rows.collect::<String>(),
-        page::written(&it.ours.page),
-        it.mark
+        page::written(&reply.ours.page),
+        reply.mark
     );
     let plain_rows: String = rows
         .iter()
         .map(|it| format!("{} {}\n", it.0, it.1))
         .collect();
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
     let plain = format!(
         "{}\n-----Original Message-----\n{plain_rows}\n{lines}\n",
-        it.text()
+        reply.text()
     );
     let heads = ["Importance: normal", "X-Originating-IP: 192.0.2.7"];
-    answer(it, &heads, "-----Boundary-WM=_", (&plain, &html))
+    answer(reply, &heads, "-----Boundary-WM=_", (&plain, &html))
 }

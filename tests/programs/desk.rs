@@ -50,31 +50,35 @@ const MOZILLA: Look = Look {
 
 const AGENT: &str = "User-Agent: Mozilla Thunderbird";
 
-fn on(it: &Reply) -> String {
-    let when = &it.ours.sent;
+fn on(reply: &Reply) -> String {
+    let when = &reply.ours.sent;
     let date = format!("{}, {}", when.slashed(), when.hm());
-    format!("On {date}, {} wrote:", it.ours.name)
+    format!("On {date}, {} wrote:", reply.ours.name)
 }
 
-fn thunderbird(it: &Reply) -> Answer {
-    let id = it.ours.id.replace(['<', '>'], "");
-    let picture = format!("part1.{}.{}@example.org", &it.mark[..8], &it.mark[8..16]);
-    let page = page::pictured(&it.ours.page, &picture);
-    let head = if it.ours.style.is_empty() {
+fn thunderbird(reply: &Reply) -> Answer {
+    let id = reply.ours.id.replace(['<', '>'], "");
+    let picture = format!(
+        "part1.{}.{}@example.org",
+        &reply.mark[..8],
+        &reply.mark[8..16]
+    );
+    let page = page::pictured(&reply.ours.page, &picture);
+    let head = if reply.ours.style.is_empty() {
         String::new()
     } else {
         format!(
             "<meta http-equiv=\"content-type\" content=\"text/html; charset=UTF-8\">\n      \
              <meta name=\"color-scheme\" content=\"light dark\">\n      <title>{}</title>\n      \
              <style>\n{}\n</style>\n      ",
-            page::escaped(&it.ours.title),
-            it.ours.style
+            page::escaped(&reply.ours.title),
+            reply.ours.style
         )
     };
-    let typed = if it.lines.is_empty() {
+    let typed = if reply.lines.is_empty() {
         "<p><br>\n    </p>\n    ".to_owned()
     } else {
-        it.each("<p>", "</p>\n    ")
+        reply.each("<p>", "</p>\n    ")
     };
     let html = format!(
         "<!DOCTYPE html>\n<html>\n  <head>\n    <meta http-equiv=\"Content-Type\" \
@@ -82,15 +86,15 @@ fn thunderbird(it: &Reply) -> Answer {
          <div class=\"moz-cite-prefix\">{}<br>\n    </div>\n    \
          <blockquote type=\"cite\"\n      cite=\"mid:{id}\">\n      {head}{}\n    </blockquote>\n \
          <br>\n  </body>\n</html>\n",
-        page::escaped(&on(it)),
+        page::escaped(&on(reply)),
         page::written(&page)
     );
     let lines = page::plain(&page, &MOZILLA);
-    let typed: String = it.lines.iter().map(|it| format!("{it}\n\n")).collect();
-    let plain = format!("{typed}{}\n{}\n", on(it), mime::flowed(&lines, ">"));
+    let typed: String = reply.lines.iter().map(|it| format!("{it}\n\n")).collect();
+    let plain = format!("{typed}{}\n{}\n", on(reply), mime::flowed(&lines, ">"));
     let mut html = mime::text("text/html; charset=UTF-8", Code::Eight, &html);
-    if let Some(image) = &it.ours.picture {
-        let boundary = format!("------------{}", &it.mark[..24]);
+    if let Some(image) = &reply.ours.picture {
+        let boundary = format!("------------{}", &reply.mark[..24]);
         let image = mime::picture(&picture, image);
         html = mime::multi("related", &boundary, &[html, image]);
     }
@@ -99,7 +103,7 @@ fn thunderbird(it: &Reply) -> Answer {
         subject: "Re: ",
         heads: vec![AGENT.to_owned(), "Content-Language: en-GB".to_owned()],
         body: alternative(
-            &format!("------------{}", &it.mark[8..]),
+            &format!("------------{}", &reply.mark[8..]),
             mime::text(kind, Code::Eight, &plain),
             html,
         ),
@@ -107,19 +111,19 @@ fn thunderbird(it: &Reply) -> Answer {
 }
 
 /// Our text part quoted in text: its lines stay as they are.
-fn thunderbird_text(it: &Reply) -> Answer {
-    flowed(it, &marked(&it.ours.plain, "> "))
+fn thunderbird_text(reply: &Reply) -> Answer {
+    flowed(reply, &marked(&reply.ours.plain, "> "))
 }
 
 /// What our page shows quoted in text.
-fn thunderbird_of_page(it: &Reply) -> Answer {
-    let lines = page::plain(&it.ours.page, &MOZILLA);
-    flowed(it, &mime::flowed(&lines, ">"))
+fn thunderbird_of_page(reply: &Reply) -> Answer {
+    let lines = page::plain(&reply.ours.page, &MOZILLA);
+    flowed(reply, &mime::flowed(&lines, ">"))
 }
 
-fn flowed(it: &Reply, quoted: &str) -> Answer {
-    let typed = mime::flowed(&it.lines, "");
-    let plain = format!("{typed}\n{}\n{quoted}", on(it));
+fn flowed(reply: &Reply, quoted: &str) -> Answer {
+    let typed = mime::flowed(&reply.lines, "");
+    let plain = format!("{typed}\n{}\n{quoted}", on(reply));
     let kind = "text/plain; charset=UTF-8; format=flowed";
     Answer {
         subject: "Re: ",
@@ -128,14 +132,14 @@ fn flowed(it: &Reply, quoted: &str) -> Answer {
     }
 }
 
-fn evolution(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn evolution(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let on = format!(
         "On {}, {} at {} +0100, {} wrote:",
         when.ddd(),
         when.iso(),
         when.hm(),
-        it.ours.name
+        reply.ours.name
     );
     let html = format!(
         "<html><head><style>pre,code,address {{\n  margin: 0px;\n}}\nh1,h2,h3,h4,h5,h6 {{\n  \
@@ -143,12 +147,12 @@ fn evolution(it: &Reply) -> Answer {
          <div><br></div><div>{}</div><blockquote type=\"cite\" style=\"margin:0 0 0 .8ex; \
          border-left:2px #729fcf solid;padding-left:1ex\">{}</blockquote><div><br></div>\
          <div><span></span></div></body></html>",
-        it.each("<div>", "</div>"),
+        reply.each("<div>", "</div>"),
         page::escaped(&on),
-        page::written(&it.ours.page)
+        page::written(&reply.ours.page)
     );
-    let lines = page::wrapped(&page::plain(&it.ours.page, &BARE), 69);
-    let plain = format!("{}\n{on}\n{}", it.text(), marked(&lines, "> "));
+    let lines = page::wrapped(&page::plain(&reply.ours.page, &BARE), 69);
+    let plain = format!("{}\n{on}\n{}", reply.text(), marked(&lines, "> "));
     let part = |sub: &str, said: &str| -> Part {
         mime::text(
             &format!("text/{sub}; charset=\"UTF-8\""),
@@ -160,26 +164,26 @@ fn evolution(it: &Reply) -> Answer {
         subject: "Re: ",
         heads: vec!["User-Agent: Evolution 3.56.2-1".to_owned()],
         body: alternative(
-            &format!("=-{}", &it.mark[..20]),
+            &format!("=-{}", &reply.mark[..20]),
             part("plain", &plain),
             part("html", &html),
         ),
     }
 }
 
-fn em_client(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn em_client(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let rows = [
-        format!("From \"{}\" <{}>", it.ours.name, it.ours.address),
-        format!("To \"{}\" <{}>", it.ours.player.0, it.ours.player.1),
+        format!("From \"{}\" <{}>", reply.ours.name, reply.ours.address),
+        format!("To \"{}\" <{}>", reply.ours.player.0, reply.ours.player.1),
         format!("Date {} {}", when.slashed(), when.hms()),
-        format!("Subject {}", it.ours.subject),
+        format!("Subject {}", reply.ours.subject),
     ];
     let title = "------ Original Message ------";
     let divs = rows
         .iter()
         .map(|it| format!("<div>{}</div>\n", page::escaped(it)));
-    let id = it.ours.id.replace(['<', '>'], "");
+    let id = reply.ours.id.replace(['<', '>'], "");
     let html = format!(
         "<html><head>\n<style id=\"css_styles\"> \nblockquote.cite {{ margin-left: 5px; \
          margin-right: 0px; padding-left: 10px; padding-right:0px; border-left: 1px solid \
@@ -187,15 +191,15 @@ fn em_client(it: &Reply) -> Answer {
          <div>{title}</div>\n{}<div><br /></div>\n<div id=\"x{}\" class=\"cite2\">\
          <blockquote cite=\"{id}\" type=\"cite\" class=\"cite2\">\n{}</blockquote></div>\n\
          </body></html>",
-        it.each("<div>", "</div>\n"),
+        reply.each("<div>", "</div>\n"),
         divs.collect::<String>(),
-        &it.mark[..15],
-        page::written(&page::restyled(&it.ours.page))
+        &reply.mark[..15],
+        page::written(&page::restyled(&reply.ours.page))
     );
-    let lines = page::plain(&it.ours.page, &BARE);
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "{}\n{title}\n{}\n\n{}",
-        mime::flowed(&it.lines, ""),
+        mime::flowed(&reply.lines, ""),
         rows.join("\n"),
         mime::flowed(&lines, ">")
     );
@@ -203,11 +207,11 @@ fn em_client(it: &Reply) -> Answer {
     Answer {
         subject: "Re: ",
         heads: vec![
-            format!("Reply-To: {}", it.player()),
+            format!("Reply-To: {}", reply.player()),
             "User-Agent: eM_Client/10.3.2619.0".to_owned(),
         ],
         body: alternative(
-            &format!("------=_MB{}", it.uuid()),
+            &format!("------=_MB{}", reply.uuid()),
             mime::text(kind, Code::Quoted, &plain),
             mime::text("text/html; charset=utf-8", Code::Quoted, &html),
         ),
@@ -215,19 +219,19 @@ fn em_client(it: &Reply) -> Answer {
 }
 
 /// What the old windows of Notes write.
-fn notes(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn notes(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let rows = [
         (
             "From:",
-            format!("\"{}\" <{}>", it.ours.name, it.ours.address),
+            format!("\"{}\" <{}>", reply.ours.name, reply.ours.address),
         ),
         (
             "To:",
-            format!("\"{}\" <{}>", it.ours.player.0, it.ours.player.1),
+            format!("\"{}\" <{}>", reply.ours.player.0, reply.ours.player.1),
         ),
         ("Date:", format!("{} {}", when.slashed(), when.hm())),
-        ("Subject:", it.ours.subject.clone()),
+        ("Subject:", reply.ours.subject.clone()),
     ];
     let small = "<font size=1 color=#5f5f5f face=\"sans-serif\">";
     let html_rows = rows.iter().map(|(head, says)| {
@@ -237,16 +241,16 @@ fn notes(it: &Reply) -> Answer {
     });
     let html = format!(
         "{}\n<br>\n<br>\n<br>\n{}\n<hr noshade>\n<br>\n<br>\n<br>{}\n<BR>\n",
-        it.each("<font size=2 face=\"sans-serif\">", "</font>\n<br>"),
+        reply.each("<font size=2 face=\"sans-serif\">", "</font>\n<br>"),
         html_rows.collect::<String>(),
-        page::written(&page::changed(&it.ours.page, |_, all| all.retain(|it| it.0 != "class")))
+        page::written(&page::changed(&reply.ours.page, |_, all| all.retain(|it| it.0 != "class")))
     );
     let plain_rows: String = rows
         .iter()
         .map(|it| format!("{:8}{}\n", it.0, it.1))
         .collect();
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
-    let plain = format!("{}\n\n\n{plain_rows}\n\n\n\n{lines}\n\n", it.text());
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
+    let plain = format!("{}\n\n\n{plain_rows}\n\n\n\n{lines}\n\n", reply.text());
     Answer {
         subject: "Re: ",
         heads: vec![
@@ -254,7 +258,7 @@ fn notes(it: &Reply) -> Answer {
             "X-Mailer: HCL Notes Release 14.0FP2 July 2024".to_owned(),
         ],
         body: alternative(
-            &format!("=_alternative {}_=", &it.mark[..24].to_uppercase()),
+            &format!("=_alternative {}_=", &reply.mark[..24].to_uppercase()),
             mime::text("text/plain; charset=\"UTF-8\"", Code::Base64, &plain),
             mime::text("text/html; charset=\"UTF-8\"", Code::Base64, &html),
         ),

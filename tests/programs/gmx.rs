@@ -46,8 +46,8 @@ const QUOTE: &str = "margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; \
                      -webkit-nbsp-mode: space; -webkit-line-break: after-white-space;";
 
 /// A page alone; the head of the quotation stands inside it.
-fn old(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn old(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let (day, month) = (DAYS[when.weekday], MONTHS[when.month - 1]);
     let sent = format!(
         "{day}, {:02}. {month} {} um {} Uhr",
@@ -65,11 +65,11 @@ fn old(it: &Reply) -> Answer {
          <div style=\"margin:0 0 10px 0;\"><b>Gesendet:</b>&nbsp;{sent}<br/>\n\
          <b>Von:</b>&nbsp;{}<br/>\n<b>An:</b>&nbsp;{}<br/>\n<b>Betreff:</b>&nbsp;{}</div>\n\n\
          <div name=\"quoted-content\">{}</div>\n</div>\n</div>\n</div></div></body></html>\n",
-        it.each("<div>", "</div>\n"),
-        of(&it.ours.name, &it.ours.address),
-        of(&it.ours.player.0, &it.ours.player.1),
-        page::escaped(&it.ours.subject),
-        page::written(&it.ours.page)
+        reply.each("<div>", "</div>\n"),
+        of(&reply.ours.name, &reply.ours.address),
+        of(&reply.ours.player.0, &reply.ours.player.1),
+        page::escaped(&reply.ours.subject),
+        page::written(&reply.ours.page)
     );
     Answer {
         subject: "Aw: ",
@@ -83,10 +83,10 @@ fn old(it: &Reply) -> Answer {
     }
 }
 
-fn new(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn new(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{:02}.{:02}.{:02}", when.day, when.month, when.year % 100);
-    let on = format!("Am {day} um {} schrieb {}", when.hm(), it.ours.name);
+    let on = format!("Am {day} um {} schrieb {}", when.hm(), reply.ours.name);
     let html = format!(
         "<html><head></head><body><div style=\"font-family: Verdana, Geneva, sans-serif; \
          font-size: 14px;\"><div>{}</div><div><br></div></div>\
@@ -94,12 +94,12 @@ fn new(it: &Reply) -> Answer {
          <blockquote type=\"cite\" style=\"margin: 10px 0 0; padding: 0 0 0 10px; \
          border-left: 2px solid #C3D9E5;\"><div name=\"quoted-content\">{}</div></blockquote>\
          </div></body></html>\n",
-        it.joined("<br>"),
+        reply.joined("<br>"),
         page::escaped(&on),
-        page::written(&page::restyled(&it.ours.page))
+        page::written(&page::restyled(&reply.ours.page))
     );
-    let lines = page::plain(&it.ours.page, &BARE);
-    let plain = format!("{}\n{on}\n{}", it.text(), marked(&lines, "> "));
+    let lines = page::plain(&reply.ours.page, &BARE);
+    let plain = format!("{}\n{on}\n{}", reply.text(), marked(&lines, "> "));
     Answer {
         subject: "Re: ",
         heads: vec![
@@ -108,7 +108,7 @@ fn new(it: &Reply) -> Answer {
             "X-Priority: 3".to_owned(),
         ],
         body: alternative(
-            &format!("abmob-{}", it.uuid().to_lowercase()),
+            &format!("abmob-{}", reply.uuid().to_lowercase()),
             mime::text("text/plain; charset=UTF-8", Code::Quoted, &plain),
             mime::text("text/html; charset=UTF-8", Code::Quoted, &html),
         ),

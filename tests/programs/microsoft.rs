@@ -53,15 +53,15 @@ struct Tongue {
     subject: &'static str,
 }
 
-fn english(it: &Reply) -> Tongue {
+fn english(reply: &Reply) -> Tongue {
     Tongue {
         heads: ["From:", "Sent:", "To:", "Subject:"],
-        sent: it.ours.sent.for_outlook(),
+        sent: reply.ours.sent.for_outlook(),
         subject: "Re: ",
     }
 }
 
-fn german(it: &Reply) -> Tongue {
+fn german(reply: &Reply) -> Tongue {
     const DAYS: [&str; 7] = [
         "Montag",
         "Dienstag",
@@ -85,7 +85,7 @@ fn german(it: &Reply) -> Tongue {
         "November",
         "Dezember",
     ];
-    let when = &it.ours.sent;
+    let when = &reply.ours.sent;
     let (day, month) = (DAYS[when.weekday], MONTHS[when.month - 1]);
     Tongue {
         heads: ["Von:", "Gesendet:", "An:", "Betreff:"],
@@ -94,8 +94,8 @@ fn german(it: &Reply) -> Tongue {
     }
 }
 
-fn of_japan(it: &Reply) -> Tongue {
-    let when = &it.ours.sent;
+fn of_japan(reply: &Reply) -> Tongue {
+    let when = &reply.ours.sent;
     Tongue {
         heads: ["差出人:", "送信日時:", "宛先:", "件名:"],
         sent: format!(
@@ -111,25 +111,25 @@ fn of_japan(it: &Reply) -> Tongue {
 
 impl Tongue {
     /// What each of the four says.
-    fn rows(&self, it: &Reply) -> [(&'static str, String); 4] {
+    fn rows(&self, reply: &Reply) -> [(&'static str, String); 4] {
         let [from, sent, to, subject] = self.heads;
         [
-            (from, it.sender()),
+            (from, reply.sender()),
             (sent, self.sent.clone()),
-            (to, it.player()),
-            (subject, it.ours.subject.clone()),
+            (to, reply.player()),
+            (subject, reply.ours.subject.clone()),
         ]
     }
 
-    fn plain(&self, it: &Reply) -> String {
-        let rows = self.rows(it);
+    fn plain(&self, reply: &Reply) -> String {
+        let rows = self.rows(reply);
         rows.iter()
             .map(|(head, says)| format!("{head} {says}\n"))
             .collect()
     }
 
-    fn html(&self, it: &Reply) -> String {
-        let rows = self.rows(it);
+    fn html(&self, reply: &Reply) -> String {
+        let rows = self.rows(reply);
         let rows = rows
             .iter()
             .map(|(head, says)| format!("<b>{head}</b> {}", page::escaped(says)));
@@ -138,9 +138,9 @@ impl Tongue {
 }
 
 /// Our page as Exchange has cleaned it: `x_` before every name, the styles in a comment.
-fn cleaned(it: &Reply) -> (Page, String) {
-    let page = page::restyled(&page::prefixed(&it.ours.page, "x_"));
-    let style = it
+fn cleaned(reply: &Reply) -> (Page, String) {
+    let page = page::restyled(&page::prefixed(&reply.ours.page, "x_"));
+    let style = reply
         .ours
         .style
         .replace("\n.", "\n.x_")
@@ -150,7 +150,7 @@ fn cleaned(it: &Reply) -> (Page, String) {
     } else {
         format!("<style>\n<!--\n{style}\n-->\n</style>")
     };
-    let body = [Piece::Open("div".to_owned(), it.ours.body.clone())];
+    let body = [Piece::Open("div".to_owned(), reply.ours.body.clone())];
     let body = page::restyled(&page::prefixed(&body, "x_"));
     let html = format!(
         "{style}{}{}</div>",
@@ -160,29 +160,29 @@ fn cleaned(it: &Reply) -> (Page, String) {
     (page, html)
 }
 
-fn text_of(it: &Reply, tongue: &Tongue, signature: &str) -> String {
-    let lines = page::plain(&it.ours.page, &LOOK).join("\n");
+fn text_of(reply: &Reply, tongue: &Tongue, signature: &str) -> String {
+    let lines = page::plain(&reply.ours.page, &LOOK).join("\n");
     format!(
         "{}\n{signature}{RULE}\n{}\n{lines}\n",
-        it.text(),
-        tongue.plain(it)
+        reply.text(),
+        tongue.plain(reply)
     )
 }
 
-fn answer(it: &Reply, tongue: &Tongue, code: Code, (plain, html): (&str, &str)) -> Answer {
-    let boundary = format!("_000_{}_", it.mark.to_uppercase());
+fn answer(reply: &Reply, tongue: &Tongue, code: Code, (plain, html): (&str, &str)) -> Answer {
+    let boundary = format!("_000_{}_", reply.mark.to_uppercase());
     let part = |sub: &str, said: &str| mime::western(&format!("text/{sub}"), code, said);
     Answer {
         subject: tongue.subject,
-        heads: exchange(it),
+        heads: exchange(reply),
         body: alternative(&boundary, part("plain", plain), part("html", html)),
     }
 }
 
-fn exchange(it: &Reply) -> Vec<String> {
-    let index = mime::base64(it.mark.as_bytes());
+fn exchange(reply: &Reply) -> Vec<String> {
+    let index = mime::base64(reply.mark.as_bytes());
     vec![
-        format!("Thread-Topic: {}", mime::header(&it.ours.subject)),
+        format!("Thread-Topic: {}", mime::header(&reply.ours.subject)),
         format!("Thread-Index: {}", index.trim_end()),
         "Accept-Language: en-US".to_owned(),
         "Content-Language: en-US".to_owned(),
@@ -197,9 +197,9 @@ const HEAD: &str = "<html>\n<head>\n\
      <style type=\"text/css\" style=\"display:none;\"> P {margin-top:0;margin-bottom:0;} </style>\n\
      </head>\n";
 
-fn new(it: &Reply) -> Answer {
-    let tongue = english(it);
-    let (_, quoted) = cleaned(it);
+fn new(reply: &Reply) -> Answer {
+    let tongue = english(reply);
+    let (_, quoted) = cleaned(reply);
     let before = format!("<div class=\"elementToProof\" style=\"{FONT}\">\n");
     let html = format!(
         "{HEAD}<body dir=\"ltr\">\n{}{before}<br>\n</div>\n\
@@ -209,16 +209,16 @@ fn new(it: &Reply) -> Answer {
          <span style=\"font-family: Calibri, sans-serif; font-size: 11pt; \
          color: rgb(0, 0, 0);\">{}</span><div>&nbsp;</div></div>\n{quoted}</div>\n\
          </body>\n</html>\n",
-        it.each(&before, "</div>\n"),
-        tongue.html(it)
+        reply.each(&before, "</div>\n"),
+        tongue.html(reply)
     );
-    let plain = text_of(it, &tongue, "");
-    answer(it, &tongue, Code::Quoted, (&plain, &html))
+    let plain = text_of(reply, &tongue, "");
+    answer(reply, &tongue, Code::Quoted, (&plain, &html))
 }
 
-fn web(it: &Reply) -> Answer {
-    let tongue = german(it);
-    let (_, quoted) = cleaned(it);
+fn web(reply: &Reply) -> Answer {
+    let tongue = german(reply);
+    let (_, quoted) = cleaned(reply);
     // Written in the dark.
     let before = format!(
         "<div class=\"elementToProof\" style=\"{FONT}\" data-ogsc=\"rgb(0, 0, 0)\" \
@@ -231,16 +231,16 @@ fn web(it: &Reply) -> Answer {
          <div id=\"divRplyFwdMsg\" dir=\"ltr\"><font face=\"Calibri, sans-serif\" \
          style=\"font-size:11pt\" color=\"#000000\" data-ogsc=\"\">{}</font>\n\
          <div>&nbsp;</div>\n</div>\n{quoted}\n</body>\n</html>\n",
-        it.each(&before, "</div>\n"),
-        tongue.html(it)
+        reply.each(&before, "</div>\n"),
+        tongue.html(reply)
     );
-    let plain = text_of(it, &tongue, "");
-    answer(it, &tongue, Code::Quoted, (&plain, &html))
+    let plain = text_of(reply, &tongue, "");
+    answer(reply, &tongue, Code::Quoted, (&plain, &html))
 }
 
 /// As an app on a phone writes it: `link` is the name of the app in the signature.
-fn of_phone(it: &Reply, tongue: &Tongue, (before, link, behind): (&str, &str, &str)) -> Answer {
-    let (_, quoted) = cleaned(it);
+fn of_phone(reply: &Reply, tongue: &Tongue, (before, link, behind): (&str, &str, &str)) -> Answer {
+    let (_, quoted) = cleaned(reply);
     let line = format!("<div dir=\"ltr\" style=\"{FONT}\">");
     let html = format!(
         "<html>\n<head>\n<meta http-equiv=\"Content-Type\" \
@@ -252,20 +252,20 @@ fn of_phone(it: &Reply, tongue: &Tongue, (before, link, behind): (&str, &str, &s
          <hr style=\"display:inline-block;width:98%\" tabindex=\"-1\">\n\
          <div id=\"divRplyFwdMsg\" dir=\"ltr\"><font face=\"Calibri, sans-serif\">{}\n\
          <div>&nbsp;</div>\n</font></div>\n{quoted}</div>\n</body>\n</html>\n",
-        it.each(&line, "</div>\n"),
-        tongue.html(it)
+        reply.each(&line, "</div>\n"),
+        tongue.html(reply)
     );
     let signature = format!("{before}{link}<https://aka.ms/o0ukef>{behind}\n");
-    let plain = text_of(it, tongue, &signature);
-    answer(it, tongue, Code::Base64, (&plain, &html))
+    let plain = text_of(reply, tongue, &signature);
+    answer(reply, tongue, Code::Base64, (&plain, &html))
 }
 
-fn mobile(it: &Reply) -> Answer {
-    of_phone(it, &english(it), ("Get ", "Outlook for iOS", ""))
+fn mobile(reply: &Reply) -> Answer {
+    of_phone(reply, &english(reply), ("Get ", "Outlook for iOS", ""))
 }
 
-fn japanese(it: &Reply) -> Answer {
-    of_phone(it, &of_japan(it), ("", "Outlook for iOS", " を入手"))
+fn japanese(reply: &Reply) -> Answer {
+    of_phone(reply, &of_japan(reply), ("", "Outlook for iOS", " を入手"))
 }
 
 /// What Word makes of our page: paragraphs are `MsoNormal`, each line that kept its blanks is one,
@@ -306,8 +306,8 @@ fn in_word(page: &[Piece]) -> String {
                 out.push_str(&page::escaped(text));
             }
             Piece::Open(..) | Piece::Close(_) => {
-                let block = matches!(piece, Piece::Open(it, _) | Piece::Close(it)
-                    if ["div", "table", "tr", "td", "th", "li"].contains(&it.as_str()));
+                let block = matches!(piece, Piece::Open(name, _) | Piece::Close(name)
+                    if ["div", "table", "tr", "td", "th", "li"].contains(&name.as_str()));
                 if block && open {
                     out.push_str("<o:p></o:p></p>\n");
                     open = false;
@@ -319,9 +319,9 @@ fn in_word(page: &[Piece]) -> String {
     out
 }
 
-fn classic(it: &Reply) -> Answer {
-    let tongue = english(it);
-    let page = page::changed(&it.ours.page, |_, all| all.retain(|it| it.0 != "class"));
+fn classic(reply: &Reply) -> Answer {
+    let tongue = english(reply);
+    let page = page::changed(&reply.ours.page, |_, all| all.retain(|it| it.0 != "class"));
     let style = "<style><!--\n/* Font Definitions */\n@font-face\n\t{font-family:Aptos;}\n\
          /* Style Definitions */\np.MsoNormal, li.MsoNormal, div.MsoNormal\n\t{margin:0cm;\n\t\
          font-size:12.0pt;\n\tfont-family:\"Aptos\",sans-serif;}\npre\n\t{mso-style-priority:99;}\n\
@@ -339,18 +339,18 @@ fn classic(it: &Reply) -> Answer {
          <div><div style='border:none;border-top:solid #E1E1E1 1.0pt;\
          padding:3.0pt 0cm 0cm 0cm'><p class=MsoNormal>{}<o:p></o:p></p></div></div>\
          <p class=MsoNormal><o:p>&nbsp;</o:p></p>{}</div></body></html>",
-        it.each(
+        reply.each(
             "<p class=MsoNormal><span style='mso-fareast-language:EN-US'>",
             "<o:p></o:p></span></p>"
         ),
-        tongue.html(it).replace("<br>\n", "<br>"),
+        tongue.html(reply).replace("<br>\n", "<br>"),
         in_word(&page)
     );
     // A paragraph is followed by a blank line, whatever its margin.
-    let typed: String = it.lines.iter().map(|it| format!("{it}\n\n")).collect();
-    let lines = page::plain(&it.ours.page, &LOOK).join("\n");
-    let plain = format!("{typed}\u{a0}\n\n{}\n{lines}\n", tongue.plain(it));
-    let boundary = format!("----=_NextPart_000_{}", &it.mark[..12].to_uppercase());
+    let typed: String = reply.lines.iter().map(|it| format!("{it}\n\n")).collect();
+    let lines = page::plain(&reply.ours.page, &LOOK).join("\n");
+    let plain = format!("{typed}\u{a0}\n\n{}\n{lines}\n", tongue.plain(reply));
+    let boundary = format!("----=_NextPart_000_{}", &reply.mark[..12].to_uppercase());
     let part = |sub: &str, said: &str| -> Part {
         let kind = format!("text/{sub};\n\tcharset=\"utf-8\"");
         mime::text(&kind, Code::Quoted, said)

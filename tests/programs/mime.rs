@@ -35,7 +35,7 @@ pub(super) fn western(kind: &str, code: Code, said: &str) -> Part {
     let latin = said.replace("charset=utf-8", "charset=iso-8859-1");
     let letters = latin.chars().map(|it| u8::try_from(u32::from(it)).ok());
     match letters.collect::<Option<Vec<u8>>>() {
-        Some(it) => bytes(&format!("{kind}; charset=\"iso-8859-1\""), code, &it),
+        Some(octets) => bytes(&format!("{kind}; charset=\"iso-8859-1\""), code, &octets),
         None => text(&format!("{kind}; charset=\"utf-8\""), code, said),
     }
 }
@@ -158,8 +158,8 @@ pub(super) fn header(text: &str) -> String {
         text.to_owned()
     } else {
         let letters: Vec<char> = text.chars().collect();
-        let words = letters.chunks(12).map(|it| {
-            let word: String = it.iter().collect();
+        let words = letters.chunks(12).map(|chunk| {
+            let word: String = chunk.iter().collect();
             format!("=?utf-8?B?{}?=", base64(word.as_bytes()).trim_end())
         });
         words.collect::<Vec<_>>().join("\n ")

@@ -35,16 +35,24 @@ fn answer(heads: &[&str], kind: &str, code: Code, said: &str) -> Answer {
     }
 }
 
-fn claws(it: &Reply) -> Answer {
-    let on = format!("On {}\n{} wrote:", it.ours.sent.for_mail(), it.sender());
-    let plain = format!("{}\n{on}\n\n{}\n", it.text(), marked(&it.ours.plain, "> "));
+fn claws(reply: &Reply) -> Answer {
+    let on = format!(
+        "On {}\n{} wrote:",
+        reply.ours.sent.for_mail(),
+        reply.sender()
+    );
+    let plain = format!(
+        "{}\n{on}\n\n{}\n",
+        reply.text(),
+        marked(&reply.ours.plain, "> ")
+    );
     let mailer = "X-Mailer: Claws Mail 4.3.0 (GTK 3.24.43; x86_64-pc-linux-gnu)";
     answer(&[mailer], "text/plain; charset=UTF-8", Code::Seven, &plain)
 }
 
 /// Every line has the whole mark, blank ones too.
-fn mutt(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn mutt(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let half = if when.hour < 12 { "AM" } else { "PM" };
     let hour = (when.hour + 11) % 12 + 1;
     let on = format!(
@@ -55,10 +63,15 @@ fn mutt(it: &Reply) -> Answer {
         when.year,
         when.minute,
         when.second,
-        it.ours.name
+        reply.ours.name
     );
-    let quoted: String = it.ours.plain.iter().map(|it| format!("> {it}\n")).collect();
-    let plain = format!("{}\n{on}\n{quoted}", it.text());
+    let quoted: String = reply
+        .ours
+        .plain
+        .iter()
+        .map(|it| format!("> {it}\n"))
+        .collect();
+    let plain = format!("{}\n{on}\n{quoted}", reply.text());
     let heads = [
         "Content-Disposition: inline",
         "User-Agent: Mutt/2.2.13 (2024-03-09)",
@@ -66,14 +79,14 @@ fn mutt(it: &Reply) -> Answer {
     answer(&heads, "text/plain; charset=utf-8", Code::Eight, &plain)
 }
 
-fn alpine(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn alpine(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{}, {} {} {}", when.ddd(), when.day, when.mmm(), when.year);
-    let on = format!("On {day}, {} wrote:", it.ours.name);
+    let on = format!("On {day}, {} wrote:", reply.ours.name);
     let plain = format!(
         "{}\n{on}\n\n{}",
-        mime::flowed(&it.lines, ""),
-        marked(&it.ours.plain, "> ")
+        mime::flowed(&reply.lines, ""),
+        marked(&reply.ours.plain, "> ")
     );
     let code = if plain.is_ascii() {
         ("text/plain; format=flowed; charset=US-ASCII", Code::Seven)
@@ -89,10 +102,10 @@ fn alpine(it: &Reply) -> Answer {
 }
 
 /// Its templates greet, and sign.
-fn the_bat(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
-    let (name, address) = &it.ours.player;
-    let first = it.ours.name.split(' ').next().unwrap_or_default();
+fn the_bat(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
+    let (name, address) = &reply.ours.player;
+    let first = reply.ours.name.split(' ').next().unwrap_or_default();
     let on = format!(
         "{}, {} {}, {}, {}, you wrote:",
         when.day_name(),
@@ -101,10 +114,10 @@ fn the_bat(it: &Reply) -> Answer {
         when.year,
         when.am_pm_seconds()
     );
-    let lines = wrapped(&it.ours.plain, 70);
+    let lines = wrapped(&reply.ours.plain, 70);
     let plain = format!(
         "Hello {first},\n\n{}\n{on}\n\n{}\n\n\n-- \nBest regards,\n {name}{:28}mailto:{address}\n",
-        it.text(),
+        reply.text(),
         marked(&lines, "> "),
         ""
     );

@@ -79,8 +79,8 @@ impl Ours {
     pub(super) fn edit(&mut self, from: &str, to: &str) -> bool {
         let fits = |it: &str| it.trim() == from;
         let text = page::line_edited(&self.plain.join("\n"), fits, to);
-        if let Some(it) = &text {
-            self.plain = it.split('\n').map(str::to_owned).collect();
+        if let Some(edited) = &text {
+            self.plain = edited.split('\n').map(str::to_owned).collect();
         }
         page::edited(&mut self.page, from, to) || text.is_some()
     }

@@ -34,11 +34,11 @@ pub(super) fn read(html: &str) -> Page {
 
 fn end_of_tag(inside: &str) -> usize {
     let mut quote = None;
-    for (at, it) in inside.char_indices() {
-        match (quote, it) {
+    for (at, letter) in inside.char_indices() {
+        match (quote, letter) {
             (None, '>') => return at,
-            (None, '"' | '\'') => quote = Some(it),
-            (Some(open), _) if open == it => quote = None,
+            (None, '"' | '\'') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
             _ => {}
         }
     }
@@ -77,7 +77,7 @@ fn push_tag(page: &mut Page, tag: &str) {
         };
         let quote = value.chars().next().filter(|it| ['"', '\''].contains(it));
         let (value, behind) = match quote {
-            Some(it) => value[1..].split_once(it).unwrap_or((&value[1..], "")),
+            Some(mark) => value[1..].split_once(mark).unwrap_or((&value[1..], "")),
             None => value.split_once(char::is_whitespace).unwrap_or((value, "")),
         };
         attributes.push((key, unescaped(value)));
@@ -95,8 +95,8 @@ fn unescaped(text: &str) -> String {
         let end = rest.find(';').filter(|it| *it < 10);
         let letter = end.and_then(|it| entity(&rest[1..it]));
         match (letter, end) {
-            (Some(it), Some(end)) => {
-                out.push(it);
+            (Some(sign), Some(end)) => {
+                out.push(sign);
                 rest = &rest[end + 1..];
             }
             _ => {
@@ -112,7 +112,7 @@ fn unescaped(text: &str) -> String {
 fn entity(name: &str) -> Option<char> {
     if let Some(number) = name.strip_prefix('#') {
         let number = match number.strip_prefix(['x', 'X']) {
-            Some(it) => u32::from_str_radix(it, 16),
+            Some(digits) => u32::from_str_radix(digits, 16),
             None => number.parse(),
         };
         return number.ok().and_then(char::from_u32);
@@ -141,8 +141,8 @@ pub(super) fn written(page: &[Piece]) -> String {
     let mut out = String::new();
     for piece in page {
         match piece {
-            Piece::Text(it) => out.push_str(&escaped(it)),
-            Piece::Close(it) => out.push_str(&format!("</{it}>")),
+            Piece::Text(text) => out.push_str(&escaped(text)),
+            Piece::Close(name) => out.push_str(&format!("</{name}>")),
             Piece::Open(name, attributes) => {
                 out.push_str(&format!("<{name}"));
                 for (key, value) in attributes {
@@ -186,9 +186,9 @@ pub(super) fn restyled(page: &[Piece]) -> Page {
         for (key, value) in attributes {
             if key == "style" {
                 let rules = value.split(';').filter(|it| !it.trim().is_empty());
-                let rules = rules.map(|it| match it.split_once(':') {
+                let rules = rules.map(|rule| match rule.split_once(':') {
                     Some((name, set)) => format!("{}: {};", name.trim(), in_rgb(set.trim())),
-                    None => format!("{it};"),
+                    None => format!("{rule};"),
                 });
                 *value = rules.collect::<Vec<_>>().join(" ");
             }
@@ -201,7 +201,7 @@ fn in_rgb(value: &str) -> String {
         let digits = word.strip_prefix('#').filter(|it| it.len() == 6);
         let parts = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
         match parts {
-            Some(it) => format!("rgb({}, {}, {})", it >> 16, (it >> 8) & 255, it & 255),
+            Some(bits) => format!("rgb({}, {}, {})", bits >> 16, (bits >> 8) & 255, bits & 255),
             None => word.to_owned(),
         }
     });
@@ -239,8 +239,8 @@ pub(super) fn edited(page: &mut Page, from: &str, to: &str) -> bool {
         let fits = |it: &str| it.trim() == from;
         if let Some(new) = line_edited(text, fits, &lines.join("\u{0}")) {
             let mut pieces = Vec::new();
-            for it in new.split('\u{0}') {
-                pieces.push(Piece::Text(it.to_owned()));
+            for line in new.split('\u{0}') {
+                pieces.push(Piece::Text(line.to_owned()));
                 pieces.push(Piece::Open("br".to_owned(), Vec::new()));
             }
             pieces.pop();
@@ -388,11 +388,11 @@ impl Printer<'_> {
             return;
         }
         if self.pre() {
-            for (at, it) in text.split('\n').enumerate() {
+            for (at, line) in text.split('\n').enumerate() {
                 if at > 0 {
                     self.end();
                 }
-                self.line.push_str(it);
+                self.line.push_str(line);
             }
             return;
         }

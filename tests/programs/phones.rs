@@ -54,21 +54,21 @@ fn both(boundary: &str, code: Code, (plain, html): (&str, &str)) -> Part {
     )
 }
 
-fn k9(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn k9(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let on = format!(
         "On {} {} {} {} CET, {} wrote:",
         when.day,
         when.month_name(),
         when.year,
         when.hms(),
-        it.sender()
+        reply.sender()
     );
-    let lines = page::plain(&it.ours.page, &LINKED);
+    let lines = page::plain(&reply.ours.page, &LINKED);
     let signature = "Sent from my Android device with K-9 Mail. Please excuse my brevity.";
     let plain = format!(
         "{}\n-- \n{signature}\n\n{on}\n{}",
-        it.text(),
+        reply.text(),
         marked(&lines, ">")
     );
     let html = format!(
@@ -76,11 +76,11 @@ fn k9(it: &Reply) -> Answer {
          <div dir=\"auto\"><div class='k9mail-signature'>-- <br>{signature}</div></div>\
          <br><br><div class=\"gmail_quote\"><div dir=\"auto\">{}</div>\
          <blockquote class=\"gmail_quote\" style=\"{BAR}\">\n{}</blockquote></div></body></html>",
-        it.joined("<br>\n"),
+        reply.joined("<br>\n"),
         page::escaped(&on),
-        page::written(&it.ours.page)
+        page::written(&reply.ours.page)
     );
-    let boundary = format!("----{}", &it.mark.to_uppercase()[..30]);
+    let boundary = format!("----{}", &reply.mark.to_uppercase()[..30]);
     Answer {
         subject: "Re: ",
         heads: vec!["User-Agent: K-9 Mail for Android".to_owned()],
@@ -88,53 +88,53 @@ fn k9(it: &Reply) -> Answer {
     }
 }
 
-fn fair_email(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn fair_email(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let on = format!(
         "{} {} {} {}, {}:",
         when.day,
         when.mmm(),
         when.year,
         when.hms(),
-        it.sender()
+        reply.sender()
     );
-    let lines = page::plain(&it.ours.page, &LINKED);
-    let plain = format!("{}\n{on}\n\n{}", it.text(), marked(&lines, "> "));
-    let page = page::restyled(&it.ours.page);
+    let lines = page::plain(&reply.ours.page, &LINKED);
+    let plain = format!("{}\n{on}\n\n{}", reply.text(), marked(&lines, "> "));
+    let page = page::restyled(&reply.ours.page);
     let html = format!(
         "<!doctype html><html><head><meta charset=\"utf-8\"></head><body>\
          <p dir=\"auto\">{}</p><div fairemail=\"reference\"><p dir=\"auto\">{}</p>\
          <blockquote style=\"margin:0; border-left:3px solid #ccc; padding-left:10px\">{}\
          </blockquote></div></body></html>",
-        it.joined("<br>"),
+        reply.joined("<br>"),
         page::escaped(&on),
         page::written(&page)
     );
-    let boundary = format!("----=_Part_1_{}.{}", it.digits(9), it.digits(13));
+    let boundary = format!("----=_Part_1_{}.{}", reply.digits(9), reply.digits(13));
     Answer {
         subject: "Re: ",
-        heads: vec![format!("X-Correlation-ID: <{}@localhost>", it.uuid())],
+        heads: vec![format!("X-Correlation-ID: <{}@localhost>", reply.uuid())],
         body: both(&boundary, Code::Quoted, (&plain, &html)),
     }
 }
 
-fn spark(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn spark(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let on = format!(
         "On {} {} {} at {} +0100, {}, wrote:",
         when.day,
         when.mmm(),
         when.year,
         when.hm(),
-        it.sender()
+        reply.sender()
     );
-    let lines = page::plain(&it.ours.page, &BARE);
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "{}\nSent from Spark\n{on}\n{}",
-        it.text(),
+        reply.text(),
         marked(&lines, "> ")
     );
-    let page = page::restyled(&it.ours.page);
+    let page = page::restyled(&reply.ours.page);
     let html = format!(
         "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<title></title>\n</head>\n\
          <body>\n<div name=\"messageBodySection\">\n<div dir=\"auto\">{}</div>\n</div>\n\
@@ -143,7 +143,7 @@ fn spark(it: &Reply) -> Answer {
          <div name=\"messageReplySection\">{}<br />\n<blockquote type=\"cite\" \
          style=\"border-left-color: grey; border-left-width: thin; border-left-style: solid; \
          margin: 5px 5px;padding-left: 10px;\">{}</blockquote>\n</div>\n</body>\n</html>\n",
-        it.joined("<br />\n"),
+        reply.joined("<br />\n"),
         page::escaped(&on),
         page::written(&page).replace("<br>", "<br />\n")
     );
@@ -154,17 +154,22 @@ fn spark(it: &Reply) -> Answer {
     };
     Answer {
         subject: "Re: ",
-        heads: vec![format!("X-Readdle-Message-ID: {}@Spark", it.mark)],
+        heads: vec![format!("X-Readdle-Message-ID: {}@Spark", reply.mark)],
         body: alternative(
-            &format!("{}_{}_{}", &it.mark[..8], &it.mark[8..16], &it.mark[16..20]),
+            &format!(
+                "{}_{}_{}",
+                &reply.mark[..8],
+                &reply.mark[8..16],
+                &reply.mark[16..20]
+            ),
             part("plain", &plain),
             part("html", &html),
         ),
     }
 }
 
-fn superhuman(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn superhuman(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!(
         "{}, {} {:02}, {}",
         when.ddd(),
@@ -172,13 +177,13 @@ fn superhuman(it: &Reply) -> Answer {
         when.day,
         when.year
     );
-    let on = format!("On {day} at {}, {} ", when.am_pm(" "), it.ours.name);
-    let lines = page::plain(&it.ours.page, &LINKED);
+    let on = format!("On {day} at {}, {} ", when.am_pm(" "), reply.ours.name);
+    let lines = page::plain(&reply.ours.page, &LINKED);
     let plain = format!(
         "{}\nSent via Superhuman ( https://sprh.mn/?vip=one )\n\n\
          {on}< {} > wrote:\n\n{}",
-        it.text(),
-        it.ours.address,
+        reply.text(),
+        reply.ours.address,
         marked(&page::wrapped(&lines, 78), "> ")
     );
     let html = format!(
@@ -190,29 +195,29 @@ fn superhuman(it: &Reply) -> Answer {
          style=\"margin:0 0 0 .8ex;border-left:1px #ccc solid;padding-left:1ex\">\
          <div class=\"sh-color-black sh-color\">{}</div></blockquote></div></div></div>\
          </body></html>",
-        it.each("<div>", "</div>"),
-        it.linked(),
-        page::written(&page::targeted(&page::restyled(&it.ours.page)))
+        reply.each("<div>", "</div>"),
+        reply.linked(),
+        page::written(&page::targeted(&page::restyled(&reply.ours.page)))
     );
     Answer {
         subject: "Re: ",
         heads: vec![
             "X-Mailer: Superhuman Desktop (2026-11-20T19:00:00Z)".to_owned(),
-            format!("X-Superhuman-ID: {}", &it.mark[..12]),
-            format!("X-Superhuman-Draft-ID: draft00{}", &it.mark[..14]),
+            format!("X-Superhuman-ID: {}", &reply.mark[..12]),
+            format!("X-Superhuman-Draft-ID: draft00{}", &reply.mark[..14]),
         ],
-        body: both(&it.mark.repeat(2)[..60], Code::Quoted, (&plain, &html)),
+        body: both(&reply.mark.repeat(2)[..60], Code::Quoted, (&plain, &html)),
     }
 }
 
-fn blue_mail(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn blue_mail(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{} {} {}", when.day, when.mmm(), when.year);
-    let on = format!("On {day}, at {}, {} wrote:", when.hm(), it.sender());
-    let lines = page::plain(&it.ours.page, &BARE);
+    let on = format!("On {day}, at {}, {} wrote:", when.hm(), reply.sender());
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "{}\n⁣Get BlueMail for Android ​\n\n{on}\n\n{}",
-        it.text(),
+        reply.text(),
         marked(&lines, ">")
     );
     let html = format!(
@@ -222,29 +227,32 @@ fn blue_mail(it: &Reply) -> Answer {
          <div class=\"gmail_quote\" >On {day}, at {}, {} &lt;{}&gt; wrote:\
          <blockquote class=\"gmail_quote\" style=\"{BAR}\">\n{}\n</blockquote></div>\
          </body></html>",
-        it.each("<div dir=\"auto\">", "</div>\n"),
+        reply.each("<div dir=\"auto\">", "</div>\n"),
         when.hm(),
-        page::escaped(&it.ours.name),
-        it.linked(),
-        page::written(&page::targeted(&it.ours.page))
+        page::escaped(&reply.ours.name),
+        reply.linked(),
+        page::written(&page::targeted(&reply.ours.page))
     );
-    let boundary = format!("----{}", &it.mark.to_uppercase()[..30]);
+    let boundary = format!("----{}", &reply.mark.to_uppercase()[..30]);
     Answer {
         subject: "Re: ",
-        heads: vec![format!("X-Correlation-ID: <{}>", it.uuid().to_lowercase())],
+        heads: vec![format!(
+            "X-Correlation-ID: <{}>",
+            reply.uuid().to_lowercase()
+        )],
         body: both(&boundary, Code::Quoted, (&plain, &html)),
     }
 }
 
-fn edison(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn edison(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{} {}, {}", when.mmm(), when.day, when.year);
     let on = format!("On {day} at {}, ", when.am_pm(" "));
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
     let plain = format!(
         "{}\nSent from Edison Mail\n\n{on}<{}> wrote:\n\n{lines}\n",
-        it.text(),
-        it.ours.name
+        reply.text(),
+        reply.ours.name
     );
     let html = format!(
         "<html><body><div id=\"edo-message\"><div></div>{}<div><br></div></div>\
@@ -255,12 +263,12 @@ fn edison(it: &Reply) -> Answer {
          <blockquote type=\"cite\" style=\"margin:1ex 0 0 0;border-left:1px #ccc solid;\
          padding-left:0.5ex;\"><div>{on}&lt;<a href=\"mailto:{}\">{}</a>&gt; wrote:<br><br>\
          </div>{}</blockquote></div></div></body></html>",
-        it.each("<div>", "</div>"),
-        it.ours.address,
-        page::escaped(&it.ours.name),
-        page::written(&it.ours.page)
+        reply.each("<div>", "</div>"),
+        reply.ours.address,
+        page::escaped(&reply.ours.name),
+        page::written(&reply.ours.page)
     );
-    let boundary = format!("{}_{}_Edison", &it.mark[..8], &it.mark[8..16]);
+    let boundary = format!("{}_{}_Edison", &reply.mark[..8], &reply.mark[8..16]);
     Answer {
         subject: "Re: ",
         heads: vec!["X-Mailer: Edison Mail".to_owned()],

@@ -47,8 +47,8 @@ const MONTHS: [&str; 12] = [
     "декабря",
 ];
 
-fn mail_ru(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn mail_ru(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let (day, month) = (DAYS[when.weekday], MONTHS[when.month - 1]);
     let on = format!(
         "{day}, {} {month} {}, {} +01:00 от",
@@ -56,8 +56,8 @@ fn mail_ru(it: &Reply) -> Answer {
         when.year,
         when.hm()
     );
-    let number = it.digits(20);
-    let inner = page::prefixed(&it.ours.page, "mr_css_attr_");
+    let number = reply.digits(20);
+    let inner = page::prefixed(&reply.ours.page, "mr_css_attr_");
     let html = format!(
         "\n<HTML><BODY>{}<div>&nbsp;</div><div data-signature-widget=\"container\">\
          <div data-signature-widget=\"content\"><div>--<br>{}</div></div></div>\
@@ -65,26 +65,26 @@ fn mail_ru(it: &Reply) -> Answer {
          padding:0 0 0 10px;\">{on} {} &lt;{}&gt;:<br>&nbsp;<div id=\"\">\
          <div class=\"js-helper js-readmsg-msg\"><div><div id=\"style_{number}_BODY\">\
          <div class=\"cl-{}\">{}</div></div></div></div></div></blockquote></BODY></HTML>\n",
-        it.each("<div>", "</div>"),
-        page::escaped(&it.ours.player.0),
-        page::escaped(&it.ours.name),
-        it.linked(),
-        it.digits(6),
+        reply.each("<div>", "</div>"),
+        page::escaped(&reply.ours.player.0),
+        page::escaped(&reply.ours.name),
+        reply.linked(),
+        reply.digits(6),
         page::written(&inner)
     );
-    let lines = page::plain(&it.ours.page, &BARE);
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "\n{} \n \n--\n{}\n \n>{on} {}:\n> \n{}",
-        it.text(),
-        it.ours.player.0,
-        it.sender(),
+        reply.text(),
+        reply.ours.player.0,
+        reply.sender(),
         marked(&lines, ">")
     );
-    answer(it, "X-Mailer: Mail.Ru Mailer 1.0", (&plain, &html))
+    answer(reply, "X-Mailer: Mail.Ru Mailer 1.0", (&plain, &html))
 }
 
-fn answer(it: &Reply, mailer: &str, (plain, html): (&str, &str)) -> Answer {
-    let boundary = format!("--ALT--{}{}", &it.mark[..8], it.digits(10));
+fn answer(reply: &Reply, mailer: &str, (plain, html): (&str, &str)) -> Answer {
+    let boundary = format!("--ALT--{}{}", &reply.mark[..8], reply.digits(10));
     Answer {
         subject: "Re: ",
         heads: vec![mailer.to_owned(), "X-Priority: 3 (Normal)".to_owned()],
@@ -96,8 +96,8 @@ fn answer(it: &Reply, mailer: &str, (plain, html): (&str, &str)) -> Answer {
     }
 }
 
-fn mail_ru_app(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn mail_ru_app(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let (day, month) = (DAYS[when.weekday].to_lowercase(), MONTHS[when.month - 1]);
     let on = format!(
         "{day}, {} {month} {} г., {} +01:00 от",
@@ -112,45 +112,45 @@ fn mail_ru_app(it: &Reply) -> Answer {
          <blockquote id=\"mail-app-auto-quote\" cite=\"{}\" style=\"border-left:1px solid \
          #005FF9; margin:0px 0px 0px 10px; padding:0px 0px 0px 10px;\">{}</blockquote>\
          </BODY></HTML>",
-        it.each("<div>", "</div>"),
-        page::escaped(&it.ours.name),
-        it.ours.address,
-        it.ours.address,
-        it.digits(20),
-        page::written(&page::prefixed(&it.ours.page, "mr_css_attr_"))
+        reply.each("<div>", "</div>"),
+        page::escaped(&reply.ours.name),
+        reply.ours.address,
+        reply.ours.address,
+        reply.digits(20),
+        page::written(&page::prefixed(&reply.ours.page, "mr_css_attr_"))
     );
-    let lines = page::plain(&it.ours.page, &BARE);
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "{}\n\n--\nОтправлено из Mail для Android\n{on} {} {}:\n\n{}",
-        it.text(),
-        it.ours.name,
-        it.ours.address,
+        reply.text(),
+        reply.ours.name,
+        reply.ours.address,
         marked(&lines, ">")
     );
     let mailer = "X-Mailer: Mail.Ru Mailer Android 15.23";
-    answer(it, mailer, (&plain, &html))
+    answer(reply, mailer, (&plain, &html))
 }
 
 /// A page alone.
-fn yandex(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn yandex(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let month = MONTHS[when.month - 1];
     let html = format!(
         "{}<div>\u{a0}</div><div>----------------</div><div>Кому: {} ({});</div>\
          <div>Тема: {};</div><div>{}, {} {month} {} г., {} &lt;{}&gt;:</div>\
          <blockquote><div>{}</div></blockquote>",
-        it.each("<div>", "</div>"),
-        page::escaped(&it.ours.player.0),
-        it.ours.player.1,
-        page::escaped(&it.ours.subject),
+        reply.each("<div>", "</div>"),
+        page::escaped(&reply.ours.player.0),
+        reply.ours.player.1,
+        page::escaped(&reply.ours.subject),
         when.hm(),
         when.day,
         when.year,
-        page::escaped(&it.ours.name),
-        it.ours.address,
+        page::escaped(&reply.ours.name),
+        reply.ours.address,
         page::written(&page::prefixed(
-            &page::restyled(&it.ours.page),
-            &it.mark[..20]
+            &page::restyled(&reply.ours.page),
+            &reply.mark[..20]
         ))
     );
     Answer {

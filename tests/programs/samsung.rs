@@ -32,10 +32,10 @@ struct Tongue {
     end: &'static str,
 }
 
-fn english(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn english(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     answer(
-        it,
+        reply,
         &Tongue {
             title: "-------- Original message --------",
             heads: ["From:", "Date:", "To:", "Subject:"],
@@ -48,11 +48,11 @@ fn english(it: &Reply) -> Answer {
 }
 
 /// The text part of this one is that of older ones: its head is a single line.
-fn german(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn german(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let date = format!("{:02}.{:02}.{:02}", when.day, when.month, when.year % 100);
     answer(
-        it,
+        reply,
         &Tongue {
             title: "-------- Ursprüngliche Nachricht --------",
             heads: ["Von:", "Datum:", "An:", "Betreff:"],
@@ -64,12 +64,12 @@ fn german(it: &Reply) -> Answer {
     )
 }
 
-fn answer(it: &Reply, tongue: &Tongue) -> Answer {
+fn answer(reply: &Reply, tongue: &Tongue) -> Answer {
     let says = [
-        it.sender(),
+        reply.sender(),
         tongue.date.clone(),
-        it.player(),
-        it.ours.subject.clone(),
+        reply.player(),
+        reply.ours.subject.clone(),
     ];
     let rows: Vec<String> = tongue
         .heads
@@ -88,18 +88,18 @@ fn answer(it: &Reply, tongue: &Tongue) -> Answer {
          <div dir=\"auto\"><br></div><div><br></div>\
          <div align=\"left\" dir=\"auto\" style=\"font-size:100%;color:#000000\">\
          <div>{}</div>{}<div><br></div></div>{}{}</body></html>",
-        it.each("<div dir=\"auto\">", "</div>"),
+        reply.each("<div dir=\"auto\">", "</div>"),
         tongue.signature,
         tongue.title,
         divs.collect::<String>(),
-        head(it),
-        page::written(&it.ours.page)
+        head(reply),
+        page::written(&reply.ours.page)
     );
-    let lines = page::plain(&it.ours.page, &LOOK).join("\n");
+    let lines = page::plain(&reply.ours.page, &LOOK).join("\n");
     let end = tongue.end;
     let plain = format!(
         "{}\n\n{}\n\n{}{end}{}\n{lines}\n",
-        it.text(),
+        reply.text(),
         tongue.signature,
         tongue.title,
         rows.iter()
@@ -111,7 +111,7 @@ fn answer(it: &Reply, tongue: &Tongue) -> Answer {
         subject: tongue.subject,
         heads: Vec::new(),
         body: alternative(
-            &format!("--_com.samsung.android.email_{}", it.digits(16)),
+            &format!("--_com.samsung.android.email_{}", reply.digits(16)),
             mime::text(&kind("plain"), Code::Base64, &plain),
             mime::text(&kind("html"), Code::Base64, &html),
         ),
@@ -119,10 +119,10 @@ fn answer(it: &Reply, tongue: &Tongue) -> Answer {
 }
 
 /// The style sheet of our page is taken along as it is.
-fn head(it: &Reply) -> String {
-    if it.ours.style.is_empty() {
+fn head(reply: &Reply) -> String {
+    if reply.ours.style.is_empty() {
         String::new()
     } else {
-        format!("<style>\n{}\n</style>", it.ours.style)
+        format!("<style>\n{}\n</style>", reply.ours.style)
     }
 }

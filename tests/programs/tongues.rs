@@ -147,10 +147,10 @@ pub(crate) fn attributions(name: &str, address: &str) -> List {
 
 /// Heads of a quotation that nothing marks, of four lines.
 pub(crate) fn header_blocks(name: &str, address: &str, subject: &str) -> List {
-    list(HEADERS, |it| {
-        let fields: Vec<&str> = it.split('|').collect();
+    list(HEADERS, |line| {
+        let fields: Vec<&str> = line.split('|').collect();
         let [from, sent, to, about, date] = fields[..] else {
-            panic!("five fields are wanted: {it}");
+            panic!("five fields are wanted: {line}");
         };
         format!("{from} {name} <{address}>\n{sent} {date}\n{to} Ana\n{about} {subject}")
     })

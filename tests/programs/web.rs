@@ -71,8 +71,8 @@ fn both(boundary: &str, code: Code, (plain, html): (&str, &str)) -> Part {
     )
 }
 
-fn yahoo(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn yahoo(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!(
         "{}, {} {}, {}",
         when.day_name(),
@@ -84,10 +84,13 @@ fn yahoo(it: &Reply) -> Answer {
         0 | 10 | 11 => when.am_pm_seconds(),
         _ => format!("0{}", when.am_pm_seconds()),
     };
-    let on = format!("On {day} at {time} GMT+1, {} wrote:", it.sender());
-    let prefix = format!("ydp{}", &it.mark[..8]);
-    let inner = page::prefixed(&page::restyled(&it.ours.page), &format!("{prefix}yiv12345"));
-    let number = it.digits(10);
+    let on = format!("On {day} at {time} GMT+1, {} wrote:", reply.sender());
+    let prefix = format!("ydp{}", &reply.mark[..8]);
+    let inner = page::prefixed(
+        &page::restyled(&reply.ours.page),
+        &format!("{prefix}yiv12345"),
+    );
+    let number = reply.digits(10);
     let html = format!(
         "<html><head></head><body><div class=\"{prefix}yahoo-style-wrap\" style=\"font-family:\
          Helvetica Neue, Helvetica, Arial, sans-serif;font-size:13px;\"><div></div>\n        {}\
@@ -96,21 +99,21 @@ fn yahoo(it: &Reply) -> Answer {
          <div style=\"font-family:'Helvetica Neue', Helvetica, Arial, sans-serif;\
          font-size:13px;color:#26282a;\">\n<div>\n{}\n</div>\n<div><br></div>\n<div><br></div>\n\
          <div><div id=\"{prefix}yiv12345\"><div>{}</div></div></div>\n</div>\n</div></body></html>",
-        it.each("<div dir=\"ltr\" data-setdir=\"false\">", "</div>"),
+        reply.each("<div dir=\"ltr\" data-setdir=\"false\">", "</div>"),
         page::escaped(&on),
         page::written(&inner)
     );
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
-    let plain = format!("{}\n    {on}  \n \n {lines}\n", it.text());
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
+    let plain = format!("{}\n    {on}  \n \n {lines}\n", reply.text());
     Answer {
         subject: "Re: ",
         heads: vec!["X-Mailer: WebService/1.1.24866 YMailNovation".to_owned()],
         body: both(
             &format!(
                 "----=_Part_{}_{}.{}",
-                it.digits(7),
-                it.digits(9),
-                it.digits(13)
+                reply.digits(7),
+                reply.digits(9),
+                reply.digits(13)
             ),
             Code::Quoted,
             (&plain, &html),
@@ -118,10 +121,10 @@ fn yahoo(it: &Reply) -> Answer {
     }
 }
 
-fn yahoo_android(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn yahoo_android(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{}, {} {}, {}", when.ddd(), when.mmm(), when.day, when.year);
-    let on = format!("On {day} at {}, {}", when.hm(), it.ours.name);
+    let on = format!("On {day} at {}, {}", when.hm(), reply.ours.name);
     let signature = "Yahoo Mail: Search, Organize, Conquer";
     let html = format!(
         "{}<br> <br> <div id=\"ymail_android_signature\">\
@@ -131,16 +134,16 @@ fn yahoo_android(it: &Reply) -> Answer {
          sans-serif; color:#6D00F6;\"> <div>{}</div><div>&lt;{}&gt; wrote:</div> </div> \
          <div style=\"padding: 10px 0 0 20px; margin: 10px 0 0 0; border-left: 1px solid \
          #6D00F6;\"> {} </div> </blockquote>",
-        it.joined("<br>"),
+        reply.joined("<br>"),
         page::escaped(&on),
-        it.ours.address,
-        page::written(&page::restyled(&it.ours.page))
+        reply.ours.address,
+        page::written(&page::restyled(&reply.ours.page))
     );
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
     let plain = format!(
         "{}\n\n{signature} \n \n  {on}<{}> wrote:   {lines}\n",
-        it.text().trim_end(),
-        it.ours.address
+        reply.text().trim_end(),
+        reply.ours.address
     );
     Answer {
         subject: "Re: ",
@@ -148,9 +151,9 @@ fn yahoo_android(it: &Reply) -> Answer {
         body: both(
             &format!(
                 "----=_Part_{}_{}.{}",
-                it.digits(7),
-                it.digits(9),
-                it.digits(13)
+                reply.digits(7),
+                reply.digits(9),
+                reply.digits(13)
             ),
             Code::Quoted,
             (&plain, &html),
@@ -160,8 +163,8 @@ fn yahoo_android(it: &Reply) -> Answer {
 
 const PROTON: &str = "font-family: Arial, sans-serif; font-size: 14px;";
 
-fn proton(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn proton(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let nth = match when.day {
         1 | 21 | 31 => "st",
         2 | 22 => "nd",
@@ -175,7 +178,7 @@ fn proton(it: &Reply) -> Answer {
         when.day,
         when.year
     );
-    let on = format!("On {day} at {}, {} wrote:", when.am_pm(" "), it.sender());
+    let on = format!("On {day} at {}, {} wrote:", when.am_pm(" "), reply.sender());
     let block = "protonmail_signature_block";
     let html = format!(
         "{}<div style=\"{PROTON}\"><br></div><div class=\"{block}\" style=\"{PROTON}\">\n    \
@@ -185,36 +188,36 @@ fn proton(it: &Reply) -> Answer {
          <div style=\"{PROTON}\"><br></div><div class=\"protonmail_quote\">\n        {}<br>\n    \
          <blockquote class=\"protonmail_quote\" type=\"cite\">\n            {}\n        \
          </blockquote><br>\n    </div>",
-        it.each(&format!("<div style=\"{PROTON}\">"), "</div>"),
+        reply.each(&format!("<div style=\"{PROTON}\">"), "</div>"),
         page::escaped(&on),
-        page::written(&page::restyled(&page::targeted(&it.ours.page)))
+        page::written(&page::restyled(&page::targeted(&reply.ours.page)))
     );
-    let lines = page::plain(&it.ours.page, &LINKED);
+    let lines = page::plain(&reply.ours.page, &LINKED);
     let plain = format!(
         "{}\nSent with [Proton Mail](https://proton.me/mail/home) secure email.\n\n{on}\n\n{}",
-        it.text(),
+        reply.text(),
         marked(&lines, "> ")
     );
-    of_proton(it, (&plain, &html))
+    of_proton(reply, (&plain, &html))
 }
 
-fn of_proton(it: &Reply, both_forms: (&str, &str)) -> Answer {
+fn of_proton(reply: &Reply, both_forms: (&str, &str)) -> Answer {
     Answer {
         subject: "Re: ",
-        heads: vec![format!("Feedback-ID: {}:user:proton", it.digits(8))],
-        body: both(&format!("b1=_{}", it.mark), Code::Base64, both_forms),
+        heads: vec![format!("Feedback-ID: {}:user:proton", reply.digits(8))],
+        body: both(&format!("b1=_{}", reply.mark), Code::Base64, both_forms),
     }
 }
 
-fn proton_ios(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn proton_ios(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{:02}/{:02}/{:02}", when.month, when.day, when.year % 100);
     let title = "-------- Original Message --------";
     let on = format!(
         "On {}, {day} at {} {} wrote:",
         when.day_name(),
         when.hm(),
-        it.sender()
+        reply.sender()
     );
     let html = format!(
         "<html><head></head><body>{}<div><br></div><div>Sent from \
@@ -222,21 +225,21 @@ fn proton_ios(it: &Reply) -> Answer {
          <div class=\"protonmail_quote\">{title}<br>{}<br>\
          <blockquote class=\"protonmail_quote\" type=\"cite\"> {}</blockquote></div>\
          </body></html>",
-        it.each("<div>", "</div>"),
+        reply.each("<div>", "</div>"),
         page::escaped(&on),
-        page::written(&it.ours.page)
+        page::written(&reply.ours.page)
     );
-    let lines = page::plain(&it.ours.page, &LINKED);
+    let lines = page::plain(&reply.ours.page, &LINKED);
     let plain = format!(
         "{}\nSent from [Proton Mail](https://proton.me/mail/home) for iOS\n\n{title}\n{on}\n\n{}",
-        it.text(),
+        reply.text(),
         marked(&lines, "> ")
     );
-    of_proton(it, (&plain, &html))
+    of_proton(reply, (&plain, &html))
 }
 
-fn zoho(it: &Reply) -> Answer {
-    let on = format!("---- On {} ", it.ours.sent.for_mail());
+fn zoho(reply: &Reply) -> Answer {
+    let on = format!("---- On {} ", reply.ours.sent.for_mail());
     let html = format!(
         "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\"><html><head>\
          <meta content=\"text/html;charset=UTF-8\" http-equiv=\"Content-Type\"></head><body>\
@@ -249,20 +252,20 @@ fn zoho(it: &Reply) -> Answer {
          <b>{} &lt;{}&gt;</b> wrote ---<br></div><div><br></div>\
          <blockquote id=\"blockquote_zmail\" style=\"margin: 0px;\"><div>{}</div></blockquote>\
          </div><div><br></div></div><br></body></html>",
-        it.each("<div>", "<br></div>"),
-        it.digits(19),
-        page::escaped(&it.ours.name),
-        it.linked(),
+        reply.each("<div>", "<br></div>"),
+        reply.digits(19),
+        page::escaped(&reply.ours.name),
+        reply.linked(),
         page::written(&page::prefixed(
-            &it.ours.page,
-            &format!("x_{}", it.digits(9))
+            &reply.ours.page,
+            &format!("x_{}", reply.digits(9))
         ))
     );
-    let lines = page::plain(&it.ours.page, &BARE);
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "{}\n\n\n\n{on}{} wrote ---\n\n{}",
-        it.text(),
-        it.sender(),
+        reply.text(),
+        reply.sender(),
         marked(&lines, " > ")
     );
     Answer {
@@ -275,9 +278,9 @@ fn zoho(it: &Reply) -> Answer {
         body: both(
             &format!(
                 "----=_Part_{}_{}.{}",
-                it.digits(5),
-                it.digits(9),
-                it.digits(13)
+                reply.digits(5),
+                reply.digits(9),
+                reply.digits(13)
             ),
             Code::Quoted,
             (&plain, &html),
@@ -285,37 +288,37 @@ fn zoho(it: &Reply) -> Answer {
     }
 }
 
-fn fastmail(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn fastmail(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{}, {} {} {}", when.ddd(), when.day, when.mmm(), when.year);
-    let on = format!("On {day}, at {}, {} wrote:", when.hm(), it.ours.name);
+    let on = format!("On {day}, at {}, {} wrote:", when.hm(), reply.ours.name);
     let html = format!(
         "<!DOCTYPE html><html><head><title></title></head><body>{}<div><br></div>\
          <div>{}<br></div><blockquote type=\"cite\" id=\"qt\" style=\"\">{}</blockquote>\
          <div><br></div></body></html>",
-        it.each("<div>", "<br></div>"),
+        reply.each("<div>", "<br></div>"),
         page::escaped(&on),
-        page::written(&page::prefixed(&it.ours.page, "qt-"))
+        page::written(&page::prefixed(&reply.ours.page, "qt-"))
     );
-    let lines = page::plain(&it.ours.page, &BARE);
+    let lines = page::plain(&reply.ours.page, &BARE);
     let plain = format!(
         "{}\n{on}\n{}",
-        it.text(),
+        reply.text(),
         marked(&page::wrapped(&lines, 72), "> ")
     );
     Answer {
         subject: "Re: ",
         heads: vec![
             "X-Mailer: MessagingEngine.com Webmail Interface".to_owned(),
-            format!("X-ThreadId: {}", &it.mark[..16]),
+            format!("X-ThreadId: {}", &reply.mark[..16]),
         ],
-        body: both(&it.mark, Code::Quoted, (&plain, &html)),
+        body: both(&reply.mark, Code::Quoted, (&plain, &html)),
     }
 }
 
 /// A page alone.
-fn tuta(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn tuta(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{} {}, {}", when.mmm(), when.day, when.year);
     let html = format!(
         "<html><head><meta http-equiv=\"content-type\" content=\"text/html; charset=UTF-8\"/>\
@@ -323,17 +326,17 @@ fn tuta(it: &Reply) -> Answer {
          <br>\n https://tuta.com<br><br><br>{day}, {} by {}:<br>\
          <blockquote class=\"tutanota_quote\" style=\"border-left: 1px solid #93A3B8; \
          padding-left: 10px; margin-left: 5px;\">{}</blockquote></body></html>",
-        it.each("<div>", "</div>"),
+        reply.each("<div>", "</div>"),
         when.hm(),
-        it.ours.address,
-        page::written(&page::restyled(&it.ours.page))
+        reply.ours.address,
+        page::written(&page::restyled(&reply.ours.page))
     );
     let inner = mime::text("text/html; charset=UTF-8", Code::Base64, &html);
     let boundary = format!(
         "----=_Part_{}_{}.{}",
-        it.digits(5),
-        it.digits(9),
-        it.digits(13)
+        reply.digits(5),
+        reply.digits(9),
+        reply.digits(13)
     );
     Answer {
         subject: "Re: ",
@@ -342,9 +345,14 @@ fn tuta(it: &Reply) -> Answer {
     }
 }
 
-fn roundcube(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
-    let on = format!("On {} {}, {} wrote:", when.iso(), when.hm(), it.ours.name);
+fn roundcube(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
+    let on = format!(
+        "On {} {}, {} wrote:",
+        when.iso(),
+        when.hm(),
+        reply.ours.name
+    );
     let html = format!(
         "<html><head><meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\" />\
          </head><body style='font-size: 10pt; font-family: Verdana,Geneva,sans-serif'>\n{}\
@@ -353,19 +361,19 @@ fn roundcube(it: &Reply) -> Answer {
          margin: 0\">\n<div id=\"replybody1\">\n<div class=\"v1bg v1rcmBody\" \
          style=\"margin: 0; padding: 0; background: #e9e0cb\">{}</div>\n</div>\n</blockquote>\n\
          </body></html>\n",
-        it.each("<p>", "</p>\n"),
+        reply.each("<p>", "</p>\n"),
         page::escaped(&on),
-        page::written(&page::prefixed(&it.ours.page, "v1"))
+        page::written(&page::prefixed(&reply.ours.page, "v1"))
     );
-    let lines = page::wrapped(&page::plain(&it.ours.page, &BARE), 72);
-    let typed: String = it.lines.iter().map(|it| format!("{it}\n\n")).collect();
+    let lines = page::wrapped(&page::plain(&reply.ours.page, &BARE), 72);
+    let typed: String = reply.lines.iter().map(|it| format!("{it}\n\n")).collect();
     let plain = format!("{typed}\n{on}\n\n{}", marked(&lines, "> "));
     let part = |kind: &str, code: Code, said: &str| mime::text(kind, code, said);
     Answer {
         subject: "Re: ",
         heads: vec!["User-Agent: Roundcube Webmail/1.6.9".to_owned()],
         body: alternative(
-            &format!("=_{}", it.mark),
+            &format!("=_{}", reply.mark),
             part(
                 "text/plain; charset=UTF-8;\n format=flowed",
                 Code::Eight,
@@ -376,8 +384,8 @@ fn roundcube(it: &Reply) -> Answer {
     }
 }
 
-fn zimbra(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn zimbra(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let sent = format!(
         "{}, {} {}, {} {}",
         when.day_name(),
@@ -388,10 +396,10 @@ fn zimbra(it: &Reply) -> Answer {
     );
     let of = |(name, address): (&str, &str)| format!("\"{name}\" <{address}>");
     let rows = [
-        ("From", of((&it.ours.name, &it.ours.address))),
-        ("To", of((&it.ours.player.0, &it.ours.player.1))),
+        ("From", of((&reply.ours.name, &reply.ours.address))),
+        ("To", of((&reply.ours.player.0, &reply.ours.player.1))),
         ("Sent", sent),
-        ("Subject", it.ours.subject.clone()),
+        ("Subject", reply.ours.subject.clone()),
     ];
     let plain: String = rows
         .iter()
@@ -405,46 +413,46 @@ fn zimbra(it: &Reply) -> Answer {
          color: #000000\">{}<div><br></div><hr id=\"zwchr\" data-marker=\"__DIVIDER__\">\
          <div data-marker=\"__HEADERS__\">{}</div><div><br></div>\
          <div data-marker=\"__QUOTED_TEXT__\">{}<br></div></div></body></html>",
-        it.each("<div>", "</div>"),
+        reply.each("<div>", "</div>"),
         bold.collect::<String>(),
-        page::written(&it.ours.page)
+        page::written(&reply.ours.page)
     );
-    let lines = page::plain(&it.ours.page, &BARE).join("\n");
-    let plain = format!("{}\n\n{plain}\n{lines}\n", it.text());
+    let lines = page::plain(&reply.ours.page, &BARE).join("\n");
+    let plain = format!("{}\n\n{plain}\n{lines}\n", reply.text());
     Answer {
         subject: "Re: ",
         heads: vec![
             "X-Mailer: Zimbra 10.1.0_GA_4655 (ZimbraWebClient - FF130 (Linux)/10.1.0)".to_owned(),
-            format!("Thread-Topic: {}", mime::header(&it.ours.subject)),
+            format!("Thread-Topic: {}", mime::header(&reply.ours.subject)),
         ],
         body: both(
-            &format!("=_{}", it.uuid().to_lowercase()),
+            &format!("=_{}", reply.uuid().to_lowercase()),
             Code::Quoted,
             (&plain, &html),
         ),
     }
 }
 
-fn hey(it: &Reply) -> Answer {
-    let when = &it.ours.sent;
+fn hey(reply: &Reply) -> Answer {
+    let when = &reply.ours.sent;
     let day = format!("{} {}, {}", when.month_name(), when.day, when.year);
-    let on = format!("On {day}, {} wrote:", it.sender());
+    let on = format!("On {day}, {} wrote:", reply.sender());
     let html = format!(
         "<!DOCTYPE html>\n<html>\n  <head>\n    <meta http-equiv=\"Content-Type\" \
          content=\"text/html; charset=utf-8\" />\n  </head>\n  <body>\n    \
          <div class=\"trix-content\">\n  <div>{}<br><br></div>\n</div>\n\n\n  <br>\n  \
          <div>{}</div>\n  <blockquote>\n{}</blockquote>\n  </body>\n</html>\n",
-        it.joined("<br>"),
+        reply.joined("<br>"),
         page::escaped(&on),
-        page::written(&page::restyled(&it.ours.page))
+        page::written(&page::restyled(&reply.ours.page))
     );
-    let lines = page::plain(&it.ours.page, &BARE);
-    let plain = format!("{}\n\n{on}\n{}", it.text(), marked(&lines, "> "));
+    let lines = page::plain(&reply.ours.page, &BARE);
+    let plain = format!("{}\n\n{on}\n{}", reply.text(), marked(&lines, "> "));
     Answer {
         subject: "Re: ",
         heads: Vec::new(),
         body: both(
-            &format!("--==_mimepart_{}", &it.mark),
+            &format!("--==_mimepart_{}", &reply.mark),
             Code::Quoted,
             (&plain, &html),
         ),

@@ -175,8 +175,8 @@ impl Campaign {
         // Sent back, the sheet of the receipt says what was said before.
         let body = block.text();
         let again = self.table.check(seat, &Block { sheet, body: &body });
-        let texts = |it: &[packetboat::engine::game::LineRead]| -> Vec<String> {
-            it.iter().map(|it| it.text.clone()).collect()
+        let texts = |read: &[packetboat::engine::game::LineRead]| -> Vec<String> {
+            read.iter().map(|it| it.text.clone()).collect()
         };
         assert!(again.faults.is_empty(), "{receipt}\n{:?}", again.faults);
         if !understood.lines.is_empty() {

@@ -74,8 +74,8 @@ fn counts_are_those_of_the_journals() {
     let (mut live, mut undone) = (Vec::new(), 0);
     for note in &notes {
         // What a later entry went back behind did not happen.
-        let dead = notes.iter().any(|it| match it.cause {
-            Cause::RolledBack { to, .. } => it.number > note.number && note.number > to,
+        let dead = notes.iter().any(|later| match later.cause {
+            Cause::RolledBack { to, .. } => later.number > note.number && note.number > to,
             _ => false,
         });
         let file = format!("campaigns/ships/log/{:06}/journal.toml", note.number);

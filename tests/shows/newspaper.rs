@@ -14,9 +14,9 @@ fn frame(game: &str, page: &PageData) -> Frame {
     frame.campaign = "ships".to_owned();
     frame.game = game.to_owned();
     frame.title.clone_from(&card.title);
-    let seats = card.seats.iter().map(|it| SeatAt {
-        name: it.name,
-        title: it.title.clone(),
+    let seats = card.seats.iter().map(|seat| SeatAt {
+        name: seat.name,
+        title: seat.title.clone(),
         player: "Ana Secret".to_owned(),
         robot: false,
     });

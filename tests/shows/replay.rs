@@ -22,10 +22,10 @@ fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
 fn replay(game: &str, scenes: &[Scene]) -> Option<Replay> {
     let rules = games::game(game).unwrap();
     let rules = rules.load(&games::pack(game)).unwrap();
-    let ground = |it: &str| {
+    let ground = |text: &str| {
         Some(GroundAt {
-            ground: rules.ground(it)?,
-            href: format!("../{it}.svg"),
+            ground: rules.ground(text)?,
+            href: format!("../{text}.svg"),
             bytes: FILE,
         })
     };
@@ -92,8 +92,8 @@ fn check_pages(game: &str, scenes: &[Scene], pages: &[(String, String)]) {
         );
         assert!(!page.contains("<script"));
         let buttons = page.split("name=\"turn\" id=\"turn-").skip(1);
-        shown.extend(buttons.filter_map(|it| {
-            let label = it.split_once("<label")?.1.split_once('>')?.1;
+        shown.extend(buttons.filter_map(|button| {
+            let label = button.split_once("<label")?.1.split_once('>')?.1;
             Some(label.split_once('<')?.0.to_owned())
         }));
         let others = pages.iter().map(|it| &it.0).filter(|it| *it != name);

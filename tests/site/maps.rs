@@ -79,9 +79,9 @@ fn fetched(tree: &Tree, path: &str) -> usize {
     let files = pictures.into_iter().chain(images);
     let files: BTreeSet<String> = files.map(|it| resolved(path, it)).collect();
     let styles = ["style.css", "maps.css"].map(|it| tree[it].len());
-    let files = files.iter().map(|it| match tree.get(it) {
+    let files = files.iter().map(|file| match tree.get(file) {
         Some(bytes) => bytes.len(),
-        None => panic!("{path} shows {it}, which is not there"),
+        None => panic!("{path} shows {file}, which is not there"),
     });
     text.len() + files.sum::<usize>() + styles.iter().sum::<usize>()
 }
@@ -142,9 +142,9 @@ fn a_picture_by_itself_finds_what_it_shares() {
             .descendants()
             .filter_map(|it| it.attribute("id"))
             .collect();
-        for it in read.descendants() {
-            let href = it.attribute("href").unwrap_or_default();
-            match (it.tag_name().name(), href.strip_prefix('#')) {
+        for node in read.descendants() {
+            let href = node.attribute("href").unwrap_or_default();
+            match (node.tag_name().name(), href.strip_prefix('#')) {
                 ("image", _) => {
                     links += 1;
                     assert!(tree.contains_key(&resolved(path, href)), "{path}: {href}");
@@ -152,7 +152,7 @@ fn a_picture_by_itself_finds_what_it_shares() {
                 (_, Some(id)) => assert!(ids.contains(id), "{path}: {href}"),
                 (_, None) => assert!(href.is_empty(), "{path}: {href}"),
             }
-            let class = it.attribute("class").unwrap_or_default();
+            let class = node.attribute("class").unwrap_or_default();
             let known = class.is_empty() || text.contains(&format!(".{class}{{"));
             assert!(known, "{path}: {class}");
         }
@@ -223,9 +223,9 @@ fn campaigns_of_the_program_have_no_long_page() {
 
 #[test]
 fn two_clubs_with_the_same_campaigns_have_the_same_maps() {
-    let sites = [ended(), ended()].map(|it| {
-        make(&it);
-        tree(&it.fs)
+    let sites = [ended(), ended()].map(|bench| {
+        make(&bench);
+        tree(&bench.fs)
     });
     assert_eq!(sites[0], sites[1]);
 }

@@ -89,8 +89,9 @@ fn when_it_is_over_orders_stand_there_and_nothing_private() {
     bench.tick();
     make(&bench);
     let running = tree(&bench.fs);
-    let all = |it: &std::collections::BTreeMap<String, Vec<u8>>| -> String {
-        it.values()
+    let all = |files: &std::collections::BTreeMap<String, Vec<u8>>| -> String {
+        files
+            .values()
             .map(|it| String::from_utf8_lossy(it).into_owned())
             .collect()
     };

@@ -161,9 +161,9 @@ fn an_absence_can_be_taken_back() {
         "two receipts: {:?}",
         bench.keys()
     );
-    assert!(bench.all("duel", "north", ".receipt").any(|it| {
+    assert!(bench.all("duel", "north", ".receipt").any(|mail| {
         bench
-            .text(&it.message)
+            .text(&mail.message)
             .contains("not noted: it is over already")
     }));
 }

@@ -70,8 +70,8 @@ fn no_address_of_a_stranger_halts_a_campaign() {
         }
     }
     let told = bench.all("duel", "south", ".refusal");
-    let hidden = told.filter(|it| {
-        let text = bench.text(&it.message).replace('\n', " ");
+    let hidden = told.filter(|mail| {
+        let text = bench.text(&mail.message).replace('\n', " ");
         text.contains("an address that is not shown here")
     });
     assert!(hidden.count() > 9, "{:?}", bench.keys());

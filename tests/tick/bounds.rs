@@ -302,21 +302,21 @@ fn full_mails(order: &str) -> Vec<(&'static str, String)> {
         ("turns", full(|it| format!("TURN {}", 1 + it))),
         (
             "turns with orders",
-            full(|it| match it % 2 {
-                0 => format!("TURN {}", 1 + it / 2),
+            full(|index| match index % 2 {
+                0 => format!("TURN {}", 1 + index / 2),
                 _ => order.to_owned(),
             }),
         ),
         (
             "turns that wait",
-            full(|it| match it % 2 {
-                0 => format!("TURN {}", 1 + it / 2),
+            full(|index| match index % 2 {
+                0 => format!("TURN {}", 1 + index / 2),
                 _ => "WAIT".to_owned(),
             }),
         ),
         (
             "letters",
-            full(|it| match it % 3 {
+            full(|index| match index % 3 {
                 0 => "MESSAGE TO ALL".to_owned(),
                 1 => wide("hello"),
                 _ => "END".to_owned(),
@@ -328,11 +328,11 @@ fn full_mails(order: &str) -> Vec<(&'static str, String)> {
         ),
         (
             "absences",
-            full(|it| {
+            full(|index| {
                 format!(
                     "AWAY 20{:02}-01-{:02}..2099-12-31",
-                    27 + it % 60,
-                    1 + it % 28
+                    27 + index % 60,
+                    1 + index % 28
                 )
             }),
         ),

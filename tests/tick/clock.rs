@@ -208,7 +208,7 @@ fn a_gap_across_the_deadline_moves_it_and_the_players_are_told() {
         bench.later(300).tick();
     }
     let because = Because::AllIn;
-    assert!(matches!(last_cause(&bench), Cause::Resolved { because: it, .. } if it == because));
+    assert!(matches!(last_cause(&bench), Cause::Resolved { because: why, .. } if why == because));
     bench.verify();
 }
 
@@ -290,7 +290,7 @@ fn a_second_gap_before_the_same_deadline_asks_the_referee() {
         on.later(1_500).tick();
     }
     let because = Because::Deadline;
-    assert!(matches!(last_cause(&on), Cause::Resolved { because: it, .. } if it == because));
+    assert!(matches!(last_cause(&on), Cause::Resolved { because: why, .. } if why == because));
     on.verify();
     // Or he gives them more time.
     referee::extend(&bench.club, "duel", "1d", "", bench.now).unwrap();

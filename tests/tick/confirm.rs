@@ -124,8 +124,8 @@ fn a_flood_of_mails_without_proof_is_no_flood_of_questions() {
     assert_eq!(bench.all("duel", "north", ".refusal").count(), 3);
     let codes: BTreeSet<String> = bench
         .all("duel", "north", ".refusal")
-        .filter_map(|it| {
-            let text = bench.text(&it.message);
+        .filter_map(|mail| {
+            let text = bench.text(&mail.message);
             text.lines()
                 .find_map(|it| it.strip_prefix("; CONFIRM ").map(str::to_owned))
         })
@@ -250,7 +250,7 @@ fn another_address_is_confirmed_at_the_old_one() {
     let said = bench.tick().to_string();
     assert!(said.contains("another address"), "{said}");
     let cause = bench.note("duel").cause;
-    assert!(matches!(cause, Cause::Moved { seat: it, .. } if it == seat("north")));
+    assert!(matches!(cause, Cause::Moved { seat: moved, .. } if moved == seat("north")));
     let roster = bench.read("campaigns/duel/campaign.toml");
     assert!(
         roster.contains(NEW) && !roster.contains("<ana@example.org>"),

@@ -117,8 +117,8 @@ impl Position {
     fn of(campaign: &Campaign, desk: &DeskState) -> Self {
         let files = campaign.table.save();
         let book: toml::Table = files.book.parse().unwrap();
-        let word = |it: &toml::Value, key: &str| {
-            let found = it.get(key).and_then(toml::Value::as_str);
+        let word = |value: &toml::Value, key: &str| {
+            let found = value.get(key).and_then(toml::Value::as_str);
             found.unwrap_or_default().to_owned()
         };
         let mut lines = BTreeMap::new();
@@ -269,8 +269,8 @@ fn check(before: &Position, after: &Position, shown: &Shown, block: &str) -> u32
 fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -> u32 {
     let north = seat("north");
     let mut effects = 0;
-    let dates = |it: &DeskState| -> BTreeSet<String> {
-        let own = it.seats.get(north).away.iter();
+    let dates = |desk_state: &DeskState| -> BTreeSet<String> {
+        let own = desk_state.seats.get(north).away.iter();
         own.map(ToString::to_string).collect()
     };
     for date in dates(after).difference(&dates(before)) {

@@ -198,8 +198,8 @@ fn differences(found: &Tree, wanted: &Tree) -> String {
     let mut text = String::new();
     for path in found.keys().chain(wanted.keys()) {
         if found.get(path) != wanted.get(path) {
-            let show = |it: Option<&Vec<u8>>| {
-                it.map(|it| String::from_utf8_lossy(&it[..it.len().min(400)]).into_owned())
+            let show = |bytes: Option<&Vec<u8>>| {
+                bytes.map(|it| String::from_utf8_lossy(&it[..it.len().min(400)]).into_owned())
             };
             text = format!(
                 "{text}{path}: found {:?}, wanted {:?}\n",
@@ -532,9 +532,9 @@ fn a_tick_behind_a_gap_too() {
     let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
     assert!(cuts > 40, "{cuts}");
     bench.tick();
-    let moved = bench.notes("duel").into_iter().filter(|it| {
+    let moved = bench.notes("duel").into_iter().filter(|note| {
         use packetboat::store::entry::Cause;
-        matches!(it.cause, Cause::Extended { .. })
+        matches!(note.cause, Cause::Extended { .. })
     });
     assert_eq!(moved.count(), 1);
 }

@@ -9,7 +9,7 @@ const CONFIG: &str = "campaigns/duel/campaign.toml";
 /// How many times the campaign was resolved, and by what the last time.
 fn resolved(bench: &Bench) -> (usize, Option<Because>) {
     let notes = bench.notes("duel");
-    let mut because = notes.iter().filter_map(|it| match it.cause {
+    let mut because = notes.iter().filter_map(|note| match note.cause {
         Cause::Resolved { because, .. } => Some(because),
         _ => None,
     });

@@ -77,7 +77,7 @@ fn a_deadline_moved_behind_a_row_is_kept() {
     pass_until(&mut bench, end);
     bench.tick();
     let because = Because::Deadline;
-    assert!(matches!(last_cause(&bench), Cause::Resolved { because: it, .. } if it == because));
+    assert!(matches!(last_cause(&bench), Cause::Resolved { because: why, .. } if why == because));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_campaign_wakes_at_the_very_moment_of_its_row() {
     assert!(matches!(found(&bench), Found::Known { due: true, .. }));
     assert_eq!(bench.tick().entries, 1);
     let because = Because::AllIn;
-    assert!(matches!(last_cause(&bench), Cause::Resolved { because: it, .. } if it == because));
+    assert!(matches!(last_cause(&bench), Cause::Resolved { because: why, .. } if why == because));
 }
 
 #[test]

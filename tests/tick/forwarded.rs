@@ -123,8 +123,8 @@ fn a_forwarded_mail_gives_no_seat_away() {
             .collect();
         assert!(mails.len() > 3, "{}", mails.len());
         // They are there: in the address to answer.
-        let kept = mails.iter().filter(|it| {
-            let home = header(it, "Reply-To").unwrap();
+        let kept = mails.iter().filter(|mail| {
+            let home = header(mail, "Reply-To").unwrap();
             full.iter().any(|token| home.contains(token))
         });
         assert_eq!(kept.count(), mails.len());
@@ -169,9 +169,9 @@ fn a_forwarded_mail_gives_no_seat_away() {
                 "{mail}"
             );
             let desk = bench.note(id).desk;
-            let touched = desk.seats.any(|it| {
-                let given = it.html.is_some() || it.salt.is_some() || it.letters.is_some();
-                it.left || given || it.known.is_some() || it.moving.is_some()
+            let touched = desk.seats.any(|state| {
+                let given = state.html.is_some() || state.salt.is_some() || state.letters.is_some();
+                state.left || given || state.known.is_some() || state.moving.is_some()
             });
             assert!(!touched, "{mail}");
             assert_eq!(bench.all(id, "south", ".letter").count(), 0, "{mail}");

@@ -85,8 +85,8 @@ fn a_look_is_an_entry_that_the_next_report_tells_all() {
         let text = flat(&bench.text(&mail.message));
         assert_eq!(text.matches(TOLD).count(), 1, "{text}");
         assert!(flat(&shown[0]).contains(TOLD), "{}", shown[0]);
-        let happened = |it: &str| {
-            let after = it.split_once("WHAT HAPPENED").unwrap().1.lines().skip(1);
+        let happened = |text: &str| {
+            let after = text.split_once("WHAT HAPPENED").unwrap().1.lines().skip(1);
             let is_heading = |it: &&str| it.len() > 3 && **it == it.to_uppercase();
             let told: Vec<&str> = after.take_while(|it| !is_heading(it)).collect();
             let told = flat(&told.join(" "));

@@ -80,19 +80,19 @@ type Told = Arc<Mutex<Vec<String>>>;
 
 /// A mail server that takes all, and does this at each mail.
 fn mail_server(at_mail: impl Fn() + Send + Sync + 'static) -> Liar {
-    Liar::start(false, move |it| {
-        say(it, "220 well\r\n")?;
+    Liar::start(false, move |client| {
+        say(client, "220 well\r\n")?;
         loop {
-            let (verb, rest) = command(it)?;
+            let (verb, rest) = command(client)?;
             match (verb.as_str(), rest.as_str()) {
                 ("", "") => return Ok(()),
                 ("DATA", _) | (_, "DATA") => {
                     at_mail();
-                    say(it, "354 go on\r\n")?;
-                    while command(it)?.0 != "." {}
-                    say(it, "250 taken\r\n")?;
+                    say(client, "354 go on\r\n")?;
+                    while command(client)?.0 != "." {}
+                    say(client, "250 taken\r\n")?;
                 }
-                _ => say(it, "250 well\r\n")?,
+                _ => say(client, "250 well\r\n")?,
             }
         }
     })
@@ -119,10 +119,10 @@ fn the_lock_of_the_club_is_free_while_servers_are_talked_to() {
     let (root, list) = (place.root(), Arc::clone(&told));
     let out = mail_server(move || look(&root, "out", &list));
     let (root, list) = (place.root(), Arc::clone(&told));
-    let inward = Liar::start(true, move |it| {
-        let tag = mailbox_until(it, "UID SEARCH")?;
+    let inward = Liar::start(true, move |client| {
+        let tag = mailbox_until(client, "UID SEARCH")?;
         look(&root, "in", &list);
-        say(it, &format!("* SEARCH\r\n{tag} OK done\r\n"))
+        say(client, &format!("* SEARCH\r\n{tag} OK done\r\n"))
     });
     place.with(&imap(inward.port), &smtp(out.port));
     let summary = run::cron(&place.club(), later(0)).unwrap();
@@ -170,11 +170,11 @@ fn what_was_fetched_before_trouble_stays_fetched() {
     let place = Place::new();
     let asked = Told::default();
     let list = Arc::clone(&asked);
-    let inward = Liar::start(true, move |it| {
-        let mut tag = mailbox_until(it, "UID SEARCH")?;
-        say(it, &format!("* SEARCH 1 2 3\r\n{tag} OK done\r\n"))?;
+    let inward = Liar::start(true, move |client| {
+        let mut tag = mailbox_until(client, "UID SEARCH")?;
+        say(client, &format!("* SEARCH 1 2 3\r\n{tag} OK done\r\n"))?;
         loop {
-            let (next, order) = command(it)?;
+            let (next, order) = command(client)?;
             tag = next;
             let words: Vec<&str> = order.split(' ').collect();
             let first = list.lock().unwrap().len() < 3;
@@ -183,19 +183,19 @@ fn what_was_fetched_before_trouble_stays_fetched() {
                     list.lock().unwrap().push(uid.to_owned());
                     if uid == "3" && first {
                         // More than was asked for, and then nothing.
-                        return say(it, "* 3 FETCH (UID 3 BODY[] {900000000}\r\n");
+                        return say(client, "* 3 FETCH (UID 3 BODY[] {900000000}\r\n");
                     }
                     let mail = format!("Subject: {uid}\r\n\r\nhello\r\n");
                     let length = mail.len();
                     say(
-                        it,
+                        client,
                         &format!("* 1 FETCH (UID {uid} BODY[]<0> {{{length}}}\r\n{mail})\r\n"),
                     )?;
                 }
                 ["LOGOUT"] | [""] => return Ok(()),
                 _ => {}
             }
-            say(it, &format!("{tag} OK done\r\n"))?;
+            say(client, &format!("{tag} OK done\r\n"))?;
         }
     });
     place.with(&imap(inward.port), "folder = \"mail/out\"");

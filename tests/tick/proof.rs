@@ -120,9 +120,9 @@ fn a_chain_made_anew_gives_no_other_dice() {
                 );
             }
             let old = packetboat::store::digest::Digest::of(bench.read(&file).as_bytes());
-            let lines = text.lines().map(|it| match it.strip_prefix(field) {
+            let lines = text.lines().map(|line| match line.strip_prefix(field) {
                 Some(value) if is.is_empty() || value == is => format!("{field}{becomes}\n"),
-                _ => format!("{it}\n"),
+                _ => format!("{line}\n"),
             });
             let text: String = lines.collect();
             digest = Some((old, packetboat::store::digest::Digest::of(text.as_bytes())));
@@ -455,8 +455,11 @@ fn flipped_bits_are_noticed() {
         let number = name
             .strip_suffix(".entry")
             .and_then(|it| it.parse::<u32>().ok());
-        let next = |it: u32| {
-            let next = format!("log/{:06}.entry: entry.toml: the entry before it", it + 1);
+        let next = |other: u32| {
+            let next = format!(
+                "log/{:06}.entry: entry.toml: the entry before it",
+                other + 1
+            );
             said.contains(&next)
         };
         let is_told = |it: u32| said.contains(&format!("entry {it}: ")) || next(it);

@@ -22,8 +22,8 @@ fn in_force(bench: &Bench) -> Vec<String> {
 fn a_sheet_edited_in_the_quotation_counts() {
     let mut bench = Bench::with(&DUEL);
     bench.tick();
-    let text = quoted(&bench, |it| {
-        vec![format!("> {}", it.replace("BID 0", "BID 2"))]
+    let text = quoted(&bench, |line| {
+        vec![format!("> {}", line.replace("BID 0", "BID 2"))]
     });
     let mail = bench.answer("duel", "north", &text);
     bench.deliver(&mail);
@@ -40,7 +40,7 @@ fn a_sheet_edited_in_the_quotation_counts() {
 fn a_line_written_between_quoted_ones_counts() {
     let mut bench = Bench::with(&DUEL);
     bench.tick();
-    let text = quoted(&bench, |it| match it {
+    let text = quoted(&bench, |line| match line {
         "BID 0" => vec!["BID 3".to_owned()],
         other => vec![format!("> {other}")],
     });
@@ -74,8 +74,8 @@ fn a_live_block_wins_over_a_quoted_one() {
     let mut bench = Bench::with(&DUEL);
     bench.tick();
     let live = "#orders duel north turn 1\nBID 1\n#end\n";
-    let text = quoted(&bench, |it| {
-        vec![format!("> {}", it.replace("BID 0", "BID 2"))]
+    let text = quoted(&bench, |line| {
+        vec![format!("> {}", line.replace("BID 0", "BID 2"))]
     });
     let mail = bench.answer("duel", "north", &format!("{live}\n{text}"));
     bench.deliver(&mail);

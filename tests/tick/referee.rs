@@ -255,11 +255,11 @@ fn an_adopted_turn_is_called_for_anew() {
     let cards: String = cards.map(|it| format!("{it}, ")).collect();
     let text = text.replace("burnt = [", &format!("burnt = [{cards}"));
     let kept = text.lines().filter(|it| !it.starts_with("card = "));
-    let no_prize = |it| {
-        if str::starts_with(it, "prize = ") {
+    let no_prize = |line| {
+        if str::starts_with(line, "prize = ") {
             "prize = 0"
         } else {
-            it
+            line
         }
     };
     let lines: Vec<&str> = kept.map(no_prize).collect();
@@ -337,8 +337,8 @@ fn under_review_the_clock_stands_still() {
         referee::extend(&bench.club, "worlds", "2d", "", bench.now),
         players::remind(&bench.club, "worlds", &[], "", bench.now),
     ];
-    for it in refused {
-        let error = it.unwrap_err().to_string();
+    for result in refused {
+        let error = result.unwrap_err().to_string();
         assert_eq!(error, "the reports of worlds wait for your review");
     }
     let status = status(&bench.club, None, bench.now).unwrap();

@@ -45,9 +45,9 @@ fn since(bench: &Bench, sent: usize, reader: &str) -> Vec<String> {
     let of = format!(".{reader}.");
     let new = bench.post.taken[sent..].iter();
     new.filter(|it| it.key.contains(&of))
-        .map(|it| {
-            let subject = header(&it.message, "Subject").unwrap();
-            format!("{subject}\n{}", flat(&bench.text(&it.message)))
+        .map(|mail| {
+            let subject = header(&mail.message, "Subject").unwrap();
+            format!("{subject}\n{}", flat(&bench.text(&mail.message)))
         })
         .collect()
 }

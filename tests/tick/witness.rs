@@ -45,30 +45,30 @@ fn acted_on() -> Bench {
         &|it, now| pause::release(&it.club, "duel", "", now),
         &|it, now| referee::extend(&it.club, "duel", "2d", &why, now),
         &|it, now| remind(&it.club, "duel", &[], "", now),
-        &|it, now| {
+        &|played, now| {
             tell(
-                &it.club,
+                &played.club,
                 "duel",
                 &[],
                 &format!("Sunday!\n{FORGED}\nRef"),
                 now,
             )
         },
-        &|it, now| {
-            edit::edit(&it.club, "duel")?;
-            let number = it.note("duel").number;
+        &|played, now| {
+            edit::edit(&played.club, "duel")?;
+            let number = played.note("duel").number;
             let file = format!("campaigns/duel/edit/{number:06}/state.toml");
-            it.edit(&file, "purse = 1", "purse = 2");
-            edit::adopt(&it.club, "duel", &why, now)
+            played.edit(&file, "purse = 1", "purse = 2");
+            edit::adopt(&played.club, "duel", &why, now)
         },
         &|it, now| referee::resolve(&it.club, "duel", "", now),
         &|it, now| referee::rollback(&it.club, "duel", 1, &why, now),
         &|it, now| referee::resolve(&it.club, "duel", &why, now),
         &|it, now| referee::rollback(&it.club, "duel", 0, "", now),
-        &|it, now| {
+        &|played, now| {
             let carla = NewHolder::Person("Carla <carla@example.org>");
             replace(
-                &it.club,
+                &played.club,
                 "duel",
                 seat("south"),
                 (carla, Lines::Keep),
@@ -77,9 +77,9 @@ fn acted_on() -> Bench {
             )
         },
         &|it, now| renew::renew(&it.club, "duel", seat("north"), &why, now),
-        &|it, now| {
+        &|played, now| {
             let robot = (NewHolder::Robot, Lines::Keep);
-            replace(&it.club, "duel", seat("south"), robot, "", now)
+            replace(&played.club, "duel", seat("south"), robot, "", now)
         },
         &|it, now| referee::resolve(&it.club, "duel", "", now),
         &|it, now| end::end(&it.club, "duel", &why, now),
@@ -116,8 +116,8 @@ fn every_mail_of_an_honest_referee_is_believed() {
     let bench = acted_on();
     let mails = of_the_campaign(&bench);
     assert!(mails.len() > 30, "{}", mails.len());
-    let in_html = mails.iter().filter(|it| {
-        let text = String::from_utf8_lossy(&it.message);
+    let in_html = mails.iter().filter(|mail| {
+        let text = String::from_utf8_lossy(&mail.message);
         text.contains("Content-Type: text/html")
     });
     assert!(
@@ -217,9 +217,9 @@ fn the_text_of_a_mail_is_compared() {
         )
     };
     let attached = |it: &str| format!("Content-Type: message/rfc822\n\n{it}");
-    let altered = |it: &str| {
-        assert!(it.contains("Ana"), "{it}");
-        it.replace("Ana", "Eva")
+    let altered = |text: &str| {
+        assert!(text.contains("Ana"), "{text}");
+        text.replace("Ana", "Eva")
     };
     let (other_text, other_html) = (altered(&text), altered(&html));
     let (as_sent, in_text) = ("its text is what was sent", "of this mail is not");

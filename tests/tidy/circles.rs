@@ -96,13 +96,13 @@ fn leaves(prefix: &str, tree: &str, all: &mut Vec<String>) {
     };
     let prefix = format!("{prefix}{}", path.trim());
     let (mut depth, mut begin) = (1, 0);
-    for (at, it) in group.char_indices() {
-        depth = match it {
+    for (at, letter) in group.char_indices() {
+        depth = match letter {
             '{' => depth + 1,
             '}' => depth - 1,
             _ => depth,
         };
-        if (it == ',' && depth == 1) || depth == 0 {
+        if (letter == ',' && depth == 1) || depth == 0 {
             leaves(&prefix, &group[begin..at], all);
             begin = at + 1;
         }

@@ -14,14 +14,14 @@ fn words_for_a_shell() {
 #[test]
 fn the_first_on_the_path_counts() {
     let places = tempfile::tempdir().unwrap();
-    let folder = |it: &str| {
-        let folder = places.path().join(it);
+    let folder = |text: &str| {
+        let folder = places.path().join(text);
         fs::create_dir(&folder).unwrap();
         folder
     };
     let (empty, other, own) = (folder("empty"), folder("other"), folder("own"));
-    for it in [&other, &own] {
-        fs::write(it.join("packetboat"), "").unwrap();
+    for home in [&other, &own] {
+        fs::write(home.join("packetboat"), "").unwrap();
     }
     let program = own.join("packetboat");
     assert!(is_found(

@@ -11,7 +11,7 @@ fn to(old: &str, text: &str) -> String {
     schedule.holidays = vec!["2026-12-24..2026-12-26".parse().unwrap()];
     let old = (!old.is_empty()).then(|| old.parse().unwrap());
     match moved(&schedule, old, text, NOW.parse().unwrap()) {
-        Ok(it) => it.at.map_or("never".to_owned(), |it| it.to_string()),
+        Ok(change) => change.at.map_or("never".to_owned(), |it| it.to_string()),
         Err(error) => error.to_string(),
     }
 }

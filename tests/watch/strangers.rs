@@ -42,8 +42,8 @@ fn a_thousand_requests_of_one_domain_cost_ten_answers() {
         "watch nosuch NONE",
     ];
     let mails: Vec<(String, &str)> = (0..1_000)
-        .map(|it| {
-            let from = format!("w{it}@{}evil.example", chance.pick(&below));
+        .map(|number| {
+            let from = format!("w{number}@{}evil.example", chance.pick(&below));
             (from, *chance.pick(&lines))
         })
         .collect();
@@ -129,9 +129,9 @@ fn half_of_the_places_are_one_domain_s_and_more_wait_for_the_referee() {
         (status[0].observers, status[0].observers_waiting)
     };
     let mails: Vec<(String, &str)> = (0..100)
-        .map(|it| {
+        .map(|number| {
             (
-                format!("w{it}@{}evil.example", ["", "x."][it % 2]),
+                format!("w{number}@{}evil.example", ["", "x."][number % 2]),
                 "WATCH duel",
             )
         })
@@ -215,10 +215,15 @@ fn no_answer_tells_whether_a_campaign_exists() {
             bench.deliver(&mail);
             bench.later(60).tick();
             let new = bench.post.taken[before..].iter().filter(|it| it.to == from);
-            let new = new.map(|it| {
-                let subject = header(&it.message, "Subject");
-                let size = it.message.len();
-                (subject, bench.text(&it.message), size, it.from.clone())
+            let new = new.map(|answer| {
+                let subject = header(&answer.message, "Subject");
+                let size = answer.message.len();
+                (
+                    subject,
+                    bench.text(&answer.message),
+                    size,
+                    answer.from.clone(),
+                )
             });
             answers.push(Vec::from_iter(new));
         }

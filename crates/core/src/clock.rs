@@ -33,13 +33,13 @@ pub fn now() -> Moment {
 /// because the hour is skipped, the moment of the skip.
 pub fn in_zone(zone: Zone, date: Date, time: TimeOfDay) -> Moment {
     let wall = date.at(time);
-    if let Some(it) = zone.0.from_local_datetime(&wall).earliest() {
-        return Moment::from_seconds(it.timestamp());
+    if let Some(found) = zone.0.from_local_datetime(&wall).earliest() {
+        return Moment::from_seconds(found.timestamp());
     }
     // A minute that was shown, before the skip: Samoa once left out a whole day.
     let before = (1..=24 * 60)
-        .filter_map(|it| {
-            let shown = wall - TimeDelta::minutes(it);
+        .filter_map(|minutes| {
+            let shown = wall - TimeDelta::minutes(minutes);
             zone.0.from_local_datetime(&shown).latest()
         })
         .next()

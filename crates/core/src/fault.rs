@@ -73,8 +73,8 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
     if let Some(fault) = error.downcast_ref::<Fault>() {
         return fault.code;
     }
-    let on_disk = error.chain().any(|it| {
-        let io = it.downcast_ref::<io::Error>();
+    let on_disk = error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>();
         io.is_some_and(|it| it.kind() != io::ErrorKind::NotFound)
     });
     if on_disk { RETRY } else { USAGE }
@@ -93,9 +93,9 @@ pub fn for_people(error: &anyhow::Error) -> String {
             text.push_str(&format!("\n  {hint}"));
         }
     }
-    let is_full = |it: &io::Error| {
+    let is_full = |error: &io::Error| {
         matches!(
-            it.kind(),
+            error.kind(),
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
         )
     };

@@ -23,8 +23,8 @@ macro_rules! text_value {
         }
 
         impl From<$type> for String {
-            fn from(it: $type) -> String {
-                it.to_string()
+            fn from(value: $type) -> String {
+                value.to_string()
             }
         }
     )+};

@@ -195,9 +195,9 @@ fn unknown(message: &str) -> Option<(String, String)> {
 /// The known word that `word` was surely meant to be, if there is one.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let small = word.to_lowercase();
-    let scored = known.iter().map(|it| {
-        let distance = strsim::damerau_levenshtein(&small, &it.to_lowercase());
-        (distance, *it)
+    let scored = known.iter().map(|other| {
+        let distance = strsim::damerau_levenshtein(&small, &other.to_lowercase());
+        (distance, *other)
     });
     let (distance, near) = scored.min()?;
     // One slip in three letters: more is another word.

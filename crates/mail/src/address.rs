@@ -206,10 +206,10 @@ pub fn is_campaign(name: &str) -> bool {
 /// A name or subject fit for a header and for a page: no controls, no direction marks, blanks
 /// single, at most [`HEADER_CHARS_MAX`] characters. What is longer ends in `...`.
 pub fn header_text(text: &str) -> String {
-    let kept = text.chars().filter_map(|it| match it {
-        _ if it.is_whitespace() => Some(' '),
-        _ if is_unseen(it) => None,
-        _ => Some(it),
+    let kept = text.chars().filter_map(|letter| match letter {
+        _ if letter.is_whitespace() => Some(' '),
+        _ if is_unseen(letter) => None,
+        _ => Some(letter),
     });
     let kept: String = kept.collect();
     let line = kept.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -188,8 +188,8 @@ fn notified(text: &str) -> Option<Bounced> {
         "Bounce" => {
             let value = |name| field(&text, name).unwrap_or_default();
             let status = match value("status") {
-                it if it.is_empty() && value("bounceType") == "Permanent" => "5.0.0".to_owned(),
-                it => it,
+                code if code.is_empty() && value("bounceType") == "Permanent" => "5.0.0".to_owned(),
+                code => code,
             };
             Some(told("failed", &status, &value("diagnosticCode")))
         }
@@ -350,10 +350,10 @@ fn is_our_mail(line: &str) -> bool {
 /// Words that look like codes: `550`, `5.1.1`, with what stands round them taken away.
 fn codes(line: &str) -> impl Iterator<Item = &str> {
     let words = line.split([' ', '\t', '-', ':', '(', ')', '#', ';', ',']);
-    words.filter(|it| {
-        let digits = it.chars().filter(char::is_ascii_digit).count();
-        let dots = it.matches('.').count();
-        let plain = it.len() == digits + dots;
+    words.filter(|word| {
+        let digits = word.chars().filter(char::is_ascii_digit).count();
+        let dots = word.matches('.').count();
+        let plain = word.len() == digits + dots;
         plain && ((dots == 0 && digits == 3) || (dots == 2 && digits >= 3))
     })
 }

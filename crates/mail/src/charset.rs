@@ -88,8 +88,8 @@ const TABLES: [(&[&str], &str); 2] = [
 
 fn one_byte(bytes: &[u8], upper: &str) -> String {
     let upper: Vec<char> = upper.chars().collect();
-    let letter = |it: &u8| match it.checked_sub(128) {
-        None => char::from(*it),
+    let letter = |byte: &u8| match byte.checked_sub(128) {
+        None => char::from(*byte),
         Some(at) => upper.get(usize::from(at)).copied().unwrap_or('\u{fffd}'),
     };
     bytes.iter().map(letter).collect()

@@ -241,8 +241,8 @@ const WORDS_MIN: usize = 4;
 
 /// Whether a line holds a year or a time of day, as dates of all languages do.
 fn is_dated(line: &str) -> bool {
-    let runs = |it: &str| -> Vec<usize> {
-        let runs = it.split(|it: char| !it.is_numeric());
+    let runs = |text: &str| -> Vec<usize> {
+        let runs = text.split(|it: char| !it.is_numeric());
         runs.map(|it| it.chars().count()).collect()
     };
     let year = runs(line).contains(&4);
@@ -316,8 +316,8 @@ fn header_value(line: &str) -> Option<&str> {
 }
 
 /// Whether this is a mark above or below a letter, as Arabic, Hebrew and Thai write vowels.
-fn is_combining(it: char) -> bool {
-    unicode_normalization::char::is_combining_mark(it)
+fn is_combining(letter: char) -> bool {
+    unicode_normalization::char::is_combining_mark(letter)
 }
 
 /// Letters in the name of a header at most.
@@ -331,7 +331,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str) {
         let lines: Vec<&str> = text.lines().map(|it| &it[1..]).collect();
-        let got = places(&lines).into_iter().map(|it| match it {
+        let got = places(&lines).into_iter().map(|place| match place {
             Place::Live => '.',
             Place::Quoted => '>',
             Place::Doubtful => '?',

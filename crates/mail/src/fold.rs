@@ -192,9 +192,9 @@ mod tests {
                 .collect()
         };
         // Beyond are ideographs, and what is nobody's.
-        for it in ('\0'..='\u{1ffff}').chain('\u{e0000}'..='\u{e0fff}') {
-            let line = format!("ab{it}cd");
-            assert_eq!(words(&fold(&line)), words(&line), "{it:?}");
+        for letter in ('\0'..='\u{1ffff}').chain('\u{e0000}'..='\u{e0fff}') {
+            let line = format!("ab{letter}cd");
+            assert_eq!(words(&fold(&line)), words(&line), "{letter:?}");
         }
     }
 

@@ -112,8 +112,8 @@ fn is_border(tag: &Tag) -> bool {
     };
     ["id", "class", "name", "type", "data-type"]
         .into_iter()
-        .any(|it| {
-            let name = named(it);
+        .any(|key| {
+            let name = named(key);
             BORDERS.iter().any(|it| name.contains(it))
         })
 }

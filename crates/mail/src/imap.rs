@@ -253,17 +253,17 @@ fn open(mailbox: &Mailbox) -> Result<(Talk, Folder), String> {
         Auth::Password => talk.log_in(user, text),
         Auth::Token => talk.log_in_by_token(user, text),
     };
-    logged_in.map_err(|it| {
-        let what = secret.masked(user, &it.to_string());
-        match it {
+    logged_in.map_err(|trouble| {
+        let what = secret.masked(user, &trouble.to_string());
+        match trouble {
             Trouble::No(_) => format!("it refuses the account `{user}` with {secret}: {what}"),
             Trouble::Broken(_) => format!("it does not let `{user}` in: {what}"),
         }
     })?;
     let folder = talk.select(&mailbox.folder);
-    let folder = folder.map_err(|it| {
+    let folder = folder.map_err(|trouble| {
         let name = &mailbox.folder;
-        format!("the folder {name} cannot be opened: {it}")
+        format!("the folder {name} cannot be opened: {trouble}")
     })?;
     Ok((talk, folder))
 }

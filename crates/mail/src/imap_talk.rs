@@ -323,7 +323,7 @@ impl Talk {
         read.map_err(Trouble::broken)?;
         if line.pop() != Some(b'\n') {
             return Err(Trouble::broken(match line.len() as u64 + 1 {
-                it if it == most => "a line of its answer has no end",
+                length if length == most => "a line of its answer has no end",
                 _ => "it hung up",
             }));
         }
@@ -383,9 +383,9 @@ fn mail_of(said: &Said, uid: u32, from: u32) -> Option<Given> {
     while let Some(Piece::Word(name)) = pieces.next() {
         let value = pieces.next()?;
         match (name.as_str(), value) {
-            ("UID", Piece::Word(it)) => number = it.parse().ok(),
-            ("INTERNALDATE", Piece::Text(it)) => arrived = moment(&String::from_utf8_lossy(&it)),
-            (name, Piece::Text(it)) if is_body(name) => body = Some(it),
+            ("UID", Piece::Word(word)) => number = word.parse().ok(),
+            ("INTERNALDATE", Piece::Text(day)) => arrived = moment(&String::from_utf8_lossy(&day)),
+            (name, Piece::Text(text)) if is_body(name) => body = Some(text),
             (_, Piece::Open) => {
                 // A list of flags, or something that nobody has asked for.
                 let mut depth = 1;

@@ -72,8 +72,8 @@ pub fn ours(bytes: &[u8]) -> Ours {
             json: mail
                 .attachments()
                 .find(|it| it.is_content_type("application", "json"))
-                .map_or_else(String::new, |it| {
-                    String::from_utf8_lossy(it.contents()).into_owned()
+                .map_or_else(String::new, |file| {
+                    String::from_utf8_lossy(file.contents()).into_owned()
                 }),
         })
     });
@@ -91,8 +91,8 @@ pub struct Filed {
 
 /// The mails of such a file (mbox), in order. What is no such file holds none.
 pub fn filed(file: impl BufRead) -> impl Iterator<Item = io::Result<Filed>> {
-    MessageIterator::new(file).map(|it| {
-        let mail = it?;
+    MessageIterator::new(file).map(|read| {
+        let mail = read?;
         Ok(Filed {
             arrived: i64::try_from(mail.internal_date()).unwrap_or(0),
             bytes: mail.unwrap_contents(),
@@ -110,10 +110,10 @@ pub(super) fn addresses(raw: &[u8]) -> Vec<(String, String)> {
         }
         _ => Vec::new(),
     };
-    let pair = |it: Addr<'_>| {
-        let address = it.address.filter(|it| it.contains('@'))?;
+    let pair = |addr: Addr<'_>| {
+        let address = addr.address.filter(|it| it.contains('@'))?;
         Some((
-            it.name.unwrap_or_default().into_owned(),
+            addr.name.unwrap_or_default().into_owned(),
             address.into_owned(),
         ))
     };

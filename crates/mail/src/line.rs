@@ -156,7 +156,7 @@ impl Socket {
             limit(&self.socket, Some(self.meter.patience()?))?;
             match act(&mut self.socket) {
                 // Whether that was long enough says the counter.
-                Err(it) if matches!(it.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
                 other => return other,
             }
         }
@@ -215,7 +215,7 @@ pub fn open(host: &str, port: u16, limits: Limits) -> Result<Socket, String> {
                 let meter = Meter::new(limits);
                 return Ok(Socket { socket, meter });
             }
-            Err(it) => last = it.to_string(),
+            Err(error) => last = error.to_string(),
         }
     }
     Err(last)

@@ -81,9 +81,9 @@ mod tests {
     use crate::cut::Place;
 
     fn check(text: &str, above: &[&str], below: &[&str]) {
-        let line = |it: &str| MailLine {
-            raw: it.to_owned(),
-            text: it.to_owned(),
+        let line = |words: &str| MailLine {
+            raw: words.to_owned(),
+            text: words.to_owned(),
             place: Place::Live,
             cut: false,
             beyond: false,
@@ -91,8 +91,8 @@ mod tests {
         };
         let lines: Vec<MailLine> = text.lines().map(line).collect();
         let own = own(&lines);
-        let texts = |it: &[usize]| -> Vec<String> {
-            let texts = it.iter().map(|it| lines[*it].text.clone());
+        let texts = |places: &[usize]| -> Vec<String> {
+            let texts = places.iter().map(|it| lines[*it].text.clone());
             texts.filter(|it| !it.is_empty()).collect()
         };
         assert_eq!(texts(&own.above), above, "{text}");

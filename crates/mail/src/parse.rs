@@ -109,8 +109,8 @@ fn cut_lines(body: &Body) -> Vec<String> {
     let own = own(body.lines());
     let lines = own.above.into_iter().chain(own.sheets);
     let lines = lines.map(|it| &body.lines()[it]);
-    let told = lines.filter(|it| it.cut && it.is_live()).map(|it| {
-        let shown: String = it.text.chars().take(30).collect();
+    let told = lines.filter(|it| it.cut && it.is_live()).map(|long| {
+        let shown: String = long.text.chars().take(30).collect();
         format!(
             "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th character; the \
              rest was left out."
@@ -176,7 +176,7 @@ impl Envelope {
     fn read(headers: &Headers, house: &House) -> Self {
         let field = headers.raw("from").unwrap_or_default();
         let mut from = addresses(field);
-        let plain = matches!(from.as_slice(), [(_, it)] if is_plain(field, it));
+        let plain = matches!(from.as_slice(), [(_, address)] if is_plain(field, address));
         let vouched = plain && vouch::vouches(headers, house.authserv_id(), &from);
         let disowned = vouch::disowns(headers, house.authserv_id(), &from);
         // One that can be read as two people is nobody's, and so is one of two people.

@@ -204,12 +204,12 @@ impl Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
         let spawned = with_group(&mut command).spawn();
-        let mut child = spawned.map_err(|it| match it.kind() {
+        let mut child = spawned.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => "there is no such program; write its whole path, for cron \
                                         and systemd look in few folders"
                 .to_owned(),
             io::ErrorKind::PermissionDenied => "it may not be run (chmod +x)".to_owned(),
-            _ => it.to_string(),
+            _ => error.to_string(),
         })?;
         let printed = read(child.stdout.take(), BYTES_MAX as u64 + 2);
         let ended = wait(&mut child, self.time_max);

@@ -83,13 +83,13 @@ impl Transport for Sendmail {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();
-        let mut child = spawned.map_err(|it| match it.kind() {
+        let mut child = spawned.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => self.down(
                 "there is no such program; name one that sends mail under [mail.out] in \
                  packetboat.toml",
             ),
             io::ErrorKind::PermissionDenied => self.down("it may not be run"),
-            _ => self.temporary(it),
+            _ => self.temporary(error),
         })?;
         let printed = [
             read(child.stdout.take(), OUTPUT_BYTES_MAX),

@@ -38,7 +38,7 @@ pub enum Privacy {
 /// An account.
 #[derive(Debug, Clone)]
 pub struct Login {
-    /// Its name.
+    /// The name that the server knows us by.
     pub user: String,
     /// What logs in to it.
     pub secret: Secret,

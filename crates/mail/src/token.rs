@@ -163,11 +163,13 @@ impl Token {
     }
 
     fn read_of(text: &str, chars: usize) -> Option<Self> {
-        let letters = text.bytes().map(|it| match it.to_ascii_lowercase() {
-            b'o' => b'0',
-            b'i' | b'l' => b'1',
-            it => it,
-        });
+        let letters = text
+            .bytes()
+            .map(|letter| match letter.to_ascii_lowercase() {
+                b'o' => b'0',
+                b'i' | b'l' => b'1',
+                other => other,
+            });
         let read: Vec<u8> = letters.filter(|it| LETTERS.contains(it)).collect();
         let whole = read.len() == chars && text.len() == chars;
         whole.then(|| Token(String::from_utf8_lossy(&read).into_owned()))

@@ -149,12 +149,12 @@ fn unix(seconds: i64) -> UnixTime {
 pub fn words(why: &io::Error, host: &str, has_named: bool) -> String {
     let inner = why.get_ref().and_then(|it| it.downcast_ref::<Error>());
     match inner {
-        Some(Error::InvalidCertificate(it)) => words_of_certificate(it, host, has_named),
+        Some(Error::InvalidCertificate(wrong)) => words_of_certificate(wrong, host, has_named),
         Some(Error::InvalidMessage(_)) => {
             "what it answers is no TLS: is this the right port, and the right `tls`?".to_owned()
         }
-        Some(Error::PeerIncompatible(it)) => {
-            format!("it knows no TLS that is safe today, 1.2 or 1.3 ({it:?})")
+        Some(Error::PeerIncompatible(reason)) => {
+            format!("it knows no TLS that is safe today, 1.2 or 1.3 ({reason:?})")
         }
         _ => why.to_string(),
     }
@@ -182,12 +182,12 @@ fn words_of_certificate(wrong: &CertificateError, host: &str, has_named: bool) -
                  write that name as `host`, if it is the same server"
             )
         }
-        it if is_unknown(it) && has_named => {
+        unknown if is_unknown(unknown) && has_named => {
             "the server's certificate is not the one in ca_file, and was issued by no authority in \
              it, nor by one that this machine trusts"
                 .to_owned()
         }
-        it if is_unknown(it) => {
+        unknown if is_unknown(unknown) => {
             "the server's certificate was issued by no authority that this machine trusts; if it \
              is of your own making, name its file as ca_file"
                 .to_owned()
@@ -201,7 +201,7 @@ fn words_of_certificate(wrong: &CertificateError, host: &str, has_named: bool) -
 fn is_unknown(wrong: &CertificateError) -> bool {
     match wrong {
         CertificateError::UnknownIssuer | CertificateError::BadSignature => true,
-        CertificateError::Other(it) => format!("{it:?}").contains("CaUsedAsEndEntity"),
+        CertificateError::Other(other) => format!("{other:?}").contains("CaUsedAsEndEntity"),
         _ => false,
     }
 }

@@ -72,8 +72,8 @@ pub fn look(tag: &Tag) -> Look {
         unseen: UNSEEN.contains(&name),
     };
     look.odd &= !look.unseen;
-    for it in &tag.attrs {
-        let (attribute, value): (&str, &str) = (&it.name.local, &it.value);
+    for attr in &tag.attrs {
+        let (attribute, value): (&str, &str) = (&attr.name.local, &attr.value);
         let value = value.trim().to_lowercase();
         let usual = match attribute {
             "style" => {
@@ -149,7 +149,7 @@ fn rules_are_usual(text: &str, ground: Ground, depth: u8) -> bool {
 /// Where the brace is that closes one opened before this text.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0_u32;
-    text.bytes().position(|it| match it {
+    text.bytes().position(|byte| match byte {
         b'{' => {
             depth += 1;
             false
@@ -187,9 +187,9 @@ fn declarations_are_usual(text: &str, ground: Ground) -> bool {
         return false;
     }
     let text = without_comments(text);
-    split_outside_of_brackets(&text).all(|it| {
-        let Some((name, value)) = it.split_once(':') else {
-            return it.trim().is_empty();
+    split_outside_of_brackets(&text).all(|part| {
+        let Some((name, value)) = part.split_once(':') else {
+            return part.trim().is_empty();
         };
         let value = value.trim().trim_end_matches("!important").trim();
         is_usual(name.trim(), value, ground)
@@ -199,13 +199,13 @@ fn declarations_are_usual(text: &str, ground: Ground) -> bool {
 /// The parts of a text between `;` that stand neither in brackets nor in quotation marks.
 fn split_outside_of_brackets(text: &str) -> impl Iterator<Item = &str> {
     let (mut depth, mut quote) = (0_u32, None);
-    text.split(move |it: char| {
-        match (it, quote) {
+    text.split(move |letter: char| {
+        match (letter, quote) {
             (mark, Some(open)) if mark == open => quote = None,
-            ('"' | '\'', None) => quote = Some(it),
+            ('"' | '\'', None) => quote = Some(letter),
             ('(', None) => depth += 1,
             (')', None) => depth = depth.saturating_sub(1),
-            _ => return it == ';' && depth == 0 && quote.is_none(),
+            _ => return letter == ';' && depth == 0 && quote.is_none(),
         }
         false
     })
@@ -369,9 +369,9 @@ fn is_ground(value: &str) -> bool {
     ];
     // `background: white none repeat scroll 0% 0%`, as editors write it.
     let rest = ["repeat", "no-repeat", "scroll", "0%", "0px", "0"];
-    let is_light = |it: &str| {
-        let clear = it.starts_with("rgba(") && it.replace(' ', "").ends_with(",0)");
-        WORDS.contains(&it) || clear || light(it).is_some_and(|it| it >= 190)
+    let is_light = |text: &str| {
+        let clear = text.starts_with("rgba(") && text.replace(' ', "").ends_with(",0)");
+        WORDS.contains(&text) || clear || light(text).is_some_and(|it| it >= 190)
     };
     is_light(value) || {
         let mut parts = value.split_whitespace();

@@ -89,13 +89,13 @@ fn whole(sheet: &[String]) -> Vec<String> {
 /// Its lines and its suggestions, without what it tells of the position.
 fn short(sheet: &[String]) -> Vec<String> {
     let mut suggested = false;
-    let kept = sheet.iter().filter(|it| {
-        let comment = it.starts_with(';');
-        suggested = match it.as_str() {
+    let kept = sheet.iter().filter(|line| {
+        let comment = line.starts_with(';');
+        suggested = match line.as_str() {
             INSTEAD | WORTH_A_THOUGHT => true,
             _ => suggested && comment,
         };
-        !comment || suggested || is_last_line(it)
+        !comment || suggested || is_last_line(line)
     });
     said_elsewhere(kept)
 }

@@ -108,18 +108,18 @@ struct InForce<'a> {
 
 impl<'a> Page<'a> {
     fn of(page: &'a PageData, answers: Vec<String>) -> Self {
-        let end = |it: &'a Account| End {
-            line: it.line,
-            text: &it.text,
-            became: it.became,
-            times: it.times,
-            why: &it.why,
-            changed: &it.changed,
-            ahead: it.ahead,
+        let end = |account: &'a Account| End {
+            line: account.line,
+            text: &account.text,
+            became: account.became,
+            times: account.times,
+            why: &account.why,
+            changed: &account.changed,
+            ahead: account.ahead,
         };
-        let in_force = page.in_force.iter().map(|it| InForce {
-            text: &it.text,
-            sheet: it.sheet,
+        let in_force = page.in_force.iter().map(|line| InForce {
+            text: &line.text,
+            sheet: line.sheet,
         });
         Page {
             view: &page.view,

@@ -339,9 +339,9 @@ impl DeskMail {
                 *subject = one_line(subject);
             }
             DeskMail::Aside { mails, .. } => {
-                for it in mails {
-                    it.file = one_line(&it.file);
-                    it.why = one_line(&it.why);
+                for mail in mails {
+                    mail.file = one_line(&mail.file);
+                    mail.why = one_line(&mail.why);
                 }
             }
             DeskMail::Template { failed } => *failed = one_line(failed),
@@ -356,11 +356,11 @@ impl DeskMail {
                 *lines = behind_marks(&lines.join("\n"));
             }
             DeskMail::Unheard { mails, .. } => {
-                for it in mails {
-                    it.from = one_line(&it.from);
-                    it.name = one_line(&it.name);
-                    it.subject = one_line(&it.subject);
-                    it.lines = behind_marks(&it.lines.join("\n"));
+                for mail in mails {
+                    mail.from = one_line(&mail.from);
+                    mail.name = one_line(&mail.name);
+                    mail.subject = one_line(&mail.subject);
+                    mail.lines = behind_marks(&mail.lines.join("\n"));
                 }
             }
             DeskMail::Waits

@@ -259,8 +259,8 @@ enum Kind {
 
 fn kind(line: &str) -> Kind {
     match line {
-        it if it.starts_with("- ") => Kind::List,
-        it if it.starts_with(' ') => Kind::Plain,
+        item if item.starts_with("- ") => Kind::List,
+        indented if indented.starts_with(' ') => Kind::Plain,
         _ => Kind::Prose,
     }
 }

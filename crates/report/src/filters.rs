@@ -40,16 +40,16 @@ pub(super) fn add(environment: &mut Environment<'static>, mark: &str) {
     environment.add_filter(named("number"), number);
     environment.add_filter(named("ordinal"), ordinal);
     environment.add_filter(named("signed"), |it: i64| format!("{it:+}"));
-    environment.add_filter(named("pad"), |it: Value, columns: usize| {
-        let it = it.to_string();
-        gap(&it, columns).map(|gap| format!("{it}{gap}"))
+    environment.add_filter(named("pad"), |value: Value, columns: usize| {
+        let text = value.to_string();
+        gap(&text, columns).map(|gap| format!("{text}{gap}"))
     });
-    environment.add_filter(named("pad_left"), |it: Value, columns: usize| {
-        let it = it.to_string();
-        gap(&it, columns).map(|gap| format!("{gap}{it}"))
+    environment.add_filter(named("pad_left"), |value: Value, columns: usize| {
+        let text = value.to_string();
+        gap(&text, columns).map(|gap| format!("{gap}{text}"))
     });
-    environment.add_filter(named("wrap"), |it: String, columns: Option<usize>| {
-        text::reflow(&it, columns.unwrap_or(text::WIDTH))
+    environment.add_filter(named("wrap"), |text: String, columns: Option<usize>| {
+        text::reflow(&text, columns.unwrap_or(text::WIDTH))
     });
     environment.add_filter(named("sentence"), sentence);
     environment.add_filter(named("headline"), |it: String| sentence(&it.to_lowercase()));

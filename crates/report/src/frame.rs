@@ -81,7 +81,7 @@ pub struct NewsAt {
 /// An option of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OptionAt {
-    /// Its name.
+    /// The option's name in campaign.toml.
     pub name: String,
     /// Its value, as printed.
     pub value: String,
@@ -111,7 +111,7 @@ pub enum Moved {
     },
     /// A seat that owes a sheet is away.
     Absence {
-        /// Which.
+        /// The seat that is away.
         seat: Seat,
         /// When, as printed.
         dates: String,
@@ -128,7 +128,7 @@ pub enum Moved {
 /// A seat whose player is away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AwayAt {
-    /// Which.
+    /// The seat that is away.
     pub seat: Seat,
     /// When, as printed, in order.
     pub dates: Vec<String>,
@@ -137,7 +137,7 @@ pub struct AwayAt {
 /// One seat of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatAt {
-    /// Its name.
+    /// The seat's name.
     pub name: Seat,
     /// How it is printed.
     pub title: String,
@@ -297,10 +297,10 @@ impl Frame {
             .map(|place| {
                 let here = |seat: &&SeatAt| outcome.placings.get(&seat.name) == Some(&place);
                 let seats = self.seats.iter().filter(here);
-                let named = |it: &SeatAt| match points.get(&it.name) {
-                    Some(1) => format!("{} with 1 point", self.name_of(it.name)),
-                    Some(points) => format!("{} with {points} points", self.name_of(it.name)),
-                    None => self.name_of(it.name),
+                let named = |seat: &SeatAt| match points.get(&seat.name) {
+                    Some(1) => format!("{} with 1 point", self.name_of(seat.name)),
+                    Some(points) => format!("{} with {points} points", self.name_of(seat.name)),
+                    None => self.name_of(seat.name),
                 };
                 Place {
                     place,

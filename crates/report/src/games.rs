@@ -91,11 +91,11 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn games(&self, games: &[GameLine]) -> Result<String, String> {
-        let games = games.iter().map(|it| Listed {
-            id: &it.id,
-            title: &it.card.title,
-            seats: seats(&it.card),
-            blurb: wrap(&it.card.blurb, WIDTH, "  ", "  ").join("\n"),
+        let games = games.iter().map(|game| Listed {
+            id: &game.id,
+            title: &game.card.title,
+            seats: seats(&game.card),
+            blurb: wrap(&game.card.blurb, WIDTH, "  ", "  ").join("\n"),
         });
         let list = List {
             games: games.collect(),
@@ -151,11 +151,11 @@ fn option(option: &OptionCard) -> Vec<String> {
 
 /// Usage lines, and their help below, which is indented.
 fn form(text: &str) -> Vec<String> {
-    let line = |it| {
-        if str::starts_with(it, ' ') {
-            wrap(it, WIDTH, "      ", "      ")
+    let line = |words| {
+        if str::starts_with(words, ' ') {
+            wrap(words, WIDTH, "      ", "      ")
         } else {
-            wrap(it, WIDTH, "  ", "      ")
+            wrap(words, WIDTH, "  ", "      ")
         }
     };
     text.lines().flat_map(line).collect()

@@ -235,10 +235,14 @@ impl Context<'_> {
     /// The last order sheet of the mail.
     fn sheet(&self) -> Option<&[String]> {
         let chapters = self.chapters.iter().flat_map(|it| &it.blocks);
-        let mut sheets = self.rest.iter().chain(chapters).filter_map(|it| match it {
-            Block::Sheet { lines } => Some(&lines[..]),
-            _ => None,
-        });
+        let mut sheets = self
+            .rest
+            .iter()
+            .chain(chapters)
+            .filter_map(|block| match block {
+                Block::Sheet { lines } => Some(&lines[..]),
+                _ => None,
+            });
         sheets.next_back()
     }
 
@@ -257,7 +261,7 @@ impl Context<'_> {
 }
 
 fn first_line(blocks: &[Block]) -> String {
-    let lines = blocks.iter().find_map(|it| match it {
+    let lines = blocks.iter().find_map(|block| match block {
         Block::Prose { lines } => lines.first(),
         _ => None,
     });

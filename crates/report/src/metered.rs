@@ -171,11 +171,11 @@ impl<'t> Reading<'t> {
                     Some(length) => length,
                     None => return self.refused(at, "a text in quotes is not closed"),
                 },
-                it if it.is_alphanumeric() || it == '_' => {
+                letter if letter.is_alphanumeric() || letter == '_' => {
                     let ends = |it: char| !(it.is_alphanumeric() || it == '_');
                     rest.find(ends).unwrap_or(rest.len())
                 }
-                it => it.len_utf8(),
+                other => other.len_utf8(),
             };
             depth = match first {
                 ')' | ']' | '}' => depth.saturating_sub(1),
@@ -197,18 +197,18 @@ impl<'t> Reading<'t> {
 
     /// What no tag may have.
     fn check(&self, open: usize, words: &[Word<'t>]) -> Result<(), Refused> {
-        if let Some(it) = words.iter().find(|it| it.text == "*") {
+        if let Some(star) = words.iter().find(|it| it.text == "*") {
             return self.refused(
-                it.at.start,
+                star.at.start,
                 "`*` may not be used in a template of a club's own",
             );
         }
-        if let Some(it) = words.iter().find(|it| it.is_name() && is_mark(it.text)) {
+        if let Some(name) = words.iter().find(|it| it.is_name() && is_mark(it.text)) {
             let what = format!(
                 "`{}` begins with `_`, as the program's own names do",
-                it.text
+                name.text
             );
-            return self.refused(it.at.start, what);
+            return self.refused(name.at.start, what);
         }
         let joins = words.iter().filter(|it| matches!(it.text, "~" | "+"));
         if joins.count() > JOINS_MAX {
@@ -275,9 +275,9 @@ impl<'t> Reading<'t> {
             return self.refused(open, "`set` sets nothing");
         };
         let is_assignment = |at: &usize| {
-            let touches = |it: Option<&Word<'t>>, at: usize| {
-                it.is_some_and(|it| {
-                    (it.at.start == at || it.at.end == at) && "=<>!".contains(it.text)
+            let touches = |beside: Option<&Word<'t>>, at: usize| {
+                beside.is_some_and(|sign| {
+                    (sign.at.start == at || sign.at.end == at) && "=<>!".contains(sign.text)
                 })
             };
             let word = &words[*at];
@@ -303,8 +303,8 @@ impl<'t> Reading<'t> {
     /// `for x in …` weighs what it goes through.
     fn looped(&mut self, open: usize, words: &[Word<'t>]) -> Result<(), Refused> {
         let outside = |it: &Word<'t>, text: &str| it.depth == 0 && it.text == text;
-        if let Some(it) = words.iter().find(|it| outside(it, "recursive")) {
-            return self.refused(it.at.start, "`recursive` may not be used");
+        if let Some(word) = words.iter().find(|it| outside(it, "recursive")) {
+            return self.refused(word.at.start, "`recursive` may not be used");
         }
         let Some(within) = words.iter().position(|it| outside(it, "in")) else {
             return self.refused(open, "a `for` without `in`");
@@ -373,11 +373,11 @@ impl<'t> Reading<'t> {
 /// Where a text in quotes ends that begins here, in bytes.
 fn closing(rest: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
-    for (at, it) in rest.char_indices().skip(1) {
-        match it {
+    for (at, letter) in rest.char_indices().skip(1) {
+        match letter {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            it if it == quote => return Some(at + 1),
+            mark if mark == quote => return Some(at + 1),
             _ => {}
         }
     }

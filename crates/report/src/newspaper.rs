@@ -100,9 +100,12 @@ impl Templates {
         let game = &frame.game;
         let (lead, headlines) = self.headlines(&frame, issue.page)?;
         let told = self.events(&frame, issue.page)?;
-        let letters = issue.sent.iter().map(|it| Letter {
-            by: it.by.as_deref().map_or_else(|| NOBODY.to_owned(), one_line),
-            lines: it.lines.iter().map(|it| one_line(it)).collect(),
+        let letters = issue.sent.iter().map(|letter| Letter {
+            by: letter
+                .by
+                .as_deref()
+                .map_or_else(|| NOBODY.to_owned(), one_line),
+            lines: letter.lines.iter().map(|it| one_line(it)).collect(),
         });
         let places = issue.page.outcome.iter();
         let places = places.flat_map(|it| without_players(&frame).placed(it, &issue.page.points));
@@ -142,8 +145,8 @@ impl Templates {
         } else {
             Vec::new()
         };
-        let weighed = found.iter().filter_map(|it| {
-            let (weight, words) = it.split_at_checked(1)?;
+        let weighed = found.iter().filter_map(|story| {
+            let (weight, words) = story.split_at_checked(1)?;
             Some((weight.parse().ok()?, one_line(words)))
         });
         let mut weighed: Vec<(u32, String)> = weighed.collect();
@@ -266,9 +269,9 @@ mod tests {
         let all = dispatches(&told);
         let flat: Vec<(&str, Vec<&str>)> = all
             .iter()
-            .map(|it| {
-                let paragraphs = it.paragraphs.iter().map(String::as_str);
-                (it.heading.as_str(), paragraphs.collect())
+            .map(|dispatch| {
+                let paragraphs = dispatch.paragraphs.iter().map(String::as_str);
+                (dispatch.heading.as_str(), paragraphs.collect())
             })
             .collect();
         assert_eq!(

@@ -396,11 +396,11 @@ pub(super) struct End {
 
 pub(super) fn ends(all: &[Account], kind: Kind) -> Vec<End> {
     let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
-    let all = own.into_iter().chain(standing).map(|it| End {
-        number: if it.stands() { 0 } else { it.line },
-        text: it.text.clone(),
-        became: became(it, kind),
-        notes: notes(it),
+    let all = own.into_iter().chain(standing).map(|account| End {
+        number: if account.stands() { 0 } else { account.line },
+        text: account.text.clone(),
+        became: became(account, kind),
+        notes: notes(account),
     });
     all.collect()
 }

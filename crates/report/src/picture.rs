@@ -147,8 +147,8 @@ impl Painter {
     /// A ground, painted once for as long as the painter is there, and its shelf.
     fn ground(&self, ground: &Arc<Ground>) -> Under {
         let mut grounds = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(it) = grounds.iter().find(|it| Arc::ptr_eq(&it.0, ground)) {
-            return it.1.clone();
+        if let Some(known) = grounds.iter().find(|it| Arc::ptr_eq(&it.0, ground)) {
+            return known.1.clone();
         }
         let name = ground_name(ground);
         let kept = self.shelf.as_ref().and_then(|it| it.get(&name));
@@ -213,7 +213,7 @@ pub(super) fn drawn(picture: &Picture) -> &[Shape] {
 
 /// The colours of the insides of shapes.
 fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
-    let fills = shapes.iter().filter_map(|it| match it {
+    let fills = shapes.iter().filter_map(|shape| match shape {
         Shape::Disc { look, .. } | Shape::Box { look, .. } => look.fill,
         Shape::Path(path) => path.look.fill,
         Shape::Text { .. }
@@ -223,8 +223,8 @@ fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
         | Shape::Within { .. } => None,
     });
     let mut all: Vec<png::Rgb> = fills
-        .map(|it| {
-            let [_, red, green, blue] = it.0.to_be_bytes();
+        .map(|fill| {
+            let [_, red, green, blue] = fill.0.to_be_bytes();
             [red, green, blue]
         })
         .collect();

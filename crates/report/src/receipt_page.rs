@@ -49,7 +49,7 @@ pub enum Finding {
     },
     /// Only a sheet of ours, untouched: a quotation.
     OnlyOurs {
-        /// Which.
+        /// The sheet whose lines are ours.
         sheet: SheetNo,
         /// Whether it is one that asks for a yes.
         asks: bool,
@@ -209,12 +209,12 @@ pub enum Answer {
     },
     /// Mails go to another address from now on.
     Moves {
-        /// Which.
+        /// The new address.
         address: String,
     },
     /// Whether mails shall go to another address is asked here.
     Asked {
-        /// Which.
+        /// The new address.
         address: String,
         /// What to send back.
         sheet: String,
@@ -228,7 +228,7 @@ pub enum Answer {
     Leaves,
     /// The reader's words are part of the dice from now on.
     Salted {
-        /// Which.
+        /// The words that were given as salt.
         words: String,
         /// What all are shown of them, in hex.
         digest: String,

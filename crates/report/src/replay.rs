@@ -140,9 +140,9 @@ impl Templates {
         let page = |(here, scenes): (usize, &&[Scene])| {
             let from = here * most;
             let reel = film.reel(from..from + scenes.len(), &film.shown);
-            let turns = scenes.iter().map(|it| Turn {
-                title: name(it),
-                alt: one_line(&it.1.alt),
+            let turns = scenes.iter().map(|scene| Turn {
+                title: name(scene),
+                alt: one_line(&scene.1.alt),
             });
             let steps = Steps {
                 svg: format!("{}{}</svg>", reel.head, reel.body),
@@ -236,11 +236,11 @@ impl<'a> Film<'a> {
                 known.as_ref().map(|it| (it, (-from.0, -from.1)))
             });
             held.push(under.map(|((_, body), at)| moved(at, body)));
-            shown.push(under.map(|((it, body), at)| {
-                if it.href.is_empty() {
+            shown.push(under.map(|((base, body), at)| {
+                if base.href.is_empty() {
                     moved(at, body)
                 } else {
-                    image(&it.href, at, it.ground.size)
+                    image(&base.href, at, base.ground.size)
                 }
             }));
             turns.push(Frame {

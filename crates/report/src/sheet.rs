@@ -112,9 +112,9 @@ pub fn order_sheet(
         lines.push(WORTH_A_THOUGHT.to_owned());
     }
     lines.extend(more.flat_map(|it| suggestion(it)));
-    let mut ahead = in_force.iter().filter_map(|it| {
-        let later = it.sheet.filter(|it| *it > sheet)?;
-        Some((later, &it.text))
+    let mut ahead = in_force.iter().filter_map(|line| {
+        let later = line.sheet.filter(|it| *it > sheet)?;
+        Some((later, &line.text))
     });
     if let Some((first, text)) = ahead.next() {
         let end = format!("; filed for later (TURN {first} and CANCEL below it withdraw it):");

@@ -106,7 +106,7 @@ pub struct Standing {
 /// A campaign on the first page of the club.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignLine {
-    /// Its name.
+    /// The campaign's name.
     pub id: String,
     /// Its game; empty: it cannot be read.
     pub game: String,
@@ -281,7 +281,7 @@ pub struct PlayerLine {
 /// One campaign of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// Its name.
+    /// The campaign's name.
     pub campaign: String,
     /// Its game.
     pub game: String,
@@ -457,8 +457,8 @@ impl TurnPage {
     pub fn shared_out(&mut self, most: usize, part: usize) -> Vec<Part> {
         let told = &mut self.told;
         let mut sent = String::new();
-        for it in &self.orders {
-            sent += &format!("<pre class=\"box\">{}</pre>\n", escaped(it));
+        for order in &self.orders {
+            sent += &format!("<pre class=\"box\">{}</pre>\n", escaped(order));
         }
         let mut left = told.bytes() + sent.len();
         let mut out = Part::new();
@@ -507,7 +507,7 @@ fn scrolling(html: &str) -> String {
 /// Markdown of a handbook as HTML. HTML in it is shown, not obeyed.
 pub fn handbook(markdown: &str) -> String {
     let markdown = whole_rows(markdown);
-    let events = reader(&markdown).map(|it| match it {
+    let events = reader(&markdown).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     });

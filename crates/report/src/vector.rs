@@ -111,22 +111,22 @@ impl<'a> Writer<'a> {
             out.push_str(tag);
             count(out, number);
         };
-        for it in &used.outlines {
-            begin(&mut out, "<path id=\"o", *it);
+        for outline in &used.outlines {
+            begin(&mut out, "<path id=\"o", *outline);
             out.push_str("\" d=\"");
-            out.push_str(&self.outlines.texts[*it]);
+            out.push_str(&self.outlines.texts[*outline]);
             out.push_str("\"/>");
         }
-        for it in &used.stamps {
-            begin(&mut out, "<marker id=\"m", *it);
+        for stamp in &used.stamps {
+            begin(&mut out, "<marker id=\"m", *stamp);
             out.push_str("\" markerUnits=\"userSpaceOnUse\" overflow=\"visible\">");
-            out.push_str(&self.stamps.texts[*it]);
+            out.push_str(&self.stamps.texts[*stamp]);
             out.push_str("</marker>");
         }
-        for it in &used.cuts {
-            begin(&mut out, "<clipPath id=\"cut", *it);
+        for cut in &used.cuts {
+            begin(&mut out, "<clipPath id=\"cut", *cut);
             out.push_str("\">");
-            out.push_str(&self.cuts.texts[*it]);
+            out.push_str(&self.cuts.texts[*cut]);
             out.push_str("</clipPath>");
         }
         if out.is_empty() {
@@ -192,9 +192,9 @@ impl<'a> Writer<'a> {
             Shape::Disc {
                 at,
                 radius,
-                look: it,
+                look: style,
             } => {
-                let mut out = self.opened("<circle", look(it));
+                let mut out = self.opened("<circle", look(style));
                 attribute(&mut out, " cx=\"", at.0);
                 attribute(&mut out, " cy=\"", at.1);
                 attribute(&mut out, " r=\"", *radius);
@@ -205,9 +205,9 @@ impl<'a> Writer<'a> {
                 at,
                 size,
                 round,
-                look: it,
+                look: style,
             } => {
-                let mut out = self.opened("<rect", look(it));
+                let mut out = self.opened("<rect", look(style));
                 attribute(&mut out, " x=\"", at.0);
                 attribute(&mut out, " y=\"", at.1);
                 attribute(&mut out, " width=\"", size.0);
@@ -283,8 +283,8 @@ impl<'a> Writer<'a> {
     }
 
     /// An outline, and lines that stand in many places, of one look.
-    fn stamped(&mut self, rest: &str, alike: &BTreeMap<&str, Vec<Point>>, it: &Look) -> String {
-        let class = self.opened("", look(it));
+    fn stamped(&mut self, rest: &str, alike: &BTreeMap<&str, Vec<Point>>, style: &Look) -> String {
+        let class = self.opened("", look(style));
         let mut out = if rest.is_empty() {
             String::new()
         } else {
@@ -327,9 +327,9 @@ impl<'a> Writer<'a> {
         if turn != 0 {
             attribute(&mut out, " transform=\"rotate(", turn);
             out.pop();
-            for it in [x, y] {
+            for place in [x, y] {
                 out.push(' ');
-                number(&mut out, it);
+                number(&mut out, place);
             }
             out.push_str(")\"");
         }

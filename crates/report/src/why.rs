@@ -80,12 +80,12 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn why(&self, page: &WhyPage) -> Result<String, String> {
-        let lines = page.lines.iter().map(|it| Laid {
-            account: account(&it.account, Kind::Usual),
-            instead: it.instead.clone(),
-            met: it.met.iter().flat_map(happened).collect(),
-            more: it.more,
-            rules: it.rules.iter().flat_map(|it| listed(it)).collect(),
+        let lines = page.lines.iter().map(|line| Laid {
+            account: account(&line.account, Kind::Usual),
+            instead: line.instead.clone(),
+            met: line.met.iter().flat_map(happened).collect(),
+            more: line.more,
+            rules: line.rules.iter().flat_map(|it| listed(it)).collect(),
         });
         let context = Context {
             sheet: page.sheet,

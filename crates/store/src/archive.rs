@@ -74,13 +74,13 @@ impl ArchiveFs {
         }
         let file = dir.file();
         let stat = match self.disk.stat(&file) {
-            Err(it) if it.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             other => other?,
         };
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let known = open.take().filter(|it| it.file == file && it.stat == stat);
         let known = match known {
-            Some(it) => it,
+            Some(kept) => kept,
             None => {
                 let mut source = self.disk.open(&file)?;
                 let tarred = Tarred::read(&mut *source, stat.len, id.as_str())?;
@@ -110,9 +110,9 @@ impl ArchiveFs {
     fn writable(&self, path: &Path) -> io::Result<()> {
         match self.inside(path)? {
             None => Ok(()),
-            Some(it) => Err(io::Error::new(
+            Some(inside) => Err(io::Error::new(
                 io::ErrorKind::ReadOnlyFilesystem,
-                it.open.how_to_change(),
+                inside.open.how_to_change(),
             )),
         }
     }
@@ -266,15 +266,15 @@ impl Fs for ArchiveFs {
         if dir == self.folder {
             // A folder and its file have one name.
             let names = self.disk.list(dir)?.into_iter();
-            let names = names.map(|it| match it.strip_suffix(ARCHIVED_ENDING) {
+            let names = names.map(|name| match name.strip_suffix(ARCHIVED_ENDING) {
                 Some(id) if id.parse::<CampaignId>().is_ok() => id.to_owned(),
-                _ => it,
+                _ => name,
             });
             return Ok(BTreeSet::from_iter(names).into_iter().collect());
         }
         match self.inside(dir)? {
             None => self.disk.list(dir),
-            Some(it) => it.list(),
+            Some(inside) => inside.list(),
         }
     }
 
@@ -289,15 +289,15 @@ impl Fs for ArchiveFs {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.inside(path)? {
             None => self.disk.read(path),
-            Some(it) => it.read(&*self.disk),
+            Some(inside) => inside.read(&*self.disk),
         }
     }
 
     fn read_start(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         match self.inside(path)? {
             None => self.disk.read_start(path, most),
-            Some(it) => {
-                let mut bytes = it.read(&*self.disk)?;
+            Some(inside) => {
+                let mut bytes = inside.read(&*self.disk)?;
                 bytes.truncate(most);
                 Ok(bytes)
             }
@@ -307,20 +307,20 @@ impl Fs for ArchiveFs {
     fn open(&self, path: &Path) -> io::Result<Box<dyn ReadSeek>> {
         match self.inside(path)? {
             None => self.disk.open(path),
-            Some(it) => Ok(Box::new(Cursor::new(it.read(&*self.disk)?))),
+            Some(inside) => Ok(Box::new(Cursor::new(inside.read(&*self.disk)?))),
         }
     }
 
     fn stat(&self, path: &Path) -> io::Result<Stat> {
         match self.inside(path)? {
             None => self.disk.stat(path),
-            Some(it) => it.stat(),
+            Some(inside) => inside.stat(),
         }
     }
 
     fn real(&self, path: &Path) -> PathBuf {
         match self.inside(path) {
-            Ok(Some(it)) if it.path.is_empty() => self.disk.real(&it.open.file),
+            Ok(Some(inside)) if inside.path.is_empty() => self.disk.real(&inside.open.file),
             _ => self.disk.real(path),
         }
     }

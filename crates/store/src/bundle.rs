@@ -92,7 +92,7 @@ fn breaks_off() -> Fault {
 fn parted(path: &Path) -> Option<(String, String)> {
     let names: Option<Vec<&str>> = path
         .components()
-        .map(|it| match it {
+        .map(|part| match part {
             Component::Normal(name) => name.to_str(),
             _ => None,
         })

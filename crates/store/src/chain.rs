@@ -49,8 +49,8 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
     let salts = &note.desk.seats;
     let before = before.map(|it| &it.desk.seats).filter(|_| !new_dice);
     let salted = |it: &Seats| it.that(|it| it.salt.is_some()).count();
-    let kept = before.is_none_or(|it| {
-        let mut given = it.with(|it| it.salt.as_ref());
+    let kept = before.is_none_or(|seats| {
+        let mut given = seats.with(|it| it.salt.as_ref());
         given.all(|(seat, words)| salts.get(seat).salt.as_ref() == Some(words))
     });
     let more = salted(salts) > before.map_or(0, salted);

@@ -92,7 +92,7 @@ pub struct DeskState {
 pub struct Ahead {
     /// Whose it is.
     pub seat: Seat,
-    /// Its number.
+    /// The number of the sheet among all that were filed.
     pub submission: u32,
     /// The sheet of its opener.
     pub sheet: SheetNo,
@@ -184,7 +184,7 @@ pub fn tells_of_play(what: Letter) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
-    /// Sheets.
+    /// Sheets are waited for.
     Gate,
     /// An answer by mail, in the middle of a turn.
     Interrupt,

@@ -66,7 +66,7 @@ pub struct Draft {
 pub struct Submission {
     /// Its number in the campaign.
     pub number: u32,
-    /// Whose.
+    /// The seat that sent the sheet.
     pub seat: Seat,
     /// See [`OrderNote::sheet`].
     pub sheet: Option<SheetNo>,
@@ -79,7 +79,7 @@ pub struct Submission {
 /// A letter between players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterText {
-    /// Whose.
+    /// The seat that writes.
     pub from: Seat,
     /// To whom.
     pub to: Vec<Seat>,
@@ -168,16 +168,16 @@ impl Draft {
             files.insert(path, bytes);
             blake3
         };
-        let orders = self.orders.into_iter().map(|it| OrderNote {
-            submission: it.number,
-            seat: it.seat,
-            sheet: it.sheet,
-            lines: it.lines,
-            blake3: private(orders_file(it.number), &it.text),
+        let orders = self.orders.into_iter().map(|order| OrderNote {
+            submission: order.number,
+            seat: order.seat,
+            sheet: order.sheet,
+            lines: order.lines,
+            blake3: private(orders_file(order.number), &order.text),
         });
         let orders = orders.collect();
-        let letters = (1..).zip(&self.letters).map(|(number, it)| LetterNote {
-            blake3: private(letters_file(number), &it.written()),
+        let letters = (1..).zip(&self.letters).map(|(number, letter)| LetterNote {
+            blake3: private(letters_file(number), &letter.written()),
         });
         let letters = letters.collect();
         let (out, texts, mails) = sealed(self.out, &self.salt);
@@ -218,21 +218,21 @@ type Mails = Vec<(MailKey, Vec<u8>)>;
 fn sealed(out: Vec<OutDraft>, salt: &str) -> (Vec<OutNote>, Option<Vec<u8>>, Mails) {
     let mut texts = Texts::new(salt);
     let mut mails = Mails::new();
-    let notes = out.into_iter().map(|it| {
+    let notes = out.into_iter().map(|mail| {
         let note = OutNote {
-            to: it.to,
-            seat: it.seat,
-            what: it.what,
-            reply: it.reply,
-            writer: it.writer,
-            blake3: Digest::of(&it.bytes),
-            text: Some(texts.add(&it.key, &it.text)),
+            to: mail.to,
+            seat: mail.seat,
+            what: mail.what,
+            reply: mail.reply,
+            writer: mail.writer,
+            blake3: Digest::of(&mail.bytes),
+            text: Some(texts.add(&mail.key, &mail.text)),
             packed: false,
-            topic: it.topic,
-            instead_of: it.instead_of,
-            key: it.key.clone(),
+            topic: mail.topic,
+            instead_of: mail.instead_of,
+            key: mail.key.clone(),
         };
-        mails.push((it.key, it.bytes));
+        mails.push((mail.key, mail.bytes));
         note
     });
     let notes = notes.collect();

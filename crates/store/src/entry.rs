@@ -189,7 +189,7 @@ pub enum Cause {
     },
     /// Seats were reminded.
     Reminded {
-        /// Which.
+        /// The seats that were reminded.
         seats: Vec<Seat>,
         /// Why, in the referee's words; empty if it was not he.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -197,7 +197,7 @@ pub enum Cause {
     },
     /// It stands still until it is released.
     Held {
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
@@ -214,29 +214,29 @@ pub enum Cause {
         /// Which; `None`: no deadline.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Moment>,
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
     /// The referee changed files by hand and stands by them.
     Adopted {
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
     /// The position of an older entry counts again.
     RolledBack {
-        /// Which.
+        /// The entry that the campaign goes on from.
         to: u32,
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
     /// A seat has another player.
     Replaced {
-        /// Which.
+        /// The seat that has a new player.
         seat: Seat,
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
@@ -244,22 +244,22 @@ pub enum Cause {
     Moved {
         /// The player's seat.
         seat: Seat,
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
     /// A seat has another token: what its mails of before carry is worth nothing.
     Renewed {
-        /// Which.
+        /// The seat that has new secrets.
         seat: Seat,
-        /// Why.
+        /// The referee's reason.
         #[serde(default)]
         why: String,
     },
     /// The program wrote the sheets of seats that it plays, though play did not go on: one was
     /// given to it by hand, or an older position counts again.
     Robots {
-        /// Which.
+        /// The seats whose sheets it wrote.
         seats: Vec<Seat>,
     },
     /// The referee wrote to players; the letters are the mails of the entry.
@@ -269,12 +269,12 @@ pub enum Cause {
     },
     /// Seats were told what became of their mails beyond the answers of a day.
     Summed {
-        /// Which.
+        /// The seats that were sent a summary.
         seats: Vec<Seat>,
     },
     /// Mails that were refused for good go out again.
     Resent {
-        /// Which.
+        /// The mails that were sent again.
         mails: Vec<MailKey>,
         /// Why, in the referee's words; may be empty.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -381,7 +381,7 @@ pub enum Verdict {
 pub struct OrderNote {
     /// Its number in the campaign.
     pub submission: u32,
-    /// Whose.
+    /// The seat that sent the sheet.
     pub seat: Seat,
     /// The sheet of its opener; `None`: its orders wait for a yes, or it is of format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -50,7 +50,7 @@ impl StoreFault {
 }
 
 impl From<FileFault> for StoreFault {
-    fn from(it: FileFault) -> Self {
-        StoreFault::File(it)
+    fn from(fault: FileFault) -> Self {
+        StoreFault::File(fault)
     }
 }

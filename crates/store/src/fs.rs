@@ -293,7 +293,7 @@ impl Drafts {
 /// What was written and is not safe yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unsafe {
-    /// Files.
+    /// Files whose bytes may not be on the disk yet.
     pub files: Vec<PathBuf>,
     /// Folders, inner ones first.
     pub dirs: Vec<PathBuf>,
@@ -356,7 +356,7 @@ pub struct NewFile<'a> {
 /// What the disk says.
 pub fn remove_if_there(fs: &dyn Fs, path: &Path) -> io::Result<()> {
     match fs.remove_file(path) {
-        Err(it) if it.kind() != io::ErrorKind::NotFound => Err(it),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
@@ -375,7 +375,7 @@ pub fn remove(fs: &dyn Fs, path: &Path) -> io::Result<()> {
 
 /// Whether there is such a file or folder; also true where the disk will not say.
 pub fn exists(fs: &dyn Fs, path: &Path) -> bool {
-    !matches!(fs.stat(path), Err(it) if it.kind() == io::ErrorKind::NotFound)
+    !matches!(fs.stat(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
 }
 
 /// The names in a folder, sorted, so that nothing hangs on the order in which a disk holds them;
@@ -385,7 +385,7 @@ pub fn exists(fs: &dyn Fs, path: &Path) -> bool {
 /// What the disk says.
 pub fn list_if_there(fs: &dyn Fs, dir: &Path) -> io::Result<Vec<String>> {
     let mut names = match fs.list(dir) {
-        Err(it) if it.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         other => other?,
     };
     names.sort();
@@ -395,7 +395,7 @@ pub fn list_if_there(fs: &dyn Fs, dir: &Path) -> io::Result<Vec<String>> {
 /// The folder a path stands in; that of a bare name is `.`.
 pub fn parent(path: &Path) -> &Path {
     match path.parent() {
-        Some(it) if !it.as_os_str().is_empty() => it,
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
 }
@@ -433,9 +433,9 @@ impl Fs for Disk {
 
     fn real(&self, path: &Path) -> PathBuf {
         // What is not there yet lies in the nearest folder that is.
-        let known = path.ancestors().find_map(|it| {
-            let rest = path.strip_prefix(it).ok()?;
-            let there = fs::canonicalize(it).ok()?;
+        let known = path.ancestors().find_map(|folder| {
+            let rest = path.strip_prefix(folder).ok()?;
+            let there = fs::canonicalize(folder).ok()?;
             Some(if rest.as_os_str().is_empty() {
                 there
             } else {
@@ -523,7 +523,7 @@ impl Fs for Disk {
 
     fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
         match fs::hard_link(from, to) {
-            Err(it) if it.kind() == io::ErrorKind::AlreadyExists => Err(it),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
             Err(_) => self.create(to, &self.read(from)?, Access::Shared),
             Ok(()) => Ok(()),
         }

@@ -91,7 +91,7 @@ impl CampaignLog<'_> {
     fn handed_bytes(&self, entry: u32) -> Stored<Vec<u8>> {
         let path = self.dir.handed(entry);
         match self.fs.read(&path) {
-            Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
             read => read.map_err(|it| StoreFault::disk(&path, it)),
         }
     }

@@ -36,8 +36,8 @@ impl Form {
         for (form, path) in forms {
             match fs.stat(&path) {
                 Ok(_) => return Ok(Some(form)),
-                Err(it) if it.kind() == io::ErrorKind::NotFound => {}
-                Err(it) => return Err(it),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
             }
         }
         Ok(None)
@@ -53,16 +53,16 @@ impl Inside {
         let path = dir.entry(number);
         match fs.read(&path) {
             Ok(bytes) => Ok(Inside::File(path, Joined::read(bytes))),
-            Err(it) if it.kind() == io::ErrorKind::NotFound => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let folder = dir.entry_folder(number);
                 // What is gone is missed where it lies today.
                 Ok(if exists(fs, &folder) {
                     Inside::Folder(folder)
                 } else {
-                    return Err(it);
+                    return Err(error);
                 })
             }
-            Err(it) => Err(it),
+            Err(error) => Err(error),
         }
     }
 
@@ -78,8 +78,8 @@ impl Inside {
             }
             Inside::Folder(folder) => match fs.read(&folder.join(name)) {
                 Ok(bytes) => Ok(Some(bytes)),
-                Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(it) => Err(it),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(error),
             },
         }
     }

@@ -31,7 +31,7 @@ pub fn try_lock(path: &Path) -> io::Result<Option<Lock>> {
     match file.try_lock() {
         Ok(()) => Ok(Some(Lock { _file: file })),
         Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(it)) => Err(it),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
@@ -60,7 +60,7 @@ fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     match options.open(path) {
-        Err(it) if it.kind() == io::ErrorKind::ReadOnlyFilesystem => File::open(path),
+        Err(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => File::open(path),
         other => other,
     }
 }

@@ -195,8 +195,8 @@ impl<'a> CampaignLog<'a> {
         let place = self.dir.entry(number);
         match self.fs.stat(&place) {
             Ok(_) => Ok(true),
-            Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(it) => Err(StoreFault::disk(&place, it)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(StoreFault::disk(&place, error)),
         }
     }
 
@@ -216,9 +216,9 @@ impl<'a> CampaignLog<'a> {
         }
         let path = self.dir.entry(number);
         let inside = Inside::of(self.fs, self.dir, number);
-        let inside = Arc::new(inside.map_err(|it| match it.kind() {
+        let inside = Arc::new(inside.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => self.fault(&path, "this entry is gone"),
-            _ => StoreFault::disk(&path, it),
+            _ => StoreFault::disk(&path, error),
         })?);
         *open = Some((number, Arc::clone(&inside)));
         Ok(inside)

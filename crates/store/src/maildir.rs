@@ -99,8 +99,8 @@ impl<'a> Maildir<'a> {
         let new = self.root.join("new");
         let second = format!("{:010}.", now.seconds());
         let names = self.fs.list(&new)?;
-        let before = names.iter().filter_map(|it| {
-            let rest = it.strip_prefix(&second)?;
+        let before = names.iter().filter_map(|name| {
+            let rest = name.strip_prefix(&second)?;
             rest.get(..4)?.parse::<u32>().ok()
         });
         let next = before.max().map_or(0, |it| it + 1);
@@ -114,7 +114,7 @@ impl<'a> Maildir<'a> {
                 .take(most.saturating_add(1));
             match self.fs.create_from(&tmp, &mut whole, Access::Private) {
                 // Another is writing under this name, or died doing so.
-                Err(it) if it.kind() == io::ErrorKind::AlreadyExists => continue,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Ok(length) if length > most => {
                     self.fs.remove_file(&tmp)?;
                     return Err(io::ErrorKind::FileTooLarge.into());
@@ -157,9 +157,9 @@ impl<'a> Maildir<'a> {
         found.odd.extend(looked_at.odd);
         if !looked_at.waiting.is_empty() {
             let waiting = &mut found.waiting;
-            waiting.extend(looked_at.waiting.into_iter().map(|it| Waiting {
-                name: bare(&it.name).to_owned(),
-                ..it
+            waiting.extend(looked_at.waiting.into_iter().map(|mail| Waiting {
+                name: bare(&mail.name).to_owned(),
+                ..mail
             }));
             waiting.sort_by(|a, b| (a.arrived, &a.name).cmp(&(b.arrived, &b.name)));
         }
@@ -264,8 +264,8 @@ impl<'a> Maildir<'a> {
     fn months(&self) -> Stored<Vec<String>> {
         let old = self.root.join("old");
         let mut names = list_if_there(self.fs, &old).map_err(|it| StoreFault::disk(&old, it))?;
-        let is_month = |it: &String| {
-            let parts = it.split_once('-');
+        let is_month = |text: &String| {
+            let parts = text.split_once('-');
             parts.is_some_and(|(year, month)| {
                 let digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit());
                 year.len() == 4 && month.len() == 2 && digits(year) && digits(month)
@@ -339,11 +339,11 @@ impl<'a> Maildir<'a> {
         let from = self.root.join("new").join(name);
         let to = self.root.join("cur").join(format!("{bare}:2,S"));
         match self.fs.rename(&from, &to) {
-            Err(it) if it.kind() == io::ErrorKind::NotFound => match self.looked_at(bare)? {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match self.looked_at(bare)? {
                 Some(there) => move_away(self.fs, &there, &to),
                 None => Ok(()),
             },
-            Err(it) => Err(StoreFault::disk(&from, it)),
+            Err(error) => Err(StoreFault::disk(&from, error)),
             Ok(()) => Ok(()),
         }
     }
@@ -454,13 +454,13 @@ fn read(fs: &dyn Fs, path: &Path, most: usize) -> Stored<Vec<u8>> {
 fn open(fs: &dyn Fs, path: &Path) -> Stored<Box<dyn Read>> {
     match fs.open(path) {
         Ok(file) => Ok(file),
-        Err(it) => Err(StoreFault::disk(path, it)),
+        Err(error) => Err(StoreFault::disk(path, error)),
     }
 }
 
 fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {
     match fs.rename(from, to) {
-        Err(it) if it.kind() != io::ErrorKind::NotFound => Err(StoreFault::disk(from, it)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreFault::disk(from, error)),
         _ => Ok(()),
     }
 }
@@ -473,7 +473,7 @@ fn found_in(
     named: impl Fn(&str) -> Option<i64>,
 ) -> Stored<Found> {
     let (mut names, odd) = match fs.list_all(dir) {
-        Err(it) if it.kind() == io::ErrorKind::NotFound => Default::default(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Default::default(),
         other => other.map_err(|it| StoreFault::disk(dir, it))?,
     };
     let mut found = Found::default();
@@ -484,7 +484,7 @@ fn found_in(
         }
         match fs.rename(&dir.join(&old), &dir.join(&new)) {
             Ok(()) => names.push(new),
-            Err(it) => found.odd.push(StoreFault::disk(&dir.join(&old), it)),
+            Err(error) => found.odd.push(StoreFault::disk(&dir.join(&old), error)),
         }
     }
     names.sort();
@@ -495,7 +495,7 @@ fn found_in(
         let path = dir.join(&name);
         let stat = match fs.stat(&path) {
             // Another program took it meanwhile.
-            Err(it) if it.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             other => other.map_err(|it| StoreFault::disk(&path, it))?,
         };
         if stat.is_dir || stat.is_special {

@@ -280,27 +280,27 @@ impl Inner {
     /// Changes names at one stroke, to be made safe later.
     fn act(&mut self, changes: Vec<Change>) {
         let now = self.tick();
-        for it in &changes {
+        for change in &changes {
             let node = self
                 .nodes
-                .get_mut(&it.dir)
+                .get_mut(&change.dir)
                 .expect("nodes are never dropped");
             node.modified = now;
             if let Is::Dir { names, .. } = &mut node.is {
-                set(names, it);
+                set(names, change);
             }
         }
         self.pending.push(Act(changes));
     }
 
     fn make_safe(&mut self, act: &Act) {
-        for it in &act.0 {
+        for change in &act.0 {
             let node = self
                 .nodes
-                .get_mut(&it.dir)
+                .get_mut(&change.dir)
                 .expect("nodes are never dropped");
             if let Is::Dir { safe, .. } = &mut node.is {
-                set(safe, it);
+                set(safe, change);
             }
         }
     }

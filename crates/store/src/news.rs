@@ -21,7 +21,7 @@ pub struct News {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unprinted {
-    /// Whose.
+    /// The seat whose news they are.
     pub seat: Seat,
     /// The turn.
     pub turn: u32,

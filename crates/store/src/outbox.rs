@@ -184,8 +184,8 @@ impl CampaignLog<'_> {
     /// # Errors
     /// The disk's.
     pub fn begun_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
-        self.those(committed, |it| {
-            !matches!(it, Became::Waits | Became::Replaced)
+        self.those(committed, |became| {
+            !matches!(became, Became::Waits | Became::Replaced)
         })
     }
 
@@ -268,9 +268,9 @@ impl CampaignLog<'_> {
             let hint = "put it back from a copy";
             FileFault::new(&self.dir.shown(&path), problem, hint).into()
         };
-        let bytes = self.fs.read(&path).map_err(|it| match it.kind() {
+        let bytes = self.fs.read(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => wrong("this file is gone"),
-            _ => StoreFault::disk(&path, it),
+            _ => StoreFault::disk(&path, error),
         })?;
         if Digest::of(&bytes) == out.blake3 {
             Ok(bytes)
@@ -374,9 +374,9 @@ impl CampaignLog<'_> {
         let mut hundreds: BTreeMap<PathBuf, Vec<Line>> = BTreeMap::new();
         for (entry, out) in mails {
             let over = std::iter::once((*entry, &out.key, Handed::Sent(at.to_string())));
-            let earlier = out.instead_of.iter().map(|it| {
+            let earlier = out.instead_of.iter().map(|older| {
                 let by = Handed::Replaced(format!("{at} {}", out.key));
-                (it.entry, &it.key, by)
+                (older.entry, &older.key, by)
             });
             for (entry, key, became) in over.chain(earlier) {
                 let lines = hundreds.entry(self.dir.handed(entry)).or_default();
@@ -525,9 +525,9 @@ fn parent_of_waiting(log: &CampaignLog<'_>) -> Option<PathBuf> {
 pub(super) fn is_of(name: &str, key: &MailKey) -> bool {
     let rest = name.strip_prefix(key.as_str());
     let rest = rest.and_then(|it| it.strip_prefix('.'));
-    rest.is_some_and(|it| {
+    rest.is_some_and(|ending| {
         let mut marks = MARKS.iter();
-        it == "eml" || it == "eml.gz" || marks.any(|mark| mark.0 == it)
+        ending == "eml" || ending == "eml.gz" || marks.any(|mark| mark.0 == ending)
     })
 }
 

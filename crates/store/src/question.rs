@@ -27,7 +27,7 @@ pub struct Question {
     pub number: u32,
     /// Who is asked.
     pub seat: Seat,
-    /// When.
+    /// When it was asked.
     pub at: Moment,
     /// About what.
     pub about: About,

@@ -353,8 +353,8 @@ roster = { red = "Ana <ana@example.org>" }
         seats["gold"] = serde_json::json!({ "roster": "robot" });
         let whole = file.clone();
         let (public, private) = crate::private::part(file);
-        let fields = |it: &Table, of: &str| -> Vec<String> {
-            let record = it["desk"]["seats"][of].as_object();
+        let fields = |table: &Table, of: &str| -> Vec<String> {
+            let record = table["desk"]["seats"][of].as_object();
             record.into_iter().flat_map(Table::keys).cloned().collect()
         };
         let shown = [

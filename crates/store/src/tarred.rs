@@ -37,9 +37,9 @@ impl Tarred {
             if block == [0; BLOCK] && begin + BLOCK as u64 == length {
                 break;
             }
-            let known = own(&block, folder).filter(|it| {
-                let fits = begin.checked_add(it.1).is_some_and(|end| end <= length);
-                fits && !tarred.files.contains_key(&it.0)
+            let known = own(&block, folder).filter(|found| {
+                let fits = begin.checked_add(found.1).is_some_and(|end| end <= length);
+                fits && !tarred.files.contains_key(&found.0)
             });
             at = begin;
             match known {
@@ -215,8 +215,8 @@ mod tests {
             let tarred = read(&bytes[..at]);
             let damage = tarred.damage().unwrap_or_default();
             let last = tarred.files.iter().max_by_key(|it| it.1.0);
-            let place = last.map_or("at its beginning".to_owned(), |it| {
-                format!("after {}", it.0)
+            let place = last.map_or("at its beginning".to_owned(), |file| {
+                format!("after {}", file.0)
             });
             assert!(damage.contains(&place), "{at}: {damage}");
         }

@@ -36,7 +36,7 @@ impl SentText {
     fn written(&self) -> String {
         let answers = match self.answers.as_str() {
             "" => String::new(),
-            it => format!("{ANSWERS}{it}\n"),
+            text => format!("{ANSWERS}{text}\n"),
         };
         format!("{SUBJECT}{}\n{answers}\n{}", self.subject, self.text)
     }
@@ -161,8 +161,8 @@ impl Hashes {
     /// Text that does not fit, and a newer shape.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
         let (_, body): (_, Body) = head::read(file, text, SHAPE.0, &[], SHAPE.1)?;
-        let line = |it: &str| {
-            let mut words = it.split(' ');
+        let line = |text: &str| {
+            let mut words = text.split(' ');
             let (entry, key) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
             let hash: Digest = words.next()?.parse().ok()?;
             Some(((entry, key), hash))

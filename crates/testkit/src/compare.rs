@@ -40,9 +40,9 @@ fn name(event: &Json) -> &str {
 
 fn scalar(value: &Json) -> Option<String> {
     match value {
-        Json::String(it) => Some(it.clone()),
-        Json::Number(it) => Some(it.to_string()),
-        Json::Bool(it) => Some(it.to_string()),
+        Json::String(text) => Some(text.clone()),
+        Json::Number(number) => Some(number.to_string()),
+        Json::Bool(flag) => Some(flag.to_string()),
         Json::Null | Json::Array(_) | Json::Object(_) => None,
     }
 }

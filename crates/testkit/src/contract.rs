@@ -301,8 +301,8 @@ pub fn lines_made_from_forms_read_as_themselves(game: &'static dyn Game) {
             let grammar = table.grammar(seat);
             for form in &grammar.orders {
                 for _ in 0..20 {
-                    let line = write(&grammar, form, &mut |it| {
-                        dice.one(Bowl::Hidden, "form", it.max(1)) - 1
+                    let line = write(&grammar, form, &mut |count| {
+                        dice.one(Bowl::Hidden, "form", count.max(1)) - 1
                     });
                     // A form of the other part of a turn is read on its own sheet.
                     let reading = reading_for(&cell, &*table, seat, form.part, &line);
@@ -353,12 +353,14 @@ pub fn the_alphabet_of_the_seats_does_not_matter(game: &'static dyn Game) {
             }
             let [first, second] = tables.each_ref().map(|(table, founding)| {
                 let seats = founding.seats.iter().map(|it| Viewer::Seat(*it));
-                let pages = seats.chain([Viewer::Public, Viewer::Referee]).map(|it| {
-                    let page = table.page(it, &[]).unwrap();
-                    let text = serde_json::to_string(&(page.events, page.view)).unwrap();
-                    let text = old_names(&text, &old);
-                    sorted_sets(serde_json::from_str(&text).unwrap(), &one.seats)
-                });
+                let pages = seats
+                    .chain([Viewer::Public, Viewer::Referee])
+                    .map(|viewer| {
+                        let page = table.page(viewer, &[]).unwrap();
+                        let text = serde_json::to_string(&(page.events, page.view)).unwrap();
+                        let text = old_names(&text, &old);
+                        sorted_sets(serde_json::from_str(&text).unwrap(), &one.seats)
+                    });
                 pages.collect::<Vec<_>>()
             });
             assert_eq!(first, second, "{}, stop {stop}", cell.name);

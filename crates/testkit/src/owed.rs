@@ -179,8 +179,8 @@ pub fn every_example_of_the_handbook_reads(game: &'static dyn Game) {
 /// The reports that a playthrough is to have: those in the folder of the same name.
 fn golden(folder: &Path) -> Pages {
     let entries = fs::read_dir(folder).into_iter().flatten();
-    let pages = entries.map(|it| {
-        let path = it.expect("a readable folder").path();
+    let pages = entries.map(|entry| {
+        let path = entry.expect("a readable folder").path();
         let name = path.file_name().expect("a file").to_string_lossy();
         (
             name.into_owned(),
@@ -241,8 +241,8 @@ pub fn every_report_is_as_it_was_read(game: &'static dyn Game, tests: &Path) {
 
 /// In one of its playthroughs the game comes to its end.
 pub fn it_is_played_to_its_end(game: &'static dyn Game, tests: &Path) {
-    let ended = files(&tests.join("playthroughs")).iter().any(|it| {
-        let pages = golden(&it.with_extension(""));
+    let ended = files(&tests.join("playthroughs")).iter().any(|file| {
+        let pages = golden(&file.with_extension(""));
         pages.values().any(|it| it.contains("THANK YOU"))
     });
     assert!(ended, "{}: no playthrough comes to an end", game.id());
@@ -270,9 +270,9 @@ pub fn what_lies_in_its_folders_is_brought(game: &'static dyn Game, tests: &Path
     let home = tests.parent().expect("tests lie in the folder of the game");
     let mut there = BTreeSet::new();
     gather(home, "", &mut there);
-    there.retain(|it| {
-        let text = [".toml", ".md"].iter().any(|end| it.ends_with(end));
-        text && it != "Cargo.toml" && !it.starts_with("src/") && !it.starts_with("tests/")
+    there.retain(|file| {
+        let text = [".toml", ".md"].iter().any(|end| file.ends_with(end));
+        text && file != "Cargo.toml" && !file.starts_with("src/") && !file.starts_with("tests/")
     });
     let brought: BTreeSet<String> = game.pack().files.into_keys().collect();
     assert_eq!(brought, there, "the list in `files!` is to name these");

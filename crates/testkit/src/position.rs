@@ -54,10 +54,10 @@ pub fn file(table: &mut dyn Table, sheets: &[(&str, &str)]) {
 pub fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
     let (first, rest) = path.split_first().unwrap();
     let mut at = state.get_mut(*first).unwrap();
-    for it in rest {
+    for step in rest {
         at = match at {
-            Value::Array(all) => &mut all[it.parse::<usize>().unwrap()],
-            other => other.get_mut(*it).unwrap(),
+            Value::Array(all) => &mut all[step.parse::<usize>().unwrap()],
+            other => other.get_mut(*step).unwrap(),
         };
     }
     at

@@ -322,8 +322,8 @@ impl Played {
             }
         }
         for unwanted in &case.absent {
-            if let Some(it) = self.events.iter().find(|it| fits(unwanted, it)) {
-                differs.push(format!("absent: but `{}` happened", event_text(it)));
+            if let Some(event) = self.events.iter().find(|it| fits(unwanted, it)) {
+                differs.push(format!("absent: but `{}` happened", event_text(event)));
             }
         }
     }

@@ -49,13 +49,13 @@ const SHORT_PART: i64 = 6;
 /// Settings that make a game as short as tests want it: none where its length cannot be chosen.
 pub fn short(card: &GameCard) -> BTreeMap<String, Setting> {
     let length = card.options.iter().find(|it| it.name == LENGTH);
-    let setting = |it: &OptionCard| {
-        let usual = match it.default {
+    let setting = |card: &OptionCard| {
+        let usual = match card.default {
             Setting::Number(usual) => usual,
             _ => 0,
         };
         let turns = SHORT_TURNS.max(usual / SHORT_PART);
-        (it.name.clone(), Setting::Number(turns))
+        (card.name.clone(), Setting::Number(turns))
     };
     length.map(setting).into_iter().collect()
 }

@@ -31,7 +31,7 @@ enum Command {
 fn main() -> ExitCode {
     let tools = Tools::parse();
     ExitCode::from(cli::finished(|| match &tools.command {
-        Command::Case(it) => it.run(),
-        Command::Simulate(it) => it.run(),
+        Command::Case(command) => command.run(),
+        Command::Simulate(command) => command.run(),
     }))
 }

@@ -77,7 +77,7 @@ fn lacks(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
 /// That a card is not held, or sold by lines above already.
 fn sold_above(view: &View, line: &Line<Order>, sold: &mut Goods) -> Option<Note> {
     let orders = line.branches.iter().map(|it| &it.order);
-    let sales = orders.filter_map(|it| match it {
+    let sales = orders.filter_map(|order| match order {
         Order::Sell {
             what: Selling::Some { sales },
             ..
@@ -231,7 +231,7 @@ fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
             };
             let mut needed = 0;
             // A look where no tile lies is skipped (R31).
-            let there = |it: &&Step| match it {
+            let there = |step: &&Step| match step {
                 Step::Look { cell } => view.tiles.contains(cell),
                 _ => true,
             };

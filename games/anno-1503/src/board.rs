@@ -150,9 +150,9 @@ impl Board {
         )?;
         board.steps = board.all_steps();
         let mut far: Vec<Cell> = board.islands.keys().copied().collect();
-        far.sort_by_key(|it| {
-            let ways = board.coast(*it).map(|it| board.distance(start, it));
-            (Reverse(ways.min()), Reverse(it.column), it.row)
+        far.sort_by_key(|island| {
+            let ways = board.coast(*island).map(|it| board.distance(start, it));
+            (Reverse(ways.min()), Reverse(island.column), island.row)
         });
         board.far = far;
         Ok(board)

@@ -267,7 +267,7 @@ pub struct Island {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Space {
-    /// Its number.
+    /// The space's number on the board.
     pub n: u32,
     /// Whether a Fire spares it.
     pub red: bool,
@@ -427,10 +427,10 @@ impl Tables {
         let card: GameCard = pack.read("game.toml")?;
         let file: TileFile = pack.read(TILES)?;
         let homes: HomeFile = pack.read(HOMES)?;
-        let home = |it: HomeEntry| Home {
-            produce: it.produce.iter().map(|it| Good::of(it)).collect(),
-            id: it.id,
-            bridges: it.bridges,
+        let home = |entry: HomeEntry| Home {
+            produce: entry.produce.iter().map(|it| Good::of(it)).collect(),
+            id: entry.id,
+            bridges: entry.bridges,
         };
         let points = file.ap.per_ship.iter();
         let points = points.map(|(seats, it)| Ok((number(TILES, seats)?, *it)));
@@ -455,9 +455,9 @@ impl Tables {
 
     fn check(&self) -> Result<(), DataError> {
         let enough = self.homes.len() >= self.seats.len();
-        let whole = self.homes.iter().all(|it| {
+        let whole = self.homes.iter().all(|home| {
             let inside = |it: &u32| (1..=5).contains(it);
-            it.produce.len() == 5 && it.bridges.iter().all(inside)
+            home.produce.len() == 5 && home.bridges.iter().all(inside)
         });
         DataError::unless(
             enough && whole,

@@ -31,7 +31,7 @@ shown! {
 shown! {
     /// An island as it is printed.
     pub struct IsleView of (tables: &Tables, view: &View, who: Seat) {
-        /// Whose.
+        /// The seat whose isle it is.
         seat: Seat = who,
         /// How it is printed.
         title: String = tables.title(who),
@@ -82,9 +82,9 @@ fn branches(isle: &Isle) -> String {
 
 fn people(isle: &Isle) -> String {
     let spaces = (1..).zip(&isle.people);
-    commas(spaces.map(|(space, it): (u32, _)| {
-        let building = it.building.map_or(String::new(), |it| format!(" {it}"));
-        format!("{space} {}{building}", it.level.words())
+    commas(spaces.map(|(space, person): (u32, _)| {
+        let building = person.building.map_or(String::new(), |it| format!(" {it}"));
+        format!("{space} {}{building}", person.level.words())
     }))
 }
 
@@ -103,12 +103,14 @@ fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
     };
     let mut all = isle.ships.clone();
     all.sort_by_key(|it| it.number);
-    commas(all.iter().map(|it| {
-        let points = view.world.points_left(tables, isle.seat, &turn, it.number);
+    commas(all.iter().map(|ship| {
+        let points = view
+            .world
+            .points_left(tables, isle.seat, &turn, ship.number);
         format!(
             "{} at {} ({})",
-            it.number,
-            it.at,
+            ship.number,
+            ship.at,
             counted(points, "action point")
         )
     }))

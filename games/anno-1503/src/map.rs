@@ -38,7 +38,7 @@ fn place(tables: &Tables, view: &View, cell: Cell) -> String {
         return format!("{cell} water");
     }
     match view.chart.get(&cell) {
-        Some(it) => format!("{cell} {} (round {})", it.tile, it.round),
+        Some(sight) => format!("{cell} {} (round {})", sight.tile, sight.round),
         None if view.tiles.contains(&cell) => format!("{cell} a tile face-down"),
         None => format!("{cell} no tile"),
     }

@@ -23,9 +23,9 @@ pub(super) fn floors(_tables: &Tables) -> Names {
 }
 
 pub(super) fn buildings(_tables: &Tables) -> Names {
-    let noun = |it: Building| match it {
-        Building::Bigbranch => Noun::new(it.word()).or("big branch office"),
-        _ => Noun::new(it.word()),
+    let noun = |building: Building| match building {
+        Building::Bigbranch => Noun::new(building.word()).or("big branch office"),
+        _ => Noun::new(building.word()),
     };
     Names::of("building", Building::ALL.map(noun))
 }

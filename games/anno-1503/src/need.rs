@@ -17,7 +17,7 @@ pub struct Floors<'a>(Vec<&'a Amount>);
 impl<'a> Floors<'a> {
     /// Of these lines; `own` stands before them.
     pub fn of(lines: &Lines<'a, Order>, own: &'a [Amount]) -> Self {
-        let keeps = lines.lines.iter().filter_map(|it| match it.order {
+        let keeps = lines.lines.iter().filter_map(|line| match line.order {
             Order::Keep { floors } => Some(floors),
             _ => None,
         });
@@ -145,8 +145,8 @@ pub fn place(tables: &Tables, view: &View, named: &[String]) -> Result<Option<Bu
     for building in buildings_named(tables, named) {
         match view.world.may_build(tables, view.mine(), building) {
             Ok(()) => return Ok(Some(building)),
-            Err(it) if why.contains(&it) => {}
-            Err(it) => why.push(it),
+            Err(reason) if why.contains(&reason) => {}
+            Err(reason) => why.push(reason),
         }
     }
     Err(why.join("; "))

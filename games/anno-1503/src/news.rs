@@ -42,9 +42,9 @@ pub(super) fn told(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(String, 
         all.any(|it| matches!(it, Event::Used { seat, cell, .. } if *seat == me && cell == at))
     };
     let once = |it: &&&Event| !matches!(it, Event::Saw { cell, .. } if used(cell));
-    let found = heard.iter().filter(once).filter_map(|it| {
-        let (weight, words) = news(tables, it, me)?;
-        Some((weight, words, place(it)))
+    let found = heard.iter().filter(once).filter_map(|event| {
+        let (weight, words) = news(tables, event, me)?;
+        Some((weight, words, place(event)))
     });
     let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
     news.extend(traded(heard, me).map(|it| (6, it, None)));
@@ -165,12 +165,12 @@ fn traded(heard: &[&Event], me: Seat) -> Option<String> {
 
 /// The points of all, the viewer's first.
 fn standing(tables: &Tables, view: &View, me: Seat) -> String {
-    let points = |it: Seat| {
-        let number = view.world.isle(it).vp(tables);
-        if it == me {
+    let points = |seat: Seat| {
+        let number = view.world.isle(seat).vp(tables);
+        if seat == me {
             format!("you have {}", counted(number, "victory point"))
         } else {
-            format!("{} {number}", tables.title(it))
+            format!("{} {number}", tables.title(seat))
         }
     };
     let order = view.world.order.iter().copied();

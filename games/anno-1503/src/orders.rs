@@ -147,7 +147,7 @@ shapes! {
         Until = "UNTIL" {
             gold: u32 = Coins,
         }
-        /// These.
+        /// The goods that are named.
         Some {
             sales: Vec<Sale> = List(Marks::All, Plain),
         }
@@ -200,9 +200,9 @@ words! {
 words! {
     /// On or off.
     pub enum Switch: keywords "on" {
-        /// On.
+        /// From now on.
         On = "ON",
-        /// Off.
+        /// No longer.
         Off = "OFF",
     }
 }
@@ -387,17 +387,17 @@ fn cards(order: &Order) -> Vec<(Order, String)> {
             } else {
                 format!(" KEEP {}", floors.join(", "))
             };
-            let card = |it: &Sale| {
-                let to = match it.to {
+            let card = |sale: &Sale| {
+                let to = match sale.to {
                     0 => String::new(),
                     to => format!(" TO {to}"),
                 };
-                let words = format!("SELL {}{to}{floors}", it.good);
+                let words = format!("SELL {}{to}{floors}", sale.good);
                 let what = Selling::Some {
-                    sales: vec![Sale { count: 1, ..*it }],
+                    sales: vec![Sale { count: 1, ..*sale }],
                 };
                 let keep = keep.clone();
-                vec![(Order::Sell { what, keep }, words); it.count as usize]
+                vec![(Order::Sell { what, keep }, words); sale.count as usize]
             };
             sales.iter().flat_map(card).collect()
         }

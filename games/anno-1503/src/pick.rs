@@ -72,13 +72,13 @@ fn whom(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> u32 {
         .filter(|it| own.can_rise(tables, it.0).is_ok())
         .map(|it| (it.0, it.1.level))
         .collect();
-    let ranking = lines.lines.iter().filter_map(|it| match it.order {
+    let ranking = lines.lines.iter().filter_map(|line| match line.order {
         Order::Upgrade { whom } => Some(whom),
         _ => None,
     });
-    let fits = |who: &Who, it: &(u32, Level)| match who {
-        Who::Level(level) => it.1 == *level,
-        Who::At(space) => it.0 == *space,
+    let fits = |who: &Who, person: &(u32, Level)| match who {
+        Who::Level(level) => person.1 == *level,
+        Who::At(space) => person.0 == *space,
     };
     let mut ranking = ranking.flatten();
     let named = ranking.find_map(|who| able.iter().find(|it| fits(who, it)));
@@ -96,9 +96,9 @@ pub fn next(tables: &Tables, view: &View, lines: &Lines<'_, Order>, ship: u32) -
     let Some((route, ship)) = route.zip(view.own().ship(ship)) else {
         return halt(Vec::new());
     };
-    let newer = |it: &Live<'_, Order>| {
-        let sails = matches!(it.order, Order::Sail { ship: of, .. } if *of == ship.number);
-        sails && !it.standing && it.at.submission > route.of
+    let newer = |live: &Live<'_, Order>| {
+        let sails = matches!(live.order, Order::Sail { ship: of, .. } if *of == ship.number);
+        sails && !live.standing && live.at.submission > route.of
     };
     if lines.written().any(newer) {
         return halt(Vec::new());

@@ -73,7 +73,7 @@ impl Isle {
     pub fn points(&self, tables: &Tables) -> Vec<Point> {
         let at = &tables.victory;
         let buildings = u32::try_from(self.buildings().len()).expect("few");
-        let has = |it: &Point| match it {
+        let has = |point: &Point| match point {
             Point::Gold => self.gold >= at.gold,
             Point::Branches => self.branch_count() >= at.branch,
             Point::Agreements => self.agreements >= at.agreement,
@@ -153,7 +153,7 @@ impl Isle {
         for space in fitting {
             match self.can_rise(tables, space) {
                 Ok(_) => return Ok(space),
-                Err(it) => why = Some(it),
+                Err(reason) => why = Some(reason),
             }
         }
         let from = level.before().map_or_else(String::new, Level::words);
@@ -242,9 +242,9 @@ impl World {
 
     /// Tiles that everybody sees: on home islands, and out of the game.
     pub fn laid_open(&self) -> Vec<Tile> {
-        let isle = |it: &Isle| {
-            let agreements = (0..it.agreements).map(|_| Tile::Agreement);
-            let branches = it.branches.iter().map(|it| Tile::branch(it.good));
+        let isle = |isle: &Isle| {
+            let agreements = (0..isle.agreements).map(|_| Tile::Agreement);
+            let branches = isle.branches.iter().map(|it| Tile::branch(it.good));
             agreements.chain(branches).collect::<Vec<_>>()
         };
         let open = self.isles.iter().flat_map(isle);
@@ -263,12 +263,12 @@ impl World {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_build(&self, tables: &Tables, me: Seat, it: Building) -> Result<(), String> {
-        if self.isle(me).owns(it) {
-            return Err(format!("you own a {} already", it.words()));
+    pub fn may_build(&self, tables: &Tables, me: Seat, building: Building) -> Result<(), String> {
+        if self.isle(me).owns(building) {
+            return Err(format!("you own a {} already", building.words()));
         }
-        match self.left(tables, it) {
-            0 => Err(format!("no {} is left", it.words())),
+        match self.left(tables, building) {
+            0 => Err(format!("no {} is left", building.words())),
             _ => Ok(()),
         }
     }
@@ -276,8 +276,8 @@ impl World {
     /// The opponent with most points, then gold, then next in seat order (4.2).
     pub fn leader(&self, tables: &Tables, me: Seat) -> Option<Seat> {
         let others = self.from(me).into_iter().skip(1);
-        others.min_by_key(|it| {
-            let isle = self.isle(*it);
+        others.min_by_key(|seat| {
+            let isle = self.isle(*seat);
             Reverse((isle.vp(tables), isle.gold))
         })
     }

@@ -115,7 +115,7 @@ pub(super) fn give_up(
     lines: &Lines<'_, Order>,
     good: Good,
 ) -> Choice {
-    let first = lines.lines.iter().find_map(|it| match it.order {
+    let first = lines.lines.iter().find_map(|line| match line.order {
         Order::Autosell { on } => Some(*on),
         _ => None,
     });

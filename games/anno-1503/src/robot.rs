@@ -143,9 +143,9 @@ fn saves(tables: &Tables, view: &View, plan: &[Point]) -> bool {
 fn worth(tables: &Tables, view: &View) -> u32 {
     let (own, owned) = (view.own(), view.own().buildings());
     let deals = sell_all(tables, view, view.hand, None).into_iter();
-    let paid = deals.filter_map(|it| {
-        let buyer = own.people.get((it.space as usize).checked_sub(1)?)?;
-        tables.pays(buyer.level, it.good, &owned)
+    let paid = deals.filter_map(|deal| {
+        let buyer = own.people.get((deal.space as usize).checked_sub(1)?)?;
+        tables.pays(buyer.level, deal.good, &owned)
     });
     paid.sum()
 }
@@ -178,11 +178,11 @@ fn distance(tables: &Tables, view: &View, point: Point) -> u32 {
     let (own, at) = (view.own(), &tables.victory);
     match point {
         Point::Gold => at.gold.saturating_sub(own.gold) * COIN,
-        Point::Branches => voyages(tables, view, lacking(tables, view, point), |it| {
-            it.good().is_some()
+        Point::Branches => voyages(tables, view, lacking(tables, view, point), |tile| {
+            tile.good().is_some()
         }),
-        Point::Agreements => voyages(tables, view, lacking(tables, view, point), |it| {
-            it == Tile::Agreement
+        Point::Agreements => voyages(tables, view, lacking(tables, view, point), |tile| {
+            tile == Tile::Agreement
         }),
         Point::Buildings => {
             let lack = lacking(tables, view, point);
@@ -311,10 +311,10 @@ fn useful(tables: &Tables, view: &View, cell: Cell) -> bool {
 fn goal(tables: &Tables, view: &View, from: Cell, tiles: &[Cell]) -> Option<Cell> {
     let board = &tables.board;
     let tiles = tiles.iter().copied();
-    tiles.min_by_key(|it| {
-        let far = board.distance(from, board.harbour(from, *it));
-        let unknown = !view.chart.contains_key(it);
-        (far, unknown, Reverse(it.row), Reverse(it.column))
+    tiles.min_by_key(|cell| {
+        let far = board.distance(from, board.harbour(from, *cell));
+        let unknown = !view.chart.contains_key(cell);
+        (far, unknown, Reverse(cell.row), Reverse(cell.column))
     })
 }
 

@@ -113,16 +113,16 @@ impl Rules for Anno {
                 turn::gate(state, &quiet);
             }
             (Phase::Begin, _) => die::roll(tables, state, cx),
-            (Phase::Produce { number, left }, Some(it)) => {
-                die::take(state, (number, left), it, cx);
+            (Phase::Produce { number, left }, Some(chosen)) => {
+                die::take(state, (number, left), chosen, cx);
             }
-            (Phase::Lose { left }, Some(it)) => die::lose(tables, state, left, it, cx),
-            (Phase::Wish, Some(it)) => act::act(tables, state, it, cx),
-            (Phase::Sail { ship }, Some(it)) => sail::sail(tables, state, ship, it, cx),
-            (Phase::Tile { ship, cell }, Some(it)) => {
-                sail::find(tables, state, (ship, cell), it, cx);
+            (Phase::Lose { left }, Some(chosen)) => die::lose(tables, state, left, chosen, cx),
+            (Phase::Wish, Some(chosen)) => act::act(tables, state, chosen, cx),
+            (Phase::Sail { ship }, Some(chosen)) => sail::sail(tables, state, ship, chosen, cx),
+            (Phase::Tile { ship, cell }, Some(chosen)) => {
+                sail::find(tables, state, (ship, cell), chosen, cx);
             }
-            (Phase::Discard, Some(it)) => act::give_up(tables, state, it, cx),
+            (Phase::Discard, Some(chosen)) => act::give_up(tables, state, chosen, cx),
             (Phase::End, _) => turn::end(state, cx),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
@@ -255,9 +255,9 @@ impl Anno {
     /// The winner, then by points and gold (R38).
     fn outcome(&self, state: &State) -> Outcome {
         let isles = state.world.isles.iter();
-        Outcome::ranked(isles.map(|it| {
-            let won = state.world.winner == Some(it.seat);
-            (it.seat, (won, it.vp(&self.tables), it.gold))
+        Outcome::ranked(isles.map(|isle| {
+            let won = state.world.winner == Some(isle.seat);
+            (isle.seat, (won, isle.vp(&self.tables), isle.gold))
         }))
     }
 }

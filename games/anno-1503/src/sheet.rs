@@ -51,8 +51,8 @@ fn perhaps(game: &Anno, view: &View, own: &[&Order]) -> Vec<String> {
     let price = isle.price(tables);
     lines.push(format!("BUY tobacco IF GOLD AT LEAST {}", 2 * price));
     let known = view.chart.iter();
-    let mut known = known.filter(|it| {
-        isle.can_use(tables, tables.home(isle.seat), it.1.tile)
+    let mut known = known.filter(|entry| {
+        isle.can_use(tables, tables.home(isle.seat), entry.1.tile)
             .is_ok()
     });
     if let Some((cell, _)) = known.next()

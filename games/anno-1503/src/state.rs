@@ -100,12 +100,12 @@ pub enum Phase {
     Wish,
     /// A ship goes on by its route.
     Sail {
-        /// Which.
+        /// The ship's number.
         ship: u32,
     },
     /// A ship has looked at a tile that can be used.
     Tile {
-        /// Which.
+        /// The ship's number.
         ship: u32,
         /// At which.
         cell: Cell,
@@ -148,7 +148,7 @@ pub struct Turn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Used {
-    /// Its number.
+    /// The ship's number.
     pub ship: u32,
     /// How many it has used.
     pub points: u32,
@@ -213,7 +213,7 @@ pub struct World {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Isle {
-    /// Whose.
+    /// The seat whose isle it is.
     pub seat: Seat,
     /// Gold.
     pub gold: u32,
@@ -255,9 +255,9 @@ pub struct Branch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
-    /// Its number.
+    /// The ship's number, from 1 on, within its seat.
     pub number: u32,
-    /// Where.
+    /// The cell that it is in.
     pub at: Cell,
 }
 

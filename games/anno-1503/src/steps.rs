@@ -151,6 +151,8 @@ pub fn printed(step: &Step) -> String {
         Step::Look { cell } => format!("LOOK {cell}"),
         Step::LookNear => "LOOK NEAR".to_owned(),
         Step::Hunt { quarry: None } => "HUNT".to_owned(),
-        Step::Hunt { quarry: Some(it) } => format!("HUNT {it}"),
+        Step::Hunt {
+            quarry: Some(quarry),
+        } => format!("HUNT {quarry}"),
     }
 }

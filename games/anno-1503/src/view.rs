@@ -38,8 +38,8 @@ shown! {
         /// Island spaces where a tile lies.
         tiles: BTreeSet<Cell> = state.sea.keys().copied().into_set(),
         /// What the viewer has seen of them, and in which round.
-        chart: BTreeMap<Cell, Sight> = viewer.seat().map_or_else(BTreeMap::new, |it| {
-            seen(state, it)
+        chart: BTreeMap<Cell, Sight> = viewer.seat().map_or_else(BTreeMap::new, |seat| {
+            seen(state, seat)
         }),
         /// Where he looked at tiles that are gone.
         gone: Vec<Cell> = viewer.seat().map_or_else(Vec::new, |it| gone(state, it)),

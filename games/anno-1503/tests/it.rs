@@ -112,8 +112,8 @@ fn a_card_drawn_shows_only_to_the_two() {
     assert!(plain.contains("\"taken\""), "{plain}");
     assert!(!plain.contains("\"drew\""), "{plain}");
     assert_eq!(plain, seen(("spice", "tobacco"), &green));
-    for it in ["red", "blue"] {
-        let own = seen(("tobacco", "spice"), &[seat(it)]);
+    for name in ["red", "blue"] {
+        let own = seen(("tobacco", "spice"), &[seat(name)]);
         assert!(own.contains("\"drew\""), "{own}");
     }
 }

@@ -53,7 +53,7 @@ macro_rules! amounts {
         }
 
         impl $Amounts {
-            /// Nothing.
+            /// Nothing of any kind.
             $vis const NONE: $Amounts = $Amounts { $( $field: 0 ),+ };
 
             /// So much of one kind.

@@ -83,9 +83,9 @@ fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
         }
     }
     picture.shapes.extend(named_ends(ends, &|it| of(last, it)));
-    let told = seats.iter().map(|it| {
-        let (from, to) = (of(first, it), of(last, it));
-        format!("{} from {from} to {to}", it.title)
+    let told = seats.iter().map(|who| {
+        let (from, to) = (of(first, who), of(last, who));
+        format!("{} from {from} to {to}", who.title)
     });
     picture.alt = format!(
         "Points from turn {} to turn {}: {}.",
@@ -182,8 +182,8 @@ impl Scale {
     /// The lines across, each with its number.
     fn lines(&self) -> Vec<Shape> {
         let pen = Pen::new(Face::Plain, 200, colours::INK);
-        let each = (0..=self.steps).flat_map(|it| {
-            let points = self.low + it * self.step;
+        let each = (0..=self.steps).flat_map(|place| {
+            let points = self.low + place * self.step;
             let down = self.height(points);
             let line = vec![(FIELD.0.0, down), (FIELD.1.0, down)];
             let look = Look::lined(colours::LAND_LINE, 10).crisp();

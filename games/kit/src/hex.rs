@@ -30,9 +30,9 @@ impl Hex {
     /// north-west, west, south-west, south-east.
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
         let around = self.axial().neighbours().into_iter();
-        around.filter_map(|it| {
-            let row = u8::try_from(it.r).ok()?;
-            let column = u8::try_from(it.q + straight(it.r)).ok()?;
+        around.filter_map(|axial| {
+            let row = u8::try_from(axial.r).ok()?;
+            let column = u8::try_from(axial.q + straight(axial.r)).ok()?;
             let exists = (1..=99).contains(&row) && (1..=99).contains(&column);
             exists.then_some(Hex { row, column })
         })
@@ -100,9 +100,12 @@ mod tests {
     fn neighbours_are_mutual_and_one_step_away() {
         for (row, column) in [(20, 21), (21, 20), (1, 1), (62, 42)] {
             let here = Hex::new(row, column);
-            for it in here.neighbours() {
-                assert_eq!(here.distance(it), 1, "{here} {it}");
-                assert!(it.neighbours().any(|back| back == here), "{here} {it}");
+            for other in here.neighbours() {
+                assert_eq!(here.distance(other), 1, "{here} {other}");
+                assert!(
+                    other.neighbours().any(|back| back == here),
+                    "{here} {other}"
+                );
             }
         }
     }

@@ -49,7 +49,7 @@ impl<T: Clone + Ord + Debug> Supply<T> {
     {
         let mut lying = counts(lying);
         let mut left = self.all.clone();
-        left.retain(|it| match lying.get_mut(it) {
+        left.retain(|thing| match lying.get_mut(thing) {
             Some(number) if *number > 0 => {
                 *number -= 1;
                 false

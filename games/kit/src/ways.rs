@@ -64,8 +64,8 @@ pub fn way<P: Copy + Ord, I: IntoIterator<Item = P>>(
     let mut left_here = *left.get(&from)?;
     let (mut here, mut way) = (from, Vec::new());
     while left_here != (0, 0) {
-        let fits = |it: &P| {
-            let rest = left.get(it).zip(cost(*it));
+        let fits = |place: &P| {
+            let rest = left.get(place).zip(cost(*place));
             rest.is_some_and(|(rest, step)| add(*rest, step) == left_here)
         };
         let next = around(here).into_iter().find(fits);
@@ -147,11 +147,11 @@ mod tests {
     use super::*;
 
     /// A row of six, with a detour from 1 over 12, 13 and 14 to 4.
-    fn around(it: u8) -> Vec<u8> {
+    fn around(place: u8) -> Vec<u8> {
         let (row, detour) = ([1, 2, 3, 4, 5, 6], [1, 12, 13, 14, 4]);
         let pairs = row.windows(2).chain(detour.windows(2));
-        let edges = pairs.filter(|edge| edge.contains(&it)).flatten();
-        edges.copied().filter(|other| *other != it).collect()
+        let edges = pairs.filter(|edge| edge.contains(&place)).flatten();
+        edges.copied().filter(|other| *other != place).collect()
     }
 
     #[test]

@@ -194,9 +194,9 @@ impl Plan<'_> {
             .lines
             .iter()
             .filter(|it| it.sheet() == line.sheet() && it.at < line.at);
-        let plays = |it: &&&Line<Order>| {
-            let first = it.branches.first().map(|it| &it.order);
-            matches!(first, Some(Order::Play { card: it, .. }) if *it == card)
+        let plays = |line: &&&Line<Order>| {
+            let first = line.branches.first().map(|it| &it.order);
+            matches!(first, Some(Order::Play { card: played, .. }) if *played == card)
         };
         let (number, copies) = (above.filter(plays).count(), self.view.copies(card) as usize);
         (number >= copies).then(|| {
@@ -211,14 +211,14 @@ impl Plan<'_> {
     fn switched_off(&self, line: &Line<Order>) -> bool {
         let now = SheetNo::whole(self.view.turn);
         // As they are tried: those of the sheet, then standing ones, the newest submission's first.
-        let place = |it: &Line<Order>| match it.scope {
-            Scope::Sheet { sheet } if sheet == now => Some((0, it.at)),
+        let place = |line: &Line<Order>| match line.scope {
+            Scope::Sheet { sheet } if sheet == now => Some((0, line.at)),
             Scope::Sheet { .. } => None,
-            Scope::Standing { .. } => Some((u32::MAX - it.at.submission, it.at)),
+            Scope::Standing { .. } => Some((u32::MAX - line.at.submission, line.at)),
         };
-        let none = |it: &&&Line<Order>| {
-            let mut always = it.branches.iter().filter(|it| it.when.is_always());
-            place(it) > place(line) && always.any(|it| answers_none(&it.order))
+        let none = |other: &&&Line<Order>| {
+            let mut always = other.branches.iter().filter(|it| it.when.is_always());
+            place(other) > place(line) && always.any(|it| answers_none(&it.order))
         };
         self.lines.iter().any(|it| none(&it))
     }
@@ -257,7 +257,7 @@ impl Plan<'_> {
             };
             match self.bound(world, &branch.order) {
                 Some(Ok(deed)) => return self.comes_to(on, (*card, what, *min), &deed),
-                Some(Err(it)) if !why.contains(&it) => why.push(it),
+                Some(Err(reason)) if !why.contains(&reason) => why.push(reason),
                 _ => {}
             }
         }

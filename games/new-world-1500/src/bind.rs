@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// A card to be played, as a line says it.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Which.
+    /// The card that is wanted.
     pub card: Card,
     /// What for.
     pub what: &'a What,
@@ -71,7 +71,7 @@ pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Vec<Ar
         .chain(&what.at)
         .filter_map(|step| match step.as_slice() {
             [only] => match &only.to {
-                Target::Area(it) => Some(*it),
+                Target::Area(area) => Some(*area),
                 Target::Group(_) => None,
             },
             _ => None,
@@ -109,13 +109,13 @@ pub fn spelt(tables: &Tables, card: Card, deed: &Deed) -> What {
         Some(Shape::All | Shape::Region) => &[][..],
         _ => &deed.hits[..],
     };
-    let step = |it: &Hit| {
-        let verb = match it.does {
+    let step = |hit: &Hit| {
+        let verb = match hit.does {
             Act::Build => Some(Verb::Build),
             Act::Reduce => Some(Verb::Reduce),
             _ => None,
         };
-        let to = Target::Area(it.area);
+        let to = Target::Area(hit.area);
         vec![Choice {
             verb: verb.filter(|_| text.is_some_and(Text::has_verbs)),
             to,
@@ -190,8 +190,8 @@ impl<'a> Draft<'a> {
     /// The best area for a step among those that fit and no step has touched, by the ranking (D4).
     fn best(&self, part: &Part, fits: impl Fn(Area) -> bool, may: May<'_>) -> Option<Area> {
         let all = self.tables.map.codes();
-        let open = all.filter(|it| {
-            !self.used.contains(it) && fits(*it) && self.allows(part, *it) && may(self, *it)
+        let open = all.filter(|area| {
+            !self.used.contains(area) && fits(*area) && self.allows(part, *area) && may(self, *area)
         });
         best(&self.eye(), part.does, open)
     }
@@ -201,7 +201,9 @@ impl<'a> Draft<'a> {
         step.iter().find_map(|option| {
             let part = part_of(parts, option);
             let area = match &option.to {
-                Target::Area(it) => Some(*it).filter(|it| self.allows(part, *it) && may(self, *it)),
+                Target::Area(named) => {
+                    Some(*named).filter(|it| self.allows(part, *it) && may(self, *it))
+                }
                 group => self.best(part, |it| self.eye().fits(group, it), may),
             };
             area.map(|it| (part.does, it))
@@ -288,8 +290,8 @@ impl<'a> Draft<'a> {
             }
             Shape::Region => {
                 let part = text.parts[0];
-                let inside = |it: &Region| {
-                    let all = self.tables.map.of_region(*it);
+                let inside = |region: &Region| {
+                    let all = self.tables.map.of_region(*region);
                     all.filter(|it| self.allows(&part, *it))
                         .collect::<Vec<Area>>()
                 };
@@ -315,10 +317,10 @@ impl<'a> Draft<'a> {
             }
             Shape::Plague => {
                 let part = [text.parts[0]];
-                let policy = wanted.victims.iter().map(|it| {
+                let policy = wanted.victims.iter().map(|victim| {
                     vec![Choice {
                         verb: None,
-                        to: it.clone(),
+                        to: victim.clone(),
                     }]
                 });
                 let policy: Vec<Step> = policy.collect();
@@ -348,8 +350,11 @@ impl<'a> Draft<'a> {
             }
             Test::Connected => self.connected(parts, &what.steps, most),
             Test::OnceARegion | Test::EveryRegion => {
-                let fresh_in = |it: &Draft<'_>, region| {
-                    it.hits.iter().all(|hit| it.region(hit.area) != region)
+                let fresh_in = |draft: &Draft<'_>, region| {
+                    draft
+                        .hits
+                        .iter()
+                        .all(|hit| draft.region(hit.area) != region)
                 };
                 let fresh = |it: &Draft<'_>, area| fresh_in(it, it.region(area));
                 self.steps(parts, &what.steps, most, &fresh);
@@ -363,14 +368,14 @@ impl<'a> Draft<'a> {
                 }
             }
             Test::HeldRegion => {
-                let held = |it: &Draft<'_>, area| {
-                    let region = it.region(area);
-                    let mut inside = it.tables.map.of_region(region);
-                    let same = it
+                let held = |draft: &Draft<'_>, area| {
+                    let region = draft.region(area);
+                    let mut inside = draft.tables.map.of_region(region);
+                    let same = draft
                         .hits
                         .first()
-                        .is_none_or(|hit| it.region(hit.area) == region);
-                    same && inside.any(|other| other != area && it.now.thrives(it.me, other))
+                        .is_none_or(|hit| draft.region(hit.area) == region);
+                    same && inside.any(|other| other != area && draft.now.thrives(draft.me, other))
                 };
                 self.steps(parts, &what.steps, most, &held);
                 if open {
@@ -390,8 +395,8 @@ impl<'a> Draft<'a> {
         let mut groups: Vec<Step> = Vec::new();
         let mut plain: Vec<Area> = Vec::new();
         for step in steps {
-            let areas = step.iter().filter_map(|it| match &it.to {
-                Target::Area(it) => Some(*it),
+            let areas = step.iter().filter_map(|option| match &option.to {
+                Target::Area(area) => Some(*area),
                 Target::Group(_) => None,
             });
             let legal = areas
@@ -416,9 +421,9 @@ impl<'a> Draft<'a> {
             .take(most);
         let kept: Vec<Area> = kept.collect();
         kept.into_iter().for_each(|it| self.take(part.does, it));
-        let touches = |it: &Draft<'_>, area| {
-            let beside = &it.tables.map.area(area).beside;
-            it.hits.is_empty() || it.hits.iter().any(|hit| beside.contains(&hit.area))
+        let touches = |draft: &Draft<'_>, area| {
+            let beside = &draft.tables.map.area(area).beside;
+            draft.hits.is_empty() || draft.hits.iter().any(|hit| beside.contains(&hit.area))
         };
         self.steps(parts_of, &groups, most, &touches);
         if steps.is_empty() {
@@ -443,9 +448,9 @@ impl<'a> Draft<'a> {
         if named.is_empty() && !what.whom.is_empty() {
             return;
         }
-        let of = move |it: &Draft<'_>, area: Area| {
-            let owner = |area: &Area| it.now.colonies.get(area).map(|it| it.seat);
-            let chosen = it.hits.first().map(|hit| owner(&hit.area));
+        let of = move |draft: &Draft<'_>, area: Area| {
+            let owner = |area: &Area| draft.now.colonies.get(area).map(|it| it.seat);
+            let chosen = draft.hits.first().map(|hit| owner(&hit.area));
             let own = owner(&area);
             own.is_some_and(|it| tied.contains(&it))
                 && named.first().is_none_or(|it| own == Some(*it))
@@ -457,23 +462,23 @@ impl<'a> Draft<'a> {
         }
         // Opponents before oneself, most points, then from the left (4.5).
         let owners = self.now.left_of(self.me).into_iter().enumerate();
-        let ranked = owners.filter(|it| {
+        let ranked = owners.filter(|owner| {
             let mut all = self.tables.map.codes();
             all.any(|area| {
                 let there = self.now.colonies.get(&area).map(|it| it.seat);
-                there == Some(it.1) && of(self, area) && self.allows(&parts[0], area)
+                there == Some(owner.1) && of(self, area) && self.allows(&parts[0], area)
             })
         });
-        let first = ranked.min_by_key(|(at, it)| {
+        let first = ranked.min_by_key(|(at, owner)| {
             (
-                *it == self.me,
-                std::cmp::Reverse(self.now.crown(*it).vp),
+                *owner == self.me,
+                std::cmp::Reverse(self.now.crown(*owner).vp),
                 *at,
             )
         });
         if let Some((_, owner)) = first {
-            let his = |it: &Draft<'_>, area| {
-                it.now.colonies.get(&area).map(|it| it.seat) == Some(owner) && of(it, area)
+            let his = |draft: &Draft<'_>, area| {
+                draft.now.colonies.get(&area).map(|it| it.seat) == Some(owner) && of(draft, area)
             };
             self.fill(&parts[0], most, &his);
         }
@@ -511,10 +516,10 @@ impl<'a> Draft<'a> {
 
     /// Strikes others, at most so many of each as own colonies were struck.
     fn victims(&mut self, theirs: &Part, what: &What, own: usize) {
-        let room = |it: &Draft<'_>, area: Area| {
-            let seat = it.owner(area);
-            let struck = it.hits[own..].iter();
-            struck.filter(|hit| it.owner(hit.area) == seat).count() < own
+        let room = |draft: &Draft<'_>, area: Area| {
+            let seat = draft.owner(area);
+            let struck = draft.hits[own..].iter();
+            struck.filter(|hit| draft.owner(hit.area) == seat).count() < own
         };
         if !what.at.is_empty() {
             return self.steps(&[*theirs], &what.at, usize::MAX, &room);
@@ -552,15 +557,15 @@ impl<'a> Draft<'a> {
 
     /// The region from which an Isolation goes (R23).
     fn lifted(&self, regions: &[Region]) -> Result<Region, String> {
-        let foreign = |it: &Region| {
+        let foreign = |region: &Region| {
             let lie = &self.now.isolations;
             lie.iter()
-                .any(|card| card.region == *it && card.seat != self.me)
+                .any(|card| card.region == *region && card.seat != self.me)
         };
         let found = if regions.is_empty() {
             let all = self.tables.map.regions.iter().map(|it| it.code);
-            let own = |it: &Region| {
-                let areas = self.tables.map.of_region(*it);
+            let own = |region: &Region| {
+                let areas = self.tables.map.of_region(*region);
                 let there = areas.filter_map(|it| self.now.colonies.get(&it));
                 there.filter(|it| it.seat == self.me).count()
             };
@@ -575,7 +580,7 @@ impl<'a> Draft<'a> {
 
 /// What a step does: what its verb says, or the one thing the card does.
 fn part_of<'p>(parts: &'p [Part], option: &Choice) -> &'p Part {
-    let does = option.verb.map(|it| match it {
+    let does = option.verb.map(|verb| match verb {
         Verb::Build => Act::Build,
         Verb::Reduce => Act::Reduce,
     });

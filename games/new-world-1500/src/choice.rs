@@ -64,7 +64,7 @@ pub struct Lack {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Showing {
-    /// Which.
+    /// The cards that are shown.
     pub cards: Vec<Card>,
     /// How many more the line names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -173,7 +173,7 @@ pub fn leaving(tables: &Tables, view: &View, world: &World, named: &[Target]) ->
 /// That areas are named and none of these colonies lies there; none: each lies somewhere.
 pub fn not_leaving(named: &[Target], gone: &[Area]) -> Option<String> {
     let none = named.iter().filter_map(|target| match target {
-        Target::Area(it) => (!gone.contains(it)).then_some(*it),
+        Target::Area(area) => (!gone.contains(area)).then_some(*area),
         Target::Group(_) => None,
     });
     let none: Vec<Area> = none.collect();

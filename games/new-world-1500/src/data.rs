@@ -94,7 +94,7 @@ pub struct Map {
 pub struct AreaCard {
     /// Its code.
     pub code: Area,
-    /// Its name.
+    /// The area's name, as printed on the map.
     pub name: String,
     /// Where it lies.
     pub region: Region,
@@ -111,7 +111,7 @@ pub struct AreaCard {
 pub struct RegionCard {
     /// Its code.
     pub code: Region,
-    /// Its name.
+    /// The region's name, as printed on the map.
     pub name: String,
 }
 
@@ -119,7 +119,7 @@ pub struct RegionCard {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExportCard {
-    /// Its name.
+    /// The export's name in orders.
     pub code: Export,
     /// What it may be called too.
     #[serde(default)]
@@ -159,7 +159,7 @@ pub struct Deck {
 pub struct Face {
     /// Its code.
     pub code: Card,
-    /// Its name.
+    /// The name printed on the card.
     pub name: String,
     /// When its text can be used.
     pub kind: Kind,
@@ -319,7 +319,7 @@ pub enum Act {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
-    /// Anybody's.
+    /// The colonies of any player.
     #[default]
     Any,
     /// One's own.
@@ -554,8 +554,8 @@ impl Map {
             .regions
             .iter()
             .map(|it| self.of_region(it.code).collect());
-        let exports = self.exports.iter().map(|it| {
-            let such = self.areas.iter().filter(|area| area.export == it.code);
+        let exports = self.exports.iter().map(|export| {
+            let such = self.areas.iter().filter(|area| area.export == export.code);
             such.map(|it| it.code).collect()
         });
         regions.chain(exports).collect()
@@ -657,11 +657,11 @@ impl Deck {
             CARDS,
             || "`first` or `then` names a card that is none",
         )?;
-        let odd = self.cards.iter().find(|it| {
-            let acts = it.kind == Kind::Action;
-            let answers = it.kind == Kind::Reaction;
-            let parted = acts == it.text.is_some() && answers == it.answer.is_some();
-            !parted || it.support == 0 || it.copies == 0
+        let odd = self.cards.iter().find(|card| {
+            let acts = card.kind == Kind::Action;
+            let answers = card.kind == Kind::Reaction;
+            let parted = acts == card.text.is_some() && answers == card.answer.is_some();
+            !parted || card.support == 0 || card.copies == 0
         });
         DataError::unless(
             odd.is_none(),
@@ -669,19 +669,19 @@ impl Deck {
             || "action cards have a text, reactions an answer; each card has copies and a number",
         )?;
         let texts = self.cards.iter().filter_map(|it| it.text.as_ref());
-        let whole = |it: &Text| {
-            let parts = match it.shape {
-                Shape::Steps => !it.parts.is_empty() && it.most > 0,
-                Shape::Pairs => it.parts.len() == 2,
-                Shape::All => !it.parts.is_empty(),
-                Shape::Region | Shape::Plague => it.parts.len() == 1,
-                Shape::Isolate | Shape::Lift | Shape::Player => it.parts.is_empty(),
+        let whole = |text: &Text| {
+            let parts = match text.shape {
+                Shape::Steps => !text.parts.is_empty() && text.most > 0,
+                Shape::Pairs => text.parts.len() == 2,
+                Shape::All => !text.parts.is_empty(),
+                Shape::Region | Shape::Plague => text.parts.len() == 1,
+                Shape::Isolate | Shape::Lift | Shape::Player => text.parts.is_empty(),
             };
-            let verbs = it
+            let verbs = text
                 .parts
                 .iter()
                 .all(|it| matches!(it.does, Act::Build | Act::Reduce));
-            parts && (it.shape != Shape::Steps || it.parts.len() == 1 || verbs)
+            parts && (text.shape != Shape::Steps || text.parts.len() == 1 || verbs)
         };
         DataError::unless(
             texts.clone().all(whole),

@@ -43,7 +43,7 @@ pub fn decide(
         Question::Pick { pass } => policy::pick(tables, view, *pass, lines),
         Question::Offer => policy::offer(tables, view, lines),
         Question::Plague => {
-            let say = |it: &Live<'_, Order>| match it.order {
+            let say = |live: &Live<'_, Order>| match live.order {
                 Order::Plague { .. } => Verdict::Always(Choice::Go),
                 _ => Verdict::NotMine,
             };
@@ -157,8 +157,8 @@ fn discard(
             decision.passed_over.push(PassedOver { at: line.at, why });
         }
     }
-    let kept = lines.lines.iter().find_map(|it| match it.order {
-        Order::Keep { cards } => Some((it.at, cards)),
+    let kept = lines.lines.iter().find_map(|line| match line.order {
+        Order::Keep { cards } => Some((line.at, cards)),
         _ => None,
     });
     if cards.is_empty() && kept.is_none() {
@@ -212,7 +212,7 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
 
 /// Whom PLAGUE REDUCE lines name, the first of them that counts.
 pub fn victims<'a>(lines: &Lines<'a, Order>) -> &'a [Target] {
-    let found = lines.lines.iter().find_map(|it| match it.order {
+    let found = lines.lines.iter().find_map(|line| match line.order {
         Order::Plague {
             say: Plague::Reduce { targets },
         } => Some(targets.as_slice()),

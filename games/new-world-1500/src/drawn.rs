@@ -38,7 +38,7 @@ shown! {
 shown! {
     /// A player as he is printed.
     pub struct Player of (tables: &Tables, view: &View, who: Seat) {
-        /// Which.
+        /// The player's seat.
         seat: Seat = who,
         /// How he is printed.
         title: String = tables.title(who).to_owned(),
@@ -75,8 +75,8 @@ fn chart(tables: &Tables, view: &View) -> Vec<String> {
         for area in tables.map.codes() {
             let there = match view.world.colonies.get(&area) {
                 None => ".".to_owned(),
-                Some(it) if it.thrives() => format!("{}+", letter(tables, it.seat)),
-                Some(it) => format!("{}-", letter(tables, it.seat).to_lowercase()),
+                Some(colony) if colony.thrives() => format!("{}+", letter(tables, colony.seat)),
+                Some(colony) => format!("{}-", letter(tables, colony.seat).to_lowercase()),
             };
             line = line.replace(&format!("{area}___"), &format!("{area} {there:<2}"));
         }
@@ -157,11 +157,11 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
 pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, String> {
     let wanted = around.map(str::to_uppercase);
     let such = |area: &AreaCard| {
-        wanted.as_ref().is_none_or(|it| {
-            [area.code.as_str(), area.region.as_str()].contains(&it.as_str())
-                || area.name.to_uppercase() == *it
-                || area.export.as_str().to_uppercase() == *it
-                || name(tables, area.region).to_uppercase() == *it
+        wanted.as_ref().is_none_or(|word| {
+            [area.code.as_str(), area.region.as_str()].contains(&word.as_str())
+                || area.name.to_uppercase() == *word
+                || area.export.as_str().to_uppercase() == *word
+                || name(tables, area.region).to_uppercase() == *word
         })
     };
     let places: Vec<String> = tables
@@ -169,28 +169,28 @@ pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, 
         .areas
         .iter()
         .filter(|it| such(it))
-        .map(|it| {
-            let there = view.world.colonies.get(&it.code);
-            let there = there.map_or("no colony".to_owned(), |it| {
-                let state = if it.thrives() {
+        .map(|area| {
+            let there = view.world.colonies.get(&area.code);
+            let there = there.map_or("no colony".to_owned(), |colony| {
+                let state = if colony.thrives() {
                     "Successful"
                 } else {
                     "Struggling"
                 };
-                format!("{} {state}", tables.title(it.seat))
+                format!("{} {state}", tables.title(colony.seat))
             });
-            let closed = if view.world.isolated(it.region) {
+            let closed = if view.world.isolated(area.region) {
                 ", isolated"
             } else {
                 ""
             };
             format!(
                 "{} {}, {}, {}: {there}{closed}; beside {}",
-                it.code,
-                it.name,
-                name(tables, it.region),
-                it.export,
-                commas(&it.beside)
+                area.code,
+                area.name,
+                name(tables, area.region),
+                area.export,
+                commas(&area.beside)
             )
         })
         .collect();

@@ -145,10 +145,10 @@ pub fn played(world: &World, seat: Seat, card: Card, deed: &Deed) -> Event {
     let hits = || deed.hits.iter();
     let of = |such: &dyn Fn(&&Hit) -> bool| joined(hits().filter(such).map(|it| it.area));
     let builds = hits().any(|it| it.does == Act::Build);
-    let mine = |it: &Hit| {
+    let mine = |hit: &Hit| {
         world
             .colonies
-            .get(&it.area)
+            .get(&hit.area)
             .is_some_and(|it| it.seat == seat)
     };
     Event::Played {
@@ -166,16 +166,16 @@ pub fn played(world: &World, seat: Seat, card: Card, deed: &Deed) -> Event {
 /// What changed on the map: what was done alike to colonies of one owner is told at once.
 pub fn changed(seat: Seat, changes: &[Change]) -> Vec<Event> {
     let mut told: Vec<(Act, Option<Seat>, Vec<Area>)> = Vec::new();
-    for it in changes {
-        let owner = it.before.map(|it| it.seat);
-        let does = match (it.hit.does, it.before) {
-            (Act::Reduce, Some(it)) if it.thrives() => Act::Struggle,
+    for change in changes {
+        let owner = change.before.map(|it| it.seat);
+        let does = match (change.hit.does, change.before) {
+            (Act::Reduce, Some(colony)) if colony.thrives() => Act::Struggle,
             (Act::Reduce, _) => Act::Remove,
             (does, _) => does,
         };
         match told.iter_mut().find(|it| (it.0, it.1) == (does, owner)) {
-            Some(same) => same.2.push(it.hit.area),
-            None => told.push((does, owner, vec![it.hit.area])),
+            Some(same) => same.2.push(change.hit.area),
+            None => told.push((does, owner, vec![change.hit.area])),
         }
     }
     let each = told.into_iter();

@@ -78,7 +78,7 @@ fn chains(tables: &Tables, heard: &[&Event]) -> Vec<Vec<Link>> {
     chains
 }
 
-fn sentence(tables: &Tables, it: &Link, over: Option<&Link>, me: Seat) -> (u32, String) {
+fn sentence(tables: &Tables, link: &Link, over: Option<&Link>, me: Seat) -> (u32, String) {
     let who = |seat: Seat| {
         if seat == me {
             "you"
@@ -86,18 +86,18 @@ fn sentence(tables: &Tables, it: &Link, over: Option<&Link>, me: Seat) -> (u32, 
             tables.title(seat)
         }
     };
-    let first = if it.seat == me {
+    let first = if link.seat == me {
         "You"
     } else {
-        tables.title(it.seat)
+        tables.title(link.seat)
     };
-    let below = match (it.against, it.to == me) {
+    let below = match (link.against, link.to == me) {
         (Some(card), true) => format!("your {card}"),
-        (Some(card), false) => format!("{card} of {}", who(it.to)),
+        (Some(card), false) => format!("{card} of {}", who(link.to)),
         (None, true) => "your tally".to_owned(),
-        (None, false) => format!("the tally of {}", who(it.to)),
+        (None, false) => format!("the tally of {}", who(link.to)),
     };
-    let card = it.card;
+    let card = link.card;
     if let Some(over) = over {
         let (by, with) = (who(over.seat), over.card);
         return (
@@ -107,7 +107,7 @@ fn sentence(tables: &Tables, it: &Link, over: Option<&Link>, me: Seat) -> (u32, 
             ),
         );
     }
-    let whose = if it.seat == me {
+    let whose = if link.seat == me {
         "your".to_owned()
     } else {
         "its".to_owned()

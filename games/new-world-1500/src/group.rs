@@ -38,7 +38,7 @@ pub struct Group {
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Target::Area(it) => it.fmt(f),
+            Target::Area(area) => area.fmt(f),
             Target::Group(group) => {
                 f.write_str(&group.head)?;
                 let mut filters = group.filters.iter();
@@ -100,7 +100,7 @@ impl Eye<'_> {
     /// Whether an area is one of those named.
     pub fn fits(&self, target: &Target, area: Area) -> bool {
         match target {
-            Target::Area(it) => *it == area,
+            Target::Area(named) => *named == area,
             Target::Group(group) => self.belongs(&group.head, &group.filters, area),
         }
     }

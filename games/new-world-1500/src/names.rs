@@ -61,9 +61,12 @@ pub(super) fn players(tables: &Tables) -> Names {
 pub(super) fn group(tables: &Tables, name: &'static str) -> Slot {
     let seats = tables.seats.iter().map(|it| it.name.as_str());
     let mut filters: Vec<Noun> = regions(tables).of.to_vec();
-    filters.extend(tables.map.exports.iter().map(|it| {
-        let noun = Noun::new(it.code.as_str().to_uppercase());
-        it.also.iter().fold(noun, |noun, it| noun.or(it.as_str()))
+    filters.extend(tables.map.exports.iter().map(|export| {
+        let noun = Noun::new(export.code.as_str().to_uppercase());
+        export
+            .also
+            .iter()
+            .fold(noun, |noun, it| noun.or(it.as_str()))
     }));
     filters.extend(tables.map.codes().map(Noun::new));
     filters.push(Noun::new("SUCC").or("SUCCESSFUL"));
@@ -99,29 +102,32 @@ pub(super) fn target(values: &[Value]) -> Target {
 
 /// What is printed on a card or on the map, by its code or name.
 pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
-    let bare = |it: &str| -> String {
-        let letters = it.chars().filter(|it| it.is_alphanumeric());
+    let bare = |text: &str| -> String {
+        let letters = text.chars().filter(|it| it.is_alphanumeric());
         letters.flat_map(char::to_uppercase).collect()
     };
     let wanted = bare(wanted);
     let is = |code: &str, name: &str| [bare(code), bare(name)].contains(&wanted);
     let mut cards = tables.deck.cards.iter();
-    if let Some(it) = cards.find(|it| is(it.code.as_str(), &it.name)) {
+    if let Some(found) = cards.find(|it| is(it.code.as_str(), &it.name)) {
         return Some(format!(
             "{}, {}: a card of number {:+}, of which there are {}.",
-            it.code, it.name, it.support, it.copies
+            found.code, found.name, found.support, found.copies
         ));
     }
     let mut regions = tables.map.regions.iter();
-    if let Some(it) = regions.find(|it| is(it.code.as_str(), &it.name)) {
-        let areas = commas(tables.map.of_region(it.code));
-        return Some(format!("{}, {}: the region of {areas}.", it.code, it.name));
+    if let Some(found) = regions.find(|it| is(it.code.as_str(), &it.name)) {
+        let areas = commas(tables.map.of_region(found.code));
+        return Some(format!(
+            "{}, {}: the region of {areas}.",
+            found.code, found.name
+        ));
     }
     let mut areas = tables.map.areas.iter();
-    let it = areas.find(|it| is(it.code.as_str(), &it.name))?;
-    let beside = commas(&it.beside);
+    let found = areas.find(|it| is(it.code.as_str(), &it.name))?;
+    let beside = commas(&found.beside);
     Some(format!(
         "{}, {}: an area of {} that exports {}, beside {beside}.",
-        it.code, it.name, it.region, it.export
+        found.code, found.name, found.region, found.export
     ))
 }

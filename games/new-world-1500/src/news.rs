@@ -134,7 +134,7 @@ fn struck(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(u32, String)> {
 
 /// The points that cards of others and Plague Ship have cost, taken together.
 fn lost(heard: &[&Event], me: Seat) -> Option<(u32, String)> {
-    let points = heard.iter().map(|it| match it {
+    let points = heard.iter().map(|event| match event {
         Event::Humbled { seat, vp, .. } | Event::Paid { seat, vp, .. } if *seat == me => *vp,
         _ => 0,
     });
@@ -160,12 +160,12 @@ fn standing(tables: &Tables, view: &View, me: Seat) -> String {
     let mut all: Vec<Seat> = view.world.left_of(me);
     all.rotate_right(1);
     all.sort_by_key(|it| Reverse(view.world.crown(*it).vp));
-    let points = |it: Seat| {
-        let vp = view.world.crown(it).vp;
-        if it == me {
+    let points = |seat: Seat| {
+        let vp = view.world.crown(seat).vp;
+        if seat == me {
             format!("you {vp}")
         } else {
-            format!("{} {vp}", tables.title(it))
+            format!("{} {vp}", tables.title(seat))
         }
     };
     format!("Points: {}.", list(all.into_iter().map(points)))

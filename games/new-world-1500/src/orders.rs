@@ -115,7 +115,7 @@ shapes! {
     pub enum Shown, "shown", for Tables {
         /// All cards.
         Hand = "HAND" {}
-        /// These.
+        /// The cards that are named.
         Cards {
             list: Vec<Card> = List(Marks::All, Named(cards)),
         }
@@ -125,9 +125,9 @@ shapes! {
 words! {
     /// Iron Grip, or not.
     pub enum Grip: keywords "what" {
-        /// Never.
+        /// The Iron Grip is not used.
         None = "NONE",
-        /// Yes.
+        /// The Iron Grip is used.
         Irongrip = "IRONGRIP",
     }
 }
@@ -266,7 +266,7 @@ impl Reads<Tables, Option<Guard<Asked>>> for Short {
         name: &'static str,
     ) -> Result<Option<Guard<Asked>>, Diagnostic> {
         match find(values, name).map(|it| &it.is) {
-            Some(Is::Condition(it)) => guard(it, |it| Ok(Asked::of(it))).map(Some),
+            Some(Is::Condition(test)) => guard(test, |it| Ok(Asked::of(it))).map(Some),
             _ => Ok(None),
         }
     }
@@ -378,8 +378,8 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
     };
     let all = &view.world.order;
     let nobody = named.iter().find(|it| !all.contains(it));
-    nobody.map_or(Ok(()), |it| {
-        let reason = format!("nobody plays {it} here");
+    nobody.map_or(Ok(()), |seat| {
+        let reason = format!("nobody plays {seat} here");
         Err(Diagnostic::new(at(place), reason, "next: a player"))
     })
 }

@@ -44,7 +44,7 @@ pub(super) fn pictures(
         let at = ground::slot(spot);
         shapes.extend(match view.world.colonies.get(&spot.code) {
             None => signs::empty(at, RADIUS),
-            Some(it) => colony(tables, view, it, at),
+            Some(there) => colony(tables, view, there, at),
         });
     }
     for spot in &plan.areas {
@@ -64,9 +64,12 @@ pub(super) fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground>
     (name == NAME).then(|| ground::ground(&tables.map, plan))
 }
 
-fn colony(tables: &Tables, view: &View, it: &Colony, at: (i32, i32)) -> Vec<Shape> {
-    let (mark, letter) = (signs::mark(view, it.seat), letter(tables.title(it.seat)));
-    if it.thrives() {
+fn colony(tables: &Tables, view: &View, colony: &Colony, at: (i32, i32)) -> Vec<Shape> {
+    let (mark, letter) = (
+        signs::mark(view, colony.seat),
+        letter(tables.title(colony.seat)),
+    );
+    if colony.thrives() {
         signs::thriving(at, RADIUS, mark, &letter)
     } else {
         signs::struggling(at, RADIUS, mark, &letter)
@@ -156,7 +159,7 @@ fn alt(tables: &Tables, view: &View) -> String {
 /// The chart of Victory Points over the turns.
 pub(super) fn course(tables: &Tables, view: &View, rows: &[Standing]) -> Option<Picture> {
     let seats = rows.first()?.points.keys().copied();
-    course::course(rows, seats, |it| {
-        (tables.title(it).to_owned(), signs::mark(view, it))
+    course::course(rows, seats, |seat| {
+        (tables.title(seat).to_owned(), signs::mark(view, seat))
     })
 }

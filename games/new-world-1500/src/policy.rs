@@ -68,7 +68,7 @@ impl Scene<'_, '_> {
                     .view
                     .answered()
                     .filter(|it| it.seat == self.view.mine());
-                let fits = own.is_some_and(|it| match it.card {
+                let fits = own.is_some_and(|item| match item.card {
                     None => to.tally || to.cards.is_empty(),
                     Some(card) => !to.tally && (to.cards.is_empty() || to.cards.contains(&card)),
                 });
@@ -125,7 +125,7 @@ impl Scene<'_, '_> {
     /// NONE or DEFAULTS, the first that is in force.
     fn switch(&self) -> Option<&React> {
         let mut own = self.lines.lines.iter().filter(|it| !it.silent());
-        own.find_map(|it| match it.order {
+        own.find_map(|line| match line.order {
             Order::React {
                 with: with @ (React::None {} | React::Defaults {}),
             } => Some(with),
@@ -142,14 +142,14 @@ impl Scene<'_, '_> {
     fn held_back(&self, card: Card, place: u32) -> bool {
         let earlier = self.lines.lines.iter();
         let mut earlier = earlier.filter(|it| !it.silent() && it.place < place);
-        earlier.any(|it| {
+        earlier.any(|line| {
             let holds = matches!(
-                it.order,
+                line.order,
                 Order::React {
                     with: React::With { hold: true, .. }
                 }
             );
-            holds && it.order.answers_with() == Some(card) && self.fits(it)
+            holds && line.order.answers_with() == Some(card) && self.fits(line)
         })
     }
 
@@ -190,16 +190,16 @@ pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -
         world: &view.world,
         me: view.mine(),
     };
-    let rounds = lines.lines.iter().find_map(|it| match it.order {
+    let rounds = lines.lines.iter().find_map(|line| match line.order {
         Order::Plague {
             say: Plague::Rounds { rounds },
-        } => Some((it.at, *rounds)),
+        } => Some((line.at, *rounds)),
         _ => None,
     });
-    let aim = lines.lines.iter().find_map(|it| match it.order {
+    let aim = lines.lines.iter().find_map(|line| match line.order {
         Order::Plague {
             say: Plague::Reduce { targets },
-        } => Some((it.at, targets)),
+        } => Some((line.at, targets)),
         _ => None,
     });
     let must = pass == 1 && view.ways.first_pass;
@@ -214,8 +214,8 @@ pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -
     }
     let all = reducible(tables, &view.world, view.mine());
     let named = aim.and_then(|(at, targets)| {
-        let found = targets.iter().find_map(|it: &Target| {
-            let such = all.iter().copied().filter(|area| eye.fits(it, *area));
+        let found = targets.iter().find_map(|target: &Target| {
+            let such = all.iter().copied().filter(|area| eye.fits(target, *area));
             best(&eye, Act::Reduce, such)
         });
         found.map(|it| (at, it))

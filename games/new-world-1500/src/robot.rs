@@ -76,8 +76,8 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
         .hand
         .iter()
         .copied()
-        .filter(|it| {
-            let kind = tables.card(*it).kind;
+        .filter(|card| {
+            let kind = tables.card(*card).kind;
             kind == Kind::Reaction || (kind == Kind::Tally && last)
         })
         .collect();
@@ -148,8 +148,8 @@ fn disaster(tables: &Tables, view: &View) -> String {
 /// The region in which the robot has most that thrives, two colonies at least.
 fn isolation(tables: &Tables, view: &View) -> String {
     let me = view.mine();
-    let own = |it: &Region| {
-        let areas = tables.map.of_region(*it);
+    let own = |region: &Region| {
+        let areas = tables.map.of_region(*region);
         areas.filter(|it| view.world.thrives(me, *it)).count()
     };
     let regions = tables.map.regions.iter().map(|it| it.code);

@@ -154,12 +154,12 @@ impl Rules for NewWorld {
                 state.moment.planned |= answers.iter().any(|it| lines(&it.source));
                 play::play(tables, state, choice, cx);
             }
-            (Phase::Answer, Some(it)) => table::answer(tables, state, it, cx),
+            (Phase::Answer, Some(choice)) => table::answer(tables, state, choice, cx),
             (Phase::Missed, _) => table::missed(tables, state, cx),
             (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(state, *card, cx),
             (Phase::Tally, _) => tally::open(tables, state, cx),
             (Phase::Land, _) => plague::begin(tables, state, cx),
-            (Phase::Pick, Some(it)) => plague::pick(tables, state, it, cx),
+            (Phase::Pick, Some(choice)) => plague::pick(tables, state, choice, cx),
             (Phase::Offer, _) => plague::offers(tables, state, answers, cx),
             (Phase::Stop, _) => plague::go_on(state),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),

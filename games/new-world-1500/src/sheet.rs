@@ -150,12 +150,12 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
     Some(match shape {
         Shape::Pairs => format!("PLAY {card} TEXT MINE.SUCC.NOT-BREAKS ELSE {otherwise}"),
         Shape::Region => {
-            let hurts = |it: &RegionCard| {
-                let areas = tables.map.of_region(it.code);
-                let theirs = |it| {
+            let hurts = |card: &RegionCard| {
+                let areas = tables.map.of_region(card.code);
+                let theirs = |area| {
                     world
                         .colonies
-                        .get(&it)
+                        .get(&area)
                         .map(|it| i64::from(it.seat != me) * 2 - 1)
                 };
                 areas.filter_map(theirs).sum::<i64>()
@@ -164,8 +164,8 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
             format!("PLAY {card} TEXT REGION {} ELSE {otherwise}", best.code)
         }
         Shape::Isolate => {
-            let mine = |it: &RegionCard| {
-                let areas = tables.map.of_region(it.code);
+            let mine = |card: &RegionCard| {
+                let areas = tables.map.of_region(card.code);
                 areas.filter(|it| world.thrives(me, *it)).count()
             };
             let best = tables.map.regions.iter().max_by_key(|it| mine(it))?;
@@ -220,9 +220,9 @@ pub fn replies() -> Vec<String> {
 /// Policies worth a thought, for Reaction cards in hand of which no line speaks.
 fn policies(tables: &Tables, view: &View, own: &[&Order]) -> Vec<String> {
     let mut lines = Vec::new();
-    let answers_none = |it: &&Order| {
+    let answers_none = |order: &&Order| {
         matches!(
-            it,
+            order,
             Order::React {
                 with: React::None {}
             }

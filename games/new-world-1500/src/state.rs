@@ -251,8 +251,13 @@ impl Checked<Tables> for State {
         let owned = owned
             .into_iter()
             .all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
-        let laid = world.isolations.iter().all(|it| {
-            seats.contains(&it.seat) && tables.map.regions.iter().any(|card| card.code == it.region)
+        let laid = world.isolations.iter().all(|isolation| {
+            seats.contains(&isolation.seat)
+                && tables
+                    .map
+                    .regions
+                    .iter()
+                    .any(|card| card.code == isolation.region)
         });
         Broken::unless(
             owned && laid,

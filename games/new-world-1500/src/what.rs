@@ -29,15 +29,15 @@ words! {
 pub struct Choice {
     /// What is done; none: what the card does.
     pub verb: Option<Verb>,
-    /// Where.
+    /// The target of the card.
     pub to: Target,
 }
 
 impl From<Choice> for String {
-    fn from(it: Choice) -> String {
-        match it.verb {
-            Some(verb) => format!("{verb} {}", it.to),
-            None => it.to.to_string(),
+    fn from(choice: Choice) -> String {
+        match choice.verb {
+            Some(verb) => format!("{verb} {}", choice.to),
+            None => choice.to.to_string(),
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct Crown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Colony {
-    /// Whose.
+    /// The seat that owns the Colony.
     pub seat: Seat,
     /// In which state.
     pub state: Shade,
@@ -48,7 +48,7 @@ pub struct Colony {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Isolation {
-    /// Where.
+    /// The region that is isolated.
     pub region: Region,
     /// Who laid it.
     pub seat: Seat,
@@ -60,7 +60,7 @@ pub struct Isolation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hit {
-    /// Where.
+    /// The area that was hit.
     pub area: Area,
     /// What is done there.
     pub does: Act,
@@ -145,8 +145,8 @@ impl World {
         let with = all
             .iter()
             .filter(|it| it.contains(&area) && !self.thrives(seat, area));
-        let others = |it: &&Vec<Area>| {
-            let mut others = it.iter().filter(|it| **it != area);
+        let others = |set: &&Vec<Area>| {
+            let mut others = set.iter().filter(|it| **it != area);
             others.all(|it| self.thrives(seat, *it))
         };
         i64::try_from(with.filter(others).count()).expect("few")
@@ -230,9 +230,9 @@ impl World {
         let before = self.colonies.get(&hit.area).copied();
         let after = match (hit.does, before) {
             (Act::Build | Act::Replace, _) => Some((me, Shade::Successful)),
-            (Act::Repair, Some(it)) => Some((it.seat, Shade::Successful)),
-            (Act::Struggle, Some(it)) => Some((it.seat, Shade::Struggling)),
-            (Act::Reduce, Some(it)) if it.thrives() => Some((it.seat, Shade::Struggling)),
+            (Act::Repair, Some(there)) => Some((there.seat, Shade::Successful)),
+            (Act::Struggle, Some(there)) => Some((there.seat, Shade::Struggling)),
+            (Act::Reduce, Some(there)) if there.thrives() => Some((there.seat, Shade::Struggling)),
             _ => None,
         };
         match after {

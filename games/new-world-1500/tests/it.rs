@@ -206,20 +206,20 @@ fn the_handbook_has_the_tables_of_the_game() {
     let pack = GAME.pack();
     let handbook = &pack.files["handbook.md"];
     let has = |row: &str| assert!(handbook.contains(row), "the handbook lacks `{row}`");
-    for it in &tables.map.areas {
-        let beside: Vec<String> = it.beside.iter().map(ToString::to_string).collect();
+    for area in &tables.map.areas {
+        let beside: Vec<String> = area.beside.iter().map(ToString::to_string).collect();
         let beside = beside.join(", ");
-        let (code, name) = (it.code, &it.name);
+        let (code, name) = (area.code, &area.name);
         has(&format!(
             "| `{code}` | {name} | {} | {} | {beside} |",
-            it.region, it.export
+            area.region, area.export
         ));
     }
-    for it in &tables.deck.cards {
-        let (code, name) = (it.code, &it.name);
+    for card in &tables.deck.cards {
+        let (code, name) = (card.code, &card.name);
         has(&format!(
             "| {code} | {name} | {} | {:+} | ",
-            it.copies, it.support
+            card.copies, card.support
         ));
     }
     let squares: Vec<String> = tables
@@ -283,9 +283,9 @@ fn events_add_up_to_the_points() {
             let scores: BTreeMap<String, i64> =
                 scores.map(|(it, vp)| (it.to_string(), vp)).collect();
             let all = scores.keys().cloned();
-            let told = all.map(|it| {
-                let sum = points.get(&it).copied().unwrap_or(0);
-                (it, sum)
+            let told = all.map(|seat| {
+                let sum = points.get(&seat).copied().unwrap_or(0);
+                (seat, sum)
             });
             assert_eq!(told.collect::<BTreeMap<String, i64>>(), scores);
             true
@@ -302,14 +302,14 @@ fn events_add_up_to_the_points() {
 fn robots_come_upon_everything() {
     let tables = tables();
     let uses = ["build", "reduce", "repair", "support"];
-    let cards = tables.deck.cards.iter().flat_map(|it| {
-        let own = match it.kind {
+    let cards = tables.deck.cards.iter().flat_map(|card| {
+        let own = match card.kind {
             Kind::Action => "text",
             Kind::Reaction => "answered",
             Kind::Tally => "gripped",
         };
         let all = uses.iter().chain([&own]);
-        all.map(|of| format!("{of} {}", it.code))
+        all.map(|of| format!("{of} {}", card.code))
             .collect::<Vec<_>>()
     });
     let events = [

@@ -115,7 +115,7 @@ fn an_isolated_region_is_walled() {
     let table = opened(GAME, &state, files);
     let drawn = picture(&*table, Viewer::Public);
     assert!(drawn.alt.contains("Isolated: CH by Blue."), "{}", drawn.alt);
-    let gates = drawn.shapes.iter().filter(|it| match it {
+    let gates = drawn.shapes.iter().filter(|shape| match shape {
         Shape::Path(path) => path.runs.len() == 6 && !path.closed,
         _ => false,
     });

@@ -15,7 +15,7 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&Line<Order>]) -> Vec
         facts: &game.facts,
         view,
         sheet: SheetNo::whole(view.round),
-        inside: |it| match it {
+        inside: |order| match order {
             Order::Hold { until, .. } => until.as_ref(),
             _ => None,
         },
@@ -28,18 +28,18 @@ fn remarks(tables: &Tables, view: &View, line: &Line<Order>, order: &Order) -> V
     let Order::Play { picks, colours } = order else {
         return Vec::new();
     };
-    let card = |it: &Pick| match it {
+    let card = |pick: &Pick| match pick {
         Pick::Card { card } => Some(*card),
         _ => None,
     };
     let mut notes = Vec::new();
     if matches!(line.scope, Scope::Sheet { .. }) && view.me.is_some() {
         let missing = picks.iter().filter_map(card).filter(|it| !view.holds(*it));
-        notes.extend(missing.map(|it| {
-            if view.seen(it) {
-                format!("{it} has been played in this round")
+        notes.extend(missing.map(|code| {
+            if view.seen(code) {
+                format!("{code} has been played in this round")
             } else {
-                format!("you do not hold {it} now")
+                format!("you do not hold {code} now")
             }
         }));
     }

@@ -94,7 +94,7 @@ amounts! {
 pub struct Action {
     /// Its code.
     pub code: CardCode,
-    /// Its name.
+    /// The name printed on the card.
     pub name: String,
     /// Its position value; of wild cards 0.
     pub pv: u32,
@@ -125,7 +125,7 @@ shown! {
     pub struct CardFace of (card: &Action, gives: &Gives) {
         /// Its code.
         code: CardCode = card.code,
-        /// Its name.
+        /// The name printed on the card.
         name: String = card.name.clone(),
         /// Its position value.
         pv: u32 = card.pv,
@@ -159,7 +159,7 @@ shown! {
 pub struct Planet {
     /// Its code.
     pub code: PlanetCode,
-    /// Its name.
+    /// The planet's name.
     pub name: String,
     /// Its colour.
     pub colour: Colour,
@@ -251,8 +251,8 @@ impl Tables {
     /// These cards by position value, wild ones last.
     pub fn sorted(&self, cards: &[CardCode]) -> Vec<CardCode> {
         let mut cards = cards.to_vec();
-        cards.sort_by_key(|it| {
-            let card = self.action(*it);
+        cards.sort_by_key(|code| {
+            let card = self.action(*code);
             (card.is_wild(), card.pv, card.code)
         });
         cards

@@ -38,7 +38,7 @@ tagged!(Question, "question");
 pub enum Choice {
     /// Play this card.
     Play {
-        /// Which.
+        /// The card that is played.
         card: CardCode,
         /// The colour chosen; of wild cards only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ pub enum Choice {
     Pass,
     /// Pay this pair and place the dome.
     Place {
-        /// Which.
+        /// The pair that is placed.
         pair: Pair,
     },
     /// Place no dome now.

@@ -47,7 +47,7 @@ pub enum Event {
     },
     /// A hand was dealt; told to its owner only.
     Dealt {
-        /// Whose.
+        /// The seat that was dealt cards.
         seat: Seat,
         /// The codes with blanks between, by position value, wild cards last.
         cards: String,
@@ -80,7 +80,7 @@ pub enum Event {
     },
     /// A player passed. Why is not told.
     Passed {
-        /// Who.
+        /// The seat that passed.
         seat: Seat,
     },
     /// A dome was paid and placed.
@@ -98,14 +98,14 @@ pub enum Event {
     },
     /// The card phase is over.
     PhaseEnded {
-        /// Why.
+        /// What ended the phase.
         why: PhaseEnd,
         /// How many cards were played in the round.
         played: u32,
     },
     /// A player took the prize.
     Colonised {
-        /// Who.
+        /// The seat that colonised.
         seat: Seat,
         /// The planet.
         planet: PlanetCode,
@@ -147,7 +147,7 @@ pub enum Event {
     },
     /// Somebody won more dice.
     CombatWon {
-        /// Who.
+        /// The seat that won.
         seat: Seat,
         /// Dice won.
         dice: u32,
@@ -166,7 +166,7 @@ pub enum Event {
     },
     /// The game is over.
     GameOver {
-        /// Why.
+        /// What ended the game.
         reason: GameEnd,
         /// Who won; absent if nobody did.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -35,9 +35,9 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
 }
 
 /// What became of a prize.
-fn settled(tables: &Tables, it: &Event, who: impl Fn(Seat) -> String) -> Option<String> {
+fn settled(tables: &Tables, event: &Event, who: impl Fn(Seat) -> String) -> Option<String> {
     let name = |it: &PlanetCode| tables.planet(*it).name.clone();
-    match it {
+    match event {
         Event::Colonised { seat, planet, .. } => {
             Some(format!("{} went to {}.", name(planet), who(*seat)))
         }
@@ -49,8 +49,8 @@ fn settled(tables: &Tables, it: &Event, who: impl Fn(Seat) -> String) -> Option<
 }
 
 /// The other player's dome.
-fn dome(tables: &Tables, it: &Event, me: Seat) -> Option<String> {
-    match it {
+fn dome(tables: &Tables, event: &Event, me: Seat) -> Option<String> {
+    match event {
         Event::DomePlaced { seat, .. } if *seat != me => {
             Some(format!("{} has placed a dome.", tables.title(*seat)))
         }
@@ -60,13 +60,13 @@ fn dome(tables: &Tables, it: &Event, me: Seat) -> Option<String> {
 
 /// Planets won by either player and by nobody.
 fn standing(view: &View) -> String {
-    let planets = |it: usize| match it {
+    let planets = |count: usize| match count {
         0 => "no planet".to_owned(),
-        _ => counted(u32::try_from(it).expect("planets are few"), "planet"),
+        _ => counted(u32::try_from(count).expect("planets are few"), "planet"),
     };
-    let number = |it: usize| match it {
+    let number = |count: usize| match count {
         0 => "none".to_owned(),
-        _ => it.to_string(),
+        _ => count.to_string(),
     };
     let (mine, theirs) = (view.mine(), view.theirs());
     format!(

@@ -136,8 +136,8 @@ fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
         Shape::middle((at.0, at.1 + radius / 5), initial(colour), pen),
     ];
     let (count, size) = (dots(colour), radius / 5);
-    let squares = (0..count).map(|it| {
-        let x = at.0 + (2 * it - count + 1) * size * 4 / 5;
+    let squares = (0..count).map(|place| {
+        let x = at.0 + (2 * place - count + 1) * size * 4 / 5;
         let y = at.1 + radius * 11 / 20;
         let half = size / 2;
         vec![(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
@@ -212,9 +212,9 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
         plain(300, LIGHT),
     ));
     shapes.push(named(home, "Home"));
-    for (at, it) in (1..).zip(&seat.planets) {
-        shapes.extend(planet(slot(at), 270, it.colour));
-        shapes.push(named(slot(at), &it.name));
+    for (at, face) in (1..).zip(&seat.planets) {
+        shapes.extend(planet(slot(at), 270, face.colour));
+        shapes.push(named(slot(at), &face.name));
     }
     if view.outcome.is_none() {
         shapes.extend(purse(seat, left));
@@ -308,7 +308,7 @@ fn end(view: &View) -> Vec<Shape> {
     let x = WIDTH / 2;
     let first = view.seats.iter().find(|it| it.place == Some(1));
     let (who, word) = match first {
-        Some(it) => (it.title.as_str(), "has won"),
+        Some(winner) => (winner.title.as_str(), "has won"),
         None => ("Nobody", "has won"),
     };
     vec![
@@ -398,8 +398,8 @@ fn collective(view: &View) -> Vec<Shape> {
     let begin = x - step * (slots - 1) / 2;
     let radius = (step * 42 / 100).min(250);
     let mut places = (0..slots).map(|it| (begin + step * it, 4_330));
-    for (it, at) in view.collective.iter().zip(&mut places) {
-        shapes.extend(planet(at, radius, it.colour));
+    for (face, at) in view.collective.iter().zip(&mut places) {
+        shapes.extend(planet(at, radius, face.colour));
     }
     for at in places {
         let look = Look::lined(STAR, 18).dashed(&[60, 50]);
@@ -418,19 +418,19 @@ fn alt(view: &View) -> String {
             list(all.iter().map(face))
         }
     };
-    let purse = |it: &super::data::Tally| {
-        list(Colour::ALL.map(|colour| format!("{} {colour}", it.get(colour))))
+    let purse = |tally: &super::data::Tally| {
+        list(Colour::ALL.map(|colour| format!("{} {colour}", tally.get(colour))))
     };
     let mut text = match &view.outcome {
         Some(_) => "The two empires as the game ends.".to_owned(),
         None => format!("The two empires in round {}.", view.round),
     };
-    for it in &view.seats {
-        text += &format!(" {} has {}", it.title, planets(&it.planets));
+    for seat in &view.seats {
+        text += &format!(" {} has {}", seat.title, planets(&seat.planets));
         if view.outcome.is_none() {
-            let dome = if it.dome { "a dome" } else { "no dome" };
-            let cards = counted(it.hand, "card");
-            text += &format!(", {dome}, {cards} and {} tokens", purse(&it.tokens));
+            let dome = if seat.dome { "a dome" } else { "no dome" };
+            let cards = counted(seat.hand, "card");
+            text += &format!(", {dome}, {cards} and {} tokens", purse(&seat.tokens));
         }
         text += ".";
     }

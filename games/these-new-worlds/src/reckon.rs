@@ -88,8 +88,8 @@ impl Position<'_> {
     /// The colour of most use with a wild card (D3): the one that makes the dome affordable, else
     /// the one of most tokens.
     pub fn best_colour(&self, wild: &Action) -> Colour {
-        let best = Colour::ALL.into_iter().min_by_key(|it| {
-            let (gain, unlocks) = self.worth(wild, Some(*it));
+        let best = Colour::ALL.into_iter().min_by_key(|colour| {
+            let (gain, unlocks) = self.worth(wild, Some(*colour));
             (!unlocks, Reverse(gain))
         });
         best.expect("there are four colours")
@@ -158,9 +158,9 @@ impl Pair {
 pub fn cheapest(prices: &Tally, tokens: &Tally, keep: &[Colour]) -> Option<Pair> {
     let pairs = Pair::all().filter(|it| it.affordable(prices, tokens));
     let free = pairs.filter(|it| !keep.iter().any(|colour| it.has(*colour)));
-    free.min_by_key(|it| {
-        let price = it.of(prices).total();
-        (price, Reverse(it.of(tokens).total() - price))
+    free.min_by_key(|pair| {
+        let price = pair.of(prices).total();
+        (price, Reverse(pair.of(tokens).total() - price))
     })
 }
 

@@ -19,7 +19,7 @@ pub enum WildRule {
     Unlocks,
     /// As soon as it gives so much; else as silence does.
     Gains(u32),
-    /// Never.
+    /// A wild card is not spent.
     Held,
 }
 

@@ -123,9 +123,9 @@ fn changes(plan: &Plan<'_>) -> Vec<Change> {
     }
     let cards = plan.order.len();
     for (from, to) in (0..cards).flat_map(|from| (0..cards).map(move |to| (from, to))) {
-        all.push(Box::new(move |it| {
-            let card = it.order.remove(from);
-            it.order.insert(to, card);
+        all.push(Box::new(move |changed| {
+            let card = changed.order.remove(from);
+            changed.order.insert(to, card);
         }));
     }
     for colour in Colour::ALL {

@@ -168,8 +168,8 @@ impl Keeping for TheseNewWorlds {
     /// sheet.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let tables = &self.tables;
-        let face = |it: &CardCode| {
-            let face = &tables.faces[it];
+        let face = |code: &CardCode| {
+            let face = &tables.faces[code];
             format!("{} {} {}", face.code, face.name, face.colour)
         };
         look.pool("action card", tables.actions.iter().map(|it| it.code))
@@ -179,8 +179,8 @@ impl Keeping for TheseNewWorlds {
             .listed(face)
             .told(|hand| (hand.len() >= CODES_MIN).then(|| tables.listed(hand)))
             .done();
-        let planet = |it: &PlanetCode| {
-            let planet = tables.planet(*it);
+        let planet = |code: &PlanetCode| {
+            let planet = tables.planet(*code);
             format!("{} ({}", planet.name, planet.colour)
         };
         look.pool("planet", tables.planets.iter().map(|it| it.code))

@@ -227,8 +227,10 @@ impl State {
         })?;
         let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
         let mut named = named.iter().flatten().chain(&self.domes);
-        named.try_for_each(|it| {
-            Broken::unless(seats.contains(it), || format!("{it} is not at the table"))
+        named.try_for_each(|seat| {
+            Broken::unless(seats.contains(seat), || {
+                format!("{seat} is not at the table")
+            })
         })?;
         let placed: BTreeSet<_> = self.domes.iter().into_set();
         Broken::unless(

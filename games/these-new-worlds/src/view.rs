@@ -77,7 +77,7 @@ shown! {
 shown! {
     /// What is open about one player.
     pub struct SeatView of (tables: &Tables, state: &State, who: Seat) {
-        /// Who.
+        /// The seat that is shown.
         seat: Seat = who,
         /// How the seat is printed.
         title: String = tables.title(who),
@@ -101,7 +101,7 @@ shown! {
     pub struct PlanetFace of (tables: &Tables, planet: PlanetCode) {
         /// Its code.
         code: PlanetCode = planet,
-        /// Its name.
+        /// The planet's name.
         name: String = tables.planet(planet).name.clone(),
         /// Its colour.
         colour: Colour = tables.planet(planet).colour,

@@ -300,11 +300,12 @@ fn names_of_seats_mean_nothing() {
     for game in 0..20 {
         let one = silent_game(&rules, &plain, game);
         let two = silent_game(&rules, &renamed, game);
-        let places = |it: &Played| {
-            it.last
+        let places = |played: &Played| {
+            played
+                .last
                 .table
                 .iter()
-                .map(|s| it.outcome.placings[s])
+                .map(|s| played.outcome.placings[s])
                 .collect()
         };
         let (one_places, two_places): (Vec<u8>, Vec<u8>) = (places(&one), places(&two));

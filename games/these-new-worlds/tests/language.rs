@@ -181,9 +181,9 @@ fn lines_are_read_as_the_order_language_says() {
         assert_eq!(lines, [], "{typed}");
         let found: Vec<[String; 3]> = faults
             .into_iter()
-            .map(|it| {
-                let place = format!("{}+{}", it.span.column, it.span.width);
-                [place, it.reason, it.hint]
+            .map(|fault| {
+                let place = format!("{}+{}", fault.span.column, fault.span.width);
+                [place, fault.reason, fault.hint]
             })
             .collect();
         assert_eq!(

@@ -37,7 +37,7 @@ fn both_see_the_same_worlds() {
                 assert!(everybody == picture(&*other, viewer), "{seat}");
             }
             // Each has dots of its colour.
-            let dots = everybody.shapes.iter().filter(|it| match it {
+            let dots = everybody.shapes.iter().filter(|shape| match shape {
                 Shape::Path(path) => path.runs.iter().all(|run| run.len() == 4),
                 _ => false,
             });

@@ -135,24 +135,24 @@ impl Board {
             seated: file.seated,
             ..Board::empty()
         };
-        for it in file.drift {
-            let way = Direction::of(&it);
-            let way = way.ok_or_else(|| wrong(format!("`{it}` is no direction")))?;
+        for word in file.drift {
+            let way = Direction::of(&word);
+            let way = way.ok_or_else(|| wrong(format!("`{word}` is no direction")))?;
             board.drift.push(way);
         }
-        for it in file.port {
-            board.ports.push((it.name, hex(it.hex)?));
+        for port in file.port {
+            board.ports.push((port.name, hex(port.hex)?));
         }
-        for it in file.land {
-            let name = format!("the {} {}", it.kind, it.name);
-            board.land.insert(hex(it.hex)?, name);
+        for land in file.land {
+            let name = format!("the {} {}", land.kind, land.name);
+            board.land.insert(hex(land.hex)?, name);
         }
-        for it in file.passage {
+        for passage in file.passage {
             let side = |[one, other]: &[[i32; 2]; 2]| Ok([hex(*one)?, hex(*other)?]);
             board.passages.push(Passage {
-                code: it.code,
-                name: it.waypoints.join("-"),
-                sides: it
+                code: passage.code,
+                name: passage.waypoints.join("-"),
+                sides: passage
                     .sides
                     .iter()
                     .map(side)
@@ -189,14 +189,19 @@ impl Board {
             || "the sea is one piece, and a current has six faces",
         )?;
         let sea = |it: &Hex| !self.land.contains_key(it);
-        for it in &self.passages {
+        for passage in &self.passages {
             let open = |[one, other]: &[Hex; 2]| {
                 sea(one) && sea(other) && self.distance(*one, *other) == 1
             };
             DataError::unless(
-                !it.sides.is_empty() && it.sides.iter().all(open),
+                !passage.sides.is_empty() && passage.sides.iter().all(open),
                 MAP,
-                || format!("{} closes no side between two hexes of the sea", it.code),
+                || {
+                    format!(
+                        "{} closes no side between two hexes of the sea",
+                        passage.code
+                    )
+                },
             )?;
         }
         let known = |it: &String| self.ports.iter().any(|port| port.0 == *it && sea(&port.1));
@@ -281,10 +286,12 @@ impl Board {
 
     /// The names of all passages: by their waypoints either way, or by their code.
     pub fn passage_names(&self) -> Names {
-        let noun = |it: &Passage| {
-            let (one, other) = it.name.split_once('-').expect("two waypoints");
+        let noun = |passage: &Passage| {
+            let (one, other) = passage.name.split_once('-').expect("two waypoints");
             let other = format!("{other}-{one}");
-            Noun::new(it.name.clone()).or(other).or(it.code.clone())
+            Noun::new(passage.name.clone())
+                .or(other)
+                .or(passage.code.clone())
         };
         Names::of("passage", self.passages.iter().map(noun))
     }

@@ -51,7 +51,7 @@ fn letters(tables: &Tables, sea: &Sea, hex: Hex) -> String {
         (0, Some(_)) => "~".to_owned(),
         (1..=2, None) => ships.concat(),
         (1, Some(_)) => format!("{}~", ships.concat()),
-        (number, it) => format!("{number}{}", if it.is_some() { "~" } else { "*" }),
+        (number, beast) => format!("{number}{}", if beast.is_some() { "~" } else { "*" }),
     };
     match letters.chars().count() {
         1 => format!(" {letters} "),
@@ -109,16 +109,19 @@ pub(super) fn around(tables: &Tables, sea: &Sea, me: Seat) -> Vec<String> {
 /// That nothing is called so.
 pub(super) fn map(tables: &Tables, sea: &Sea, around: Option<&str>) -> Result<Value, String> {
     let board = &tables.board;
-    let passages = board.passages.iter().map(|it| {
-        let sides = it.sides.iter().map(|[one, other]| format!("{one}/{other}"));
+    let passages = board.passages.iter().map(|passage| {
+        let sides = passage
+            .sides
+            .iter()
+            .map(|[one, other]| format!("{one}/{other}"));
         let sides: Vec<String> = sides.collect();
         let closed = sea
-            .builder(&it.name)
+            .builder(&passage.name)
             .map(|by| format!(", closed by {}", tables.title(by)));
         format!(
             "{:4}{:6} {}{}",
-            it.code,
-            it.name,
+            passage.code,
+            passage.name,
             sides.join(", "),
             closed.unwrap_or_default()
         )
@@ -139,10 +142,10 @@ pub(super) fn map(tables: &Tables, sea: &Sea, around: Option<&str>) -> Result<Va
             })?;
             let beside = board.around(hex).map(|(way, to)| {
                 let between = board.between(hex, to);
-                let through = between.map_or(String::new(), |it| {
-                    let by = sea.builder(&it.name).map(|by| tables.title(by));
+                let through = between.map_or(String::new(), |passage| {
+                    let by = sea.builder(&passage.name).map(|by| tables.title(by));
                     let closed = by.map_or(String::new(), |by| format!(" (closed by {by})"));
-                    format!(", through {}{closed}", it.name)
+                    format!(", through {}{closed}", passage.name)
                 });
                 format!("{way:2} {}{through}", board.named(to))
             });

@@ -260,8 +260,8 @@ pub struct Prices {
 
 impl Prices {
     /// Of an upgrade.
-    pub fn upgrade(&self, it: Upgrade) -> Blocks {
-        match it {
+    pub fn upgrade(&self, upgrade: Upgrade) -> Blocks {
+        match upgrade {
             Upgrade::Cannon => self.cannon,
             Upgrade::Mortar => self.mortar,
             Upgrade::Map => self.map,
@@ -270,8 +270,8 @@ impl Prices {
     }
 
     /// Of the ammunition of an attack; a Ram needs none.
-    pub fn ammunition(&self, it: Weapon) -> Blocks {
-        match it {
+    pub fn ammunition(&self, weapon: Weapon) -> Blocks {
+        match weapon {
             Weapon::Mortar => self.mortar_shot,
             Weapon::Ram => Blocks::NONE,
             _ => self.cannon_shot,
@@ -295,7 +295,7 @@ struct CardFile {
 pub struct Tables {
     /// The sea.
     pub board: Board,
-    /// Numbers.
+    /// The numbers of the rules, from stats.toml.
     pub stats: Stats,
     /// What things cost.
     pub prices: Prices,
@@ -342,9 +342,9 @@ impl Tables {
     fn check(&self) -> Result<(), DataError> {
         let weapons = Weapon::ALL.into_iter().filter_map(Weapon::card);
         let mut shots = weapons.chain([volley()]);
-        let is_shot = |it: CardCode| {
+        let is_shot = |code: CardCode| {
             let mut traps = self.decks[&Deck::Trap].iter();
-            traps.any(|card| card.code == it && card.kept == Some(Kept::Shot))
+            traps.any(|card| card.code == code && card.kept == Some(Kept::Shot))
         };
         DataError::unless(
             shots.all(is_shot),

@@ -159,8 +159,8 @@ pub fn decide(
         ),
         (Question::Rival { part }, Order::Duel { players }) => {
             let rivals = view.sea.duellists(view.mine());
-            name(tables, view, players, &rivals, |it| {
-                weakest(tables, view, it, *part)
+            name(tables, view, players, &rivals, |ships| {
+                weakest(tables, view, ships, *part)
             })
         }
         // D8: silence acts only where the seat has written no action at all.
@@ -305,8 +305,8 @@ fn step(tables: &Tables, view: &View, way: Direction, fight: bool) -> Result<Hex
         ));
     }
     match sea.monsters_in(hex).next().filter(|_| !fight) {
-        Some(it) => {
-            let name = &tables.card(it.card).name;
+        Some(monster) => {
+            let name = &tables.card(monster.card).name;
             Err(format!(
                 "the {name} was in {hex}, and the line does not say FIGHT"
             ))

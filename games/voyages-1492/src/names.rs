@@ -45,17 +45,17 @@ pub(super) fn rivals(tables: &Tables) -> Names {
 }
 
 pub(super) fn resources(_tables: &Tables) -> Names {
-    let noun = |it: Resource| match it {
-        Resource::Gunpowder => Noun::new(it.word()).or("powder"),
-        _ => Noun::new(it.word()),
+    let noun = |resource: Resource| match resource {
+        Resource::Gunpowder => Noun::new(resource.word()).or("powder"),
+        _ => Noun::new(resource.word()),
     };
     Names::of("resource", Resource::ALL.map(noun))
 }
 
 pub(super) fn upgrades(_tables: &Tables) -> Names {
-    let noun = |it: Upgrade| match it {
-        Upgrade::Tradingpost => Noun::new(it.word()).or("POST"),
-        _ => Noun::new(it.word()),
+    let noun = |upgrade: Upgrade| match upgrade {
+        Upgrade::Tradingpost => Noun::new(upgrade.word()).or("POST"),
+        _ => Noun::new(upgrade.word()),
     };
     Names::of("upgrade", Upgrade::ALL.map(noun))
 }

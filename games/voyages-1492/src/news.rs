@@ -41,9 +41,9 @@ pub(super) fn told(
     heard: &[&Event],
     me: Seat,
 ) -> Vec<(String, Option<Place>)> {
-    let found = heard.iter().filter_map(|it| {
-        let (weight, words) = news(tables, it, me)?;
-        Some((weight, words, place(tables, view, it)))
+    let found = heard.iter().filter_map(|event| {
+        let (weight, words) = news(tables, event, me)?;
+        Some((weight, words, place(tables, view, event)))
     });
     let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
     let here = Place::Hex(view.own().hex);
@@ -160,7 +160,7 @@ fn damage(view: &View, heard: &[&Event], me: Seat) -> Option<String> {
         .iter()
         .rposition(|it| matches!(it, Event::Sunk { seat, .. } if *seat == me));
     let since = heard.iter().skip(fresh.map_or(0, |it| it + 1));
-    let mut hits = since.filter(|it| match it {
+    let mut hits = since.filter(|event| match event {
         Event::Lost { seat, .. } => *seat == me,
         Event::Duel { seat, rival, .. } => *seat == me || *rival == Some(me),
         _ => false,
@@ -227,11 +227,11 @@ fn source(why: Source) -> &'static str {
 
 /// The points of all, the viewer's first.
 fn standing(view: &View, me: Seat) -> String {
-    let points = |it: &super::view::ShipView| {
-        if it.seat == me {
-            format!("you have {}", counted(it.points, "point"))
+    let points = |ship: &super::view::ShipView| {
+        if ship.seat == me {
+            format!("you have {}", counted(ship.points, "point"))
         } else {
-            format!("{} {}", it.title, it.points)
+            format!("{} {}", ship.title, ship.points)
         }
     };
     let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);

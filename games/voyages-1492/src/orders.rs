@@ -104,7 +104,7 @@ orders! {
 shapes! {
     /// A place in a MOVE or EXTRA line.
     pub enum Dest, "dest", for Tables {
-        /// Stays.
+        /// The ship stays where it is.
         Stay = "STAY" {}
         /// One step of a shortest way.
         Toward = "TOWARD" {
@@ -154,7 +154,7 @@ shapes! {
     pub enum When, "when", for Tables {
         /// Never; no later REACT line counts.
         Never = "NEVER" {}
-        /// Always.
+        /// Each time that it can.
         Always = "ALWAYS" {}
         /// If all of these hold.
         If {
@@ -243,7 +243,7 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
         spans.map(|it| it.span).next()
     };
     let nowhere = |course: &[Dest]| {
-        course.iter().any(|it| match it {
+        course.iter().any(|dest| match dest {
             Dest::Away { seat } => Some(*seat) == view.me,
             Dest::Toward { goal, .. } => own(&goal),
             Dest::Stay {} | Dest::Step { .. } => false,

@@ -98,11 +98,11 @@ fn needed(
         .iter()
         .map(|it| it.less(&held))
         .find(|it| !it.is_empty());
-    let most = lacking.and_then(|it| {
+    let most = lacking.and_then(|lack| {
         let wanted = LIKED
             .into_iter()
-            .filter(|one| it.get(*one) > 0 && there.get(*one) > 0);
-        wanted.min_by_key(|one| Reverse(it.get(*one)))
+            .filter(|one| lack.get(*one) > 0 && there.get(*one) > 0);
+        wanted.min_by_key(|one| Reverse(lack.get(*one)))
     });
     most.or_else(|| LIKED.into_iter().find(|it| there.get(*it) > 0))
 }

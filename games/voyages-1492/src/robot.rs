@@ -58,10 +58,12 @@ impl Captain<'_> {
             Weapon::Mortar,
         ];
         let prices = &self.game.tables.prices;
-        let has = |it: &Weapon| {
-            it.gun().is_none_or(|gun| self.own.owns(gun))
-                && it.card().is_none_or(|card| self.view.hand.contains(&card))
-                && self.own.blocks.has(&prices.ammunition(*it))
+        let has = |weapon: &Weapon| {
+            weapon.gun().is_none_or(|gun| self.own.owns(gun))
+                && weapon
+                    .card()
+                    .is_none_or(|card| self.view.hand.contains(&card))
+                && self.own.blocks.has(&prices.ammunition(*weapon))
         };
         let all = [Weapon::Hook, Weapon::Ram].into_iter().chain(cards);
         all.filter(has).collect()
@@ -69,10 +71,11 @@ impl Captain<'_> {
 
     /// Whom to hunt: near, weak, rich, and close to winning.
     fn prey(&self) -> Option<&Ship> {
-        let worth = |it: &&Ship| {
-            let strength = it.hull.min(it.crew + 1);
-            let loot = it.blocks.total().min(20);
-            i64::from(3 * self.points(it) + loot / 2) - i64::from(2 * self.range(it) + 3 * strength)
+        let worth = |ship: &&Ship| {
+            let strength = ship.hull.min(ship.crew + 1);
+            let loot = ship.blocks.total().min(20);
+            i64::from(3 * self.points(ship) + loot / 2)
+                - i64::from(2 * self.range(ship) + 3 * strength)
         };
         let rivals = self.view.sea.rivals(self.view.mine());
         rivals.into_iter().filter(|it| !it.truce).max_by_key(worth)

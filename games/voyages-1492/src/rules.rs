@@ -115,22 +115,22 @@ impl Rules for Voyages {
         match (state.phase.clone(), choice) {
             (Phase::Gate, _) => turn::gate(state),
             (Phase::Begin, _) => turn::begin(state, cx),
-            (Phase::Move, Some(it)) => sail::own_move(tables, state, it, cx),
+            (Phase::Move, Some(chosen)) => sail::own_move(tables, state, chosen, cx),
             (Phase::Die, _) => die::roll(tables, state, cx),
-            (Phase::Extra, Some(it)) => sail::extra_move(tables, state, it, cx),
-            (Phase::Free { left, from }, Some(it)) => die::take(state, (left, from), it, cx),
-            (Phase::Press { blocks }, Some(it)) => die::press(state, blocks, it),
-            (Phase::Rival { part }, Some(it)) => die::rival(tables, state, part, it, cx),
-            (Phase::Act, Some(it)) => act::act(tables, state, it, cx),
+            (Phase::Extra, Some(chosen)) => sail::extra_move(tables, state, chosen, cx),
+            (Phase::Free { left, from }, Some(taken)) => die::take(state, (left, from), taken, cx),
+            (Phase::Press { blocks }, Some(chosen)) => die::press(state, blocks, chosen),
+            (Phase::Rival { part }, Some(chosen)) => die::rival(tables, state, part, chosen, cx),
+            (Phase::Act, Some(chosen)) => act::act(tables, state, chosen, cx),
             (
                 Phase::Volley {
                     target,
                     weapon,
                     die,
                 },
-                Some(it),
+                Some(chosen),
             ) => {
-                act::hit(tables, state, (target, weapon, die), it, cx);
+                act::hit(tables, state, (target, weapon, die), chosen, cx);
             }
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
@@ -215,8 +215,8 @@ impl Pages for Voyages {
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
-        let hex = around.and_then(|it| {
-            let spelt = [it.to_uppercase(), it.to_lowercase()];
+        let hex = around.and_then(|word| {
+            let spelt = [word.to_uppercase(), word.to_lowercase()];
             let found = |it: &String| facts::goal_hex(&self.tables, view, it).ok();
             spelt.iter().find_map(found)
         });
@@ -249,11 +249,15 @@ impl Voyages {
     /// The winner, then by points and gold (R50).
     fn outcome(&self, state: &State) -> Outcome {
         let ships = state.sea.ships.iter();
-        Outcome::ranked(ships.map(|it| {
-            let won = state.sea.winner == Some(it.seat);
+        Outcome::ranked(ships.map(|ship| {
+            let won = state.sea.winner == Some(ship.seat);
             (
-                it.seat,
-                (won, state.sea.points(&self.tables, it.seat), it.blocks.gold),
+                ship.seat,
+                (
+                    won,
+                    state.sea.points(&self.tables, ship.seat),
+                    ship.blocks.gold,
+                ),
             )
         }))
     }

@@ -53,8 +53,8 @@ pub fn harm(tables: &Tables, weapon: Weapon, die: u32, victim: &Ship) -> (Part, 
     let stats = &tables.stats;
     let by = match weapon {
         Weapon::Ram => stats.ram,
-        it if it.is_rolled() && die >= stats.deadly => victim.part(part),
-        it if it.is_rolled() => die,
+        other if other.is_rolled() && die >= stats.deadly => victim.part(part),
+        other if other.is_rolled() => die,
         _ => stats.shot,
     };
     (part, by)
@@ -208,8 +208,8 @@ impl Sea {
         let enters = board.land(goal).is_none() && calm(goal);
         let near = within.max(u32::from(!enters));
         let goals = board.sea().filter(|it| board.distance(*it, goal) <= near);
-        let around = |it: Hex| {
-            self.open_steps(board, me, it)
+        let around = |hex: Hex| {
+            self.open_steps(board, me, hex)
                 .map(|it| it.1)
                 .collect::<Vec<_>>()
         };
@@ -229,9 +229,9 @@ impl Sea {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_own(&self, me: Seat, it: Upgrade) -> Result<(), String> {
-        if self.ship(me).owns(it) {
-            Err(format!("you own a {} already", it.words()))
+    pub fn may_own(&self, me: Seat, upgrade: Upgrade) -> Result<(), String> {
+        if self.ship(me).owns(upgrade) {
+            Err(format!("you own a {} already", upgrade.words()))
         } else {
             Ok(())
         }

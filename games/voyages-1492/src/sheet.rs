@@ -99,8 +99,8 @@ fn purchase(game: &Voyages, view: &View) -> Option<Upgrade> {
         Upgrade::Tradingpost,
         Upgrade::Map,
     ];
-    let can = |it: &Upgrade| {
-        let choice = Choice::Buy { upgrade: *it };
+    let can = |wanted: &Upgrade| {
+        let choice = Choice::Buy { upgrade: *wanted };
         permits(game, view, &Question::Act, &choice).is_ok()
     };
     order.into_iter().find(can)

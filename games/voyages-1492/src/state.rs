@@ -231,7 +231,7 @@ pub struct Sea {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
-    /// Whose.
+    /// The seat that owns the ship.
     pub seat: Seat,
     /// Its port.
     pub home: Hex,
@@ -285,7 +285,7 @@ pub struct Blockade {
 pub struct Monster {
     /// Its card.
     pub card: CardCode,
-    /// Where.
+    /// The hex that it is in.
     pub hex: Hex,
 }
 
@@ -353,17 +353,17 @@ impl Checked<Tables> for State {
 impl State {
     fn check_map(&self, tables: &Tables, seats: &BTreeSet<Seat>) -> Result<(), Broken> {
         let sea = &self.sea;
-        for (at, it) in sea.blockades.iter().enumerate() {
+        for (at, closed) in sea.blockades.iter().enumerate() {
             let known = tables
                 .board
                 .passages
                 .iter()
-                .any(|one| one.name == it.passage);
+                .any(|one| one.name == closed.passage);
             let twice = sea.blockades[..at]
                 .iter()
-                .any(|one| one.passage == it.passage);
-            Broken::unless(known && !twice && seats.contains(&it.owner), || {
-                format!("the blockade on {} is none, or there twice", it.passage)
+                .any(|one| one.passage == closed.passage);
+            Broken::unless(known && !twice && seats.contains(&closed.owner), || {
+                format!("the blockade on {} is none, or there twice", closed.passage)
             })?;
         }
         let water: BTreeSet<Hex> = tables.board.sea().into_set();

@@ -77,7 +77,7 @@ shown! {
 shown! {
     /// A ship as it is printed.
     pub struct ShipView of (tables: &Tables, state: &State, who: Seat) {
-        /// Whose.
+        /// The seat that owns the ship.
         seat: Seat = who,
         /// How it is printed.
         title: String = tables.title(who),
@@ -117,7 +117,7 @@ shown! {
     pub struct NearView of (tables: &Tables, ship: &Ship, hexes: u32) {
         /// How it is printed.
         title: String = tables.title(ship.seat),
-        /// Where.
+        /// The hex that it is in.
         hex: Hex = ship.hex,
         /// How far.
         range: u32 = hexes,
@@ -128,11 +128,11 @@ shown! {
 
 shown! {
     /// A card by its name.
-    pub struct CardView of (tables: &Tables, it: CardCode) {
+    pub struct CardView of (tables: &Tables, code: CardCode) {
         /// Its code.
-        code: CardCode = it,
-        /// Its name.
-        name: String = tables.card(it).name.clone(),
+        code: CardCode = code,
+        /// The name printed on the card.
+        name: String = tables.card(code).name.clone(),
     }
 }
 

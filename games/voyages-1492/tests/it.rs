@@ -46,8 +46,8 @@ fn at_gunpoint(card: &str) -> Box<dyn Table> {
             ship.as_table_mut()
                 .unwrap()
                 .insert("upgrades".to_owned(), guns.into());
-            for it in ["gold", "food", "wood", "gunpowder", "metal"] {
-                *part(&mut state, &["sea", "ships", &at, "blocks", it]) = 8.into();
+            for kind in ["gold", "food", "wood", "gunpowder", "metal"] {
+                *part(&mut state, &["sea", "ships", &at, "blocks", kind]) = 8.into();
             }
         }
     }

@@ -53,7 +53,7 @@ pub struct Standing {
 /// A deadline, and why it is not the usual one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadline {
-    /// When.
+    /// The moment it is due.
     pub at: Moment,
     /// What moved it, in the order in which it did; empty: it is the usual one.
     pub moved: Vec<MovedBy>,
@@ -66,9 +66,9 @@ pub enum MovedBy {
     Holiday(Dates),
     /// The absence of a player.
     Absence {
-        /// Whose.
+        /// The seat that is away.
         seat: Seat,
-        /// When.
+        /// The days it is away.
         dates: Dates,
         /// By how many days it moved the deadline.
         days: u32,
@@ -80,9 +80,9 @@ pub enum MovedBy {
 /// A called seat that owes a sheet and says that it is away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absent {
-    /// Which.
+    /// The seat that is away.
     pub seat: Seat,
-    /// When.
+    /// The days it is away.
     pub dates: Vec<Dates>,
     /// By how many days deadlines may still be moved for it.
     pub budget: u32,
@@ -105,7 +105,7 @@ pub enum Owes {
 /// What is to be done now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Due {
-    /// Nothing.
+    /// Nothing is due yet.
     Nothing,
     /// These seats owe a sheet or GOAHEAD, and a reminder is due.
     Remind {
@@ -114,7 +114,7 @@ pub enum Due {
     },
     /// The stop is over.
     Resolve {
-        /// Why.
+        /// What made it due.
         because: Because,
         /// When it was over: mails up to this moment count.
         at: Moment,
@@ -267,11 +267,11 @@ fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent
             moved.push(MovedBy::Holiday(*holiday));
             continue;
         }
-        let absence = absent.iter().find_map(|it| {
-            let dates = it.dates.iter().find(|dates| dates.contains(date))?;
+        let absence = absent.iter().find_map(|away| {
+            let dates = away.dates.iter().find(|dates| dates.contains(date))?;
             let days = dates.last().plus_days(1).days_since(date);
-            let so_far = spent.get(&it.seat).copied().unwrap_or(0);
-            (so_far + days <= it.budget).then_some((it.seat, *dates, days))
+            let so_far = spent.get(&away.seat).copied().unwrap_or(0);
+            (so_far + days <= away.budget).then_some((away.seat, *dates, days))
         });
         let Some((seat, dates, days)) = absence else {
             let at = in_zone(schedule.zone, date, at);

@@ -102,10 +102,10 @@ pub fn absent_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -
     owing
         .map(|seat| (*seat, desk.seats.get(*seat)))
         .filter(|it| !it.1.away.is_empty())
-        .map(|(seat, it)| Absent {
+        .map(|(seat, record)| Absent {
             seat,
-            dates: it.away.clone(),
-            budget: budget.saturating_sub(it.stretched),
+            dates: record.away.clone(),
+            budget: budget.saturating_sub(record.stretched),
         })
         .collect()
 }

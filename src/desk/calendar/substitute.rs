@@ -18,8 +18,8 @@ pub fn stood_in_for(table: &dyn Table, config: &CampaignConfig, desk: &DeskState
     let seats = table.seats().into_iter();
     seats
         .filter(|it| after > 0 && player_in(config, *it).is_some())
-        .filter(|it| {
-            let record = desk.seats.get(*it);
+        .filter(|seat| {
+            let record = desk.seats.get(*seat);
             record.left || record.missed >= after
         })
         .collect()

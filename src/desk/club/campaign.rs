@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 /// A campaign opened at one of its entries.
 pub struct Campaign {
-    /// Its name.
+    /// The campaign's name, which is that of its folder.
     pub id: CampaignId,
     /// Its folder.
     pub dir: CampaignDir,
@@ -208,7 +208,7 @@ impl Campaign {
         let rules = from
             .shelf
             .rules(game, &pack, &hashes)
-            .map_err(|it| match it {
+            .map_err(|unfit| match unfit {
                 Unfit::Data(fault) => unfit_data(&fault),
                 Unfit::Panic(panic) => rules_panic(game, &panic),
             })?;
@@ -252,14 +252,14 @@ impl Campaign {
             let table = open_table(self.game, &*self.rules, &self.id, &parts, &committed.note)?;
             tables.insert(entry, table);
         }
-        for it in &desk.ahead {
-            let table = desk.told_of(it.seat).and_then(|it| tables.get_mut(&it));
+        for filed in &desk.ahead {
+            let table = desk.told_of(filed.seat).and_then(|it| tables.get_mut(&it));
             let Some(table) = table else { continue };
             let block = Block {
-                sheet: it.sheet,
-                body: &it.body,
+                sheet: filed.sheet,
+                body: &filed.body,
             };
-            guarded(|| table.file(it.seat, it.submission, &block))
+            guarded(|| table.file(filed.seat, filed.submission, &block))
                 .map_err(|it| rules_panic(self.game, &it))?;
         }
         tables.values_mut().for_each(|it| it.stored());
@@ -613,11 +613,11 @@ pub fn own_data(game: &dyn Game, pack: &DataPack) -> Vec<String> {
 pub(crate) fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {
     match fs.read(path) {
         Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(it) if it.kind() == std::io::ErrorKind::NotFound => Err(Stuck::broken(
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Stuck::broken(
             format!("{}: this file is gone", dir.shown(path)),
             &["put it back from a copy"],
         )),
-        Err(it) => Err(Stuck::Disk(StoreFault::disk(path, it))),
+        Err(error) => Err(Stuck::Disk(StoreFault::disk(path, error))),
     }
 }
 

@@ -43,10 +43,10 @@ pub fn read_older<T: DeserializeOwned>(
 ) -> anyhow::Result<Option<(u32, T)>> {
     let bytes = match club.fs.read(path) {
         Ok(bytes) => bytes,
-        Err(it) if it.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(it) => {
-            let it = anyhow::Error::from(it);
-            return Err(it.context(format!("reading {}", path.display())));
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            let failure = anyhow::Error::from(error);
+            return Err(failure.context(format!("reading {}", path.display())));
         }
     };
     let text = String::from_utf8_lossy(&bytes);

@@ -38,8 +38,8 @@ impl Stuck {
 }
 
 impl From<StoreFault> for Stuck {
-    fn from(it: StoreFault) -> Self {
-        match it {
+    fn from(error: StoreFault) -> Self {
+        match error {
             StoreFault::File(fault) => fault.into(),
             disk @ StoreFault::Disk { .. } => Stuck::Disk(disk),
         }
@@ -47,15 +47,15 @@ impl From<StoreFault> for Stuck {
 }
 
 impl From<FileFault> for Stuck {
-    fn from(it: FileFault) -> Self {
-        let step = if it.hint.is_empty() {
+    fn from(fault: FileFault) -> Self {
+        let step = if fault.hint.is_empty() {
             "put the file right".to_owned()
         } else {
-            it.hint.clone()
+            fault.hint.clone()
         };
         let bare = FileFault {
             hint: String::new(),
-            ..it
+            ..fault
         };
         Stuck::Broken {
             what: bare.to_string(),

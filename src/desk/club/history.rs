@@ -74,9 +74,9 @@ impl History {
             if let (true, Some(before)) = (alive, &before) {
                 history.kept_time.extend(kept_time(before, note));
             }
-            history.orders.extend(note.orders.iter().map(|it| Kept {
+            history.orders.extend(note.orders.iter().map(|order| Kept {
                 entry: number,
-                note: it.clone(),
+                note: order.clone(),
             }));
             if publishes(note) {
                 let review = note.out.iter().any(|it| it.what == Letter::ReportForReview);
@@ -91,8 +91,8 @@ impl History {
                 waiting.push(Waiting { stop, review });
             }
             let (desk, at) = (&note.desk, note.written);
-            let (out, still) = waiting.into_iter().partition(|it: &Waiting| {
-                !it.review || desk.lets_out(it.stop.entry, Letter::ReportForReview)
+            let (out, still) = waiting.into_iter().partition(|waiting: &Waiting| {
+                !waiting.review || desk.lets_out(waiting.stop.entry, Letter::ReportForReview)
             });
             waiting = still;
             let out: Vec<Waiting> = out;

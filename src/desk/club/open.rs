@@ -117,7 +117,7 @@ pub fn club(named: Option<&Path>, games: Games) -> anyhow::Result<Club> {
 /// No club there, or a configuration that cannot be used.
 pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::Result<Club> {
     let path = layout.config();
-    let text = fs.read(&path).map_err(|it| match it.kind() {
+    let text = fs.read(&path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => anyhow::Error::from(
             Fault::usage(format!(
                 "{} is no club: it holds no packetboat.toml",
@@ -125,7 +125,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
             ))
             .hint("Make one with `packetboat init DIR`."),
         ),
-        _ => anyhow::Error::from(it).context(format!("reading {}", path.display())),
+        _ => anyhow::Error::from(error).context(format!("reading {}", path.display())),
     })?;
     let text = String::from_utf8_lossy(&text);
     let config =
@@ -175,7 +175,7 @@ pub fn club_around(folder: &Path, named: Option<&Path>, games: Games) -> anyhow:
 pub struct AtPath {
     /// The disk on which its folder is one.
     pub fs: Arc<dyn Fs>,
-    /// Its name.
+    /// The campaign's name, which is that of its folder.
     pub id: CampaignId,
     /// Its folder.
     pub dir: CampaignDir,
@@ -284,8 +284,8 @@ impl Club {
     pub fn archived_ids(&self) -> anyhow::Result<Vec<CampaignId>> {
         let names = list_if_there(&*self.fs, &self.layout.archive())?;
         let ids = names.iter().filter_map(|it| it.parse::<CampaignId>().ok());
-        let is_dir = |it: &CampaignId| {
-            let stat = self.fs.stat(self.layout.archived(it).root());
+        let is_dir = |campaign: &CampaignId| {
+            let stat = self.fs.stat(self.layout.archived(campaign).root());
             stat.is_ok_and(|it| it.is_dir)
         };
         Ok(ids.filter(is_dir).collect())
@@ -298,8 +298,8 @@ impl Club {
     pub fn campaign_ids(&self) -> anyhow::Result<Vec<CampaignId>> {
         let ids = self.campaign_names()?.into_iter();
         // A stray file is no campaign, whatever it is called.
-        let is_file = |it: &CampaignId| {
-            let stat = self.fs.stat(self.layout.campaign(it).root());
+        let is_file = |campaign: &CampaignId| {
+            let stat = self.fs.stat(self.layout.campaign(campaign).root());
             stat.is_ok_and(|it| !it.is_dir)
         };
         Ok(ids.filter(|it| !is_file(it)).collect())

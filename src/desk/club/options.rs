@@ -9,14 +9,14 @@ use crate::report::{OptionAt, counted};
 
 /// The options of the game, as the campaign was founded with them.
 pub fn options(campaign: &Campaign) -> Vec<OptionAt> {
-    let all = campaign.card.options.iter().map(|it| {
-        let said = campaign.config.options.get(&it.name);
-        let value = said.unwrap_or(&it.default);
+    let all = campaign.card.options.iter().map(|option| {
+        let said = campaign.config.options.get(&option.name);
+        let value = said.unwrap_or(&option.default);
         OptionAt {
-            name: it.name.clone(),
+            name: option.name.clone(),
             value: value.to_string(),
-            help: it.help.clone(),
-            usual: *value == it.default,
+            help: option.help.clone(),
+            usual: *value == option.default,
         }
     });
     all.collect()

@@ -41,7 +41,7 @@ pub enum Listed {
 /// What campaign.toml says of the roster that the desk has not taken yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edits {
-    /// Nothing.
+    /// The text stays as it is.
     Nothing,
     /// Something, or the file is cut short, but it was changed a moment ago: somebody may be at it.
     Unsettled,
@@ -180,8 +180,8 @@ pub fn shared_addresses(config: &CampaignConfig) -> String {
         .collect();
     let mut text = String::new();
     for (at, (seat, player)) in players.iter().enumerate() {
-        let same = |it: &&(&Seat, _)| {
-            let (_, other): &(&Seat, &crate::config::campaign::Player) = it;
+        let same = |entry: &&(&Seat, _)| {
+            let (_, other): &(&Seat, &crate::config::campaign::Player) = entry;
             other.address.same_as(player.address.as_str())
         };
         if players[..at].iter().any(|it| same(&it)) {

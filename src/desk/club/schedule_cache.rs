@@ -242,8 +242,8 @@ fn write_row(text: &mut String, id: &CampaignId, row: &Row) {
     written.expect("a text takes what is written to it");
 }
 
-fn write_looks(it: &Looks) -> String {
-    format!("{}.{}.{}", it.modified, it.nanos, it.len)
+fn write_looks(looks: &Looks) -> String {
+    format!("{}.{}.{}", looks.modified, looks.nanos, looks.len)
 }
 
 fn row(line: &str) -> Option<(CampaignId, Row)> {

@@ -67,9 +67,9 @@ impl Read {
 fn add_words(data: &Value, text: &mut String) {
     match data {
         Value::Null => {}
-        Value::Bool(it) => text.push_str(&it.to_string()),
-        Value::Number(it) => text.push_str(&it.to_string()),
-        Value::String(it) => text.push_str(it),
+        Value::Bool(flag) => text.push_str(&flag.to_string()),
+        Value::Number(number) => text.push_str(&number.to_string()),
+        Value::String(string) => text.push_str(string),
         Value::Array(all) => all.iter().for_each(|it| add_words(it, text)),
         Value::Object(all) => {
             for (key, value) in all {
@@ -115,10 +115,10 @@ pub fn between_blanks(text: &str, least: usize) -> impl Iterator<Item = Range<us
 
 /// Stretches between blanks, without the punctuation around them.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    between_blanks(text, 1).filter_map(|it| {
-        let word = &text[it.clone()];
+    between_blanks(text, 1).filter_map(|span| {
+        let word = &text[span.clone()];
         let inner = word.trim_matches(|it: char| !it.is_alphanumeric());
-        let start = it.start + word.find(inner)?;
+        let start = span.start + word.find(inner)?;
         (!inner.is_empty()).then_some(start..start + inner.len())
     })
 }

@@ -36,8 +36,8 @@ impl Tokens {
     pub fn of(campaign: &Campaign, house: &House) -> Self {
         let tables = campaign.published.values().chain([&campaign.table]);
         let sheets: Vec<SheetNo> = tables
-            .flat_map(|it| {
-                let (open, parts) = (it.sheet(), it.parts());
+            .flat_map(|table| {
+                let (open, parts) = (table.sheet(), table.parts());
                 [before(open, parts), Some(open), Some(after(open, parts))]
             })
             .flatten()
@@ -45,8 +45,8 @@ impl Tokens {
         let seats = campaign.table.seats();
         let of = seats.into_iter().flat_map(|seat| {
             let sheets = sheets.clone().into_iter();
-            sheets.map(move |it| {
-                let sheet = it.to_string();
+            sheets.map(move |number| {
+                let sheet = number.to_string();
                 let both = [
                     campaign.token(seat, &sheet),
                     campaign.button_token(seat, &sheet),
@@ -110,9 +110,9 @@ impl Tokens {
     fn is_in_address(&self, text: &str, run: &Range<usize>) -> bool {
         let rest = self.behind_domain(text, run);
         // Another domain may only begin like ours.
-        let goes_on = |it: &str| {
-            let it = it.strip_prefix('.').unwrap_or(it);
-            it.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '-')
+        let goes_on = |text: &str| {
+            let behind = text.strip_prefix('.').unwrap_or(text);
+            behind.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '-')
         };
         if rest.is_none_or(goes_on) {
             return false;
@@ -158,13 +158,13 @@ pub fn hex_runs(text: &str) -> impl Iterator<Item = &str> {
 /// Stretches between blanks of a bare text in which a password could be seen by its shape, if only
 /// part of one were shown: so nothing that is cut out of a text without them is one.
 pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
-    between_blanks(text, PASSWORD_LETTERS).filter_map(|it| {
-        let stretch = &text[it.clone()];
+    between_blanks(text, PASSWORD_LETTERS).filter_map(|range| {
+        let stretch = &text[range.clone()];
         if !has_password(stretch) {
             return None;
         }
         let inner = stretch.trim_matches(|it: char| !it.is_alphanumeric());
-        let start = it.start + stretch.find(inner)?;
+        let start = range.start + stretch.find(inner)?;
         Some(start..start + inner.len())
     })
 }
@@ -172,8 +172,8 @@ pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// Where a bare text has a row of letters and digits that could hold a token of any campaign: with
 /// a digit in it, or without one of the letters that no token has.
 pub fn perhaps_tokens_in(text: &str) -> impl Iterator<Item = Range<usize>> {
-    runs(text, BUTTON_CHARS).filter(|it| {
-        let row = &text.as_bytes()[it.clone()];
+    runs(text, BUTTON_CHARS).filter(|range| {
+        let row = &text.as_bytes()[range.clone()];
         let never = |it: &u8| matches!(it, b'i' | b'l' | b'o' | b'u');
         let longest = row.split(never).map(<[u8]>::len).max();
         row.iter().any(u8::is_ascii_digit) || longest >= Some(BUTTON_CHARS)

@@ -36,7 +36,7 @@ pub fn published(campaign: &Campaign, bound: Option<&CampaignConfig>) -> (String
         let salt = salt(campaign, *seat, &player.name);
         let seal = sealed(&campaign.id, *seat, (&salt, &player.name));
         let is_bound = bound.is_some_and(
-            |it| matches!(it.seats.get(seat), Some(Holder::Player(it)) if it.name == seal),
+            |it| matches!(it.seats.get(seat), Some(Holder::Player(held)) if held.name == seal),
         );
         if player.public_name().is_some() && is_bound {
             salts.insert(*seat, salt);

@@ -86,9 +86,9 @@ impl Ticks {
     /// Why this clock cannot be right, if the newest entry was written at this moment; `None`: it
     /// can, or nothing is known.
     pub fn wrong(&self, entry: Option<Moment>, now: Moment) -> Option<Wrong> {
-        let entry = entry.map(|it| match self.accepted {
-            Some(accepted) if it <= accepted.over => accepted.at,
-            _ => it,
+        let entry = entry.map(|moment| match self.accepted {
+            Some(accepted) if moment <= accepted.over => accepted.at,
+            _ => moment,
         });
         let accepted = self.accepted.map(|it| it.at);
         let last = [self.last(), entry, accepted].into_iter().flatten().max()?;

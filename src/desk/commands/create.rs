@@ -324,8 +324,8 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         "" => address.local().to_owned(),
         name => name.to_owned(),
     };
-    check_line("the name of a player", &person).map_err(|it| {
-        Fault::usage(it).hint("It stands in the heads of mails: write it as in a letter.")
+    check_line("the name of a player", &person).map_err(|error| {
+        Fault::usage(error).hint("It stands in the heads of mails: write it as in a letter.")
     })?;
     let zone = match zone.trim() {
         "" => None,
@@ -351,8 +351,8 @@ pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
             Fault::usage(format!("`{text}` sets no option")).hint("Write --option name=value.")
         })?;
         let value = match (value.parse::<bool>(), value.parse::<i64>()) {
-            (Ok(it), _) => Setting::Switch(it),
-            (_, Ok(it)) => Setting::Number(it),
+            (Ok(switch), _) => Setting::Switch(switch),
+            (_, Ok(number)) => Setting::Number(number),
             _ => Setting::Word(value.to_owned()),
         };
         options.insert(name.to_owned(), value);
@@ -413,7 +413,7 @@ fn set_up(
     let rules = club
         .shelf
         .rules(game, &pack, &hashes(&pack))
-        .map_err(|it| match it {
+        .map_err(|unfit| match unfit {
             Unfit::Data(fault) => Fault::usage(fault.to_string()),
             Unfit::Panic(panic) => panicked(panic),
         })?;

@@ -355,8 +355,9 @@ impl<'a> Trip<'a> {
             return Ok(Err(why));
         }
         let key = format!("{}.", mail.key);
-        let named = |it: &Incoming| {
-            it.message_id
+        let named = |incoming: &Incoming| {
+            incoming
+                .message_id
                 .as_ref()
                 .is_some_and(|it| it.starts_with(&key))
         };
@@ -368,7 +369,7 @@ impl<'a> Trip<'a> {
 
     fn send(&mut self, from: &str, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
         let sent = self.post.send(&Envelope { from, to }, bytes, key);
-        let safe = sent.and_then(|it| match it {
+        let safe = sent.and_then(|handed| match handed {
             Handed::Over => Ok(()),
             Handed::Spooled => self.post.flush(),
         });
@@ -523,8 +524,8 @@ impl<'a> Trip<'a> {
 
     fn report(&mut self, seat: &str) -> anyhow::Result<Option<(Incoming, Vec<u8>)>> {
         let (id, house) = (self.id.clone(), self.club.house.clone());
-        self.arrives(&|it| {
-            let sent = it
+        self.arrives(&|mail| {
+            let sent = mail
                 .message_id
                 .as_deref()
                 .and_then(|it| sent_by_us(it, &house));
@@ -532,16 +533,16 @@ impl<'a> Trip<'a> {
                 campaign == id && to.is_some_and(|it| it.as_str() == seat)
             };
             // A receipt answers the doctor's own mail.
-            let is_receipt = it.references.iter().any(|it| it.ends_with(REPLIES));
+            let is_receipt = mail.references.iter().any(|it| it.ends_with(REPLIES));
             sent.is_some_and(to_seat) && !is_receipt
         })
     }
 
     /// The reply that came to a seat's own address.
     fn answer(&mut self, table: &Club, seat: &str) -> anyhow::Result<Option<Vec<u8>>> {
-        let is_its = |it: &Incoming| {
-            let seats = table.house.seats_among(&it.to);
-            let own = it.message_id.as_deref();
+        let is_its = |incoming: &Incoming| {
+            let seats = table.house.seats_among(&incoming.to);
+            let own = incoming.message_id.as_deref();
             let own = own.and_then(|it| sent_by_us(it, &table.house));
             own.is_none() && seats.iter().any(|it| it.seat.as_str() == seat)
         };

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// One entry, as people and scripts read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Its number.
+    /// The entry's number.
     pub entry: u32,
     /// When it was written.
     pub at: Moment,

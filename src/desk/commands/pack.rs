@@ -168,10 +168,10 @@ impl Folders {
             if !exists(&*club.fs, &folder) {
                 continue;
             }
-            let it = room(&*club.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
+            let taken = room(&*club.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
             entries.push(number);
-            all.add(it);
-            largest = largest.max(it.bytes);
+            all.add(taken);
+            largest = largest.max(taken.bytes);
         }
         Ok((!entries.is_empty()).then_some(Folders {
             id,

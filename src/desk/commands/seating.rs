@@ -128,12 +128,12 @@ fn option(card: &GameCard, game: &str, text: &str) -> anyhow::Result<()> {
 /// What an option may be, to be copied: another value than the one it has anyway.
 fn sample(option: &OptionCard) -> String {
     match (&option.default, option.range) {
-        (Setting::Switch(it), _) => (!it).to_string(),
+        (Setting::Switch(switch), _) => (!switch).to_string(),
         (Setting::Number(_), Some([least, most])) => format!("N, a number from {least} to {most}"),
-        (Setting::Word(it), _) => {
-            let mut others = option.values.iter().filter(|other| *other != it);
-            others.next().unwrap_or(it).clone()
+        (Setting::Word(word), _) => {
+            let mut others = option.values.iter().filter(|other| *other != word);
+            others.next().unwrap_or(word).clone()
         }
-        (it, _) => it.to_string(),
+        (setting, _) => setting.to_string(),
     }
 }

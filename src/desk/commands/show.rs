@@ -108,9 +108,9 @@ impl OnShow {
         let log = self.log();
         for number in (0..=entry).rev() {
             let note = log.note(number)?.note;
-            let report = note.out.into_iter().find(|it| {
-                let is_report = matches!(it.what, Letter::Report | Letter::ReportForReview);
-                is_report && it.seat == Some(seat)
+            let report = note.out.into_iter().find(|mail| {
+                let is_report = matches!(mail.what, Letter::Report | Letter::ReportForReview);
+                is_report && mail.seat == Some(seat)
             });
             if let Some(report) = report {
                 return Ok(Some((number, report)));
@@ -391,8 +391,8 @@ impl OnShow {
         let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);
         let mut plan = Plan::of(&work.frame(out.seat));
         add_buttons(&work, out, &mut plan);
-        let html = templates.html(&kept.subject, &plan, (&kept.text, ""), &|it| {
-            it.name.clone()
+        let html = templates.html(&kept.subject, &plan, (&kept.text, ""), &|picture| {
+            picture.name.clone()
         });
         Ok(html.map_err(Fault::halted)?)
     }

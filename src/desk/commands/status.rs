@@ -53,7 +53,7 @@ const ENTRIES_BACK: u32 = 30;
 /// Where one campaign stands.
 #[derive(Debug, Default, Serialize)]
 pub struct Status {
-    /// Its name.
+    /// The campaign's name.
     pub campaign: String,
     /// Its game.
     pub game: String,
@@ -255,8 +255,8 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     // While reports wait, the one they name is not counted down.
     let deadline = note.desk.deadline.filter(|_| !under_review);
     let today = now.date(campaign.config.schedule.zone);
-    let away = note.desk.seats.iter().filter_map(|(seat, it)| {
-        let to_come = it.away.iter().filter(|it| it.last() >= today);
+    let away = note.desk.seats.iter().filter_map(|(seat, state)| {
+        let to_come = state.away.iter().filter(|it| it.last() >= today);
         let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
         (!shown.is_empty()).then(|| (seat.to_string(), shown))
     });
@@ -387,8 +387,8 @@ fn down(club: &Club) -> String {
     String::from_utf8_lossy(&bytes).trim().to_owned()
 }
 
-fn count(it: usize) -> u32 {
-    u32::try_from(it).unwrap_or(u32::MAX)
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// Whose mails have come back; what cannot be read is shown by the next tick.

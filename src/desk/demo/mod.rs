@@ -168,15 +168,15 @@ impl Played<'_> {
     /// Starts a campaign of each game.
     fn found(&mut self, parts: &[(&str, Script)]) -> anyhow::Result<()> {
         for (game, script) in parts {
-            let it = &script.campaign;
+            let plan = &script.campaign;
             let seed = blake3::hash(format!("demo {game}").as_bytes()).to_hex();
             let wanted = CampaignWanted {
                 game,
-                campaign: &it.name,
-                scenario: it.scenario.as_deref(),
-                players: &it.players,
-                robots: &it.robots,
-                options: &it.options,
+                campaign: &plan.name,
+                scenario: plan.scenario.as_deref(),
+                players: &plan.players,
+                robots: &plan.robots,
+                options: &plan.options,
                 deadline: EVERY_DAY,
                 seed: Some(seed.as_str()),
                 sealed: false,

@@ -24,7 +24,7 @@ pub struct Script {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CampaignScript {
-    /// Its name.
+    /// The campaign's name.
     pub name: String,
     /// The scenario; the game's first if left out.
     #[serde(default)]
@@ -50,7 +50,7 @@ pub struct CampaignScript {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct YoursScript {
-    /// Its name.
+    /// The campaign's name.
     pub name: String,
     /// The scenario; the game's first if left out.
     #[serde(default)]
@@ -69,7 +69,7 @@ pub struct YoursScript {
 pub struct MailScript {
     /// The sheet it is for: `1`, `1a`.
     pub sheet: SheetNo,
-    /// Whose.
+    /// The seat that writes.
     pub seat: Seat,
     /// As what it comes.
     pub shape: Shape,

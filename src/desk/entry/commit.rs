@@ -57,10 +57,10 @@ pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
 /// order: the campaign at its new entry.
 pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
     let all: Vec<Result<Sealed, Stuck>> = all.into_iter().map(|it| it.renewed(club)).collect();
-    let ready = all.iter().flatten().map(|it| Ready {
-        dir: &it.campaign.dir,
-        entry: &it.entry,
-        last: it.campaign.last.as_ref(),
+    let ready = all.iter().flatten().map(|sealed| Ready {
+        dir: &sealed.campaign.dir,
+        entry: &sealed.entry,
+        last: sealed.campaign.last.as_ref(),
     });
     let ready: Vec<Ready<'_>> = ready.collect();
     let mut committed = commit_together(&*club.fs, &ready).into_iter();

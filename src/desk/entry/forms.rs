@@ -71,7 +71,7 @@ impl Unmade {
 /// counts.
 pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Option<Answer> {
     let requests = understood.requests.iter().filter(|_| !understood.check);
-    let mut said = requests.filter_map(|it| match it {
+    let mut said = requests.filter_map(|request| match request {
         Request::Format { html } => Some(*html),
         _ => None,
     });
@@ -142,8 +142,8 @@ impl Clerk<'_> {
         let mut all = Vec::new();
         let before = desk.seats.of(seat).calendar.take();
         // Of a sheet that was closed before its time, or that is not asked for any more.
-        if let Some(it) = before.filter(|it| it.at > self.now && !(told && it.sheet == sheet)) {
-            all.push(self.deadline(&it.sheet, it.at, true));
+        if let Some(old) = before.filter(|it| it.at > self.now && !(told && it.sheet == sheet)) {
+            all.push(self.deadline(&old.sheet, old.at, true));
         }
         if let Some(at) = desk.deadline.filter(|_| told) {
             all.push(self.deadline(&sheet, at, false));
@@ -181,11 +181,11 @@ pub(crate) fn made(
     witness: &str,
 ) -> Result<Vec<OutDraft>, Stuck> {
     let below = witness::line(witness);
-    let each = out.into_iter().map(|it| {
-        let mut mail = it.mail;
+    let each = out.into_iter().map(|draft| {
+        let mut mail = draft.mail;
         let long = mail.kind == Kind::Receipt && mail.text.len() > HTML_TEXT_MAX;
         let kept = |plan: &&Plan| !long || !plan.pictures.is_empty();
-        if let Some(plan) = it.plan.as_ref().filter(kept) {
+        if let Some(plan) = draft.plan.as_ref().filter(kept) {
             let mark = mail.key.clone();
             let cid = |it: &Picture| format!("{}@{mark}", it.name);
             let html = templates.html(&mail.subject, plan, (&mail.text, &below), &cid);
@@ -195,10 +195,10 @@ pub(crate) fn made(
             if fits || !plan.pictures.is_empty() {
                 mail.html = html;
             }
-            let inline = plan.pictures.iter().map(|it| Inline {
-                cid: cid(it),
-                name: it.name.clone(),
-                scene: it.written(),
+            let inline = plan.pictures.iter().map(|picture| Inline {
+                cid: cid(picture),
+                name: picture.name.clone(),
+                scene: picture.written(),
             });
             mail.pictures = inline.collect();
         }
@@ -206,13 +206,13 @@ pub(crate) fn made(
         mail.text = format!("{text}\n\n{below}");
         let bytes = compose(&mail, &club.house);
         Ok(OutDraft {
-            key: it.key,
-            seat: it.seat,
-            what: it.what,
-            reply: it.reply,
-            writer: it.writer,
-            topic: it.topic,
-            instead_of: it.instead_of,
+            key: draft.key,
+            seat: draft.seat,
+            what: draft.what,
+            reply: draft.reply,
+            writer: draft.writer,
+            topic: draft.topic,
+            instead_of: draft.instead_of,
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
             to: mail.to.clone(),
             text: SentText {

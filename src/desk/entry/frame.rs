@@ -46,11 +46,11 @@ impl EntryBuilder<'_> {
             player: seat.and_then(player).unwrap_or_default(),
             seats: seats
                 .iter()
-                .map(|it| SeatAt {
-                    name: *it,
-                    title: campaign.title(*it),
-                    player: player(*it).unwrap_or_default(),
-                    robot: campaign.is_robot(*it),
+                .map(|each_seat| SeatAt {
+                    name: *each_seat,
+                    title: campaign.title(*each_seat),
+                    player: player(*each_seat).unwrap_or_default(),
+                    robot: campaign.is_robot(*each_seat),
                 })
                 .collect(),
             sheet: table.sheet(),
@@ -77,7 +77,7 @@ impl EntryBuilder<'_> {
         let today = self.now.date(self.campaign.config.schedule.zone);
         let moved = self.moved().iter().filter(|_| called);
         moved
-            .map(|it| match it {
+            .map(|cause| match cause {
                 MovedBy::Holiday(dates) => Moved::Holiday {
                     dates: dates.for_people(today),
                 },
@@ -95,8 +95,8 @@ impl EntryBuilder<'_> {
 
     fn who_is_away(&self) -> Vec<AwayAt> {
         let today = self.now.date(self.campaign.config.schedule.zone);
-        let away = self.desk.seats.iter().map(|(seat, it)| {
-            let to_come = it.away.iter().filter(|it| it.last() >= today);
+        let away = self.desk.seats.iter().map(|(seat, state)| {
+            let to_come = state.away.iter().filter(|it| it.last() >= today);
             AwayAt {
                 seat,
                 dates: to_come.map(|it| it.for_people(today)).collect(),

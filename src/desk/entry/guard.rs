@@ -84,7 +84,7 @@ impl Finds {
     /// What was found in the mails and submissions of a draft that come of one arrival: those from
     /// the first counts on up to the second; `None`: nothing.
     pub fn told_of(&self, from: Made, to: Made) -> Option<String> {
-        let own = self.0.iter().filter(|it| match it.0 {
+        let own = self.0.iter().filter(|finding| match finding.0 {
             Place::Mail(at, _) => (from.mails..to.mails).contains(&at),
             Place::Orders(at, _) => (from.orders..to.orders).contains(&at),
             Place::Whole(_) => false,
@@ -174,10 +174,10 @@ fn all_found(
     let excuses: BTreeMap<Option<Seat>, Excuses<'_, '_>> = draft
         .out
         .iter()
-        .map(|it| {
+        .map(|out| {
             (
-                it.seat,
-                Excuses::new((club, templates, campaign, draft), &all, it.seat),
+                out.seat,
+                Excuses::new((club, templates, campaign, draft), &all, out.seat),
             )
         })
         .collect();
@@ -224,13 +224,13 @@ fn all_found(
 /// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
 fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_, '_>) -> Vec<(Place, Secret)> {
     let orders = draft.orders.iter().enumerate();
-    let orders = orders.map(|(at, it)| {
-        let file = format!("the file orders/{}.txt", it.number);
-        (Place::Orders(at, file), &it.text)
+    let orders = orders.map(|(at, order)| {
+        let file = format!("the file orders/{}.txt", order.number);
+        (Place::Orders(at, file), &order.text)
     });
-    let parts = draft.parts.iter().map(|it| {
-        let file = format!("the file {}", it.0.file());
-        (Place::Whole(file), it.1)
+    let parts = draft.parts.iter().map(|part| {
+        let file = format!("the file {}", part.0.file());
+        (Place::Whole(file), part.1)
     });
     let mut found = Vec::new();
     for (place, text) in orders.chain(parts) {

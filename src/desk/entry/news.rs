@@ -22,13 +22,13 @@ pub fn due(work: &EntryBuilder<'_>) -> Vec<News> {
 
 /// The same for a report that everybody may read.
 pub fn shown(frame: &Frame, news: &[News]) -> Vec<NewsAt> {
-    let named = |it: Seat| {
-        let seat = frame.seats.iter().find(|at| at.name == it);
-        seat.map_or_else(|| it.to_string(), |at| at.title.clone())
+    let named = |name: Seat| {
+        let seat = frame.seats.iter().find(|at| at.name == name);
+        seat.map_or_else(|| name.to_string(), |at| at.title.clone())
     };
-    let shown = news.iter().map(|it| NewsAt {
-        from: it.seat.map(named).unwrap_or_default(),
-        lines: it.lines.clone(),
+    let shown = news.iter().map(|item| NewsAt {
+        from: item.seat.map(named).unwrap_or_default(),
+        lines: item.lines.clone(),
     });
     shown.collect()
 }

@@ -23,9 +23,9 @@ pub(crate) fn of_report(
 ) -> Result<Vec<Picture>, Stuck> {
     let mut pictures = all(work, seat, since)?;
     let shown = &mut work.desk.seats.of(seat).pictures;
-    pictures.retain(|it| {
-        let mark = mark(it);
-        !it.if_changed || shown.insert(it.name.clone(), mark.clone()) != Some(mark)
+    pictures.retain(|picture| {
+        let mark = mark(picture);
+        !picture.if_changed || shown.insert(picture.name.clone(), mark.clone()) != Some(mark)
     });
     Ok(pictures)
 }

@@ -126,9 +126,9 @@ impl EntryBuilder<'_> {
             topic: post.topic,
             instead_of: post.instead_of,
             plan,
-            reply: post.seat.map(|it| Reply {
-                sheet: self.table(it).sheet().to_string(),
-                generation: self.campaign.secret.generation(it),
+            reply: post.seat.map(|seat| Reply {
+                sheet: self.table(seat).sheet().to_string(),
+                generation: self.campaign.secret.generation(seat),
                 timeline: self.campaign.timeline,
             }),
             mail,

@@ -54,7 +54,7 @@ pub fn asked(
     by_mail: bool,
 ) -> Vec<Answer> {
     let requests = understood.requests.iter().filter(|_| !understood.check);
-    let words = requests.filter_map(|it| match it {
+    let words = requests.filter_map(|request| match request {
         Request::Salt(words) => Some(words),
         _ => None,
     });
@@ -102,9 +102,9 @@ pub fn shown(work: &EntryBuilder<'_>) -> Vec<SaltAt> {
             words,
         )))
     };
-    let seats = seats.map(|it| SaltAt {
-        title: campaign.title(it),
-        digest: digest(it).unwrap_or_default(),
+    let seats = seats.map(|seat| SaltAt {
+        title: campaign.title(seat),
+        digest: digest(seat).unwrap_or_default(),
     });
     seats.collect()
 }

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// The mails whose place a newer one takes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Instead {
-    /// Which.
+    /// The mails that this one takes the place of.
     pub(crate) mails: Vec<Earlier>,
     /// What the referee said in them, oldest first: a newer mail says it too.
     pub(crate) words: Vec<String>,
@@ -63,13 +63,13 @@ impl EntryBuilder<'_> {
             .flat_map(|it| &it.instead_of)
             .map(|it| it.key.clone())
             .collect();
-        let waiting = self.waiting()?.iter().filter(|it| {
-            let own = it.note.seat == Some(seat) && !said.contains(&it.note.key);
-            own && covered(it.note.topic, it.note.reply.as_ref())
+        let waiting = self.waiting()?.iter().filter(|mail| {
+            let own = mail.note.seat == Some(seat) && !said.contains(&mail.note.key);
+            own && covered(mail.note.topic, mail.note.reply.as_ref())
         });
-        let waiting = waiting.map(|it| {
-            let answers = it.note.topic == Some(Topic::Sheet);
-            let (entry, key) = (it.entry, it.note.key.clone());
+        let waiting = waiting.map(|mail| {
+            let answers = mail.note.topic == Some(Topic::Sheet);
+            let (entry, key) = (mail.entry, mail.note.key.clone());
             (Earlier { entry, key }, answers)
         });
         let waiting: Vec<(Earlier, bool)> = waiting.collect();
@@ -93,9 +93,9 @@ impl EntryBuilder<'_> {
         let answers = here.iter().filter(|it| it.topic == Some(Topic::Sheet));
         instead.answers += answers.count();
         // Of several mails of one tick each names the one before, which names those before it.
-        instead.mails.extend(here.last().map(|it| Earlier {
+        instead.mails.extend(here.last().map(|mail| Earlier {
             entry,
-            key: it.key.clone(),
+            key: mail.key.clone(),
         }));
         Ok(instead)
     }
@@ -133,7 +133,7 @@ pub(crate) fn instead_of(
     finding: &Finding,
 ) -> Result<Instead, Stuck> {
     match finding {
-        Finding::Read(it) if it.understood.filed && it.sheet == work.table(seat).sheet() => {
+        Finding::Read(read) if read.understood.filed && read.sheet == work.table(seat).sheet() => {
             work.instead(seat, Newer::On(Topic::Sheet))
         }
         _ => Ok(Instead::default()),
@@ -145,13 +145,14 @@ pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
     let Finding::Read(read) = &page.finding else {
         return false;
     };
-    let it = &read.understood;
+    let said = &read.understood;
     let said_more = !page.advice.is_empty()
         || !page.mended.is_empty()
         || !page.answers.is_empty()
         || !page.letters.is_empty()
         || !page.absences.is_empty();
-    let asked_more = !it.requests.is_empty() || !it.letters.is_empty() || !it.beside.is_empty();
+    let asked_more =
+        !said.requests.is_empty() || !said.letters.is_empty() || !said.beside.is_empty();
     // Lines of a sheet are replaced with it; those that stand are in force on, and what is worth
     // knowing of them is told once.
     let unsaid = |it: &LineRead| it.sheet.is_some() || (it.notes.is_empty() && !it.doubted);
@@ -161,8 +162,11 @@ pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
         Source::Offered(_) => false,
     };
     let of_this = |sheets: &BTreeSet<SheetNo>| sheets.iter().all(|it| *it == read.sheet);
-    let orders =
-        it.filed && !it.check && !it.resigns && it.faults.is_empty() && it.repairs.is_empty();
-    let nothing_else = !said_more && !asked_more && it.lines.iter().all(unsaid);
-    orders && as_written && nothing_else && of_this(&it.sheets) && of_this(&it.cancelled)
+    let orders = said.filed
+        && !said.check
+        && !said.resigns
+        && said.faults.is_empty()
+        && said.repairs.is_empty();
+    let nothing_else = !said_more && !asked_more && said.lines.iter().all(unsaid);
+    orders && as_written && nothing_else && of_this(&said.sheets) && of_this(&said.cancelled)
 }

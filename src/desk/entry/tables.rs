@@ -73,9 +73,9 @@ impl EntryBuilder<'_> {
         self.desk.seats.all_mut().for_each(|it| it.told = None);
         self.campaign.published.clear();
         let open = self.campaign.table.sheet();
-        for it in std::mem::take(&mut self.desk.ahead) {
-            let block = (it.sheet.max(open), it.body.as_str());
-            self.file_for(it.seat, it.submission, block)?;
+        for filed in std::mem::take(&mut self.desk.ahead) {
+            let block = (filed.sheet.max(open), filed.body.as_str());
+            self.file_for(filed.seat, filed.submission, block)?;
         }
         Ok(())
     }

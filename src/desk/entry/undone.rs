@@ -41,15 +41,15 @@ impl Undone {
             answers: BTreeMap::new(),
         };
         let unsent = log.unsent_up_to(newest)?;
-        let gone = unsent.iter().filter(|it| {
-            let waits = !desk.lets_out(it.entry, it.note.what);
-            waits || (it.entry > to && tells_of_play(it.note.what))
+        let gone = unsent.iter().filter(|mail| {
+            let waits = !desk.lets_out(mail.entry, mail.note.what);
+            waits || (mail.entry > to && tells_of_play(mail.note.what))
         });
         undone.mails.extend(gone.map(|it| it.entry));
-        for it in unsent.iter().filter(|it| undone.mails.contains(&it.entry)) {
-            let older = it.note.instead_of.iter().filter(|it| it.entry <= to);
+        for mail in unsent.iter().filter(|it| undone.mails.contains(&it.entry)) {
+            let older = mail.note.instead_of.iter().filter(|it| it.entry <= to);
             undone.again.extend(older.cloned());
-            if let (Letter::Receipt, Some(seat)) = (it.note.what, it.note.seat) {
+            if let (Letter::Receipt, Some(seat)) = (mail.note.what, mail.note.seat) {
                 *undone.answers.entry(seat).or_default() += 1;
             }
         }

@@ -128,8 +128,8 @@ pub fn put_away(
         return Ok(None);
     }
     tell_players(club, id, aside, now)?;
-    for it in aside {
-        marks::put_away(club, it.arrival.from, &it.arrival.file, now)?;
+    for case in aside {
+        marks::put_away(club, case.arrival.from, &case.arrival.file, now)?;
     }
     let count = u32::try_from(aside.len()).unwrap_or(u32::MAX);
     summary.mails += count;
@@ -141,24 +141,24 @@ pub fn put_away(
 
 fn note(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::Result<()> {
     let mut rows = Rows::read(club)?;
-    let lines = aside.iter().map(|it| ledger::Line {
-        id: it.arrival.mail.id.0.clone(),
-        file: it.arrival.file.clone(),
-        arrived: it.arrival.arrived,
+    let lines = aside.iter().map(|case| ledger::Line {
+        id: case.arrival.mail.id.0.clone(),
+        file: case.arrival.file.clone(),
+        arrived: case.arrival.arrived,
         class: ASIDE.to_owned(),
-        from: it.arrival.mail.from.clone().unwrap_or_default(),
+        from: case.arrival.mail.from.clone().unwrap_or_default(),
         why: format!(
             "{id}: what would have come of it may not be shown: {}",
-            it.why
+            case.why
         ),
     });
     ledger::add(club, lines.collect())?;
-    for it in aside {
+    for case in aside {
         let row = Row {
             campaign: id.clone(),
-            file: lies(&it.arrival),
+            file: lies(&case.arrival),
             at: now,
-            why: it.why.clone(),
+            why: case.why.clone(),
             told: false,
         };
         let same = |it: &&Row| it.file == row.file && !it.told;
@@ -181,8 +181,11 @@ fn lies(arrival: &Arrival) -> String {
 /// Tells each player who has proved who he is, in one mail, which of his mails were set aside.
 fn tell_players(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::Result<()> {
     let mut mails: BTreeMap<Seat, Vec<&Arrival>> = BTreeMap::new();
-    for it in aside.iter().filter(|it| it.proved) {
-        mails.entry(it.arrival.seat).or_default().push(&it.arrival);
+    for case in aside.iter().filter(|it| it.proved) {
+        mails
+            .entry(case.arrival.seat)
+            .or_default()
+            .push(&case.arrival);
     }
     // The roster is in a file that was read for the campaign; if it is gone now, that is told.
     let Ok(roster) = Roster::open(&*club.fs, &club.layout.campaign(id)) else {
@@ -226,11 +229,11 @@ pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
         return Ok(());
     }
     let zone = club.config.club.zone;
-    let named = untold.iter().take(NAMED_MAX).map(|it| SetAside {
-        campaign: it.campaign.to_string(),
-        file: it.file.clone(),
-        at: it.at.for_people(zone, now),
-        why: it.why.clone(),
+    let named = untold.iter().take(NAMED_MAX).map(|row| SetAside {
+        campaign: row.campaign.to_string(),
+        file: row.file.clone(),
+        at: row.at.for_people(zone, now),
+        why: row.why.clone(),
     });
     let mail = DeskMail::Aside {
         maildir: club.config.mail_in.maildir.clone(),

@@ -108,7 +108,7 @@ fn old_mark(club: &Club, id: &str) -> PathBuf {
 /// A file of marks; none in it if it is not there.
 fn read(club: &Club, path: &Path) -> Stored<Vec<u8>> {
     match club.fs.read(path) {
-        Err(it) if it.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
         read => read.map_err(|it| StoreFault::disk(path, it)),
     }
 }
@@ -133,8 +133,10 @@ fn marked(club: &Club, id: &str) -> Stored<Option<String>> {
     let old = old_mark(club, id);
     match club.fs.read(&old) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(it) if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&it.kind()) => Ok(None),
-        Err(it) => Err(StoreFault::disk(&old, it)),
+        Err(error) if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) => {
+            Ok(None)
+        }
+        Err(error) => Err(StoreFault::disk(&old, error)),
     }
 }
 

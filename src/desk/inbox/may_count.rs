@@ -45,9 +45,9 @@ pub fn is_text(body: &Body) -> bool {
 /// Whether there is a password, or the code of a question.
 fn tells_word(mail: &Incoming) -> bool {
     let mut lines = mail.body.lines().iter().filter(|it| it.is_live());
-    lines.any(|it| {
-        let password = is_opener(&it.text).then(|| block::password(&it.text));
-        password.flatten().is_some() || code_in(&it.text).is_some()
+    lines.any(|line| {
+        let password = is_opener(&line.text).then(|| block::password(&line.text));
+        password.flatten().is_some() || code_in(&line.text).is_some()
     })
 }
 

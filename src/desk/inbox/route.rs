@@ -193,7 +193,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
         };
     }
     let (campaign, seat, token) = match destination(club, &mail) {
-        Ok(it) if may_count::may_count(&mail, it.2.as_ref()) => it,
+        Ok(found) if may_count::may_count(&mail, found.2.as_ref()) => found,
         Ok(_) => return for_none(String::new()),
         Err(why) => return for_none(why),
     };

@@ -77,7 +77,7 @@ pub enum Greeting {
 struct Answered {
     /// To whom, in small letters.
     to: String,
-    /// When.
+    /// When the answer was sent.
     at: Moment,
     /// By which mail it was asked for: a second copy gets the same answer.
     mail: String,

@@ -88,8 +88,8 @@ impl Words {
     }
 }
 
-fn count(it: usize) -> u32 {
-    u32::try_from(it).unwrap_or(u32::MAX)
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// What is known of a sender. Who is known better has room before others.
@@ -137,8 +137,8 @@ impl Row {
     /// Who counts as one sender: an address, or all of a domain that one person may own.
     fn sender(&self) -> String {
         match registered(&self.from) {
-            it if is_great_house(&it) => self.from.to_ascii_lowercase(),
-            it => it,
+            domain if is_great_house(&domain) => self.from.to_ascii_lowercase(),
+            domain => domain,
         }
     }
 }
@@ -177,18 +177,18 @@ impl Unheard {
     fn tell(self, club: &Club, now: Moment) -> anyhow::Result<()> {
         let zone = club.config.club.zone;
         let key = key(self.told_on.as_deref().unwrap_or_default());
-        let mails = self.rows.into_iter().map(|it| Unanswered {
-            at: it.arrived.for_people(zone, now),
-            from: stars::for_referee(&it.from),
-            vouched: matches!(it.known, Known::Player | Known::Vouched),
-            name: it.words.name,
-            subject: it.words.subject,
-            became: it.became,
-            lines: it.words.text.lines().map(str::to_owned).collect(),
-            cut: it.words.cut,
-            files: it.words.files,
-            orders: it.words.orders,
-            file: it.file,
+        let mails = self.rows.into_iter().map(|row| Unanswered {
+            at: row.arrived.for_people(zone, now),
+            from: stars::for_referee(&row.from),
+            vouched: matches!(row.known, Known::Player | Known::Vouched),
+            name: row.words.name,
+            subject: row.words.subject,
+            became: row.became,
+            lines: row.words.text.lines().map(str::to_owned).collect(),
+            cut: row.words.cut,
+            files: row.words.files,
+            orders: row.words.orders,
+            file: row.file,
         });
         let mail = DeskMail::Unheard {
             mails: mails.collect(),
@@ -316,7 +316,7 @@ pub fn told(club: &Club, now: Moment) -> Option<String> {
             plural(all),
             match waiting {
                 1 => "1 waits".to_owned(),
-                it => format!("{it} wait"),
+                several => format!("{several} wait"),
             }
         ),
     })

@@ -67,9 +67,9 @@ pub fn asked(mail: &OpenedMail) -> Option<Asked> {
         .next();
     let by_person = mail.class == Class::Orders;
     let lines = std::iter::once(mail.subject.clone()).chain(first.filter(|_| by_person));
-    let mut asked = lines.filter_map(|it| read(&it)).map(|it| Asked {
+    let mut asked = lines.filter_map(|it| read(&it)).map(|wish| Asked {
         vouched: mail.vouched,
-        ..it
+        ..wish
     });
     asked.find(|it| by_person || (it.ends && it.code.is_some()))
 }
@@ -77,8 +77,8 @@ pub fn asked(mail: &OpenedMail) -> Option<Asked> {
 /// `WATCH new-spain`, `WATCH new-spain NONE`, `WATCH NONE new-spain k7f3…`, `WATCH NONE`.
 fn read(line: &str) -> Option<Asked> {
     let words = line.split_whitespace();
-    let words = words.map(|it| {
-        it.trim_matches(|it: char| !it.is_alphanumeric())
+    let words = words.map(|word| {
+        word.trim_matches(|it: char| !it.is_alphanumeric())
             .to_lowercase()
     });
     let mut words = words.filter(|it| !it.is_empty());

@@ -119,7 +119,7 @@ fn keep(
         return Err("it was noted before".to_owned());
     }
     // Those that overlap are one absence.
-    kept.retain(|it| match it.joined(&dates) {
+    kept.retain(|absence| match absence.joined(&dates) {
         Some(both) => {
             dates = both;
             false

@@ -94,8 +94,8 @@ fn is_spent(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     };
     let table = work.table(arrival.seat);
     let sheets = successors(Some(table.sheet()), |it| before(*it, table.parts()));
-    let is_its = |it: SheetNo| {
-        let (seat, sheet) = (arrival.seat, it.to_string());
+    let is_its = |number: SheetNo| {
+        let (seat, sheet) = (arrival.seat, number.to_string());
         let campaign = &work.campaign;
         campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
     };
@@ -154,9 +154,9 @@ pub fn is_predecessors(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<boo
     let sheets: Vec<String> = sheets.take(SHEETS_BACK).map(|it| it.to_string()).collect();
     let was = |generation: u32| {
         let issue = (generation, campaign.timeline);
-        sheets.iter().any(|it| {
-            key.token(id, seat, issue, it) == *token
-                || key.button_token(id, seat, issue, it) == *token
+        sheets.iter().any(|sheet| {
+            key.token(id, seat, issue, sheet) == *token
+                || key.button_token(id, seat, issue, sheet) == *token
         })
     };
     Ok((0..since).any(was))

@@ -61,8 +61,8 @@ pub fn addressed_sheet(work: &EntryBuilder<'_>, arrival: &Arrival) -> Option<She
     let token = arrival.token.as_ref()?;
     let table = work.table(arrival.seat);
     let sheets = [Some(table.sheet()), before(table.sheet(), table.parts())];
-    let is_for = |it: &SheetNo| {
-        let (seat, sheet) = (arrival.seat, it.to_string());
+    let is_for = |number: &SheetNo| {
+        let (seat, sheet) = (arrival.seat, number.to_string());
         let campaign = &work.campaign;
         campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
     };
@@ -117,8 +117,8 @@ pub fn read_only(
 pub fn order_in(work: &EntryBuilder<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
     let table = work.table(from);
     let sheet = table.sheet();
-    let plain = |it: &str| {
-        fold(it)
+    let plain = |text: &str| {
+        fold(text)
             .trim_end_matches(|it: char| !it.is_alphanumeric())
             .to_owned()
     };

@@ -74,7 +74,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
         return None;
     }
     let consents = &understood.consents;
-    let never = |it: &Withheld| match it {
+    let never = |withheld: &Withheld| match withheld {
         Withheld::Request | Withheld::Check | Withheld::Password => None,
         Withheld::Letter
         | Withheld::Format
@@ -82,7 +82,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
         | Withheld::Resignation
         | Withheld::Address
         | Withheld::Code
-        | Withheld::Salt => Some(it.words().to_owned()),
+        | Withheld::Salt => Some(withheld.words().to_owned()),
     };
     let mut what: Vec<String> = consents.withheld.iter().filter_map(never).collect();
     let deeds = consents.all();

@@ -347,8 +347,8 @@ fn address_asked(work: &mut EntryBuilder<'_>, seat: Seat, written: &str) -> Answ
         return refused("it is the address of this club");
     }
     let campaign = &*work.campaign;
-    let lives = |it: &Seat| {
-        let player = campaign.player(*it);
+    let lives = |seat: &Seat| {
+        let player = campaign.player(*seat);
         player.is_some_and(|it| it.address.same_as(address.as_str()))
     };
     let name = |it: Seat| campaign.player(it).map(|it| it.name.clone());
@@ -387,8 +387,10 @@ pub fn leaving_asked(work: &mut EntryBuilder<'_>, seat: Seat) -> Answer {
 
 /// The code of the question whether a player leaves, if that waits for an answer.
 pub fn leaving_code(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
-    let waits = |it: &&Question| {
-        it.seat == seat && it.about == About::Leaving && work.now < it.at.plus(PATIENCE)
+    let waits = |question: &&Question| {
+        question.seat == seat
+            && question.about == About::Leaving
+            && work.now < question.at.plus(PATIENCE)
     };
     let question = work.desk.asked.iter().find(waits)?;
     Some(code_of(work, question).as_str().to_owned())

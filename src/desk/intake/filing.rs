@@ -51,11 +51,11 @@ pub fn settle(
 ) -> Result<Settled, Stuck> {
     // What its writer may not have seen is not filed.
     let odd = sent.mail.own.odd && !sent.trusted;
-    let source = |it: Source| {
+    let source = |source: Source| {
         if odd {
             Source::Offered(Doubt::Page)
         } else {
-            it
+            source
         }
     };
     match said {

@@ -61,8 +61,8 @@ impl Glossary {
     }
 
     fn find(&self, word: &str) -> Option<&Term> {
-        let bare = |it: &str| -> String {
-            let letters = it.chars().filter(|it| it.is_alphanumeric());
+        let bare = |text: &str| -> String {
+            let letters = text.chars().filter(|it| it.is_alphanumeric());
             letters.flat_map(char::to_uppercase).collect()
         };
         let wanted = bare(word);
@@ -136,7 +136,7 @@ pub fn help(work: &EntryBuilder<'_>, seat: Seat, word: Option<&str>) -> Result<A
     let Some(word) = word else {
         let mapless = table.map(seat, None).is_none();
         let logless = !work.templates.tell_voyages(work.campaign.game.id());
-        forms.retain(|it| match it.split_whitespace().next() {
+        forms.retain(|form| match form.split_whitespace().next() {
             Some("MAP") => !mapless,
             Some("VOYAGES") => !logless,
             _ => true,
@@ -267,8 +267,8 @@ fn contents(chapters: &[Chapter]) -> String {
         .any(|it| it.title.starts_with(|it: char| it.is_ascii_digit()));
     let by = if numbered { "number" } else { "title" };
     let mut text = format!("The chapters; HANDBOOK and a {by} brings one:\n");
-    for it in chapters {
-        let _ = write!(text, "\n  {}", it.title);
+    for chapter in chapters {
+        let _ = write!(text, "\n  {}", chapter.title);
     }
     text
 }

@@ -111,11 +111,11 @@ fn telling(opener: &str) -> Option<String> {
 /// Notes for the search what a mail brought: all its lines as its seat's own, and what else is
 /// shown of it.
 pub fn hear(work: &mut EntryBuilder<'_>, arrival: &Arrival) {
-    let masked = |it: &MailLine| {
-        if is_opener(&it.text) {
-            block::mask(&it.text)
+    let masked = |line: &MailLine| {
+        if is_opener(&line.text) {
+            block::mask(&line.text)
         } else {
-            format!("{}\n{}", it.text, it.raw)
+            format!("{}\n{}", line.text, line.raw)
         }
     };
     let lines = arrival.mail.body.lines().iter();

@@ -113,8 +113,8 @@ fn address_in(text: &str) -> Option<String> {
 
 /// Lines as they are printed: nothing unseen in them, none too long, nothing blank at either end.
 fn lines(text: &str) -> Vec<String> {
-    let line = |it: &str| {
-        let plain = seen(it).replace('\t', " ");
+    let line = |text: &str| {
+        let plain = seen(text).replace('\t', " ");
         let line: String = plain.chars().take(COLUMNS_MAX).collect();
         line.trim_end().to_owned()
     };

@@ -181,8 +181,8 @@ pub(crate) fn answer(
 /// What became of a mail, by the page of its receipt.
 fn became(page: &ReceiptPage, text: String, said: Option<Understood>) -> Taken {
     let passed_on = page.letters.iter().any(LetterSent::is_sent);
-    let told = said.as_ref().is_some_and(|it| {
-        it.check || !page.answers.is_empty() || tells(it, (&page.letters, &page.absences))
+    let told = said.as_ref().is_some_and(|read| {
+        read.check || !page.answers.is_empty() || tells(read, (&page.letters, &page.absences))
     });
     Taken {
         text,
@@ -190,7 +190,7 @@ fn became(page: &ReceiptPage, text: String, said: Option<Understood>) -> Taken {
         filed: is_filed(&page.finding),
         answered: passed_on || told,
         faulty: match &page.finding {
-            Finding::Read(it) => !it.understood.faults.is_empty(),
+            Finding::Read(read) => !read.understood.faults.is_empty(),
             Finding::Words => false,
             _ => true,
         },
@@ -255,7 +255,7 @@ fn beside(
 }
 
 fn is_filed(finding: &Finding) -> bool {
-    matches!(finding, Finding::Read(it) if it.understood.filed)
+    matches!(finding, Finding::Read(read) if read.understood.filed)
 }
 
 /// What became of what a mail tells others.

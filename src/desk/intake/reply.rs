@@ -207,13 +207,13 @@ impl Reader<'_, '_> {
             return Vec::new();
         };
         let linking = ["IF", "THEN", "ELSE", "AND", "OR"];
-        let is_signature = |it: &String| {
-            let first = it.split_whitespace().next().unwrap_or_default();
+        let is_signature = |text: &String| {
+            let first = text.split_whitespace().next().unwrap_or_default();
             let first = first.trim_matches(|it: char| !it.is_alphanumeric());
             let links = linking.iter().any(|it| it.eq_ignore_ascii_case(first));
             let ended = known
                 .iter()
-                .any(|known| known.line == it.trim() && known.above != above);
+                .any(|known| known.line == text.trim() && known.above != above);
             ended && !self.is_verb(first) && !links
         };
         if !lines[paragraph.clone()].iter().all(is_signature) {
@@ -260,8 +260,10 @@ impl Reader<'_, '_> {
         ours: &BTreeSet<String>,
         mail: Option<&Ours>,
     ) -> Result<Option<Reply>, Stuck> {
-        let is_ours = |it: &&String| {
-            !self.sent.mail.own.bordered && !it.is_empty() && ours.contains(&answered::folded(it))
+        let is_ours = |text: &&String| {
+            !self.sent.mail.own.bordered
+                && !text.is_empty()
+                && ours.contains(&answered::folded(text))
         };
         let mut lines = bare.lines.clone();
         let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
@@ -401,8 +403,8 @@ impl Reader<'_, '_> {
 
     /// Words for people: all that the player has typed, our own lines left out.
     fn words(&self, ours: &BTreeSet<String>, mail: Option<&Ours>) -> Reply {
-        let theirs = |it: &&MailLine| {
-            it.text.trim().is_empty() || !ours.contains(&answered::folded(&it.text))
+        let theirs = |line: &&MailLine| {
+            line.text.trim().is_empty() || !ours.contains(&answered::folded(&line.text))
         };
         let lines = self.sent.mail.above().filter(theirs);
         let mut text = String::new();
@@ -519,8 +521,8 @@ pub fn commented(
     sent: &SeatMail<'_>,
     block: &Block,
 ) -> Result<Option<Block>, Stuck> {
-    let begins_letter = |it: &String| {
-        let word = it.split_whitespace().next().unwrap_or_default();
+    let begins_letter = |text: &String| {
+        let word = text.split_whitespace().next().unwrap_or_default();
         ["MESSAGE", "NEWS"]
             .iter()
             .any(|it| it.eq_ignore_ascii_case(word))
@@ -533,9 +535,9 @@ pub fn commented(
     }
     let mail = answered::answered(work, sent.seat, &sent.mail.references)?;
     let ours = answered::lines(work, sent.seat, mail.as_ref())?;
-    let is_left = |it: &str| {
-        let is_whole = it.trim_start().starts_with(';');
-        !it.contains(';') || (is_whole && says) || ours.contains(&answered::folded(it))
+    let is_left = |text: &str| {
+        let is_whole = text.trim_start().starts_with(';');
+        !text.contains(';') || (is_whole && says) || ours.contains(&answered::folded(text))
     };
     let reader = Reader { work, sent };
     let opened = reader.behind_semicolons(&block.lines, is_left)?;
@@ -557,8 +559,8 @@ const ALONE: [&str; 13] = [
 ];
 
 fn counts_alone(read: &Understood) -> bool {
-    let alone = |it: &(u32, String)| {
-        let word = it.1.split_whitespace().next().unwrap_or_default();
+    let alone = |line: &(u32, String)| {
+        let word = line.1.split_whitespace().next().unwrap_or_default();
         ALONE.contains(&word)
     };
     read.lines.is_empty()

@@ -39,7 +39,7 @@ pub fn answers(
     understood: &Understood,
 ) -> Result<Vec<Answer>, Stuck> {
     let requests = &understood.requests;
-    let asked = requests.iter().filter_map(|it| match it {
+    let asked = requests.iter().filter_map(|request| match request {
         Request::Report(turn) => Some(*turn),
         _ => None,
     });
@@ -126,9 +126,9 @@ fn reports(
         };
         let note = log.note(number)?.note;
         // What the referee has not released, nobody gets by asking for it.
-        let out = note.out.iter().filter(|it| match it.what {
+        let out = note.out.iter().filter(|mail| match mail.what {
             Letter::Report | Letter::ReportForReview => {
-                it.seat == Some(seat) && work.desk.lets_out(number, it.what)
+                mail.seat == Some(seat) && work.desk.lets_out(number, mail.what)
             }
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });

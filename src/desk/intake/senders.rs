@@ -40,9 +40,9 @@ pub fn is_from_player(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
 fn is_known(work: &EntryBuilder<'_>, seat: Seat, from: &str) -> bool {
     let generation = work.campaign.secret.generation(seat);
     let known = &work.desk.seats.get(seat).known;
-    known.as_ref().is_some_and(|it| {
-        let mut addresses = it.addresses.iter();
-        it.generation == generation && addresses.any(|it| it.eq_ignore_ascii_case(from))
+    known.as_ref().is_some_and(|senders| {
+        let mut addresses = senders.addresses.iter();
+        senders.generation == generation && addresses.any(|it| it.eq_ignore_ascii_case(from))
     })
 }
 

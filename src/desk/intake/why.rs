@@ -146,8 +146,8 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
 
 /// Whether a line as printed begins with these words, whatever stands before its verb.
 fn begins(line: &str, wanted: &str) -> bool {
-    let bare = |it: &str| -> Vec<String> {
-        let words = it.split(|it: char| it.is_whitespace() || it == ',');
+    let bare = |text: &str| -> Vec<String> {
+        let words = text.split(|it: char| it.is_whitespace() || it == ',');
         let words = words.filter(|it| !it.is_empty());
         words.map(str::to_uppercase).collect()
     };

@@ -67,7 +67,7 @@ pub(crate) fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> 
     let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
     let own = lines.get(block.at).map(|it| it.text.clone());
     let lines: Vec<String> = match &own {
-        Some(it) if it.starts_with(&block.opener) => lines.into_iter().map(whole).collect(),
+        Some(line) if line.starts_with(&block.opener) => lines.into_iter().map(whole).collect(),
         // It was found in a quotation.
         _ => arrival.mail.body.lines().iter().map(bare).collect(),
     };

@@ -170,8 +170,8 @@ impl<'a> Round<'a> {
         let mut due = self.replaced(&log, log.unsent_up_to(last)?)?;
         due.retain(|it| desk.lets_out(it.entry, it.note.what));
         let all = due.len();
-        due.retain(|it| {
-            let tried = it.tried.as_ref();
+        due.retain(|unsent| {
+            let tried = unsent.tried.as_ref();
             tried.is_none_or(|it| retry::is_due(it, self.now))
         });
         if due.len() < all {
@@ -260,17 +260,17 @@ impl<'a> Round<'a> {
         if self.down.is_some() {
             return Vec::new();
         }
-        let read = |it: &Unsent| {
-            let bytes = log.whole(it.entry, &it.note)?;
-            Ok(returns.ready(&it.note, bytes))
+        let read = |unsent: &Unsent| {
+            let bytes = log.whole(unsent.entry, &unsent.note)?;
+            Ok(returns.ready(&unsent.note, bytes))
         };
         let mails: Vec<Stored<Option<Vec<u8>>>> = some.iter().map(read).collect();
         if !self.post.is_looked_at() {
             return mails;
         }
         let easel = &self.easel;
-        let shows = |it: &&Stored<Option<Vec<u8>>>| {
-            let bytes = it.as_ref().ok().and_then(Option::as_ref);
+        let shows = |stored: &&Stored<Option<Vec<u8>>>| {
+            let bytes = stored.as_ref().ok().and_then(Option::as_ref);
             bytes.is_some_and(|it| fit::has_pictures(it))
         };
         let paint = |mail: Stored<Option<Vec<u8>>>| {
@@ -345,9 +345,9 @@ impl<'a> Round<'a> {
         } else {
             undeliverable::tell(self.club, about, &mail.unsent, &bytes, why, self.now)
         };
-        told.map_err(|it| {
+        told.map_err(|error| {
             let outbox = self.club.layout.desk_outbox();
-            StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
+            StoreFault::disk(&outbox, io::Error::other(format!("{error:#}")))
         })?;
         log.mark_failed(entry, key, self.now, why)
     }

@@ -179,7 +179,7 @@ pub fn tell_referee(
 
 /// A mail that waits in the desk's outbox.
 pub struct Waiting {
-    /// Its name.
+    /// The mail's key.
     pub key: String,
     /// The address it is for.
     pub to: String,

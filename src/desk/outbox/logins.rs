@@ -90,9 +90,9 @@ pub fn authorities(
 
 fn named(club: &Club, setting: &str, key: &str, file: &str) -> anyhow::Result<Vec<u8>> {
     let path = club.layout.path(file);
-    club.fs.read(&path).map_err(|it| {
+    club.fs.read(&path).map_err(|error| {
         let path = path.display();
-        let what = format!("packetboat.toml: {setting}: {key} {path} cannot be read: {it}");
+        let what = format!("packetboat.toml: {setting}: {key} {path} cannot be read: {error}");
         Fault::usage(what).into()
     })
 }

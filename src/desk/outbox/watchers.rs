@@ -38,7 +38,7 @@ pub struct Watchers {
 struct Row {
     /// The address.
     address: Address,
-    /// When.
+    /// When it was said.
     at: Moment,
     /// By which mail: a second copy says nothing new.
     mail: String,
@@ -93,8 +93,8 @@ impl Watchers {
 
     /// All who watch, each once.
     pub fn all(&self, config: &CampaignConfig) -> Vec<Address> {
-        let named = config.observers.values().filter(|it| {
-            let row = self.row(it.as_str());
+        let named = config.observers.values().filter(|address| {
+            let row = self.row(address.as_str());
             row.is_none_or(|it| !it.ended)
         });
         let asked = self.rows.iter().filter(|it| !it.ended && !it.waits);
@@ -137,8 +137,8 @@ impl Watchers {
         self.rows.retain(|it| !it.address.same_as(address.as_str()));
         self.push(address, (mail, at), State::Waits);
         let mut surplus = self.rows.iter().filter(|it| it.waits).count();
-        self.rows.retain(|it| {
-            let stays = !it.waits || surplus <= WAITING_MAX;
+        self.rows.retain(|row| {
+            let stays = !row.waits || surplus <= WAITING_MAX;
             surplus -= usize::from(!stays);
             stays
         });

@@ -117,10 +117,10 @@ fn telling<'a>(told: &[&'a Value], draws: usize) -> Vec<&'a Value> {
     if each.len() == draws {
         return each;
     }
-    let seat = |it: &&Value| {
-        it["event"]
+    let seat = |value: &&Value| {
+        value["event"]
             .get("seat")
-            .or_else(|| it["event"].get("power"))
+            .or_else(|| value["event"].get("power"))
             .cloned()
     };
     let alike = told.windows(2).all(|it| seat(&it[0]) == seat(&it[1]));

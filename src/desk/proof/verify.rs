@@ -49,8 +49,8 @@ pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found>
     if named.is_none() {
         found.none_runs = found.campaigns.is_empty();
         let gone = register.gone(club);
-        let gone = gone.map(|it| {
-            format!("campaigns/{it}: this campaign is gone; put its folder back from a copy")
+        let gone = gone.map(|id| {
+            format!("campaigns/{id}: this campaign is gone; put its folder back from a copy")
         });
         found.wrong.extend(gone);
         found.wrong.extend(desk_file::damaged(club));

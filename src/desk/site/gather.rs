@@ -152,8 +152,8 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
                 let by = "readers of the club's site";
                 shown::about_to_show(maker.club, dir, (&last.note, by))?;
             }
-            for it in grounds {
-                maker.tree.put(&it.path, it.svg.as_bytes())?;
+            for ground in grounds {
+                maker.tree.put(&ground.path, ground.svg.as_bytes())?;
             }
             for (name, bytes) in files {
                 maker.tree.put(&format!("{id}/{name}"), &bytes)?;

@@ -37,17 +37,17 @@ impl Grounds {
         &self,
         painter: &Painter,
         (game, name): (&str, &str),
-        it: &Arc<Ground>,
+        map: &Arc<Ground>,
     ) -> Arc<GroundFile> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = all.iter().find(|known| Arc::ptr_eq(&known.0, it)) {
+        if let Some(known) = all.iter().find(|known| Arc::ptr_eq(&known.0, map)) {
             return Arc::clone(&known.1);
         }
-        let svg = ground(painter, it);
+        let svg = ground(painter, map);
         let digest = Digest::of(svg.as_bytes()).to_string();
         let path = format!("map-{game}-{name}-{}.svg", &digest[..12]);
         let file = Arc::new(GroundFile { path, svg });
-        all.push((Arc::clone(it), Arc::clone(&file)));
+        all.push((Arc::clone(map), Arc::clone(&file)));
         file
     }
 }

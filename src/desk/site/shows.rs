@@ -74,9 +74,9 @@ fn sent(telling: &Telling<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
         let note = &log.known(number)?.note;
         // What was taken back counts no more.
         if note.dice.timeline == turn.stop.timeline {
-            sent.extend(note.news.iter().map(|it| Sent {
-                by: it.seat.map(|it| telling.titled(it)),
-                lines: it.lines.clone(),
+            sent.extend(note.news.iter().map(|news| Sent {
+                by: news.seat.map(|it| telling.titled(it)),
+                lines: news.lines.clone(),
             }));
         }
     }
@@ -108,9 +108,9 @@ fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
     let (maker, rules) = (telling.maker, telling.last.rules.clone());
     let names = telling.scenes.iter().filter_map(|it| it.1.ground.as_ref());
     let names: BTreeSet<String> = names.map(|it| it.0.clone()).collect();
-    let grounds = names.into_iter().filter_map(|it| {
-        let at = telling.ground(&it, &|it| rules.ground(it))?;
-        Some((it, at))
+    let grounds = names.into_iter().filter_map(|name| {
+        let at = telling.ground(&name, &|it| rules.ground(it))?;
+        Some((name, at))
     });
     let grounds: BTreeMap<String, GroundAt> = grounds.collect();
     let title = format!("{}, {}: the replay", telling.id, telling.last.card.title);

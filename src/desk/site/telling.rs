@@ -54,26 +54,26 @@ pub(super) enum Unmade {
 }
 
 impl From<Stuck> for Unmade {
-    fn from(it: Stuck) -> Self {
-        Unmade::Stuck(it)
+    fn from(stuck: Stuck) -> Self {
+        Unmade::Stuck(stuck)
     }
 }
 
 impl From<StoreFault> for Unmade {
-    fn from(it: StoreFault) -> Self {
-        Unmade::Stuck(it.into())
+    fn from(fault: StoreFault) -> Self {
+        Unmade::Stuck(fault.into())
     }
 }
 
 impl From<DataError> for Unmade {
-    fn from(it: DataError) -> Self {
-        Unmade::Stuck(Stuck::broken(it.to_string(), &[]))
+    fn from(data_error: DataError) -> Self {
+        Unmade::Stuck(Stuck::broken(data_error.to_string(), &[]))
     }
 }
 
 impl From<String> for Unmade {
-    fn from(it: String) -> Self {
-        Unmade::Template(it)
+    fn from(text: String) -> Self {
+        Unmade::Template(text)
     }
 }
 
@@ -165,8 +165,8 @@ impl Telling<'_> {
     /// What is said of names that were to be shown and are not.
     pub(super) fn unnamed(&self) -> Vec<String> {
         let seats = self.last.config.seats.keys();
-        let hidden = seats.filter(|it| {
-            let player = self.last.player(**it);
+        let hidden = seats.filter(|seat| {
+            let player = self.last.player(**seat);
             player.is_some_and(|it| it.name_public && it.public_name().is_none())
         });
         hidden
@@ -202,10 +202,10 @@ impl Telling<'_> {
     /// Lays pictures beside the page that shows them: their numbers among all of the campaign.
     pub(super) fn laid(&mut self, turn: &Turn, all: &[Picture], page: &str) -> Vec<usize> {
         let rules = &turn.campaign.rules;
-        let add = |it: &Picture| {
-            let name = it.ground.as_ref().map(|it| it.0.as_str());
+        let add = |picture: &Picture| {
+            let name = picture.ground.as_ref().map(|it| it.0.as_str());
             let under = name.and_then(|it| self.ground(it, &|it| rules.ground(it)));
-            self.album.add(page, it, under)
+            self.album.add(page, picture, under)
         };
         all.iter().map(add).collect()
     }

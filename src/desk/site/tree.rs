@@ -401,7 +401,7 @@ fn check_place(fs: &dyn Fs, dir: &Path) -> anyhow::Result<()> {
             .into());
     }
     match fs.stat(dir) {
-        Ok(it) if !it.is_dir => Err(Fault::usage(format!("{shown} is a file"))
+        Ok(stat) if !stat.is_dir => Err(Fault::usage(format!("{shown} is a file"))
             .hint(ALONE)
             .into()),
         _ => Ok(()),

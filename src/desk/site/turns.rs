@@ -118,23 +118,23 @@ impl Telling<'_> {
         let stops = self.history.stops.clone();
         let mut all = self.titles(dir, &stops)?.into_iter().peekable();
         let mut before: Option<Link> = None;
-        while let Some(it) = all.next() {
+        while let Some(titled) = all.next() {
             let behind = all
                 .peek()
-                .filter(|next| !next.stop.undone && !it.stop.undone);
+                .filter(|next| !next.stop.undone && !titled.stop.undone);
             let behind = behind.map(|it| Link::to(format!("{}.html", it.page), it.title.clone()));
             let source = self.maker.club.source();
-            let open = || Campaign::open_at(source, dir, self.id, Some(it.stop.entry));
-            let campaign = it.campaign.map_or_else(open, Ok)?;
+            let open = || Campaign::open_at(source, dir, self.id, Some(titled.stop.entry));
+            let campaign = titled.campaign.map_or_else(open, Ok)?;
             // The last position remembers what it has read of the log.
-            let (fs, entry) = (&*self.maker.club.fs, Some(it.stop.entry));
-            let journals = self.last.journals(fs, it.stop.since, entry)?;
+            let (fs, entry) = (&*self.maker.club.fs, Some(titled.stop.entry));
+            let journals = self.last.journals(fs, titled.stop.since, entry)?;
             let mut turn = Turn {
-                stop: it.stop,
+                stop: titled.stop,
                 campaign,
-                page: it.page,
-                title: it.title,
-                sheet: it.sheet,
+                page: titled.page,
+                title: titled.title,
+                sheet: titled.sheet,
                 journals,
             };
             let day = self.day(&turn.stop);
@@ -259,13 +259,13 @@ impl Telling<'_> {
         let mut line = self.line(newest.as_deref());
         let chart = newest.as_deref().and_then(|it| self.chart(it));
         let pictures = self.put_turns()?;
-        let seats = self.last.table.seats().into_iter().map(|it| {
-            let who = if self.last.is_robot(it) {
+        let seats = self.last.table.seats().into_iter().map(|seat| {
+            let who = if self.last.is_robot(seat) {
                 "the program".to_owned()
             } else {
-                self.named(it).unwrap_or_default()
+                self.named(seat).unwrap_or_default()
             };
-            (self.last.title(it), who)
+            (self.last.title(seat), who)
         });
         let seats = seats.collect();
         let opened = self.opened();

@@ -37,7 +37,7 @@ pub const TOGETHER_MAX: usize = 128;
 
 /// A campaign that may have something to do.
 pub struct Job {
-    /// Its name.
+    /// The campaign's name.
     pub id: CampaignId,
     /// An entry it has for sure, and none missing before it: its log is as the last run left it,
     /// or has been looked through.
@@ -315,8 +315,8 @@ pub fn work_off(
 /// memory, with their mails.
 fn together(jobs: &[Job]) -> usize {
     let mut mails = 0;
-    let fit = jobs.iter().take(TOGETHER_MAX).take_while(|it| {
-        mails += it.queue.len();
+    let fit = jobs.iter().take(TOGETHER_MAX).take_while(|job| {
+        mails += job.queue.len();
         mails <= HELD_MAX
     });
     fit.count().max(1)

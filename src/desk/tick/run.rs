@@ -314,9 +314,9 @@ fn draft_register(
     drafts: &mut Drafts,
     summary: &mut Summary,
 ) {
-    let last = jobs.iter().filter_map(|it| {
-        let rests = it.rests.as_ref()?;
-        Some((&it.id, &rests.last))
+    let last = jobs.iter().filter_map(|job| {
+        let rests = job.rests.as_ref()?;
+        Some((&job.id, &rests.last))
     });
     let noted = register.and_then(|mut it| Ok(it.draft(club, last, drafts)?));
     if let Err(error) = noted {
@@ -328,7 +328,7 @@ fn draft_register(
 fn check_maildir(club: &Club) -> anyhow::Result<()> {
     let path = club.layout.path(&club.config.mail_in.maildir);
     match club.fs.stat(&path) {
-        Err(it) if it.kind() == ErrorKind::NotFound => {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             let path = path.display();
             let what = format!("packetboat.toml: [mail.in] maildir: there is no folder {path}");
             Err(Fault::usage(what)

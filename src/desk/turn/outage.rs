@@ -65,12 +65,15 @@ pub fn after_gap(
         return None;
     }
     let is_new = |it: &&Gap| before.is_none_or(|before| it.from > before.from);
-    let (began, gap) = gaps.iter().rev().filter(is_new).find_map(|it| {
-        let from = it.from.max(standing.asked_at);
-        let asked = Gap { from, to: it.to };
+    let (began, gap) = gaps.iter().rev().filter(is_new).find_map(|outage| {
+        let from = outage.from.max(standing.asked_at);
+        let asked = Gap {
+            from,
+            to: outage.to,
+        };
         let long = asked.to > from.plus(GAP_MIN);
         let near = from <= deadline && asked.to > deadline.minus(MATTERS);
-        (long && near).then_some((it.from, asked))
+        (long && near).then_some((outage.from, asked))
     })?;
     let lasted = gap.to.seconds() - gap.from.seconds();
     let least = i64::from(GIVEN_MIN.seconds());

@@ -200,11 +200,11 @@ impl Dates {
     /// For letters: `from Thu 24 Dec to Sat 2 Jan`, `on Thu 24 Dec`; with the year where it is not
     /// that of today.
     pub fn for_people(&self, today: Date) -> String {
-        let shown = |it: Date| {
-            if it.0.year() == today.0.year() {
-                it.0.format("%a %-d %b").to_string()
+        let shown = |date: Date| {
+            if date.0.year() == today.0.year() {
+                date.0.format("%a %-d %b").to_string()
             } else {
-                it.0.format("%a %-d %b %Y").to_string()
+                date.0.format("%a %-d %b %Y").to_string()
             }
         };
         if self.first == self.last {

@@ -206,8 +206,8 @@ macro_rules! of_form {
             $(
                 #[doc = concat!("As [`Form::", stringify!($method), "`].")]
                 #[must_use]
-                pub fn $method(self, it: $T) -> Self {
-                    let form = self.form.$method(it);
+                pub fn $method(self, value: $T) -> Self {
+                    let form = self.form.$method(value);
                     Declared { form, ..self }
                 }
             )+

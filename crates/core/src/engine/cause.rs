@@ -111,14 +111,14 @@ pub(super) fn causes<C, E>(
         trail.places.push(next..next + count);
         next += count;
     }
-    let cause = |(at, it): &(OrderRef, Accounted)| {
+    let cause = |(at, account): &(OrderRef, Accounted)| {
         let mut met: Vec<usize> = Vec::new();
-        for place in &it.met {
+        for place in &account.met {
             met.extend(trail.met(items, *place, *at));
         }
         met.sort_unstable();
         met.dedup();
-        let passed = it.passed.last();
+        let passed = account.passed.last();
         let instead = passed.and_then(|place| instead(items[*place], (seat, *at), accounted));
         Cause { met, instead }
     };

@@ -39,13 +39,13 @@ impl DataPack {
             .files
             .get(path)
             .ok_or_else(|| DataError::new(path, "there is no such file"))?;
-        textfile::fit(path, text).map_err(|it| {
-            let line = it.line.map(|it| format!("line {it}: "));
-            let hint = match it.hint.as_str() {
+        textfile::fit(path, text).map_err(|fault| {
+            let line = fault.line.map(|it| format!("line {it}: "));
+            let hint = match fault.hint.as_str() {
                 "" => String::new(),
                 hint => format!("; {hint}"),
             };
-            DataError::new(path, line.unwrap_or_default() + &it.problem + &hint)
+            DataError::new(path, line.unwrap_or_default() + &fault.problem + &hint)
         })
     }
 }
@@ -129,8 +129,8 @@ fn hides() -> bool {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_so(it: &bool) -> bool {
-    *it
+fn is_so(flag: &bool) -> bool {
+    *flag
 }
 
 impl GameCard {
@@ -182,10 +182,10 @@ impl OptionCard {
     fn allows(&self, value: &Setting) -> Result<(), String> {
         let wanted = match (value, self.range, self.values.as_slice()) {
             (Setting::Switch(_), None, []) => return Ok(()),
-            (Setting::Number(it), Some([least, most]), _) if (least..=most).contains(it) => {
+            (Setting::Number(given), Some([least, most]), _) if (least..=most).contains(given) => {
                 return Ok(());
             }
-            (Setting::Word(it), None, words) if words.contains(it) => return Ok(()),
+            (Setting::Word(word), None, words) if words.contains(word) => return Ok(()),
             (_, Some([least, most]), _) => format!("a number from {least} to {most}"),
             (_, None, []) => "true or false".to_owned(),
             (_, None, words) => words.join(" or "),
@@ -198,7 +198,7 @@ impl OptionCard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatCard {
-    /// Its name.
+    /// The seat's name, as players write it.
     pub name: Seat,
     /// How it is printed: `North`.
     pub title: String,
@@ -261,7 +261,7 @@ impl Setting {
     /// As it is written in a TOML file: a word in quotes.
     pub fn in_toml(&self) -> String {
         match self {
-            Setting::Word(it) => toml::Value::from(it.as_str()).to_string(),
+            Setting::Word(word) => toml::Value::from(word.as_str()).to_string(),
             other => other.to_string(),
         }
     }
@@ -271,9 +271,9 @@ impl Setting {
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Setting::Switch(it) => it.fmt(f),
-            Setting::Number(it) => it.fmt(f),
-            Setting::Word(it) => it.fmt(f),
+            Setting::Switch(switch) => switch.fmt(f),
+            Setting::Number(number) => number.fmt(f),
+            Setting::Word(word) => word.fmt(f),
         }
     }
 }
@@ -329,7 +329,7 @@ impl Founding {
     /// If the card lists no such option: a mistake in the game's code.
     pub fn switch(&self, name: &str) -> bool {
         match &self.options[name] {
-            Setting::Switch(it) => *it,
+            Setting::Switch(switch) => *switch,
             other => panic!("option {name} is no switch but {other:?}"),
         }
     }
@@ -348,7 +348,7 @@ impl Founding {
     /// If the card lists no such option, or allows less than 0: a mistake of the game.
     pub fn number(&self, name: &str) -> u32 {
         match &self.options[name] {
-            Setting::Number(it) => u32::try_from(*it).expect("options count from 0"),
+            Setting::Number(number) => u32::try_from(*number).expect("options count from 0"),
             other => panic!("option {name} is no number but {other:?}"),
         }
     }
@@ -359,7 +359,7 @@ impl Founding {
     /// If the card lists no such option: a mistake in the game's code.
     pub fn word(&self, name: &str) -> &str {
         match &self.options[name] {
-            Setting::Word(it) => it,
+            Setting::Word(word) => word,
             other => panic!("option {name} is no word but {other:?}"),
         }
     }

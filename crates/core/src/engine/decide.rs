@@ -191,11 +191,11 @@ impl<'a, O> Lines<'a, O> {
     /// Of each line the first branch whose order is such a one.
     pub fn of_each(&self, such: impl Fn(&O) -> bool) -> impl Iterator<Item = &'a O> {
         let mut last = None;
-        self.lines.iter().filter_map(move |it| {
-            let fits = last != Some(it.at) && such(it.order);
+        self.lines.iter().filter_map(move |line| {
+            let fits = last != Some(line.at) && such(line.order);
             fits.then(|| {
-                last = Some(it.at);
-                it.order
+                last = Some(line.at);
+                line.order
             })
         })
     }

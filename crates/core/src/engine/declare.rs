@@ -57,7 +57,7 @@ impl<C: ?Sized> Part<C> for Guard<Asked> {
     }
     fn read(_with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
         match find(values, name).map(|it| &it.is) {
-            Some(Is::Condition(it)) => guard(it, |it| Ok(Asked::of(it))),
+            Some(Is::Condition(condition)) => guard(condition, |it| Ok(Asked::of(it))),
             other => unreachable!("the form has a condition, not {other:?}"),
         }
     }
@@ -176,7 +176,7 @@ pub struct Clause<S>(pub S);
 impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Clause<S> {
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
         let parts = self.0.slots(with, name).into_iter();
-        let of = parts.map(|it| match it {
+        let of = parts.map(|slot| match slot {
             Slot::Maybe { of } => Clausal {
                 slots: of,
                 needed: false,

@@ -379,9 +379,9 @@ impl<S: Scene> Fact<S> {
             (false, true) => return None,
         };
         let word = Some(self.words[0]).filter(|_| !self.bare);
-        let group = asked.of.as_deref().map(|it| {
+        let group = asked.of.as_deref().map(|noun| {
             let filters = asked.filters.iter().map(|it| format!(".{it}"));
-            it.to_owned() + &filters.collect::<String>()
+            noun.to_owned() + &filters.collect::<String>()
         });
         let words = [word, group.as_deref(), asked.whose.as_deref()];
         let words: Vec<&str> = words.into_iter().flatten().collect();
@@ -485,7 +485,7 @@ pub use facts;
 
 /// What a test can find: a number, a word, or none of it now.
 pub trait Found<T> {
-    /// That.
+    /// The value found, if there is one now.
     fn found(self) -> Option<T>;
 }
 

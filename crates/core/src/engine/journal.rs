@@ -41,9 +41,9 @@ pub enum Item<C, E> {
     },
     /// A submission was filed; its text lies in the entry as `orders/<submission>.txt`.
     Filed {
-        /// Who.
+        /// The seat that sent the sheet.
         seat: Seat,
-        /// Its number.
+        /// The number of the sheet among all that were filed.
         submission: u32,
         /// The sheet of its opener.
         sheet: SheetNo,

@@ -42,7 +42,7 @@ impl<O, W> Default for OrderBook<O, W> {
 /// A seat has sent a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filed {
-    /// Who.
+    /// The seat that sent the sheet.
     pub seat: Seat,
     /// Which sheet.
     pub sheet: SheetNo,
@@ -165,9 +165,9 @@ pub struct Clause<W> {
 /// A line that left the book, with what its owner must be told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Left {
-    /// Whose.
+    /// The seat whose order is left.
     pub seat: Seat,
-    /// Which.
+    /// The place of the order in its sheet.
     pub at: OrderRef,
     /// Its text.
     pub text: String,
@@ -187,9 +187,9 @@ impl Left {
 /// A submission as it is filed: what was understood of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filing<O, W> {
-    /// Who.
+    /// The seat that sent the sheet.
     pub seat: Seat,
-    /// Its number.
+    /// The number of the sheet among all that were filed.
     pub submission: u32,
     /// The sheet of its opener.
     pub sheet: SheetNo,
@@ -341,10 +341,10 @@ impl<O, W> OrderBook<O, W> {
         let reached = |at: OrderRef| mark.is_some_and(|it| !it.is_open(at));
         let lines = self.seats.get(&seat).into_iter().flatten();
         let begun = lines.filter(|it| it.spent.is_some() || reached(it.at));
-        let begun = begun.map(|it| Begun {
-            at: it.at,
-            text: it.text.clone(),
-            spent: it.spent,
+        let begun = begun.map(|line| Begun {
+            at: line.at,
+            text: line.text.clone(),
+            spent: line.spent,
         });
         begun.collect()
     }
@@ -493,9 +493,12 @@ impl<O, W> OrderBook<O, W> {
         let lines = self.seats.get(&seat).map_or(&[][..], Vec::as_slice);
         let count = |it: &&Instruction<O, W>| it.sheet().is_none_or(|it| it == sheet);
         let mut all: Vec<_> = lines.iter().filter(count).collect();
-        all.sort_by_key(|it| {
-            let standing = it.sheet().is_none().then_some(Reverse(it.at.submission));
-            (standing, it.at)
+        all.sort_by_key(|line| {
+            let standing = line
+                .sheet()
+                .is_none()
+                .then_some(Reverse(line.at.submission));
+            (standing, line.at)
         });
         all
     }

@@ -197,9 +197,9 @@ impl<Q> Pending<Q> {
 /// A question addressed to one seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt<Q> {
-    /// Whom.
+    /// The seat that is asked.
     pub seat: Seat,
-    /// What.
+    /// What it is asked.
     pub question: Q,
     /// What to do if the seat's lines do not decide it.
     pub patience: Patience,

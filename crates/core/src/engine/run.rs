@@ -257,9 +257,12 @@ impl<R: GameRules> Run<'_, R> {
         let own = prompts
             .iter()
             .filter(|it| it.seat == seat && it.patience == Patience::Mail);
-        let settled = own.map(|it| {
-            let asking = self.asking(it);
-            (it.question.clone(), asking.settle(asking.find()).0.choice)
+        let settled = own.map(|prompt| {
+            let asking = self.asking(prompt);
+            (
+                prompt.question.clone(),
+                asking.settle(asking.find()).0.choice,
+            )
         });
         settled.collect()
     }

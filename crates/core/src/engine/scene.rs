@@ -105,16 +105,16 @@ impl Picture {
 fn broken(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let (mut column, mut quoted, mut escaped) = (0, false, false);
-    for it in json.chars() {
-        out.push(it);
-        column = if it == '\n' {
+    for letter in json.chars() {
+        out.push(letter);
+        column = if letter == '\n' {
             0
         } else {
-            column + it.len_utf8()
+            column + letter.len_utf8()
         };
-        quoted ^= it == '"' && !escaped;
-        escaped = it == '\\' && !escaped;
-        if it == ',' && !quoted && column > LINE_MAX {
+        quoted ^= letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        if letter == ',' && !quoted && column > LINE_MAX {
             out.push('\n');
             column = 0;
         }

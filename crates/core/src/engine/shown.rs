@@ -9,13 +9,13 @@ use std::fmt::Debug;
 
 /// What one viewer may know of a state. Built up from nothing, never cut down from it.
 pub trait Shown<T, S>: Serialize + JsonSchema + Clone + PartialEq + Debug {
-    /// That.
+    /// What this viewer sees of the state.
     fn shown(tables: &T, state: &S, viewer: Viewer) -> Self;
 }
 
 /// What a page prints besides a view, made of it alone.
 pub trait Extras<T, V>: Serialize {
-    /// That.
+    /// What a page draws of this view.
     fn drawn(tables: &T, view: &V) -> Self;
 
     /// Its schema; `None`: there is nothing.

@@ -133,8 +133,8 @@ impl<R: GameRules> Rulebook<R> {
         let (lines, faults) = understand(&self.rules, view, SILENCE, &reading.lines, None);
         match reading.faults.iter().chain(&faults).next() {
             None => Ok(lines),
-            Some(it) => {
-                let problem = format!("silence does not read: {}", it.reason);
+            Some(fault) => {
+                let problem = format!("silence does not read: {}", fault.reason);
                 Err(DataError::new("game.toml", problem))
             }
         }

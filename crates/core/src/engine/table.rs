@@ -509,10 +509,10 @@ impl<R: GameRules> Table for Seated<R> {
         let own = |forms: &[Form], lead: &str| -> Vec<String> {
             let forms = forms.iter().filter(|it| wanted(it.name));
             forms
-                .map(|it| {
-                    let lines = usages(&it.slots).into_iter();
+                .map(|form| {
+                    let lines = usages(&form.slots).into_iter();
                     let lines: Vec<String> = lines.map(|it| format!("{lead}{it}")).collect();
-                    format!("{}\n  {}", lines.join("\n"), it.help)
+                    format!("{}\n  {}", lines.join("\n"), form.help)
                 })
                 .collect()
         };
@@ -642,8 +642,8 @@ impl<R: GameRules> Seated<R> {
         let told = asked.map(|(question, choice)| {
             let question = match json(&question) {
                 // An enum without fields, untagged, is only a word.
-                it @ serde_json::Value::String(_) => serde_json::json!({ "question": it }),
-                it => it,
+                word @ serde_json::Value::String(_) => serde_json::json!({ "question": word }),
+                other => other,
             };
             let name = question["question"].as_str().unwrap_or_default();
             let says = format!("answer-{name}");

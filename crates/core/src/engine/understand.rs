@@ -159,10 +159,10 @@ pub fn guard<W>(
     condition: &Condition,
     test: impl Fn(&Said) -> Result<W, Diagnostic>,
 ) -> Result<Guard<W>, Diagnostic> {
-    let clauses = condition.tests.iter().map(|it| {
+    let clauses = condition.tests.iter().map(|asked| {
         Ok(Clause {
-            not: it.not,
-            condition: test(&it.said)?,
+            not: asked.not,
+            condition: test(&asked.said)?,
         })
     });
     Ok(Guard {

@@ -24,10 +24,10 @@ impl<'a, O> Lines<'a, O> {
     /// lines that were reached, are there to be seen, and do not speak ([`Live::closed`]).
     #[must_use]
     pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
-        let open = |it: &Live<'a, O>| Live {
-            closed: it.tried != Tried::Kept && !mark.is_open(it.at),
-            done: it.tried != Tried::Kept && mark.done.contains(&it.at),
-            ..*it
+        let open = |live: &Live<'a, O>| Live {
+            closed: live.tried != Tried::Kept && !mark.is_open(live.at),
+            done: live.tried != Tried::Kept && mark.done.contains(&live.at),
+            ..*live
         };
         Lines {
             lines: self.lines.iter().map(open).collect(),

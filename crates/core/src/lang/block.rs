@@ -233,8 +233,8 @@ mod tests {
     #[test]
     fn two_that_differ_are_none() {
         let text = "#orders a red 6\nPLAY R1\n#end\n#orders a red 6\nPLAY R1 ; now\n#end";
-        assert!(matches!(choose(blocks(text), |_| false), Chosen::Several(it) if it.len() == 2));
-        assert!(matches!(choose(blocks(text), |_| true), Chosen::Quoted(it) if it.at == 3));
+        assert!(matches!(choose(blocks(text), |_| false), Chosen::Several(all) if all.len() == 2));
+        assert!(matches!(choose(blocks(text), |_| true), Chosen::Quoted(block) if block.at == 3));
         assert_eq!(choose(blocks("hello"), |_| true), Chosen::Nothing);
     }
 

@@ -38,9 +38,9 @@ fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>
     let is_if = |it: &&Token| it.is("IF");
     let second = |tokens: &'t [Token]| match tokens.iter().find(is_if) {
         None => Ok(()),
-        Some(it) => {
+        Some(token) => {
             let hint = "join tests with AND, or write ELSE IF";
-            Err(Fault::words(it.span, "a second IF in one branch", hint))
+            Err(Fault::words(token.span, "a second IF in one branch", hint))
         }
     };
     let Some(begin) = segment.iter().position(|it| it.is("IF")) else {
@@ -93,7 +93,7 @@ pub(super) fn first_branch<'g>(
     {
         if segment.iter().any(|it| it.is("THEN")) {
             return match after {
-                Some(it) => Err(not_expected(it, "an order must follow THEN")),
+                Some(token) => Err(not_expected(token, "an order must follow THEN")),
                 None => Err(Fault::unfinished(segment, "an order must follow THEN")),
             };
         }
@@ -124,7 +124,7 @@ pub(super) fn next_branch<'g>(
     let Some(first) = segment.first() else {
         let hint = "an order must follow ELSE";
         return Err(match after {
-            Some(it) => not_expected(it, hint),
+            Some(token) => not_expected(token, hint),
             None => Fault::unfinished(std::slice::from_ref(joint), hint),
         });
     };
@@ -141,7 +141,7 @@ pub(super) fn next_branch<'g>(
     let Some(head) = parts.order.first() else {
         let hint = "an order must follow THEN";
         return Err(match after {
-            Some(it) => not_expected(it, hint),
+            Some(token) => not_expected(token, hint),
             None => Fault::unfinished(segment, hint),
         });
     };

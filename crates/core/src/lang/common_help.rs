@@ -194,7 +194,7 @@ const HELP: [CommonHelp; 28] = [
 /// What HELP says of the lines that every game has, and of LEG and EACH where the game knows them.
 pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
     let (legs, each) = (grammar.legs, grammar.each);
-    HELP.iter().filter(move |it| match it.word {
+    HELP.iter().filter(move |help| match help.word {
         "LEG" => legs,
         "EACH" => each,
         _ => true,

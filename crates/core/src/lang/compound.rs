@@ -205,11 +205,11 @@ impl<'g> Matcher<'g, '_> {
 /// A value as it may stand in a complaint.
 fn shown(value: &Value) -> String {
     match &value.is {
-        Is::Word(it) => (*it).to_owned(),
-        Is::Number(it) => it.to_string(),
-        Is::Name(it) | Is::Counted { name: it, .. } => it.clone(),
-        Is::Group(it) => it.printed.clone(),
-        Is::Compare(it) => it.printed().to_owned(),
+        Is::Word(word) => (*word).to_owned(),
+        Is::Number(number) => number.to_string(),
+        Is::Name(noun) | Is::Counted { name: noun, .. } => noun.clone(),
+        Is::Group(group) => group.printed.clone(),
+        Is::Compare(sign) => sign.printed().to_owned(),
         Is::Many(_) | Is::Condition(_) => String::new(),
     }
 }

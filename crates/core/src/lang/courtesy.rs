@@ -257,9 +257,9 @@ fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
         .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()))
         .filter(|it| !it.is_empty())
         .collect();
-    let greets = |it: &&&str| {
-        let begin = words.get(..it.split(' ').count());
-        begin.is_some_and(|words| words.join(" ").to_lowercase() == **it)
+    let greets = |text: &&&str| {
+        let begin = words.get(..text.split(' ').count());
+        begin.is_some_and(|words| words.join(" ").to_lowercase() == **text)
     };
     let length = |it: &&str| it.split(' ').count();
     let length = GREETINGS.iter().filter(greets).map(length).max()?;
@@ -268,8 +268,8 @@ fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
         Some(at) => &after[..at],
         None => after,
     };
-    let is_name = |it: &&str| {
-        GREETED.contains(&it.to_lowercase().as_str()) || it.starts_with(char::is_uppercase)
+    let is_name = |text: &&str| {
+        GREETED.contains(&text.to_lowercase().as_str()) || text.starts_with(char::is_uppercase)
     };
     let holds_digit = named
         .iter()
@@ -289,9 +289,9 @@ fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
 fn is_closing(line: &str, player: &str) -> bool {
     let line = folded(line);
     let mut behind = CLOSINGS.iter().filter_map(|it| line.strip_prefix(it));
-    behind.any(|it| {
-        it.is_empty()
-            || it.starts_with([' ', ',', '.', '!', ':', '-', '–', '—']) && is_name(it, player)
+    behind.any(|rest| {
+        rest.is_empty()
+            || rest.starts_with([' ', ',', '.', '!', ':', '-', '–', '—']) && is_name(rest, player)
     })
 }
 
@@ -309,8 +309,8 @@ pub fn without_please(line: &str) -> String {
         "please", "pls", "plz", "bitte", "kindly", "thanks", "thx", "prosze", "proszę", "merci",
     ];
     let marks = |it: char| it.is_whitespace() || "?!.,".contains(it);
-    let is_polite = |it: &str| {
-        let word = it.trim_matches(marks).to_lowercase();
+    let is_polite = |text: &str| {
+        let word = text.trim_matches(marks).to_lowercase();
         POLITE.contains(&word.as_str())
     };
     let mut words: Vec<&str> = line.split_whitespace().collect();
@@ -342,8 +342,8 @@ mod tests {
 
     fn check(text: &str, lines: &[&str], ignored: &[&str]) {
         let all: Vec<&str> = text.lines().collect();
-        let bare = bare(&all, "Ana María López", |it| {
-            it.eq_ignore_ascii_case("play")
+        let bare = bare(&all, "Ana María López", |word| {
+            word.eq_ignore_ascii_case("play")
         });
         assert_eq!(bare.lines, lines, "{text}");
         assert_eq!(bare.ignored, ignored, "{text}");

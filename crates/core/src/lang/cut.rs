@@ -107,14 +107,14 @@ pub fn cut(line: u32, text: &str) -> Cut {
 }
 
 /// Blanks, dashes and quotation marks as mail programs write them, made plain.
-fn plain(it: char) -> char {
-    match it {
+fn plain(letter: char) -> char {
+    match letter {
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '«' | '»' => '"',
         '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
         '\u{2026}' => '.',
-        _ if it.is_whitespace() || is_unseen(it) => ' ',
-        _ => it,
+        _ if letter.is_whitespace() || is_unseen(letter) => ' ',
+        _ => letter,
     }
 }
 
@@ -139,8 +139,8 @@ struct Cutter {
 impl Cutter {
     /// Cuts to the end; true if a comment ended it.
     fn run(&mut self) -> bool {
-        while let Some(it) = self.peek(0) {
-            match it {
+        while let Some(letter) = self.peek(0) {
+            match letter {
                 ';' | '#' => return true,
                 ' ' => self.at += 1,
                 '(' | '[' => self.open(),
@@ -150,8 +150,8 @@ impl Cutter {
                     }
                     self.at += 1;
                 }
-                '"' | '`' | '\'' => self.quotation(it),
-                _ => self.token(it),
+                '"' | '`' | '\'' => self.quotation(letter),
+                _ => self.token(letter),
             }
         }
         false
@@ -225,7 +225,7 @@ impl Cutter {
     /// Whether the character here belongs to the word begun before it.
     fn word_goes_on(&self) -> bool {
         match self.peek(0) {
-            Some(it) if in_word(it) || is_combining_mark(it) => true,
+            Some(letter) if in_word(letter) || is_combining_mark(letter) => true,
             Some('-' | '_' | '.' | '\'') => self.peek(1).is_some_and(in_word),
             _ => false,
         }
@@ -257,8 +257,8 @@ impl Cutter {
     }
 }
 
-fn in_word(it: char) -> bool {
-    it.is_alphabetic() || it.is_ascii_digit()
+fn in_word(letter: char) -> bool {
+    letter.is_alphabetic() || letter.is_ascii_digit()
 }
 
 #[cfg(test)]

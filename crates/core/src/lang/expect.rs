@@ -137,8 +137,8 @@ impl Near {
 pub(super) fn near(typed: &str, expected: &[Expected<'_>], more: &[&'static str]) -> Near {
     let mut keywords: Vec<(&str, &str)> = more.iter().map(|it| (*it, *it)).collect();
     let mut all: Vec<(&str, &str)> = Vec::new();
-    for it in expected {
-        match it {
+    for wanted in expected {
+        match wanted {
             Expected::Word(words) => keywords.extend(words.iter().map(|it| (*it, words[0]))),
             Expected::Names(names) | Expected::Group(names) => all.extend(spellings(names)),
             Expected::Sign => {
@@ -190,8 +190,8 @@ pub(super) fn few(expected: &[Expected<'_>]) -> Option<String> {
 /// The kinds of names looked for, each once.
 pub(super) fn kinds(expected: &[Expected<'_>]) -> Vec<&'static str> {
     let mut kinds = Vec::new();
-    for it in expected {
-        if let Expected::Names(names) = it
+    for wanted in expected {
+        if let Expected::Names(names) = wanted
             && !kinds.contains(&names.kind)
         {
             kinds.push(names.kind);
@@ -204,8 +204,8 @@ pub(super) fn kinds(expected: &[Expected<'_>]) -> Vec<&'static str> {
 pub(super) fn next(expected: &[Expected<'_>], complete: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut marks: Vec<String> = Vec::new();
-    for it in expected {
-        let (list, texts) = match it {
+    for wanted in expected {
+        let (list, texts) = match wanted {
             Expected::Mark(mark) => (&mut marks, vec![format!("`{mark}`")]),
             other => (&mut words, other.texts()),
         };
@@ -236,7 +236,7 @@ fn next_of(mut words: Vec<String>) -> String {
 
 impl Expected<'_> {
     fn texts(&self) -> Vec<String> {
-        let shape = |it: &Shape| match it {
+        let shape = |shape: &Shape| match shape {
             Shape::Label => "a label such as S1",
             Shape::Hex => "a hex",
             Shape::Cell => "a space such as E3",
@@ -252,8 +252,8 @@ impl Expected<'_> {
             Expected::Is => vec!["IS".to_owned(), "IS NOT".to_owned()],
             Expected::Names(names) => vec![article(names.kind)],
             Expected::Group(_) => vec!["a group".to_owned()],
-            Expected::Shape(it) => vec![shape(it).to_owned()],
-            Expected::Text(it) => vec![article(it)],
+            Expected::Shape(form) => vec![shape(form).to_owned()],
+            Expected::Text(text) => vec![article(text)],
         }
     }
 }

@@ -310,9 +310,9 @@ pub enum Count {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
-    /// Always.
+    /// It is printed.
     Always,
-    /// Never.
+    /// It is left out.
     Never,
 }
 

@@ -126,11 +126,11 @@ enum Fit {
 fn compare(spelling: &str, typed: &str) -> Fit {
     let rest = if spelling.is_ascii() {
         let mut rest = typed.bytes();
-        for it in spelling.bytes().filter(u8::is_ascii_alphanumeric) {
+        for letter in spelling.bytes().filter(u8::is_ascii_alphanumeric) {
             match rest.next() {
                 None if spelling.bytes().any(|it| it.is_ascii_digit()) => return Fit::None,
                 None => return Fit::Beginning,
-                Some(typed) if typed == it.to_ascii_lowercase() => {}
+                Some(typed) if typed == letter.to_ascii_lowercase() => {}
                 Some(_) => return Fit::None,
             }
         }
@@ -273,13 +273,13 @@ impl Names {
 }
 
 /// Whether a word may belong to the name begun before it.
-fn goes_on(it: &Token, first: &Token, keywords: &BTreeSet<String>) -> bool {
-    it.kind == Kind::Word && !it.quoted && !first.quoted && !is_keyword(it, keywords)
+fn goes_on(token: &Token, first: &Token, keywords: &BTreeSet<String>) -> bool {
+    token.kind == Kind::Word && !token.quoted && !first.quoted && !is_keyword(token, keywords)
 }
 
 /// Whether a token is a keyword of the game, or reserved.
-pub(super) fn is_keyword(it: &Token, keywords: &BTreeSet<String>) -> bool {
-    !it.quoted && (it.reserved().is_some() || keywords.contains(&it.text.to_uppercase()))
+pub(super) fn is_keyword(token: &Token, keywords: &BTreeSet<String>) -> bool {
+    !token.quoted && (token.reserved().is_some() || keywords.contains(&token.text.to_uppercase()))
 }
 
 /// `A`, `A or B`, `A, B or C`; more than four end in `…`. Sorted.

@@ -99,8 +99,8 @@ fn words(line: &str) -> Vec<Word<'_>> {
     let live = live.strip_suffix('.').unwrap_or(live);
     let mut words = Vec::new();
     let mut begin = None;
-    for (column, (at, it)) in live.char_indices().enumerate() {
-        if it.is_whitespace() {
+    for (column, (at, letter)) in live.char_indices().enumerate() {
+        if letter.is_whitespace() {
             if let Some((from, first)) = begin.take() {
                 words.push(word(&live[from..at], first, column));
             }
@@ -229,9 +229,9 @@ fn unknown<'k>(kind: &str, word: Word<'_>, known: impl Iterator<Item = &'k str>)
 /// of them vowels, of those that passwords have.
 fn is_group(text: &str) -> bool {
     let small = text.to_ascii_lowercase();
-    let fits = |(at, it): (usize, u8)| match at % 2 {
-        0 => b"bdfghjklmnprstvz".contains(&it),
-        _ => b"aiou".contains(&it),
+    let fits = |(at, letter): (usize, u8)| match at % 2 {
+        0 => b"bdfghjklmnprstvz".contains(&letter),
+        _ => b"aiou".contains(&letter),
     };
     small.len() == 5 && small.bytes().enumerate().all(fits)
 }
@@ -285,8 +285,8 @@ pub fn mask(line: &str) -> String {
     let Some(first) = secret.first() else {
         return line.to_owned();
     };
-    let end = shown.map_or(first.span.column - 1, |it| {
-        it.span.column + it.span.width - 1
+    let end = shown.map_or(first.span.column - 1, |word| {
+        word.span.column + word.span.width - 1
     });
     let front: String = line.chars().take(end as usize).collect();
     format!("{front}{}", format!(" {MASK}").repeat(secret.len()))

@@ -230,9 +230,9 @@ fn finish(prefix: &Prefix<'_>, branches: Vec<Reader<'_>>) -> Order {
         printed,
         branches: branches
             .into_iter()
-            .map(|it| Branch {
-                when: it.when,
-                said: it.said,
+            .map(|branch| Branch {
+                when: branch.when,
+                said: branch.said,
             })
             .collect(),
     }
@@ -263,10 +263,10 @@ fn subjects_of(values: &[Value], names: &[&str], into: &mut Vec<String>) {
                     subjects_of(item, names, into);
                 }
             }
-            Is::Name(it) | Is::Counted { name: it, .. } if named => into.push(it.clone()),
-            Is::Word(it) if named => into.push((*it).to_owned()),
-            Is::Group(it) if named => into.push(it.printed.clone()),
-            Is::Number(it) if named => into.push(it.to_string()),
+            Is::Name(noun) | Is::Counted { name: noun, .. } if named => into.push(noun.clone()),
+            Is::Word(word) if named => into.push((*word).to_owned()),
+            Is::Group(group) if named => into.push(group.printed.clone()),
+            Is::Number(number) if named => into.push(number.to_string()),
             _ => {}
         }
     }

@@ -14,41 +14,41 @@ use unicode_normalization::char::is_combining_mark;
 /// Characters that cannot be seen: controls, those that turn the direction of writing, and all that
 /// only tell programs how to set what stands beside them. White space is none of them: a break of a
 /// line or a page parts words like a blank.
-pub fn is_unseen(it: char) -> bool {
+pub fn is_unseen(letter: char) -> bool {
     // Most letters by far.
-    if matches!(it, ' '..='~') || it.is_whitespace() {
+    if matches!(letter, ' '..='~') || letter.is_whitespace() {
         return false;
     }
-    it.is_control()
+    letter.is_control()
         || matches!(
-            it,
+            letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
         )
-        || matches!(it, '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
-        || matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        || matches!(it, '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fffb}')
-        || matches!(it, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
-        || matches!(it, '\u{e0000}'..='\u{e0fff}')
+        || matches!(letter, '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fffb}')
+        || matches!(letter, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+        || matches!(letter, '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Of these, those that shape the letters beside them, which some scripts and pictures cannot be
 /// written without: zero-width joiners, and the selectors of a variant.
-fn joins(it: char) -> bool {
-    matches!(it, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+fn joins(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// White space that does more than part words, wherever it is printed: breaks of lines and pages.
-fn breaks(it: char) -> bool {
-    it.is_whitespace() && (it.is_control() || matches!(it, '\u{2028}' | '\u{2029}'))
+fn breaks(letter: char) -> bool {
+    letter.is_whitespace() && (letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}'))
 }
 
 /// A character of somebody's line, in the midst of a line of ours: a break is a blank, and what
 /// cannot be seen is shown to be there.
-pub fn harmless(it: char) -> char {
-    match it {
-        _ if breaks(it) => ' ',
-        _ if is_unseen(it) => '?',
-        _ => it,
+pub fn harmless(letter: char) -> char {
+    match letter {
+        _ if breaks(letter) => ' ',
+        _ if is_unseen(letter) => '?',
+        _ => letter,
     }
 }
 
@@ -61,11 +61,11 @@ pub fn seen(text: &str) -> Cow<'_, str> {
     }
     let mut seen = String::with_capacity(text.len());
     let mut before = ' ';
-    for it in text.chars() {
-        let it = if breaks(it) { ' ' } else { it };
-        if !is_unseen(it) || (joins(it) && !before.is_ascii()) {
-            seen.push(it);
-            before = it;
+    for letter in text.chars() {
+        let shown = if breaks(letter) { ' ' } else { letter };
+        if !is_unseen(shown) || (joins(shown) && !before.is_ascii()) {
+            seen.push(shown);
+            before = shown;
         }
     }
     Cow::Owned(seen)
@@ -124,18 +124,18 @@ fn make(text: &str, mut note: impl FnMut(usize, usize, Of)) -> String {
         form.push_str(&text[at..at + plain]);
         note(at, plain, Of::Same);
         at += plain;
-        let Some(it) = text[at..].chars().next() else {
+        let Some(letter) = text[at..].chars().next() else {
             break;
         };
         let before = form.len();
-        if it.is_whitespace() {
+        if letter.is_whitespace() {
             form.push(' ');
-        } else if !is_unseen(it) {
-            let small = [it].into_iter().nfkd().flat_map(char::to_lowercase);
+        } else if !is_unseen(letter) {
+            let small = [letter].into_iter().nfkd().flat_map(char::to_lowercase);
             form.extend(small.filter(|it| !is_combining_mark(*it) && !is_unseen(*it)));
         }
         note(at, form.len() - before, Of::One);
-        at += it.len_utf8();
+        at += letter.len_utf8();
     }
     form.make_ascii_lowercase();
     form
@@ -185,13 +185,13 @@ mod tests {
     #[test]
     fn what_is_printed_has_the_same_words_as_what_was_written() {
         // Beyond are ideographs, and what is nobody's.
-        for it in ('\0'..='\u{1ffff}').chain('\u{e0000}'..='\u{e0fff}') {
-            let text = format!("é{it}b \u{200d}{it}{it}c");
-            assert_eq!(bare(&seen(&text)).text, bare(&text).text, "{it:?}");
+        for letter in ('\0'..='\u{1ffff}').chain('\u{e0000}'..='\u{e0fff}') {
+            let text = format!("é{letter}b \u{200d}{letter}{letter}c");
+            assert_eq!(bare(&seen(&text)).text, bare(&text).text, "{letter:?}");
         }
-        for it in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
-            assert_eq!(seen(&format!("a{it}b")), "a b");
-            assert_eq!(harmless(it), ' ');
+        for mark in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            assert_eq!(seen(&format!("a{mark}b")), "a b");
+            assert_eq!(harmless(mark), ' ');
         }
         assert_eq!(['\t', '\u{1}', 'é'].map(harmless), [' ', '?', 'é']);
     }

@@ -48,7 +48,7 @@ impl Said {
     /// The comparator of a `Compare` or `Is` slot.
     pub fn compare(&self, name: &str) -> Option<Compare> {
         match self.get(name)?.is {
-            Is::Compare(it) => Some(it),
+            Is::Compare(sign) => Some(sign),
             _ => None,
         }
     }
@@ -69,7 +69,7 @@ impl Said {
     /// The condition of a `Condition` or `Test` slot.
     pub fn condition(&self, name: &str) -> Option<&Condition> {
         match &self.get(name)?.is {
-            Is::Condition(it) => Some(it),
+            Is::Condition(condition) => Some(condition),
             _ => None,
         }
     }
@@ -95,8 +95,8 @@ impl Value {
     /// The name, if it is one.
     pub fn as_name(&self) -> Option<&str> {
         match &self.is {
-            Is::Name(it) => Some(it),
-            Is::Group(it) => Some(&it.printed),
+            Is::Name(name) => Some(name),
+            Is::Group(group) => Some(&group.printed),
             _ => None,
         }
     }
@@ -104,7 +104,7 @@ impl Value {
     /// The group, if it is one.
     pub fn as_group(&self) -> Option<&Group> {
         match &self.is {
-            Is::Group(it) => Some(it),
+            Is::Group(group) => Some(group),
             _ => None,
         }
     }
@@ -112,7 +112,7 @@ impl Value {
     /// The number, if it is one.
     pub fn as_number(&self) -> Option<i64> {
         match self.is {
-            Is::Number(it) => Some(it),
+            Is::Number(number) => Some(number),
             _ => None,
         }
     }
@@ -128,7 +128,7 @@ impl Value {
     /// The keyword, if it is one.
     pub fn as_word(&self) -> Option<&'static str> {
         match self.is {
-            Is::Word(it) => Some(it),
+            Is::Word(word) => Some(word),
             _ => None,
         }
     }

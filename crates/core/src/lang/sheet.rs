@@ -76,8 +76,8 @@ pub(super) struct Turns {
 /// the word is written here.
 pub(super) fn wrong(sheet: SheetNo, game: Turns, turn: &str) -> Option<(String, String)> {
     let Turns { open, parts, last } = game;
-    let letters = |it| SheetNo {
-        part: it,
+    let letters = |letter| SheetNo {
+        part: letter,
         ..SheetNo::whole(sheet.turn)
     };
     if parts == 0 && sheet.part != 0 {

@@ -72,8 +72,8 @@ impl<'g> Matcher<'g, '_> {
     /// `AT` without LEAST or MOST, `MORE` without THAN.
     fn half_sign(&mut self, at: usize, expected: Expected<'g>) -> Result<Got, Stop> {
         let rest: Option<&'static [&'static str]> = match self.tokens.get(at) {
-            Some(it) if it.is("AT") => Some(&["LEAST", "MOST"]),
-            Some(it) if it.is("MORE") || it.is("LESS") || it.is("FEWER") => Some(&["THAN"]),
+            Some(half) if half.is("AT") => Some(&["LEAST", "MOST"]),
+            Some(half) if half.is("MORE") || half.is("LESS") || half.is("FEWER") => Some(&["THAN"]),
             _ => None,
         };
         let Some(rest) = rest else {

@@ -59,9 +59,9 @@ pub(super) fn judge(
     }
 }
 
-fn is_article(it: &Token) -> bool {
-    let bare = it.opens.is_none() && it.closes == 0;
-    bare && ["THE", "A", "AN"].iter().any(|one| it.is(one))
+fn is_article(token: &Token) -> bool {
+    let bare = token.opens.is_none() && token.closes == 0;
+    bare && ["THE", "A", "AN"].iter().any(|one| token.is(one))
 }
 
 fn as_written(
@@ -297,10 +297,10 @@ impl Unit {
     pub(super) fn mend(&self, fault: &Diagnostic) -> Option<Vec<Token>> {
         let mend = fault.mend.as_ref()?;
         let place = fault.span;
-        let inside = |it: &Token| {
-            it.span.line == place.line
-                && it.span.column >= place.column
-                && it.span.column < place.column + place.width
+        let inside = |token: &Token| {
+            token.span.line == place.line
+                && token.span.column >= place.column
+                && token.span.column < place.column + place.width
         };
         let at = self.tokens.iter().position(inside)?;
         let mut tokens: Vec<Token> = self.tokens[..at].to_vec();

@@ -9,7 +9,7 @@ use super::shape::Lexicon;
 
 /// The forms whose verb this is, those of that very name first.
 pub(super) fn verb_forms<'g>(lexicon: Lexicon<'g>, token: &Token) -> Vec<&'g Form> {
-    let verb = |it: &&Form| match it.slots.first() {
+    let verb = |form: &&Form| match form.slots.first() {
         Some(Slot::Word { words }) => words.iter().any(|it| token.is(it)),
         _ => false,
     };
@@ -64,7 +64,7 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
 /// The first words of lines that are nearest to this one.
 fn near_words(lexicon: Lexicon<'_>, token: &Token) -> Vec<String> {
     let orders = lexicon.grammar.orders.iter();
-    let verbs = orders.filter_map(|it| match it.slots.first() {
+    let verbs = orders.filter_map(|form| match form.slots.first() {
         Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
         _ => None,
     });

@@ -80,8 +80,8 @@ pub(super) fn rest_of_suggestion(raw: &str) -> Option<String> {
 }
 
 /// Whether this begins a line of a list.
-pub(super) fn is_bullet(it: &Token) -> bool {
-    it.kind == Kind::Mark && BULLETS.contains(&it.text.as_str())
+pub(super) fn is_bullet(token: &Token) -> bool {
+    token.kind == Kind::Mark && BULLETS.contains(&token.text.as_str())
 }
 
 /// How many tokens at the beginning say no more than that this is a line of a list: a bullet, or a

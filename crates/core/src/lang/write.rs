@@ -35,7 +35,7 @@ pub fn usage(slots: &[Slot]) -> String {
 /// assert_eq!(usages(&slots), ["PLAY WAR TEXT", "PLAY card BUILD"]);
 /// ```
 pub fn usages(slots: &[Slot]) -> Vec<String> {
-    let Some((at, on, cases)) = slots.iter().enumerate().find_map(|(at, it)| match it {
+    let Some((at, on, cases)) = slots.iter().enumerate().find_map(|(at, slot)| match slot {
         Slot::By { on, of } => Some((at, *on, of)),
         _ => None,
     }) else {

@@ -222,8 +222,8 @@ fn damaged(fault: FileFault) -> FileFault {
 /// # Errors
 /// A value that does not fit; the table has forgotten its lines.
 pub fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
-    plain::typed(Value::Object(table)).map_err(|it| {
-        let fault = complaint(file, &it.to_string());
+    plain::typed(Value::Object(table)).map_err(|error| {
+        let fault = complaint(file, &error.to_string());
         FileFault {
             hint: "put the file back from a copy".to_owned(),
             ..fault

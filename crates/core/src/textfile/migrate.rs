@@ -48,8 +48,8 @@ pub fn upgrade(
             let problem = format!("format {version} is too old: nothing leads on from it");
             FileFault::new(file, problem, "read it with the packetboat that wrote it")
         })?;
-        (step.apply)(table).map_err(|it| {
-            let problem = format!("it does not fit format {version}: {it}");
+        (step.apply)(table).map_err(|error| {
+            let problem = format!("it does not fit format {version}: {error}");
             FileFault::new(file, problem, "put the file back from a copy")
         })?;
         table.insert(FORMAT_KEY.to_owned(), Value::from(version + 1));

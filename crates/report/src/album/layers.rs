@@ -30,9 +30,9 @@ impl Set<'_> {
         let mut common = self.common();
         let pairs = self.pairs(&common);
         // What lies now above, now below another is in no order that all of them have.
-        common.retain(|it| {
+        common.retain(|shape| {
             let turned = |pair: &&(usize, usize)| pairs.contains(&(pair.1, pair.0));
-            let own = pairs.range((*it, 0)..=(*it, usize::MAX));
+            let own = pairs.range((*shape, 0)..=(*shape, usize::MAX));
             own.filter(turned).count() == 0
         });
         let all: BTreeSet<usize> = common.iter().copied().collect();
@@ -94,8 +94,8 @@ impl Set<'_> {
         let (Some(a), Some(b)) = (one.0, other.0) else {
             return false;
         };
-        let near = |of: &[Rect], it: Rect| -> Vec<Rect> {
-            of.iter().filter(|at| meet(**at, it)).copied().collect()
+        let near = |of: &[Rect], rect: Rect| -> Vec<Rect> {
+            of.iter().filter(|at| meet(**at, rect)).copied().collect()
         };
         meet(a, b) && {
             let (one, other) = (near(&one.1, b), near(&other.1, a));

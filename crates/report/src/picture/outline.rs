@@ -48,22 +48,22 @@ fn straight(run: &[Point], closed: bool, steps: &mut Vec<Step>) {
 /// A curve through the points, which at each runs along its two neighbours.
 pub(crate) fn bent(run: &[Point], closed: bool) -> Vec<Step> {
     let count = run.len();
-    let before = |it: usize| match (it, closed) {
+    let before = |place: usize| match (place, closed) {
         (0, true) => run[count - 1],
         (0, false) => run[0],
-        _ => run[it - 1],
+        _ => run[place - 1],
     };
-    let at = |it: usize| {
+    let at = |place: usize| {
         if closed {
-            run[it % count]
+            run[place % count]
         } else {
-            run[it.min(count - 1)]
+            run[place.min(count - 1)]
         }
     };
     let mut steps = vec![Step::Begin(run[0])];
     let last = if closed { count } else { count - 1 };
-    for it in 0..last {
-        let (back, from, to, next) = (before(it), at(it), at(it + 1), at(it + 2));
+    for place in 0..last {
+        let (back, from, to, next) = (before(place), at(place), at(place + 1), at(place + 2));
         let out = (from.0 + (to.0 - back.0) / 6, from.1 + (to.1 - back.1) / 6);
         let into = (to.0 - (next.0 - from.0) / 6, to.1 - (next.1 - from.1) / 6);
         steps.push(Step::Curve(out, into, to));

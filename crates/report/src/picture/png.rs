@@ -202,8 +202,8 @@ mod tests {
     fn canvas(wide: u32, colours: &[Rgb]) -> Pixmap {
         let high = u32::try_from(colours.len()).unwrap() / wide;
         let mut canvas = Pixmap::new(wide, high).unwrap();
-        for (pixel, it) in canvas.pixels_mut().iter_mut().zip(colours) {
-            *pixel = PremultipliedColorU8::from_rgba(it[0], it[1], it[2], 255).unwrap();
+        for (pixel, colour) in canvas.pixels_mut().iter_mut().zip(colours) {
+            *pixel = PremultipliedColorU8::from_rgba(colour[0], colour[1], colour[2], 255).unwrap();
         }
         canvas
     }

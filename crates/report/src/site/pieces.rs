@@ -198,21 +198,21 @@ mod tests {
         for part in &parts {
             let long: usize = part.iter().map(|it| it.html.len()).sum();
             assert!(long <= 600, "{long}");
-            for it in part {
+            for piece in part {
                 assert_eq!(
-                    it.html.matches("<p>").count(),
-                    it.html.matches("</p>").count()
+                    piece.html.matches("<p>").count(),
+                    piece.html.matches("</p>").count()
                 );
                 assert_eq!(
-                    it.html.matches("<table><tr><th>").count(),
-                    it.html.matches("</table>").count()
+                    piece.html.matches("<table><tr><th>").count(),
+                    piece.html.matches("</table>").count()
                 );
-                all += &it.html;
+                all += &piece.html;
             }
         }
-        for it in 0..100 {
-            assert_eq!(all.matches(line(it).trim_end()).count(), 1, "{it}");
-            assert_eq!(all.matches(row(it).trim_end()).count(), 1, "{it}");
+        for number in 0..100 {
+            assert_eq!(all.matches(line(number).trim_end()).count(), 1, "{number}");
+            assert_eq!(all.matches(row(number).trim_end()).count(), 1, "{number}");
         }
     }
 }

@@ -40,20 +40,20 @@ mod tests {
     #[test]
     fn numbers_are_written_as_ever() {
         let tens = (0..10).flat_map(|it| [10_i32.pow(it), 10_i32.pow(it) - 1]);
-        for it in tens.chain([0, i32::MAX, i32::MIN, 1_234_567_890]) {
-            for it in [it, it.wrapping_neg()] {
+        for value in tens.chain([0, i32::MAX, i32::MIN, 1_234_567_890]) {
+            for signed in [value, value.wrapping_neg()] {
                 let mut out = "x".to_owned();
-                number(&mut out, it);
-                assert_eq!(out, format!("x{it}"));
+                number(&mut out, signed);
+                assert_eq!(out, format!("x{signed}"));
             }
         }
     }
 
     #[test]
     fn colours_are_short_where_they_can_be() {
-        let written = |it: u32| {
+        let written = |value: u32| {
             let mut out = String::new();
-            colour(&mut out, Colour(it));
+            colour(&mut out, Colour(value));
             out
         };
         let all = [0x00f3_ebd6, 0x00ff_ffff, 0, 0x0011_2233, 0x0010_2030];

@@ -61,8 +61,8 @@ fn around(one: Point, other: Point) -> Rect {
     (left, top, right, bottom)
 }
 
-fn grown(it: Rect, by: i32) -> Rect {
-    (it.0 - by, it.1 - by, it.2 + by, it.3 + by)
+fn grown(rect: Rect, by: i32) -> Rect {
+    (rect.0 - by, rect.1 - by, rect.2 + by, rect.3 + by)
 }
 
 /// How far a line goes beyond an outline. Corners are round.
@@ -118,8 +118,8 @@ fn of_path(path: &Path) -> Vec<Rect> {
 fn line(from: Point, to: Point, far: i32, all: &mut Vec<Rect>) {
     let long = (to.0 - from.0).abs().min((to.1 - from.1).abs());
     let parts = 1 + long / LONGEST;
-    let at = |it: i32| {
-        let along = |one: i32, other: i32| one + (other - one) * it / parts;
+    let at = |part: i32| {
+        let along = |one: i32, other: i32| one + (other - one) * part / parts;
         (along(from.0, to.0), along(from.1, to.1))
     };
     all.extend((0..parts).map(|it| grown(around(at(it), at(it + 1)), far)));

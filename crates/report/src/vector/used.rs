@@ -32,8 +32,8 @@ impl Used {
 /// Adds the number that this begins with.
 fn insert(numbers: &mut BTreeSet<usize>, text: &[u8]) {
     let digits = text.iter().take_while(|it| it.is_ascii_digit()).take(6);
-    let number = digits.fold(None, |number: Option<usize>, it| {
-        Some(number.unwrap_or(0) * 10 + usize::from(it - b'0'))
+    let number = digits.fold(None, |number: Option<usize>, digit| {
+        Some(number.unwrap_or(0) * 10 + usize::from(digit - b'0'))
     });
     numbers.extend(number);
 }

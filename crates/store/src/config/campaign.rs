@@ -167,8 +167,8 @@ impl TryFrom<u16> for StretchDays {
 }
 
 impl From<StretchDays> for u16 {
-    fn from(it: StretchDays) -> u16 {
-        it.0
+    fn from(days: StretchDays) -> u16 {
+        days.0
     }
 }
 

@@ -443,9 +443,9 @@ fn imap_value(imap: &Imap) -> String {
 
 fn out_lines(out: &MailOut) -> String {
     match out {
-        MailOut::Folder(it) => format!("folder = {}\n", quoted(it)),
-        MailOut::Sendmail(it) => format!("sendmail = {}\n", quoted(it)),
-        MailOut::Smtp(it) => format!("smtp = {}\n", smtp_value(it)),
+        MailOut::Folder(folder) => format!("folder = {}\n", quoted(folder)),
+        MailOut::Sendmail(program) => format!("sendmail = {}\n", quoted(program)),
+        MailOut::Smtp(smtp) => format!("smtp = {}\n", smtp_value(smtp)),
     }
 }
 

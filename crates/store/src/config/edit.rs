@@ -79,8 +79,8 @@ fn put(table: &mut dyn TableLike, key: &str, mut value: Value) {
 
 /// Takes a key away; returns the comments above it.
 fn take(table: &mut dyn TableLike, key: &str) -> String {
-    let above = table.key(key).and_then(|it| {
-        let prefix = it.leaf_decor().prefix()?;
+    let above = table.key(key).and_then(|found| {
+        let prefix = found.leaf_decor().prefix()?;
         prefix.as_str().map(str::to_owned)
     });
     table.remove(key);

@@ -98,22 +98,22 @@ impl TryFrom<HoldWritten> for HoldIfSilent {
     type Error = String;
     fn try_from(written: HoldWritten) -> Result<Self, String> {
         match written {
-            HoldWritten::Number(it) => {
-                Ok(NonZeroU8::new(it).map_or(HoldIfSilent::Never, HoldIfSilent::AtLeast))
+            HoldWritten::Number(number) => {
+                Ok(NonZeroU8::new(number).map_or(HoldIfSilent::Never, HoldIfSilent::AtLeast))
             }
-            HoldWritten::Word(it) if it == "all" => Ok(HoldIfSilent::All),
-            HoldWritten::Word(it) => Err(format!(
-                "hold_if_silent is a number, 0 for never, or \"all\", not `{it}`"
+            HoldWritten::Word(word) if word == "all" => Ok(HoldIfSilent::All),
+            HoldWritten::Word(word) => Err(format!(
+                "hold_if_silent is a number, 0 for never, or \"all\", not `{word}`"
             )),
         }
     }
 }
 
 impl From<HoldIfSilent> for HoldWritten {
-    fn from(it: HoldIfSilent) -> HoldWritten {
-        match it {
+    fn from(hold: HoldIfSilent) -> HoldWritten {
+        match hold {
             HoldIfSilent::Never => HoldWritten::Number(0),
-            HoldIfSilent::AtLeast(it) => HoldWritten::Number(it.get()),
+            HoldIfSilent::AtLeast(least) => HoldWritten::Number(least.get()),
             HoldIfSilent::All => HoldWritten::Word("all".to_owned()),
         }
     }
@@ -127,14 +127,14 @@ pub enum Cadence {
     Weekday {
         /// At least one.
         days: Days,
-        /// When.
+        /// The time of day.
         at: TimeOfDay,
     },
     /// So many days after the report that asked, rounded up to `at`.
     Days {
         /// From 1 to 365.
         days: DayCount,
-        /// When.
+        /// The time of day.
         at: TimeOfDay,
     },
     /// Only when the referee says so.
@@ -166,8 +166,8 @@ impl TryFrom<Vec<Day>> for Days {
 }
 
 impl From<Days> for Vec<Day> {
-    fn from(it: Days) -> Vec<Day> {
-        it.0
+    fn from(days: Days) -> Vec<Day> {
+        days.0
     }
 }
 
@@ -195,8 +195,8 @@ impl TryFrom<u16> for DayCount {
 }
 
 impl From<DayCount> for u16 {
-    fn from(it: DayCount) -> u16 {
-        it.0
+    fn from(day_count: DayCount) -> u16 {
+        day_count.0
     }
 }
 
@@ -308,7 +308,7 @@ hold_if_silent = {hold}
             review = self.review,
             hold = match self.hold_if_silent {
                 HoldIfSilent::Never => "0".to_owned(),
-                HoldIfSilent::AtLeast(it) => it.to_string(),
+                HoldIfSilent::AtLeast(least) => least.to_string(),
                 HoldIfSilent::All => quoted("all"),
             },
         )

@@ -64,8 +64,8 @@ impl fmt::Debug for Key {
 }
 
 impl From<Key> for String {
-    fn from(it: Key) -> String {
-        blake3::Hash::from_bytes(it.0).to_hex().to_string()
+    fn from(key: Key) -> String {
+        blake3::Hash::from_bytes(key.0).to_hex().to_string()
     }
 }
 
@@ -168,18 +168,18 @@ impl SecretConfig {
     /// # Errors
     /// Names the line, never what stands on it.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
-        let hidden = |it: FileFault| FileFault {
+        let hidden = |fault: FileFault| FileFault {
             problem: "this line cannot be read".to_owned(),
             hint: "put the file back from a copy".to_owned(),
-            ..it
+            ..fault
         };
         let checked = checksum::check(text).ok_or_else(|| {
             let problem = "it is not as it was written: its checksum is another";
             FileFault::new(file, problem, "put the file back from a copy")
         })?;
-        check_format(file, checked.text, FORMAT).map_err(|it| match it.line {
-            Some(_) => hidden(it),
-            None => it,
+        check_format(file, checked.text, FORMAT).map_err(|fault| match fault.line {
+            Some(_) => hidden(fault),
+            None => fault,
         })?;
         let secret: SecretConfig = textfile::parse(file, checked.text).map_err(hidden)?;
         Ok(SecretConfig {

@@ -27,9 +27,9 @@ pub(super) fn renamed(pack: &DataPack) -> (DataPack, BTreeMap<String, String>) {
         .collect();
     let mut pack = pack.clone();
     let mut game: toml::Table = toml::from_str(&pack.files["game.toml"]).unwrap();
-    let rename = |it: &mut toml::Value| {
-        let old = it.as_str().unwrap();
-        *it = toml::Value::String(new[old].clone());
+    let rename = |value: &mut toml::Value| {
+        let old = value.as_str().unwrap();
+        *value = toml::Value::String(new[old].clone());
     };
     for seat in game["seat"].as_array_mut().unwrap() {
         rename(&mut seat["name"]);
@@ -60,8 +60,9 @@ pub(super) fn sorted_sets(value: serde_json::Value, seats: &[Seat]) -> serde_jso
     match value {
         serde_json::Value::Array(items) => {
             let mut items: Vec<_> = items.into_iter().map(|it| sorted_sets(it, seats)).collect();
-            let is_seat = |it: &serde_json::Value| {
-                it.as_str()
+            let is_seat = |value: &serde_json::Value| {
+                value
+                    .as_str()
                     .is_some_and(|it| seats.iter().any(|seat| seat.as_str() == it))
             };
             if items.iter().all(is_seat) {

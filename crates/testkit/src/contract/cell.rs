@@ -60,10 +60,10 @@ fn paces(card: &GameCard) -> Vec<BTreeMap<String, Setting>> {
         all = values
             .iter()
             .flat_map(|value| {
-                all.iter().map(|it| {
-                    let mut it = it.clone();
-                    it.insert(option.name.clone(), value.clone());
-                    it
+                all.iter().map(|before| {
+                    let mut pace = before.clone();
+                    pace.insert(option.name.clone(), value.clone());
+                    pace
                 })
             })
             .collect();

@@ -98,10 +98,10 @@ fn head(playthrough: &Playthrough, founding: &Founding) -> String {
         &mut text,
         &table("players", &playthrough.players, |it| quoted(it)),
     );
-    let setting = |it: &Setting| match it {
-        Setting::Switch(it) => it.to_string(),
-        Setting::Number(it) => it.to_string(),
-        Setting::Word(it) => quoted(it),
+    let setting = |setting: &Setting| match setting {
+        Setting::Switch(switch) => switch.to_string(),
+        Setting::Number(number) => number.to_string(),
+        Setting::Word(word) => quoted(word),
     };
     if !playthrough.options.is_empty() {
         put(&mut text, &table("options", &playthrough.options, setting));

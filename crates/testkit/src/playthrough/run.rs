@@ -293,16 +293,16 @@ impl<'a> Course<'a> {
 
     fn frame(&self, seat: Seat, halt: &Halted) -> Frame {
         let seats = self.table.seats();
-        let at = |it: &Seat| SeatAt {
-            name: *it,
-            title: self.title(*it),
+        let at = |seat: &Seat| SeatAt {
+            name: *seat,
+            title: self.title(*seat),
             player: self
                 .playthrough
                 .players
-                .get(it)
+                .get(seat)
                 .cloned()
                 .unwrap_or_default(),
-            robot: !self.playthrough.players.contains_key(it),
+            robot: !self.playthrough.players.contains_key(seat),
         };
         let over = matches!(halt, Halted::Over(_));
         Frame {

@@ -260,10 +260,10 @@ impl Report {
     fn show_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "\nseat            won    of all  shared  mean place")?;
         let ended: u32 = self.lengths.values().sum();
-        for it in &self.standings {
-            let hundredths = u64::from(it.places) * 100 / u64::from(ended.max(1));
+        for standing in &self.standings {
+            let hundredths = u64::from(standing.places) * 100 / u64::from(ended.max(1));
             let (whole, part) = (hundredths / 100, hundredths % 100);
-            let (seat, won, shared) = (it.seat, it.won, it.shared);
+            let (seat, won, shared) = (standing.seat, standing.won, standing.shared);
             let share = percent(u64::from(won) * 1000 / u64::from(ended.max(1)));
             writeln!(
                 f,
@@ -298,10 +298,10 @@ impl Report {
         }
         let wide = self.figures.iter().map(|it| it.words.chars().count());
         let wide = wide.max().unwrap_or(0);
-        for it in &self.figures {
-            let share = percent(it.permille().unsigned_abs());
-            let games = if it.games { " games" } else { "" };
-            let (words, count, of) = (&it.words, it.count, it.of);
+        for figure in &self.figures {
+            let share = percent(figure.permille().unsigned_abs());
+            let games = if figure.games { " games" } else { "" };
+            let (words, count, of) = (&figure.words, figure.count, figure.of);
             writeln!(f, "{words:wide$} {share:>7}  {count} of {of}{games}")?;
         }
         writeln!(f)
@@ -314,8 +314,8 @@ impl Report {
         let all = self.findings.len() + usize::try_from(self.more).unwrap_or(0);
         let all = counted(all, "invariant was", "invariants were");
         writeln!(f, "{all} broken:")?;
-        for it in &self.findings {
-            writeln!(f, "- {}\n  {}", it.what, it.command)?;
+        for finding in &self.findings {
+            writeln!(f, "- {}\n  {}", finding.what, finding.command)?;
         }
         if self.more > 0 {
             writeln!(f, "and {} more.", self.more)?;

@@ -104,7 +104,7 @@ impl World {
             return Ok(());
         };
         match self.running.get(&id) {
-            Some(it) if it.damage.is_none() && it.entries.count() <= number => {
+            Some(campaign) if campaign.damage.is_none() && campaign.entries.count() <= number => {
                 Err(format!("16: {key} left, and its entry is not there"))
             }
             _ => Ok(()),

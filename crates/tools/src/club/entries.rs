@@ -341,10 +341,10 @@ fn lines_told(
 /// Whether a line of a receipt tells of that line among others: `lines 13 to 15 were not read`.
 fn spans(told: &str, number: usize) -> bool {
     let words: Vec<&str> = told.split_whitespace().collect();
-    words.windows(4).any(|it| {
-        let ends = (it[1].parse::<usize>(), it[3].parse::<usize>());
+    words.windows(4).any(|four| {
+        let ends = (four[1].parse::<usize>(), four[3].parse::<usize>());
         let within = matches!(ends, (Ok(from), Ok(to)) if (from..=to).contains(&number));
-        it[0] == "lines" && it[2] == "to" && within
+        four[0] == "lines" && four[2] == "to" && within
     })
 }
 
@@ -352,9 +352,9 @@ fn spans(told: &str, number: usize) -> bool {
 fn unusable(note: &Note) -> Result<(), String> {
     let only_mail = matches!(note.cause, Cause::Mail {});
     let accepted = note.mail.iter().any(|it| it.verdict == Verdict::Accepted);
-    let own = [Part::State, Part::Book].iter().find(|it| {
+    let own = [Part::State, Part::Book].iter().find(|part| {
         note.files
-            .get(*it)
+            .get(*part)
             .is_some_and(|at| at.entry == note.number)
     });
     match (only_mail && !accepted, own) {

@@ -86,11 +86,11 @@ fn as_html(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;");
     // As mail programs write a blank line: an empty element would have no height.
-    let line = |it: &str| {
-        if it.is_empty() {
+    let line = |text: &str| {
+        if text.is_empty() {
             "<div><br></div>".to_owned()
         } else {
-            format!("<div>{it}</div>")
+            format!("<div>{text}</div>")
         }
     };
     let lines: Vec<String> = plain.lines().map(line).collect();

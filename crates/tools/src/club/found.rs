@@ -225,8 +225,8 @@ impl World {
 
     /// Campaigns that are over and delivered are moved away, and their archive to another disk.
     pub(super) fn archive_campaigns(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
-        let done = |it: &&CampaignId| {
-            let played = &self.running[*it];
+        let done = |campaign: &&CampaignId| {
+            let played = &self.running[*campaign];
             played.over && played.damage.is_none() && played.entries.nothing_waits()
         };
         let ids: Vec<CampaignId> = self.running.keys().filter(done).cloned().collect();
@@ -290,8 +290,8 @@ fn setting(chance: &mut Chance, option: &OptionCard) -> String {
     }
     match (option.values.as_slice(), &option.default) {
         ([], Setting::Switch(_)) => chance.one_in(2).to_string(),
-        ([], Setting::Number(it)) => it.to_string(),
-        ([], Setting::Word(it)) => it.clone(),
+        ([], Setting::Number(number)) => number.to_string(),
+        ([], Setting::Word(word)) => word.clone(),
         (values, _) => chance.pick(values).clone(),
     }
 }

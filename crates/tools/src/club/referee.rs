@@ -230,8 +230,8 @@ impl World {
         }
         // Whoever was cut begins anew another time, and no later cut brings the copy back.
         let gone = match self.disk.remove_dir_all(&folder) {
-            Err(it) if it.kind() == ErrorKind::NotFound => Ok(()),
-            Err(it) => Err(it),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
             Ok(()) => self.disk.sync_dir(packetboat::store::fs::parent(&folder)),
         };
         gone.map_err(|it| it.to_string())

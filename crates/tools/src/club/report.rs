@@ -96,47 +96,47 @@ impl fmt::Display for Report {
             campaigns,
             seed,
         } = self.options;
-        let it = &self.tally;
+        let tally = &self.tally;
         let campaigns = counted(campaigns, "campaign", "campaigns");
         let ticks = counted(ticks, "tick", "ticks");
-        let run = it.ticks;
+        let run = tally.ticks;
         writeln!(
             f,
             "A club of {campaigns}, seed {seed}: {ticks} wanted, {run} run."
         )?;
-        let begun = counted(it.begun, "campaign", "campaigns");
-        let entries = counted(it.entries, "entry", "entries");
-        let stops = counted(it.resolved, "stop", "stops");
-        let over = it.over;
+        let begun = counted(tally.begun, "campaign", "campaigns");
+        let entries = counted(tally.entries, "entry", "entries");
+        let stops = counted(tally.resolved, "stop", "stops");
+        let over = tally.over;
         writeln!(
             f,
             "{begun} begun, {over} over; {entries}, {stops} resolved."
         )?;
-        let mails = counted(it.mails, "mail", "mails");
-        let failures = counted(it.failures, "sending", "sendings");
-        let acts = counted(it.acts, "act", "acts");
-        let damaged = counted(it.damaged, "campaign", "campaigns");
-        let sent = it.sent;
+        let mails = counted(tally.mails, "mail", "mails");
+        let failures = counted(tally.failures, "sending", "sendings");
+        let acts = counted(tally.acts, "act", "acts");
+        let damaged = counted(tally.damaged, "campaign", "campaigns");
+        let sent = tally.sent;
         writeln!(
             f,
             "{mails} in, {sent} out; {failures} failed; {acts} of the referee, {damaged} damaged."
         )?;
-        let cuts = counted(it.cuts, "power cut", "power cuts");
-        let troubles = counted(it.troubles, "other trouble", "other troubles");
+        let cuts = counted(tally.cuts, "power cut", "power cuts");
+        let troubles = counted(tally.troubles, "other trouble", "other troubles");
         writeln!(f, "{cuts}, {troubles} of the disk.")?;
-        let twins = counted(it.twins, "tick", "ticks");
-        let derived = counted(it.derived, "campaign", "campaigns");
-        let sites = counted(it.sites, "site", "sites");
+        let twins = counted(tally.twins, "tick", "ticks");
+        let derived = counted(tally.derived, "campaign", "campaigns");
+        let sites = counted(tally.sites, "site", "sites");
         writeln!(
             f,
             "{twins} played twice, {derived} derived again, {sites} made anew."
         )?;
         match &self.finding {
             None => writeln!(f, "No invariant was broken. Disk {}.", self.hash),
-            Some(it) => writeln!(
+            Some(finding) => writeln!(
                 f,
                 "BROKEN at tick {}: {}\nTo repeat it: {}",
-                it.tick, it.what, it.command
+                finding.tick, finding.what, finding.command
             ),
         }
     }

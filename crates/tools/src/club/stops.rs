@@ -34,10 +34,10 @@ pub(super) struct Resolution<'a> {
 
 impl Stops {
     /// Goes along with one more entry.
-    pub(super) fn follow(&mut self, it: &Resolution<'_>) -> Result<(), String> {
-        match &it.note.cause {
+    pub(super) fn follow(&mut self, resolution: &Resolution<'_>) -> Result<(), String> {
+        match &resolution.note.cause {
             Cause::Mail {} => {
-                for mail in &it.note.mail {
+                for mail in &resolution.note.mail {
                     if mail.file == packetboat::store::entry::MailNote::BY_COMMAND {
                         self.handled = true;
                     } else if mail.verdict == Verdict::Accepted {
@@ -47,15 +47,15 @@ impl Stops {
                 Ok(())
             }
             Cause::Resolved { because, .. } => {
-                it.opened(*because)?;
+                resolution.opened(*because)?;
                 if !self.handled && *because != Because::Referee {
-                    it.in_time(&self.arrived)?;
+                    resolution.in_time(&self.arrived)?;
                 }
                 *self = Stops::default();
                 Ok(())
             }
-            Cause::Reminded { .. } => match it.before.desk.deadline {
-                Some(deadline) if it.note.written < deadline => Ok(()),
+            Cause::Reminded { .. } => match resolution.before.desk.deadline {
+                Some(deadline) if resolution.note.written < deadline => Ok(()),
                 _ => Err("5: a reminder behind the deadline".to_owned()),
             },
             Cause::Summed { .. } => Ok(()),
@@ -117,7 +117,7 @@ impl Resolution<'_> {
             (Because::AllIn | Because::Referee, _) => {
                 // A robot writes for who stays away, and nobody waits for it.
                 let robot_may = config.absence.robot_after_missed > 0;
-                let is_in = |it: &Gate| match it {
+                let is_in = |gate: &Gate| match gate {
                     Gate::Ready | Gate::NotCalled => true,
                     Gate::NoSheet => robot_may,
                     Gate::Waits | Gate::Earlier => false,

@@ -88,11 +88,11 @@ fn tiles(view: &View) -> Vec<Shape> {
 fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     let mut fleets: BTreeMap<Cell, Vec<(Seat, u32)>> = BTreeMap::new();
     for isle in &view.world.isles {
-        for it in &isle.ships {
+        for ship in &isle.ships {
             fleets
-                .entry(it.at)
+                .entry(ship.at)
                 .or_default()
-                .push((isle.seat, it.number));
+                .push((isle.seat, ship.number));
         }
     }
     let mut shapes = Vec::new();
@@ -193,7 +193,7 @@ fn alt(tables: &Tables, view: &View) -> String {
 /// The chart of points over the turns.
 pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
     let seats = rows.first()?.points.keys().copied();
-    course::course(rows, seats, |it| {
-        (tables.title(it), pieces::mark(tables, it))
+    course::course(rows, seats, |seat| {
+        (tables.title(seat), pieces::mark(tables, seat))
     })
 }

@@ -139,7 +139,7 @@ fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
             die,
         ));
         match produced {
-            Some(it) => shapes.extend(good((left + 400, top), 220, *it)),
+            Some(ware) => shapes.extend(good((left + 400, top), 220, *ware)),
             None => shapes.push(Shape::middle(
                 (left + 425, top + 55),
                 "any",
@@ -147,7 +147,7 @@ fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
             )),
         }
         match isle.branch(number) {
-            Some(it) => shapes.extend(good((left + 640, top), 220, it)),
+            Some(branch) => shapes.extend(good((left + 640, top), 220, branch)),
             None if home.bridges.contains(&number) => shapes.push(free((left + 640, top))),
             None => {}
         }
@@ -183,14 +183,14 @@ fn hand(tables: &Tables, view: &View) -> Vec<Shape> {
         ),
         Shape::start((at.0 + 210, top + 70), words, pen(210, colours::INK)),
     ];
-    for (place, it) in (0..).zip(Good::ALL) {
+    for (place, ware) in (0..).zip(Good::ALL) {
         let left = at.0 + 1_720 + place * 665;
-        shapes.extend(good((left + 130, top - 30), 270, it));
+        shapes.extend(good((left + 130, top - 30), 270, ware));
         let number = pen(280, colours::INK);
         let base = (left + 310, top + 70);
-        shapes.push(Shape::start(base, view.hand.get(it).to_string(), number));
+        shapes.push(Shape::start(base, view.hand.get(ware).to_string(), number));
         let word = pen(150, colours::SOFT);
-        shapes.push(Shape::middle((left + 190, top + 290), it.word(), word));
+        shapes.push(Shape::middle((left + 190, top + 290), ware.word(), word));
     }
     shapes
 }

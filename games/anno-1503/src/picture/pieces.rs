@@ -29,12 +29,12 @@ fn area(at: Point, size: i32, points: &[(i32, i32)], bent: bool, look: Look) -> 
 }
 
 /// A good.
-pub(super) fn good(at: Point, size: i32, it: Good) -> Vec<Shape> {
+pub(super) fn good(at: Point, size: i32, good: Good) -> Vec<Shape> {
     let edge = (size / 22).max(10);
     let look = |fill: u32| Look::filled(Colour(fill)).edged(colours::INK, edge);
     let place = |x: i32, y: i32| (at.0 + x * size / 100, at.1 + y * size / 100);
     let plain = |fill: u32, points: &[(i32, i32)]| area(at, size, points, false, look(fill));
-    match it {
+    match good {
         Good::Stone => vec![plain(
             0xb4bcc0,
             &[(-44, 34), (-36, -14), (-6, -38), (32, -22), (46, 34)],
@@ -63,8 +63,8 @@ pub(super) fn good(at: Point, size: i32, it: Good) -> Vec<Shape> {
         ],
         Good::Spice => {
             let seeds = [(-22, 18), (22, 18), (0, -20)];
-            let seed = |it: (i32, i32)| Shape::Disc {
-                at: place(it.0, it.1),
+            let seed = |spot: (i32, i32)| Shape::Disc {
+                at: place(spot.0, spot.1),
                 radius: size * 22 / 100,
                 look: look(0xd0352b),
             };
@@ -113,8 +113,8 @@ pub(super) fn scroll(at: Point, size: i32) -> Vec<Shape> {
 }
 
 /// The face of a tile, and what it is in a word.
-pub(super) fn face(at: Point, size: i32, it: Tile) -> (Vec<Shape>, String) {
-    match (it, it.good()) {
+pub(super) fn face(at: Point, size: i32, tile: Tile) -> (Vec<Shape>, String) {
+    match (tile, tile.good()) {
         (_, Some(good_of)) => (good(at, size, good_of), good_of.to_string()),
         (Tile::Agreement, _) => (scroll(at, size), "agreement".to_owned()),
         (Tile::Gold, _) => (chart::gold(at, size * 40 / 100), "treasure".to_owned()),

@@ -100,8 +100,8 @@ pub fn discard(
 
 /// A player is told what his lines could not have.
 pub fn lacking(seat: Seat, lacks: &[Lack], cx: &mut Cx<'_, Event>) {
-    for it in lacks {
-        cx.fell_short(seat, it.place, false, it.why.clone());
+    for lack in lacks {
+        cx.fell_short(seat, lack.place, false, lack.why.clone());
     }
 }
 

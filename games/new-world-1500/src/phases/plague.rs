@@ -56,8 +56,8 @@ pub fn pick(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
     match choice {
         Choice::Pick { area } => hit(tables, state, *area, cx),
         _ => {
-            let it = plague(state);
-            let (seat, pass) = (it.left.remove(0), it.pass);
+            let ship = plague(state);
+            let (seat, pass) = (ship.left.remove(0), ship.pass);
             cx.tell_all(Event::Declined { seat, pass });
             next(tables, state, cx);
         }
@@ -66,14 +66,14 @@ pub fn pick(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
 
 /// A colony goes one step down; nobody scores for it, and points may be offered.
 fn hit(tables: &Tables, state: &mut State, area: Area, cx: &mut Cx<'_, Event>) {
-    let it = plague(state);
-    let (seat, pass) = (it.left.remove(0), it.pass);
+    let ship = plague(state);
+    let (seat, pass) = (ship.left.remove(0), ship.pass);
     let does = Act::Reduce;
     let taken = state.world.take(tables, seat, Hit { area, does });
     if let Some(owner) = taken.flatten().map(|it| it.seat) {
-        let it = plague(state);
-        it.moved = true;
-        *it.hits.entry(owner).or_default() += 1;
+        let same_ship = plague(state);
+        same_ship.moved = true;
+        *same_ship.hits.entry(owner).or_default() += 1;
         cx.tell_all(Event::Plague {
             seat,
             area,
@@ -129,22 +129,22 @@ fn next(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         return end(tables, state, cx);
     }
     let (order, interrupts) = (order(state, first), state.ways.interrupts);
-    let it = plague(state);
-    if !it.left.is_empty() {
+    let ship = plague(state);
+    if !ship.left.is_empty() {
         state.phase = Phase::Pick;
         return;
     }
-    if it.pass > 1 && !it.moved {
+    if ship.pass > 1 && !ship.moved {
         return end(tables, state, cx);
     }
-    if it.pass == 1 && interrupts && !it.stopped {
-        it.stopped = true;
+    if ship.pass == 1 && interrupts && !ship.stopped {
+        ship.stopped = true;
         state.phase = Phase::Stop;
         return;
     }
-    it.pass += 1;
-    it.moved = false;
-    it.left = order;
+    ship.pass += 1;
+    ship.moved = false;
+    ship.left = order;
     state.phase = Phase::Pick;
 }
 

@@ -63,11 +63,11 @@ pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let lie = state.world.isolations.iter();
     let (gone, kept): (Vec<Isolation>, Vec<Isolation>) = lie.partition(|it| it.seat == seat);
     state.world.isolations = kept;
-    for it in gone {
-        state.discards.push(it.card);
+    for isolation in gone {
+        state.discards.push(isolation.card);
         cx.tell_all(Event::Opened {
             seat,
-            region: it.region,
+            region: isolation.region,
         });
     }
     if let Some((vp, total)) = struggle(tables, state, seat) {
@@ -144,10 +144,10 @@ fn over(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 /// The placings: points, then Successful colonies, monopolies, Royal Support (R27).
 pub fn outcome(tables: &Tables, state: &State) -> Outcome {
     let world = &state.world;
-    Outcome::ranked(state.seats.iter().map(|it| {
-        let crown = world.crown(*it);
-        let colonies = world.count(*it, Colony::thrives);
-        let monopolies = world.monopolies(tables, *it).len();
-        (*it, (crown.vp, colonies, monopolies, crown.square))
+    Outcome::ranked(state.seats.iter().map(|seat| {
+        let crown = world.crown(*seat);
+        let colonies = world.count(*seat, Colony::thrives);
+        let monopolies = world.monopolies(tables, *seat).len();
+        (*seat, (crown.vp, colonies, monopolies, crown.square))
     }))
 }

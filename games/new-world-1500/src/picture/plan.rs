@@ -122,7 +122,7 @@ impl Plan {
     /// The areas that share a side on land, in both orders.
     pub fn touching(&self) -> BTreeSet<(Area, Area)> {
         let owners = self.owners();
-        let pairs = owners.values().filter_map(|it| match it[..] {
+        let pairs = owners.values().filter_map(|areas| match areas[..] {
             [one, other] => Some([(one, other), (other, one)]),
             _ => None,
         });

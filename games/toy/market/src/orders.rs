@@ -154,12 +154,12 @@ pub enum Choice {
     },
     /// Sell.
     Sell {
-        /// What.
+        /// The pieces that are sold.
         pieces: Pieces,
     },
     /// Build.
     Build {
-        /// What.
+        /// The building's name.
         building: String,
     },
     /// Nothing more in this turn.
@@ -188,7 +188,7 @@ struct Floors<'a>(Vec<&'a Amount>);
 
 impl<'a> Floors<'a> {
     fn of(lines: &Lines<'a, Order>) -> Self {
-        let keeps = lines.lines.iter().filter_map(|it| match it.order {
+        let keeps = lines.lines.iter().filter_map(|line| match line.order {
             Order::Keep { floors } => Some(floors),
             _ => None,
         });
@@ -255,7 +255,7 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
                 let choice = Choice::Build { building };
                 match possible(view, &choice) {
                     Ok(()) => return Verdict::Once(choice),
-                    Err(it) => why.push(it),
+                    Err(reason) => why.push(reason),
                 }
             }
             Verdict::Refuse(why.join("; "))
@@ -300,8 +300,8 @@ pub fn possible(view: &View, choice: &Choice) -> Result<(), String> {
             }
             let lacking = card.cost.iter().find(|(good, it)| own.count(good) < **it);
             match lacking {
-                Some((good, it)) => Err(format!(
-                    "a {building} costs {it} {good}, and you have {}",
+                Some((good, number)) => Err(format!(
+                    "a {building} costs {number} {good}, and you have {}",
                     own.count(good)
                 )),
                 None => Ok(()),

@@ -69,10 +69,10 @@ impl Rules for Market {
                 contract,
             });
         }
-        let board = rules.goods.iter().map(|it| Stall {
-            good: it.name.clone(),
-            price: it.price,
-            pieces: it.pieces,
+        let board = rules.goods.iter().map(|card| Stall {
+            good: card.name.clone(),
+            price: card.price,
+            pieces: card.pieces,
         });
         Ok(State {
             round: 1,

@@ -50,7 +50,7 @@ pub struct Tables {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GoodCard {
-    /// Its name.
+    /// The good's name.
     pub name: String,
     /// The price at the beginning.
     pub price: u32,
@@ -62,7 +62,7 @@ pub struct GoodCard {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildingCard {
-    /// Its name.
+    /// The building's name.
     pub name: String,
     /// What it costs.
     pub cost: Pieces,
@@ -76,7 +76,7 @@ pub struct BuildingCard {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContractCard {
-    /// Its name.
+    /// The contract's name.
     pub name: String,
     /// How it is printed.
     pub title: String,
@@ -97,9 +97,9 @@ impl Tables {
         let asked = rules.contracts.iter().map(|it| &it.good);
         let faces = rules.faces.iter().filter(|it| *it != ANY);
         let known = |name: &String| rules.goods.iter().any(|it| it.name == *name);
-        costs.chain(asked).chain(faces).try_for_each(|it| {
-            DataError::unless(known(it), "tables.toml", || {
-                format!("no good is called `{it}`")
+        costs.chain(asked).chain(faces).try_for_each(|name| {
+            DataError::unless(known(name), "tables.toml", || {
+                format!("no good is called `{name}`")
             })
         })?;
         let [least, most] = rules.prices;
@@ -156,7 +156,7 @@ pub struct State {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stall {
-    /// Which.
+    /// The good that it sells.
     pub good: String,
     /// What a piece costs.
     pub price: u32,
@@ -175,7 +175,7 @@ impl Stall {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trader {
-    /// Its name.
+    /// The trader's seat.
     pub seat: Seat,
     /// Its gold.
     pub gold: u32,
@@ -234,7 +234,7 @@ pub enum Event {
     },
     /// A round begins.
     Produced {
-        /// Which.
+        /// The round that is produced for.
         round: u32,
         /// What the die says: a good, or `any`.
         face: String,
@@ -243,19 +243,19 @@ pub enum Event {
     },
     /// A seat takes a piece from the board.
     Took {
-        /// Who.
+        /// The trader's seat.
         seat: Seat,
         /// Of what.
         good: String,
     },
     /// A seat finds nothing left to take.
     Missed {
-        /// Who.
+        /// The trader's seat.
         seat: Seat,
     },
     /// A seat buys.
     Bought {
-        /// Who.
+        /// The trader's seat.
         seat: Seat,
         /// How many pieces.
         count: u32,
@@ -266,7 +266,7 @@ pub enum Event {
     },
     /// A seat sells.
     Sold {
-        /// Who.
+        /// The trader's seat.
         seat: Seat,
         /// How many pieces.
         count: u32,
@@ -277,14 +277,14 @@ pub enum Event {
     },
     /// A seat builds.
     Built {
-        /// Who.
+        /// The trader's seat.
         seat: Seat,
-        /// What.
+        /// The building's name.
         building: String,
     },
     /// What a seat has come to at the end, its contract open.
     Counted {
-        /// Who.
+        /// The trader's seat.
         seat: Seat,
         /// Its contract, as printed.
         title: String,

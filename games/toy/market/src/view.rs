@@ -45,7 +45,7 @@ shown! {
 shown! {
     /// A building, as everybody sees it.
     pub struct BuildingView of (rules: &Tables, state: &State, card: &BuildingCard) {
-        /// Its name.
+        /// The building's name.
         name: String = card.name.clone(),
         /// What it costs.
         cost: Pieces = card.cost.clone(),
@@ -59,7 +59,7 @@ shown! {
 shown! {
     /// One seat, as everybody sees it.
     pub struct TraderView of (trader: &Trader) {
-        /// Its name.
+        /// The trader's seat.
         seat: Seat = trader.seat,
         /// Its gold.
         gold: u32 = trader.gold,

@@ -115,7 +115,7 @@ pub fn grammar(game: &Sealed, view: &View) -> Grammar {
 /// Decides a bid: the first BID that can be paid, cut down to what the first KEEP leaves.
 pub fn decide(question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
     let Question::Bid { purse } = question;
-    let kept = lines.lines.iter().find_map(|it| match it.order {
+    let kept = lines.lines.iter().find_map(|line| match line.order {
         Order::Keep { amount } => Some(*amount),
         Order::Bid { .. } => None,
     });

@@ -95,9 +95,9 @@ impl Rules for Sealed {
             (Phase::Deal, Input::Auto) => deal(state, cx),
             (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Bid,
             (Phase::Bid, Input::Answers { answers }) => {
-                let bids = answers.iter().map(|it| {
-                    let Choice::Bid { amount } = it.choice;
-                    (it.seat, amount)
+                let bids = answers.iter().map(|answer| {
+                    let Choice::Bid { amount } = answer.choice;
+                    (answer.seat, amount)
                 });
                 award(state, &bids.collect::<Vec<_>>(), cx);
             }

@@ -69,7 +69,7 @@ pub struct State {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bidder {
-    /// Its name.
+    /// The bidder's seat.
     pub seat: Seat,
     /// What it has left to bid.
     pub purse: u32,
@@ -101,7 +101,7 @@ pub enum Phase {
 pub enum Event {
     /// A round begins.
     Prize {
-        /// Which.
+        /// The round that the prize is bid for in.
         round: u32,
         /// What is to be had.
         points: u32,
@@ -113,14 +113,14 @@ pub enum Event {
     },
     /// A bid, opened.
     Bid {
-        /// Whose.
+        /// The bidder's seat.
         seat: Seat,
         /// How much.
         amount: u32,
     },
     /// Somebody takes the prize.
     Won {
-        /// Who.
+        /// The seat that won the prize.
         seat: Seat,
         /// How many points.
         points: u32,

@@ -37,7 +37,7 @@ shown! {
 shown! {
     /// One seat, as everybody sees it.
     pub struct BidderView of (bidder: &Bidder) {
-        /// Its name.
+        /// The bidder's seat.
         seat: Seat = bidder.seat,
         /// What it has left to bid.
         purse: u32 = bidder.purse,

@@ -142,7 +142,7 @@ pub enum Question {
     React {
         /// Who attacks.
         attacker: Seat,
-        /// Whom.
+        /// The seat that is attacked.
         target: Seat,
     },
     /// What to take after a fight that was won.
@@ -162,7 +162,7 @@ tagged!(Question, "question");
 pub enum Choice {
     /// Attack.
     Attack {
-        /// Whom.
+        /// The seat that is attacked.
         target: Seat,
     },
     /// Bring men from the reserves.

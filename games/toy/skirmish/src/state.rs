@@ -67,7 +67,7 @@ pub struct State {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// Its name.
+    /// The seat that leads the band.
     pub seat: Seat,
     /// Men in the field; 0: it is out of the game.
     pub strength: u32,
@@ -129,9 +129,9 @@ pub enum Event {
     },
     /// Dice for initiative.
     Rolled {
-        /// Who.
+        /// The seat that threw.
         seat: Seat,
-        /// What.
+        /// What the die shows.
         die: u32,
     },
     /// The order of play of a turn.
@@ -143,12 +143,12 @@ pub enum Event {
     },
     /// A band does nothing.
     Held {
-        /// Who.
+        /// The seat that held.
         seat: Seat,
     },
     /// Men come from the reserves.
     Rallied {
-        /// Whose.
+        /// The seat whose band rallied.
         seat: Seat,
         /// How many.
         men: u32,
@@ -162,14 +162,14 @@ pub enum Event {
     },
     /// One band attacks another.
     Attacked {
-        /// Who.
+        /// The seat that attacked.
         attacker: Seat,
-        /// Whom.
+        /// The seat that was attacked.
         target: Seat,
     },
     /// The band attacked withdraws.
     Withdrew {
-        /// Who.
+        /// The seat that withdrew.
         target: Seat,
     },
     /// The dice of a fight.
@@ -185,14 +185,14 @@ pub enum Event {
     },
     /// Somebody has lost a fight.
     Lost {
-        /// Who.
+        /// The seat that lost some.
         seat: Seat,
         /// How many men.
         men: u32,
     },
     /// A band has no men left.
     Broken {
-        /// Whose.
+        /// The seat whose band broke.
         seat: Seat,
     },
     /// Spoils are taken.

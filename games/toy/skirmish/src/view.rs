@@ -35,7 +35,7 @@ shown! {
 shown! {
     /// One band, as everybody sees it.
     pub struct BandView of (band: &Band) {
-        /// Its name.
+        /// The seat that leads the band.
         seat: Seat = band.seat,
         /// Men in the field.
         strength: u32 = band.strength,

@@ -59,8 +59,8 @@ fn water(board: &Board) -> Vec<Shape> {
     let look = Look::filled(colours::SEA).edged(colours::SEA_LINE, 10);
     let mut shapes = vec![Shape::areas(all, look)];
     let pen = Pen::new(Face::Plain, 150, FAINT);
-    let free = at.iter().filter(|it| {
-        board.land(it.0).is_none() && board.port_at(it.0).is_none() && it.0 != board.isle
+    let free = at.iter().filter(|spot| {
+        board.land(spot.0).is_none() && board.port_at(spot.0).is_none() && spot.0 != board.isle
     });
     // The first of a row tells which row it is.
     let mut row = 0;
@@ -81,10 +81,10 @@ fn water(board: &Board) -> Vec<Shape> {
 fn outline(at: Point, radius: i32, turn: usize) -> Vec<Point> {
     let far = |it: usize| COAST[(it + turn * 3) % COAST.len()] * radius;
     let each = AROUND.iter().enumerate();
-    each.map(|(place, it)| {
+    each.map(|(place, point)| {
         (
-            at.0 + it.0 * far(place) / 10_000,
-            at.1 + it.1 * far(place) / 10_000,
+            at.0 + point.0 * far(place) / 10_000,
+            at.1 + point.1 * far(place) / 10_000,
         )
     })
     .collect()
@@ -204,10 +204,10 @@ fn passages(board: &Board) -> Vec<Shape> {
         .collect();
     let coast = board.passages.iter().filter(|it| it.sides.len() == 1);
     let mut shapes = vec![open(lines)];
-    for it in coast {
-        let points = line(board, &it.sides);
-        let far = |it: &Point| {
-            let (x, y) = (i64::from(it.0 - MIDDLE.0), i64::from(it.1 - MIDDLE.1));
+    for passage in coast {
+        let points = line(board, &passage.sides);
+        let far = |point: &Point| {
+            let (x, y) = (i64::from(point.0 - MIDDLE.0), i64::from(point.1 - MIDDLE.1));
             x * x + y * y
         };
         let out = points.iter().copied().max_by_key(far);

@@ -81,11 +81,11 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     shapes.extend(panels::ships(tables, view));
     shapes.extend(panels::key(tables, view));
     shapes.extend(ports(tables, view));
-    for it in &view.sea.blockades {
-        let line = line(board, &board.passage(&it.passage).sides);
+    for blockade in &view.sea.blockades {
+        let line = line(board, &board.passage(&blockade.passage).sides);
         let at = halfway(&line);
-        shapes.extend(panels::closed(tables, it.owner, line));
-        shapes.extend(marked(tables, it.owner, at, 120));
+        shapes.extend(panels::closed(tables, blockade.owner, line));
+        shapes.extend(marked(tables, blockade.owner, at, 120));
         shapes.push(chart::keep_around(at, 130));
     }
     shapes.extend(names(tables));
@@ -118,7 +118,7 @@ fn ports(tables: &Tables, view: &View) -> Vec<Shape> {
         let at = shore(&tables.board, *hex);
         let home = view.sea.ships.iter().find(|it| it.home == *hex);
         match home {
-            Some(it) => shapes.extend(marked(tables, it.seat, at, 110)),
+            Some(ship) => shapes.extend(marked(tables, ship.seat, at, 110)),
             None => shapes.extend(chart::anchor(at, 250, colours::INK)),
         }
     }
@@ -128,8 +128,8 @@ fn ports(tables: &Tables, view: &View) -> Vec<Shape> {
 /// The ships in each hex, in the order of the card.
 fn by_hex(view: &View) -> BTreeMap<Hex, Vec<&Ship>> {
     let mut all: BTreeMap<Hex, Vec<&Ship>> = BTreeMap::new();
-    for it in &view.sea.ships {
-        all.entry(it.hex).or_default().push(it);
+    for ship in &view.sea.ships {
+        all.entry(ship.hex).or_default().push(ship);
     }
     all
 }
@@ -171,10 +171,10 @@ fn names(tables: &Tables) -> Vec<Shape> {
 fn monsters(tables: &Tables, view: &View) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let pen = Pen::new(Face::Italic, 190, colours::SEA_INK).on(colours::SEA, 44);
-    for it in &view.sea.monsters {
-        let at = middle(&tables.board, it.hex);
+    for monster in &view.sea.monsters {
+        let at = middle(&tables.board, monster.hex);
         shapes.extend(serpent((at.0, at.1 + 10), 440));
-        let name = &tables.card(it.card).name;
+        let name = &tables.card(monster.card).name;
         let lines = match name.rsplit_once(' ') {
             Some((first, last)) => vec![first.to_owned(), last.to_owned()],
             None => vec![name.clone()],
@@ -228,19 +228,19 @@ fn alt(tables: &Tables, view: &View) -> String {
     } else {
         format!("The sea in round {} of {}.", view.round, view.ways.turns)
     };
-    let ships = view.ships.iter().map(|it| {
-        let you = if view.me == Some(it.seat) {
+    let ships = view.ships.iter().map(|shown| {
+        let you = if view.me == Some(shown.seat) {
             " (you)"
         } else {
             ""
         };
         format!(
             "{}{you} lies in {} with {}, hull {} and crew {}",
-            it.title,
-            it.at,
-            counted(it.points, "point"),
-            it.ship.hull,
-            it.ship.crew
+            shown.title,
+            shown.at,
+            counted(shown.points, "point"),
+            shown.ship.hull,
+            shown.ship.crew
         )
     });
     let ships: Vec<String> = ships.collect();
@@ -253,20 +253,20 @@ fn alt(tables: &Tables, view: &View) -> String {
     }
     let mut things: Vec<String> = Vec::new();
     let closed = view.sea.blockades.iter();
-    things.extend(closed.map(|it| {
+    things.extend(closed.map(|barred| {
         format!(
             "the blockade on {} is {}'s",
-            it.passage,
-            tables.title(it.owner)
+            barred.passage,
+            tables.title(barred.owner)
         )
     }));
-    things.extend(view.sea.outpost.map(|it| {
-        let by = tables.title(it);
+    things.extend(view.sea.outpost.map(|owner| {
+        let by = tables.title(owner);
         format!("the outpost on the Central Isle is {by}'s")
     }));
-    things.extend(view.sea.monsters.iter().map(|it| {
-        let name = &tables.card(it.card).name;
-        format!("the {name} lies in {}", it.hex)
+    things.extend(view.sea.monsters.iter().map(|monster| {
+        let name = &tables.card(monster.card).name;
+        format!("the {name} lies in {}", monster.hex)
     }));
     if !things.is_empty() {
         text += &format!(" At sea: {}.", things.join(", "));
@@ -277,7 +277,7 @@ fn alt(tables: &Tables, view: &View) -> String {
 /// The chart of points over the turns.
 pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
     let seats = rows.first()?.points.keys().copied();
-    course::course(rows, seats, |it| {
-        (tables.title(it), pieces::mark(tables, it))
+    course::course(rows, seats, |seat| {
+        (tables.title(seat), pieces::mark(tables, seat))
     })
 }

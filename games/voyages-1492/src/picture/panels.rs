@@ -79,43 +79,43 @@ pub(super) fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     let pen = Pen::new(Face::Plain, size, colours::SOFT);
     shapes.push(Shape::middle((middle, TOP + 490), lead, pen));
     let mut lines = Vec::new();
-    for (place, it) in (0..).zip(&view.ships) {
+    for (place, shown) in (0..).zip(&view.ships) {
         let top = TOP + HEAD + place * row;
         lines.push(vec![(left + 120, top + 40), (left + wide - 120, top + 40)]);
-        shapes.extend(ship(tables, view, it, (left, top + (row - 850) / 3)));
+        shapes.extend(ship(tables, view, shown, (left, top + (row - 850) / 3)));
     }
     let look = Look::lined(colours::LAND_LINE, 10);
     shapes.push(Shape::lines(lines, look));
     shapes
 }
 
-fn ship(tables: &Tables, view: &View, it: &ShipView, (left, top): Point) -> Vec<Shape> {
+fn ship(tables: &Tables, view: &View, ship: &ShipView, (left, top): Point) -> Vec<Shape> {
     let wide = COLUMN.1;
     let at = (left + 300, top + 260);
-    let mut shapes = marked(tables, it.seat, at, 165);
-    let own = view.me == Some(it.seat);
+    let mut shapes = marked(tables, ship.seat, at, 165);
+    let own = view.me == Some(ship.seat);
     let name = if own {
-        format!("{} (you)", it.title)
+        format!("{} (you)", ship.title)
     } else {
-        it.title.clone()
+        ship.title.clone()
     };
     shapes.push(chart::words((left + 540, top + 250), 240, name));
     let points = Pen::new(Face::Plain, 440, colours::TITLE);
     let right = left + wide - 130;
     shapes.push(Shape::end(
         (right, top + 370),
-        it.points.to_string(),
+        ship.points.to_string(),
         points,
     ));
-    let (hull, crew) = (it.ship.hull, it.ship.crew);
+    let (hull, crew) = (ship.ship.hull, ship.ship.crew);
     let mut state = format!("hull {hull}, crew {crew}");
-    if it.shots > 0 {
-        state += &format!(", shots {}", it.shots);
+    if ship.shots > 0 {
+        state += &format!(", shots {}", ship.shots);
     }
     shapes.push(chart::words((left + 540, top + 450), 170, state));
-    shapes.extend(hold((left + 130, top + 590), 500, &it.ship.blocks));
-    if !it.upgrades.is_empty() {
-        let owned = it.upgrades.join(", ");
+    shapes.extend(hold((left + 130, top + 590), 500, &ship.ship.blocks));
+    if !ship.upgrades.is_empty() {
+        let owned = ship.upgrades.join(", ");
         shapes.push(chart::soft_words((left + 130, top + 830), 150, owned));
     }
     shapes
@@ -159,8 +159,8 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
 /// Courses to hexes that are within the next move.
 pub(super) fn courses(from: Point, to: &[Point]) -> Vec<Shape> {
     let runs: Vec<Vec<Point>> = to.iter().map(|it| vec![from, *it]).collect();
-    let buoy = |it: &Point| Shape::Disc {
-        at: *it,
+    let buoy = |point: &Point| Shape::Disc {
+        at: *point,
         radius: 85,
         look: Look::filled(colours::WHITE).edged(colours::INK, 26),
     };

@@ -24,8 +24,8 @@ pub(super) fn vessel(tables: &Tables, seat: Seat, place: (Point, i32), own: bool
 }
 
 /// The colour of a resource, and that of its letter.
-fn hue(it: Resource) -> (Colour, Colour) {
-    match it {
+fn hue(resource: Resource) -> (Colour, Colour) {
+    match resource {
         Resource::Gold => (colours::GOLD, colours::INK),
         Resource::Food => (Colour(0x00a3_c3a2), colours::INK),
         Resource::Wood => (Colour(0x009c_7236), colours::WHITE),
@@ -35,8 +35,8 @@ fn hue(it: Resource) -> (Colour, Colour) {
 }
 
 /// The letter of a resource: gunpowder is powder, since gold has the other.
-fn letter(it: Resource) -> &'static str {
-    match it {
+fn letter(resource: Resource) -> &'static str {
+    match resource {
         Resource::Gold => "G",
         Resource::Food => "F",
         Resource::Wood => "W",
@@ -46,8 +46,8 @@ fn letter(it: Resource) -> &'static str {
 }
 
 /// A block with its letter, and how many there are.
-fn block((at, size): (Point, i32), it: Resource, number: u32) -> Vec<Shape> {
-    let (fill, ink) = hue(it);
+fn block((at, size): (Point, i32), resource: Resource, number: u32) -> Vec<Shape> {
+    let (fill, ink) = hue(resource);
     let look = Look::filled(fill);
     let pen = Pen::new(Face::Plain, size * 79 / 100, ink);
     vec![
@@ -57,7 +57,11 @@ fn block((at, size): (Point, i32), it: Resource, number: u32) -> Vec<Shape> {
             round: 30,
             look,
         },
-        Shape::middle((at.0 + size / 2, at.1 + size * 28 / 100), letter(it), pen),
+        Shape::middle(
+            (at.0 + size / 2, at.1 + size * 28 / 100),
+            letter(resource),
+            pen,
+        ),
         chart::words(
             (at.0 + size + 30, at.1 + size * 35 / 100),
             size,

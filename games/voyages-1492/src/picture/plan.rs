@@ -59,8 +59,8 @@ pub(super) fn side(board: &Board, [one, other]: [Hex; 2]) -> [Point; 2] {
 pub(super) fn line(board: &Board, sides: &[[Hex; 2]]) -> Vec<Point> {
     let near = |a: Point, b: Point| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 60;
     let mut line: Vec<Point> = Vec::new();
-    for it in sides {
-        let [from, to] = side(board, *it);
+    for pair in sides {
+        let [from, to] = side(board, *pair);
         match line.as_slice() {
             [.., last] if near(*last, from) => line.push(to),
             [.., last] if near(*last, to) => line.push(from),

@@ -50,7 +50,7 @@ impl Reader {
 
     /// For a seat; `None`: for those who look on.
     pub fn new(campaign: &Campaign, draft: &Draft, seat: Option<Seat>, all: &[Told]) -> Self {
-        let shows_page = |it: Letter| match it {
+        let shows_page = |letter: Letter| match letter {
             Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
             Letter::Refusal | Letter::Note => false,
         };

@@ -35,9 +35,9 @@ pub(super) fn for_secrets(club: &Club, campaign: &Campaign, files: &Files) -> an
 /// What must not be found, each with what it is.
 fn secrets(club: &Club, campaign: &Campaign) -> anyhow::Result<BTreeMap<String, &'static str>> {
     let mut secrets = BTreeMap::new();
-    let mut address = |it: &str| {
-        if it.contains('@') {
-            secrets.insert(it.to_lowercase(), "an address");
+    let mut address = |text: &str| {
+        if text.contains('@') {
+            secrets.insert(text.to_lowercase(), "an address");
         }
     };
     address(club.config.club.referee.as_str());

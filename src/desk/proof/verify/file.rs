@@ -142,8 +142,10 @@ fn goes_on(id: &CampaignId, files: &Files, how: How) -> (One, Witnesses) {
         why: what.to_owned(),
     });
     let of_a_record = files.keys().find(|it| it.starts_with("log/"));
-    let wrong = of_a_record.map(|it| {
-        format!("it says that the campaign goes on, but holds {it}, which only a finished one has")
+    let wrong = of_a_record.map(|path| {
+        format!(
+            "it says that the campaign goes on, but holds {path}, which only a finished one has"
+        )
     });
     let one = One {
         name: id.to_string(),
@@ -177,8 +179,8 @@ fn record(
     };
     let mut one = campaign(from, &dir, id, how);
     let last = CampaignLog::new(&fs, &dir).last().ok().flatten();
-    let whole = last.is_some_and(|it| {
-        it.note.number + 1 == manifest.entries && it.note.desk.stop == Stop::Over
+    let whole = last.is_some_and(|entry| {
+        entry.note.number + 1 == manifest.entries && entry.note.desk.stop == Stop::Over
     });
     published(from, (&dir, &fs), how, manifest, &mut one);
     if !whole {

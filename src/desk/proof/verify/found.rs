@@ -155,10 +155,10 @@ pub(super) enum Said {
 impl Found {
     /// What all of it comes to.
     pub fn outcome(&self) -> Outcome {
-        let is_well = |it: &MailFound| match it.said {
+        let is_well = |found: &MailFound| match found.said {
             Some(Said::Otherwise { .. }) => false,
             Some(Said::AsSent) | None => {
-                it.entry.is_some() || (it.skipped.is_some() && !it.witness.is_empty())
+                found.entry.is_some() || (found.skipped.is_some() && !found.witness.is_empty())
             }
         };
         if self.mails.iter().all(is_well) {
@@ -203,8 +203,8 @@ impl fmt::Display for Found {
         let damaged = self.file.as_ref().filter(|_| is_damaged);
         if let Some(file) = damaged {
             writeln!(f, "{file}: PROBLEM")?;
-            for it in &self.wrong {
-                writeln!(f, "  wrong: {it}")?;
+            for fault in &self.wrong {
+                writeln!(f, "  wrong: {fault}")?;
             }
         }
         for one in &self.campaigns {
@@ -216,8 +216,8 @@ impl fmt::Display for Found {
         match damaged {
             Some(_) => writeln!(f, "{}", self.advice)?,
             None => {
-                for it in &self.wrong {
-                    writeln!(f, "wrong: {it}")?;
+                for fault in &self.wrong {
+                    writeln!(f, "wrong: {fault}")?;
                 }
             }
         }
@@ -290,11 +290,11 @@ impl fmt::Display for One {
                 entries => writeln!(f, "  not proved: {}: {why}", named(entries))?,
             }
         }
-        for it in &self.skipped {
-            writeln!(f, "  not checked: {it}")?;
+        for skipped in &self.skipped {
+            writeln!(f, "  not checked: {skipped}")?;
         }
-        for it in &self.wrong {
-            writeln!(f, "  wrong: {it}")?;
+        for fault in &self.wrong {
+            writeln!(f, "  wrong: {fault}")?;
         }
         Ok(())
     }

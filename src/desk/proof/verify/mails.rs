@@ -112,13 +112,15 @@ fn said(fs: &dyn Fs, at: &At, words: &Words) -> Option<Said> {
         }
         match words.differs_from(&ours) {
             None => return Some(Said::AsSent),
-            Some(it) if nearest.is_none_or(|best| it.same > best.same) => nearest = Some(it),
+            Some(change) if nearest.is_none_or(|best| change.same > best.same) => {
+                nearest = Some(change)
+            }
             Some(_) => {}
         }
     }
-    nearest.map(|it| Said::Otherwise {
-        form: it.form,
-        line: it.line,
+    nearest.map(|best| Said::Otherwise {
+        form: best.form,
+        line: best.line,
     })
 }
 
@@ -128,8 +130,8 @@ fn unpacked(file: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
         return Ok(bytes);
     }
     let unpacked = packed::unpack(&bytes);
-    unpacked.map_err(|it| {
+    unpacked.map_err(|error| {
         let file = file.display();
-        Fault::usage(format!("{file} cannot be unpacked: {it}")).into()
+        Fault::usage(format!("{file} cannot be unpacked: {error}")).into()
     })
 }

@@ -326,9 +326,9 @@ impl Noted<'_> {
             return Ok(());
         }
         let desk = self.desk();
-        let is_told = |it: &Seat| {
-            let asked = desk.stop != Stop::Interrupt || desk.called.contains(it);
-            asked && player_in(self.settings, *it).is_some()
+        let is_told = |seat: &Seat| {
+            let asked = desk.stop != Stop::Interrupt || desk.called.contains(seat);
+            asked && player_in(self.settings, *seat).is_some()
         };
         let told: BTreeSet<Seat> = self.after.seats().into_iter().filter(is_told).collect();
         let reports = self

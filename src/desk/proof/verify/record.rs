@@ -88,8 +88,8 @@ pub(super) fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how
         if let Err(why) = verifying.entry(number, &mut one) {
             let why = format!("entry {number}: {why}");
             // A file that all entries rest on is wrong once.
-            let same = |it: &String| {
-                it.split_once(": ").map(|it| it.1) == why.split_once(": ").map(|it| it.1)
+            let same = |text: &String| {
+                text.split_once(": ").map(|it| it.1) == why.split_once(": ").map(|it| it.1)
             };
             if !one.wrong.iter().any(same) {
                 one.wrong.push(why);

@@ -117,11 +117,11 @@ fn differing(here: &[Letter], sent: &[Letter]) -> Option<(usize, usize)> {
     let mut here = here.iter().rev();
     let mut line = 1;
     for (same, wanted) in sent.iter().rev().enumerate() {
-        let Some(it) = here.next() else {
+        let Some(letter) = here.next() else {
             return Some((line, same));
         };
-        line = it.line;
-        if it.letter != wanted.letter && !wanted.is_token {
+        line = letter.line;
+        if letter.letter != wanted.letter && !wanted.is_token {
             return Some((line, same));
         }
     }
