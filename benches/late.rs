@@ -6,7 +6,7 @@ use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::report::{Frame, Kind, Painter, SeatAt, Stop, Templates};
+use packetboat::report::{Frame, Painter, ReportKind, SeatAt, Stop, Templates};
 use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -217,7 +217,7 @@ impl Late {
     fn reports(&self, table: &dyn Table, templates: &Templates) {
         for seat in table.seats() {
             let page = table.page(Viewer::Seat(seat), &[]).expect("a page");
-            let report = templates.report(&frame(self.game, table, seat), Kind::Usual, &page);
+            let report = templates.report(&frame(self.game, table, seat), ReportKind::Usual, &page);
             black_box(report.expect("a report"));
         }
     }
@@ -229,7 +229,7 @@ impl Late {
         for seat in table.seats() {
             let page = table.page(Viewer::Seat(seat), &[]).expect("a page");
             let frame = frame(self.game, table, seat);
-            let made = templates.report_with_plan(&frame, Kind::Usual, &page);
+            let made = templates.report_with_plan(&frame, ReportKind::Usual, &page);
             let (text, plan) = made.expect("a report");
             let html = templates.html("late", &plan, (&text, ""), &|it| it.name.clone());
             black_box(html.expect("a page"));

@@ -1,13 +1,13 @@
 //! The registry: a row a game, and nothing else names one. How a game is added:
 //! `docs/adding-a-game.md`.
 
-use crate::engine::game::{Game, Row};
+use crate::engine::game::{Game, GameRow};
 use crate::report::builtin;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
-pub static GAMES: &[Row] = &[
+pub static GAMES: &[GameRow] = &[
     &packetboat_conquistador::GAME,
     &packetboat_these_new_worlds::GAME,
     &packetboat_voyages_1492::GAME,
@@ -16,13 +16,13 @@ pub static GAMES: &[Row] = &[
 ];
 
 /// The toy that `doctor` plays over a club's mail.
-pub static DOCTORS: Row = &packetboat_toy_sealed::GAME;
+pub static DOCTORS: GameRow = &packetboat_toy_sealed::GAME;
 
 /// The games that a program knows. Those for authors know more than the one that clubs run.
 #[derive(Clone, Copy)]
 pub struct Games {
-    listed: &'static [Row],
-    unlisted: &'static [Row],
+    listed: &'static [GameRow],
+    unlisted: &'static [GameRow],
 }
 
 /// What the program that clubs run knows.
@@ -36,7 +36,7 @@ impl fmt::Debug for Games {
 
 impl Games {
     /// Those that are listed, in this order, and those that are only played where they are named.
-    pub const fn of(listed: &'static [Row], unlisted: &'static [Row]) -> Self {
+    pub const fn of(listed: &'static [GameRow], unlisted: &'static [GameRow]) -> Self {
         Games { listed, unlisted }
     }
 

@@ -3,7 +3,7 @@
 use crate::support::{ANA, BEN, Bench, DUEL, Match, WORLDS, seat};
 use packetboat::desk::entry::builder::EntryBuilder;
 use packetboat::engine::seat::Viewer;
-use packetboat::report::Kind;
+use packetboat::report::ReportKind;
 use packetboat::store::entry::{Cause, Stop};
 use std::collections::BTreeMap;
 
@@ -189,10 +189,10 @@ fn the_referee_s_page_says_who_was_dealt_what() {
     let campaign = bench.path("campaigns/worlds");
     let dir = packetboat::store::layout::CampaignDir::new(&campaign);
     let journal = packetboat::store::log::CampaignLog::new(&*bench.fs, &dir)
-        .own_part(0, packetboat::store::entry::Part::Journal);
+        .own_part(0, packetboat::store::entry::StateFile::Journal);
     let opened = bench.campaign("worlds");
     let journals = Vec::from_iter(journal.unwrap());
-    let text = |viewer: Viewer, kind: Kind| {
+    let text = |viewer: Viewer, kind: ReportKind| {
         let page = opened.table.page(viewer, &journals).unwrap();
         let templates = bench.club.templates().unwrap();
         let mut again = bench.campaign("worlds");
@@ -203,11 +203,11 @@ fn the_referee_s_page_says_who_was_dealt_what() {
         };
         templates.report(&work.frame(seat), kind, &page).unwrap()
     };
-    let referee = text(Viewer::Referee, Kind::Referee);
+    let referee = text(Viewer::Referee, ReportKind::Referee);
     for word in ["North is dealt", "South is dealt"] {
         assert!(referee.contains(word), "no `{word}` in {referee}");
     }
-    let own = text(Viewer::Seat(seat("north")), Kind::Usual);
+    let own = text(Viewer::Seat(seat("north")), ReportKind::Usual);
     assert!(
         own.contains("You are dealt") && !own.contains("is dealt"),
         "{own}"

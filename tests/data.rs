@@ -10,8 +10,8 @@ use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Game, Halted, card};
 use packetboat::engine::seat::Viewer;
-use packetboat::mail::mime::{self, Part};
-use packetboat::report::{self, Frame, Kind, Templates};
+use packetboat::mail::mime::{self, MimePart};
+use packetboat::report::{self, Frame, ReportKind, Templates};
 use packetboat_testkit::playthrough::Playthrough;
 use packetboat_testkit::playthrough::run::play;
 use packetboat_testkit::simulate::short;
@@ -76,9 +76,9 @@ fn check_game(game: &dyn Game, templates: &Templates, seed: u8) -> BTreeSet<Stri
         for viewer in viewers.chain([Viewer::Public, Viewer::Referee]) {
             let page = table.page(viewer, &[]).unwrap();
             let kind = match viewer {
-                Viewer::Public => Kind::Public,
-                Viewer::Referee => Kind::Referee,
-                Viewer::Seat(_) => Kind::Usual,
+                Viewer::Public => ReportKind::Public,
+                Viewer::Referee => ReportKind::Referee,
+                Viewer::Seat(_) => ReportKind::Usual,
             };
             let frame = Frame {
                 campaign: "data".to_owned(),
@@ -181,7 +181,7 @@ fn a_broken_page_is_refused() {
 
 /// The JSON part of a mail: its file name and what stands in it.
 fn data_of(message: &[u8]) -> Option<(String, Value)> {
-    fn find(part: &Part<'_>) -> Option<(String, Value)> {
+    fn find(part: &MimePart<'_>) -> Option<(String, Value)> {
         if part.kind.is("application", "json") {
             assert!(part.is_attached());
             let data = serde_json::from_slice(&part.decoded()).unwrap();

@@ -10,7 +10,7 @@ use packetboat::desk::club::published::Manifest;
 use packetboat::desk::commands::end::end;
 use packetboat::desk::commands::referee;
 use packetboat::desk::proof::export;
-use packetboat::desk::proof::verify::{self, Found, How};
+use packetboat::desk::proof::verify::{self, Findings, How};
 use packetboat::store::bundle::{Files, pack, unpack};
 use packetboat::store::digest::Digest;
 use packetboat::store::fs::{Fs, list_if_there};
@@ -57,7 +57,7 @@ fn exported(bench: &Bench, id: &str) -> Vec<u8> {
     export::bytes(&bench.club, &id, &dir).unwrap()
 }
 
-fn found(bytes: &[u8]) -> Found {
+fn found(bytes: &[u8]) -> Findings {
     verify::file_bytes(packetboat_tools::games::ALL, bytes, STRICT).unwrap()
 }
 

@@ -504,7 +504,7 @@ fn a_faulty_sheet_comes_back_corrected() {
 fn lines_belong_to_their_sheets() {
     let check = |text: &str, want: &[&str], reasons: &[&str]| {
         let reading = read_part(text);
-        let scoped = |line: &packetboat::lang::said::Line| match line.scope {
+        let scoped = |line: &packetboat::lang::said::OrderLine| match line.scope {
             Scope::Sheet { sheet } => format!("{sheet} {}", line.printed),
             Scope::Standing { .. } => line.printed.clone(),
         };

@@ -6,7 +6,7 @@ use packetboat::store::layout::Club;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::witness;
 use packetboat::textfile::canon;
-use packetboat::textfile::head::{self, Head, Kind};
+use packetboat::textfile::head::{self, FileKind, Head};
 use packetboat::textfile::migrate::Migration;
 use packetboat::textfile::plain::Table;
 use serde::{Deserialize, Serialize};
@@ -62,12 +62,12 @@ const CHAIN: &[Migration] = &[
 const V1: &str = include_str!("migrations/toy/v1.toml");
 
 fn open(text: &str) -> Result<(Head, Table), String> {
-    head::open("toy.toml", text, Kind::Ledger, CHAIN, 3).map_err(|it| it.to_string())
+    head::open("toy.toml", text, FileKind::Ledger, CHAIN, 3).map_err(|it| it.to_string())
 }
 
 #[test]
 fn an_old_file_is_read_in_the_new_shape() {
-    let (head, toy) = head::read::<Toy>("toy.toml", V1, Kind::Ledger, CHAIN, 3).unwrap();
+    let (head, toy) = head::read::<Toy>("toy.toml", V1, FileKind::Ledger, CHAIN, 3).unwrap();
     assert_eq!((head.format, head.revision), (3, Some(4)));
     assert_eq!(head.campaign.as_deref(), Some("toy"));
     let ship = |name: &str, kind: &str| Ship {
@@ -78,7 +78,7 @@ fn an_old_file_is_read_in_the_new_shape() {
     assert_eq!(toy, Toy { ducats: 30, ships });
     // Written again, it is in today's format and needs no step.
     let text = head::write(&head, &toy);
-    let again = head::read::<Toy>("toy.toml", &text, Kind::Ledger, &[], 3).unwrap();
+    let again = head::read::<Toy>("toy.toml", &text, FileKind::Ledger, &[], 3).unwrap();
     assert_eq!(again, (head, toy));
     assert_eq!(text, head::write(&again.0, &again.1));
 }
@@ -133,7 +133,7 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn a_chain_with_a_gap_is_refused() {
-    let fault = head::open("toy.toml", V1, Kind::Ledger, &CHAIN[1..], 3).unwrap_err();
+    let fault = head::open("toy.toml", V1, FileKind::Ledger, &CHAIN[1..], 3).unwrap_err();
     let shown = "toy.toml: format 1 is too old: nothing leads on from it; read it with the \
                  packetboat that wrote it";
     assert_eq!(fault.to_string(), shown);

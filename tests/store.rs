@@ -5,8 +5,8 @@ use packetboat::clock::Moment;
 use packetboat::store::chain;
 use packetboat::store::draft::{Draft, LetterText, OutDraft, Says, Submission};
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailKey, MailNote, Note, Part,
-    Silence, Stop, Verdict,
+    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailKey, MailNote, Note,
+    Silence, StateFile, Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs, exists, list_if_there};
 use packetboat::store::heard::Heard;
@@ -57,9 +57,9 @@ pub(crate) fn founding() -> Draft {
         },
         nonce: Some("0f".repeat(16)),
         parts: [
-            (Part::State, "turn = 1\n".to_owned()),
-            (Part::Book, "filed = []\n".to_owned()),
-            (Part::Journal, "[[step]]\n".to_owned()),
+            (StateFile::State, "turn = 1\n".to_owned()),
+            (StateFile::Book, "filed = []\n".to_owned()),
+            (StateFile::Journal, "[[step]]\n".to_owned()),
         ]
         .into(),
         mail: Vec::new(),
@@ -79,7 +79,7 @@ pub(crate) fn sheet() -> Draft {
     draft.dice.shown = None;
     draft.desk.submissions = 1;
     draft.desk.last_sheet_at = Some(moment("2026-11-21T08:00:00Z"));
-    draft.parts = [(Part::Book, "filed = [\"spain\"]\n".to_owned())].into();
+    draft.parts = [(StateFile::Book, "filed = [\"spain\"]\n".to_owned())].into();
     draft.mail = vec![MailNote {
         id: "9c41".to_owned(),
         file: "1795161600.0000.9c41".to_owned(),
@@ -161,10 +161,10 @@ fn what_is_committed_is_read_back() {
     assert_eq!(last.note.parent, Some(log.note(0).unwrap().digest));
     let loaded = log.load(1).unwrap();
     assert_eq!(loaded.committed, last);
-    assert_eq!(loaded.parts[&Part::State], "turn = 1\n");
-    assert_eq!(loaded.parts[&Part::Book], "filed = [\"spain\"]\n");
-    assert_eq!(last.note.files[&Part::Journal].entry, 0);
-    assert_eq!(log.load(0).unwrap().parts[&Part::Book], "filed = []\n");
+    assert_eq!(loaded.parts[&StateFile::State], "turn = 1\n");
+    assert_eq!(loaded.parts[&StateFile::Book], "filed = [\"spain\"]\n");
+    assert_eq!(last.note.files[&StateFile::Journal].entry, 0);
+    assert_eq!(log.load(0).unwrap().parts[&StateFile::Book], "filed = []\n");
     log.check(0).unwrap();
     log.check(1).unwrap();
     let orders = dir.log().join("000001/orders/1.txt");

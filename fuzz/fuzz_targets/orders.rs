@@ -17,7 +17,7 @@ use packetboat::lang::diagnostic::{Diagnostic, show};
 use packetboat::lang::form::Grammar;
 use packetboat::lang::read::read;
 use packetboat::lang::reading::{Context, Reading};
-use packetboat::lang::said::Line;
+use packetboat::lang::said::OrderLine;
 use packetboat::lang::sheet::{Scope, SheetNo};
 use packetboat::lang::write::write;
 use packetboat::mail::body::{LINE_CHARS_MAX, LINES_MAX};
@@ -118,7 +118,7 @@ impl<'a> Case<'a> {
     }
 
     /// An order line reads as itself.
-    fn one_spelling(&self, line: &Line) {
+    fn one_spelling(&self, line: &OrderLine) {
         if !is_short(&line.printed) {
             return;
         }

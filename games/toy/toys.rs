@@ -2,10 +2,10 @@
 //! `packetboat games` does not list them, and only one of them, `toy/sealed`, is in the program
 //! that clubs run: `doctor` plays it.
 
-use packetboat_core::engine::game::Row;
+use packetboat_core::engine::game::GameRow;
 
 /// All of them: a row each.
-pub static TOYS: &[Row] = &[
+pub static TOYS: &[GameRow] = &[
     &packetboat_toy_sealed::GAME,
     &packetboat_toy_skirmish::GAME,
     &packetboat_toy_market::GAME,

@@ -38,7 +38,7 @@ impl Complete {
 }
 
 /// What the words so far mean, as far as offers depend on it.
-struct Line<'a> {
+struct TypedLine<'a> {
     command: &'a Command,
     /// Words that are neither options nor their values.
     placed: Vec<&'a str>,
@@ -55,7 +55,7 @@ fn offers(program: &Command, words: &[String], games: Games) -> Vec<String> {
         Some((current, before)) => (current.as_str(), before),
         None => ("", words),
     };
-    let mut line = Line {
+    let mut line = TypedLine {
         command: program,
         placed: Vec::new(),
         option: None,
@@ -113,7 +113,7 @@ fn options(program: &Command, command: &Command) -> Vec<String> {
 }
 
 /// What an argument may be.
-fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
+fn values(of: &Arg, line: &TypedLine<'_>) -> Vec<String> {
     let fixed = of.get_possible_values();
     if !fixed.is_empty() {
         return fixed.iter().map(|it| it.get_name().to_owned()).collect();
@@ -138,17 +138,17 @@ fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
     }
 }
 
-fn club(line: &Line<'_>) -> Option<Club> {
+fn club(line: &TypedLine<'_>) -> Option<Club> {
     open::club(line.club, line.games).ok()
 }
 
-fn campaigns(line: &Line<'_>) -> Vec<String> {
+fn campaigns(line: &TypedLine<'_>) -> Vec<String> {
     let ids = club(line).and_then(|it| it.campaign_ids().ok());
     ids.iter().flatten().map(ToString::to_string).collect()
 }
 
 /// The seats of the campaign named before; for a new one, those of the game.
-fn seats(line: &Line<'_>) -> Vec<String> {
+fn seats(line: &TypedLine<'_>) -> Vec<String> {
     if let Some(card) = game_named(line) {
         return card.seats.iter().map(|it| it.name.to_string()).collect();
     }
@@ -164,7 +164,7 @@ fn seats(line: &Line<'_>) -> Vec<String> {
 }
 
 /// The game that the command names, for `new` and `games`.
-fn game_named(line: &Line<'_>) -> Option<GameCard> {
+fn game_named(line: &TypedLine<'_>) -> Option<GameCard> {
     let names_one = ["new", "games"].contains(&line.command.get_name());
     let game = line
         .games

@@ -34,7 +34,7 @@ impl Tick {
         let club = common.open()?;
         let summary = match run::cron(&club, common.now()) {
             Ok(summary) => summary,
-            Err(error) if error.is::<faults::Told>() => {
+            Err(error) if error.is::<faults::AlreadyNotified>() => {
                 return Ok(Done {
                     text: String::new(),
                     code: exit_code(&error),

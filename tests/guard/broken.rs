@@ -14,10 +14,10 @@ use packetboat::engine::dice::{Keys, hex};
 use packetboat::engine::language::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Hidden;
-use packetboat::mail::compose::{DataFile, Kind, Outgoing, compose};
+use packetboat::mail::compose::{DataFile, LetterKind, Outgoing, compose};
 use packetboat::report::Templates;
 use packetboat::store::draft::{Draft, Says, Submission};
-use packetboat::store::entry::{Because, Cause, Part};
+use packetboat::store::entry::{Because, Cause, StateFile};
 use packetboat::store::fs::{Fs, make_dir};
 use packetboat_tools::games;
 use std::path::Path;
@@ -245,7 +245,7 @@ fn with_data(bench: &Bench, json: &serde_json::Value) -> (Vec<u8>, Says) {
     let mail = Outgoing {
         key: "x.south.1".to_owned(),
         campaign: "x".to_owned(),
-        kind: Kind::Report,
+        kind: LetterKind::Report,
         to: "ben@example.net".to_owned(),
         to_name: String::new(),
         reply_address: bench.club.house.address(),
@@ -413,7 +413,7 @@ const SPOILT: &[(&str, Breaks)] = &[
         draft.orders.push(kept(&token(campaign)));
     }),
     ("journal.toml: a key", |draft, _| {
-        let journal = draft.parts.get_mut(&Part::Journal).unwrap();
+        let journal = draft.parts.get_mut(&StateFile::Journal).unwrap();
         journal.push_str(SEED);
     }),
     ("a password", |draft, _| {

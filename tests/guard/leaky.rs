@@ -20,7 +20,7 @@ use packetboat::engine::secrets::Look;
 use packetboat::engine::table::Erased;
 use packetboat::lang::form::Grammar;
 use packetboat::report::Templates;
-use packetboat::store::entry::Part;
+use packetboat::store::entry::StateFile;
 use packetboat_tools::games;
 use packetboat_toy_sealed::orders::{Choice, Order, Question};
 use packetboat_toy_sealed::state::{Event, Sealed, State};
@@ -154,10 +154,10 @@ impl<const HOW: u8> Keeping for Leaky<HOW> {
 
 /// The same position at a table with these rules.
 fn reseated<const HOW: u8>(campaign: &mut Campaign) {
-    let part = |it: Part| campaign.parts[&it].clone();
+    let part = |it: StateFile| campaign.parts[&it].clone();
     let files = Files {
-        state: part(Part::State),
-        book: part(Part::Book),
+        state: part(StateFile::State),
+        book: part(StateFile::Book),
         journal: None,
     };
     let game = Erased::<Leaky<HOW>>::GAME;

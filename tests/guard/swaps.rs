@@ -7,7 +7,7 @@ use crate::support::{Bench, Match, header};
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::club::search_text::{Phrases, Read, bare_folded};
 use packetboat::desk::entry::builder::EntryBuilder;
-use packetboat::desk::entry::guard::readers::{Reader, Told};
+use packetboat::desk::entry::guard::readers::{Reader, SeatOnly};
 use packetboat::desk::entry::publish::reports;
 use packetboat::desk::inbox::arrival::{Arrival, Wish};
 use packetboat::desk::intake::take;
@@ -17,7 +17,7 @@ use packetboat::engine::game::{Files, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Hidden;
 use packetboat::lang::plain::bare_text;
-use packetboat::mail::mime::{self, Part};
+use packetboat::mail::mime::{self, MimePart};
 use packetboat::report::Templates;
 use packetboat::store::draft::{Draft, OutDraft};
 use packetboat::store::entry::{Cause, Stop};
@@ -159,7 +159,7 @@ fn check_says(mail: &OutDraft) {
     assert!(sent == says, "{}: {sent:#?}\n{says:#?}", mail.key);
 }
 
-fn add_parts(part: &Part<'_>, all: &mut Vec<String>) {
+fn add_parts(part: &MimePart<'_>, all: &mut Vec<String>) {
     if part.children.is_empty() {
         let text = String::from_utf8(part.decoded()).unwrap();
         all.push(bare_text(&text).trim_end().to_owned());
@@ -187,7 +187,7 @@ fn but_witness(mail: &[u8]) -> String {
 fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) {
     let templates = Templates::of(games::templates());
     let who_reads = BTreeSet::from([who]);
-    let told = Told::of_each(&templates, (campaign, draft), true);
+    let told = SeatOnly::of_each(&templates, (campaign, draft), true);
     let readers = Reader::of_each(campaign, draft, &who_reads, &told);
     let viewer = Viewer::Seat(who);
     for hidden in campaign.table_of(viewer, &draft.desk).hidden(viewer) {

@@ -3,7 +3,7 @@
 use super::to;
 use super::{house, live, seat};
 use packetboat::mail::address::House;
-use packetboat::mail::compose::{Kind, Leave, Outgoing, compose, message_id, sent_by_us};
+use packetboat::mail::compose::{Leave, LetterKind, Outgoing, compose, message_id, sent_by_us};
 use packetboat::mail::token::{Token, TokenKey, password};
 use packetboat::mail::transport::{Folder, Handed, Outcome, Scripted, SendError, Spool, Transport};
 use packetboat::mail::{Class, parse};
@@ -15,7 +15,7 @@ fn letter() -> Outgoing {
     Outgoing {
         key: "new-spain.41.spain.receipt-1".into(),
         campaign: "new-spain".into(),
-        kind: Kind::Receipt,
+        kind: LetterKind::Receipt,
         to: "ana@example.org".into(),
         to_name: "Ana \"la\" Tórres".into(),
         reply_address: "orders+new-spain.spain.k7f3qm2x9d0hs4tv@club.example".into(),
@@ -131,7 +131,7 @@ fn a_letter_reads_back_and_is_known_as_ours() {
     let theirs = House::new("orders@other.example", Vec::new()).unwrap();
     assert_eq!(parse(&bytes, &theirs).class, Class::AutoReply);
     let report = Outgoing {
-        kind: Kind::Report,
+        kind: LetterKind::Report,
         ..letter()
     };
     let bytes = compose(&report, &house()).unwrap();

@@ -3,7 +3,7 @@
 use super::page::{self, Page};
 use crate::support::header;
 use packetboat::clock::Moment;
-use packetboat::mail::mime::{self, Part};
+use packetboat::mail::mime::{self, MimePart};
 
 /// A mail of ours.
 pub(super) struct Ours {
@@ -99,7 +99,7 @@ fn in_utf8(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("our mails are UTF-8")
 }
 
-fn decoded(root: &Part<'_>, main: &str, sub: &str) -> Option<Vec<u8>> {
+fn decoded(root: &MimePart<'_>, main: &str, sub: &str) -> Option<Vec<u8>> {
     root.find(&|it| it.kind.is(main, sub).then(|| it.decoded()))
 }
 

@@ -9,7 +9,7 @@ use packetboat::engine::game::{Block, Game, Halted, PageData, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::lang::block::find;
 use packetboat::report::{
-    Finding, Frame, GameLine, GamePage, Gate, Kind, ReceiptPage, SeatAt, SheetRead, Stop,
+    Finding, Frame, GameLine, GamePage, Gate, ReceiptPage, ReportKind, SeatAt, SheetRead, Stop,
     Templates, is_last_line, rulings,
 };
 use packetboat_testkit::owed::every_case_holds;
@@ -87,7 +87,7 @@ impl Campaign {
         }
     }
 
-    fn render(&self, viewer: Viewer, kind: Kind, stop: Stop, page: &PageData) -> String {
+    fn render(&self, viewer: Viewer, kind: ReportKind, stop: Stop, page: &PageData) -> String {
         let text = self.templates.report(&self.frame(viewer, stop), kind, page);
         let text = text.unwrap_or_else(|it| panic!("{}: {it}", self.game.id()));
         check_manners(&text);
@@ -95,7 +95,7 @@ impl Campaign {
     }
 
     /// Reports for everybody at this stop.
-    fn report_all(&self, kind: Kind, stop: Stop, seats: &BTreeSet<Seat>) {
+    fn report_all(&self, kind: ReportKind, stop: Stop, seats: &BTreeSet<Seat>) {
         for seat in seats {
             let viewer = Viewer::Seat(*seat);
             let page = self.table.page(viewer, &[]).unwrap();
@@ -105,7 +105,7 @@ impl Campaign {
             }
         }
         let page = self.table.page(Viewer::Public, &[]).unwrap();
-        self.render(Viewer::Public, Kind::Public, stop, &page);
+        self.render(Viewer::Public, ReportKind::Public, stop, &page);
     }
 
     /// The sheet of a report reads without a fault, each of its suggestions too; untouched it is
@@ -254,7 +254,7 @@ fn every_event_told_has_words() {
                 events,
                 ..page.clone()
             };
-            campaign.render(viewer, Kind::Usual, Stop::Gate, &page);
+            campaign.render(viewer, ReportKind::Usual, Stop::Gate, &page);
         }
         let kinds = told.iter().filter_map(|it| it["event"].as_str());
         let kinds: BTreeSet<String> = kinds.map(|it| it.replace('-', "_")).collect();
@@ -268,17 +268,17 @@ fn check_campaign(game: &'static dyn Game, options: &BTreeMap<String, Setting>) 
     let mut campaign = Campaign::found(game, options);
     let seats: BTreeSet<Seat> = campaign.table.seats().into_iter().collect();
     let mut halt = campaign.table.play(&mut dice(0), false).unwrap();
-    campaign.report_all(Kind::First, Stop::Gate, &seats);
+    campaign.report_all(ReportKind::First, Stop::Gate, &seats);
     let (mut submission, mut asked) = (0, 0);
     for stop in 1..STOPS_MAX {
         match &halt {
             Halted::Over(_) => {
-                campaign.report_all(Kind::Final, Stop::Over, &seats);
+                campaign.report_all(ReportKind::Final, Stop::Over, &seats);
                 return asked;
             }
             Halted::Asking { seats } => {
                 asked += 1;
-                campaign.report_all(Kind::Question, Stop::Interrupt, seats);
+                campaign.report_all(ReportKind::Question, Stop::Interrupt, seats);
                 halt = campaign.table.play(&mut dice(stop), true).unwrap();
             }
             Halted::Gathering { waiting, .. } => {
@@ -289,7 +289,7 @@ fn check_campaign(game: &'static dyn Game, options: &BTreeMap<String, Setting>) 
                 }
                 halt = campaign.table.play(&mut dice(stop), true).unwrap();
                 if !matches!(halt, Halted::Asking { .. }) {
-                    campaign.report_all(Kind::Usual, Stop::Gate, &seats);
+                    campaign.report_all(ReportKind::Usual, Stop::Gate, &seats);
                 }
             }
         }

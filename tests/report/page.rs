@@ -6,7 +6,7 @@ use super::pretend::{
 use packetboat::engine::language::SheetText;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{
-    DiceShown, Frame, Kind, Stop, Subject, Templates, corrected_sheet, order_sheet, subject,
+    DiceShown, Frame, ReportKind, Stop, Subject, Templates, corrected_sheet, order_sheet, subject,
 };
 use serde_json::json;
 
@@ -31,7 +31,9 @@ fn the_first_report_welcomes_and_says_how_to_answer() {
     page.in_force.clear();
     golden(
         "first",
-        &templates().report(&frame, Kind::First, &page).unwrap(),
+        &templates()
+            .report(&frame, ReportKind::First, &page)
+            .unwrap(),
     );
 }
 
@@ -49,7 +51,9 @@ fn a_usual_report_has_all_chapters() {
     };
     golden(
         "usual",
-        &templates().report(&frame, Kind::Usual, &page()).unwrap(),
+        &templates()
+            .report(&frame, ReportKind::Usual, &page())
+            .unwrap(),
     );
 }
 
@@ -65,7 +69,9 @@ fn a_question_in_the_middle_of_a_sheet_shows_the_question() {
     page.in_force.push(line("PLAY Y2", Some(3), 5));
     golden(
         "question",
-        &templates().report(&frame, Kind::Question, &page).unwrap(),
+        &templates()
+            .report(&frame, ReportKind::Question, &page)
+            .unwrap(),
     );
 }
 
@@ -83,11 +89,15 @@ fn a_final_report_has_placings_with_ties_and_the_seed_and_no_sheet() {
     };
     let mut page = page();
     page.outcome = Some(outcome(&[("north", 1), ("south", 1), ("west", 3)]));
-    let text = templates().report(&frame, Kind::Final, &page).unwrap();
+    let text = templates()
+        .report(&frame, ReportKind::Final, &page)
+        .unwrap();
     assert!(!text.contains("#orders"));
     golden("final", &text);
     page.outcome = Some(outcome(&[("north", 2), ("south", 2), ("west", 2)]));
-    let text = templates().report(&frame, Kind::Final, &page).unwrap();
+    let text = templates()
+        .report(&frame, ReportKind::Final, &page)
+        .unwrap();
     assert!(text.contains("Nobody has won."), "{text}");
 }
 
@@ -100,7 +110,9 @@ fn a_public_page_says_nothing_private() {
         ..frame()
     };
     // Even if somebody handed it private data: lines and sheets have no place on the page.
-    let text = templates().report(&frame, Kind::Public, &page()).unwrap();
+    let text = templates()
+        .report(&frame, ReportKind::Public, &page())
+        .unwrap();
     for private in ["OPPHAND", "PREFER", "#orders", "your hand", "You play"] {
         assert!(!text.contains(private), "{private} in:\n{text}");
     }
@@ -115,7 +127,9 @@ fn the_referee_is_told_that_the_page_is_not_for_everybody() {
         player: String::new(),
         ..frame()
     };
-    let text = templates().report(&frame, Kind::Referee, &page()).unwrap();
+    let text = templates()
+        .report(&frame, ReportKind::Referee, &page())
+        .unwrap();
     let joined = text.replace('\n', " ");
     assert!(
         joined.contains(
@@ -137,7 +151,9 @@ fn lines_in_force_at_a_gate_may_be_left_standing() {
     };
     golden(
         "in-force-at-a-gate",
-        &templates().report(&frame, Kind::Usual, &page).unwrap(),
+        &templates()
+            .report(&frame, ReportKind::Usual, &page)
+            .unwrap(),
     );
 }
 
@@ -147,7 +163,9 @@ fn a_seat_that_is_not_called_is_told_so() {
         stop: Stop::Elsewhere,
         ..frame()
     };
-    let text = templates().report(&frame, Kind::Usual, &page()).unwrap();
+    let text = templates()
+        .report(&frame, ReportKind::Usual, &page())
+        .unwrap();
     assert!(text.contains("Nothing is asked of you now."), "{text}");
     assert!(!text.contains("until Sun"), "{text}");
 }
@@ -159,7 +177,9 @@ fn a_held_campaign_is_called_held() {
         deadline: None,
         ..frame()
     };
-    let text = templates().report(&frame, Kind::Usual, &page()).unwrap();
+    let text = templates()
+        .report(&frame, ReportKind::Usual, &page())
+        .unwrap();
     assert!(text.contains("The referee holds the campaign"), "{text}");
 }
 
@@ -180,14 +200,14 @@ fn hostile_names_and_texts_do_no_harm() {
     })];
     page.view["prize"] = json!(hostile);
     page.order_sheet.position = vec![hostile.replace(['\r', '\n', '\0'], " ").repeat(4)];
-    for kind in [Kind::First, Kind::Usual, Kind::Public] {
+    for kind in [ReportKind::First, ReportKind::Usual, ReportKind::Public] {
         let text = templates().report(&frame, kind, &page).unwrap();
         check_manners(&text);
         assert!(text.contains("{{ view.prize }}"), "{text}");
         let openers = text.lines().filter(|it| it.starts_with("#orders")).count();
-        assert_eq!(openers, usize::from(kind != Kind::Public), "{text}");
+        assert_eq!(openers, usize::from(kind != ReportKind::Public), "{text}");
     }
-    let subject = subject(&frame, &Subject::Report(Kind::Usual));
+    let subject = subject(&frame, &Subject::Report(ReportKind::Usual));
     assert!(!subject.contains(char::is_control), "{subject}");
 }
 
@@ -299,12 +319,12 @@ fn subjects_say_what_it_is_and_until_when() {
     let frame = frame();
     check(
         &frame,
-        Subject::Report(Kind::Usual),
+        Subject::Report(ReportKind::Usual),
         "[pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
     check(
         &frame,
-        Subject::Report(Kind::First),
+        Subject::Report(ReportKind::First),
         "[pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
     check(
@@ -321,7 +341,11 @@ fn subjects_say_what_it_is_and_until_when() {
         stop: Stop::Elsewhere,
         ..frame
     };
-    check(&elsewhere, Subject::Report(Kind::Usual), "[pre-21] turn 3");
+    check(
+        &elsewhere,
+        Subject::Report(ReportKind::Usual),
+        "[pre-21] turn 3",
+    );
 }
 
 #[test]
@@ -329,7 +353,7 @@ fn a_club_may_overlay_a_template() {
     let mut files = files();
     let own = "{{ campaign }}: {{ position }}{{ order_sheet }}";
     files.insert("_common/report.txt".to_owned(), own.to_owned());
-    let text = Templates::of(files).report(&frame(), Kind::Usual, &page());
+    let text = Templates::of(files).report(&frame(), ReportKind::Usual, &page());
     assert!(
         text.unwrap()
             .starts_with("pre-21: The prize of this round is Curia.")

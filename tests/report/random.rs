@@ -2,7 +2,7 @@
 //! try, a report is made, by them or by ours.
 
 use super::pretend::{files, frame, page};
-use packetboat::report::{Kind, Templates};
+use packetboat::report::{ReportKind, Templates};
 use packetboat_testkit::simulate::chance::Chance;
 
 /// Bytes of a template at most.
@@ -242,7 +242,7 @@ pub(crate) fn run(
     fits: impl Fn() -> Result<(), String>,
 ) -> Result<usize, String> {
     let mut chance = Chance::new(seed);
-    let usual = Templates::of(files()).report(&frame(), Kind::Usual, &page())?;
+    let usual = Templates::of(files()).report(&frame(), ReportKind::Usual, &page())?;
     let mut own = 0;
     for number in 0..count {
         let mut text = template(&mut chance);
@@ -251,7 +251,7 @@ pub(crate) fn run(
         }
         let files_of_club = [("pretend/report.txt".to_owned(), text.clone().into_bytes())].into();
         let templates = Templates::load(files(), files_of_club);
-        let made = templates.report(&frame(), Kind::Usual, &page());
+        let made = templates.report(&frame(), ReportKind::Usual, &page());
         let made = made.map_err(|it| format!("template {number}: {it}\n{text}"))?;
         fits().map_err(|it| format!("template {number}: {it}\n{text}"))?;
         match templates.failed().as_slice() {

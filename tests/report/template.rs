@@ -1,14 +1,14 @@
 //! Templates: strictness, and errors that name file and line.
 
 use super::pretend::{files, frame, page};
-use packetboat::report::{Kind, Templates};
+use packetboat::report::{ReportKind, Templates};
 use serde_json::json;
 
 /// With this template in place of the built-in one, a report fails with this error.
 fn check(name: &str, template: &str, wanted: &str) {
     let mut files = files();
     files.insert(name.to_owned(), template.to_owned());
-    let report = Templates::of(files).report(&frame(), Kind::Usual, &page());
+    let report = Templates::of(files).report(&frame(), ReportKind::Usual, &page());
     let error = report.expect_err("this template is wrong");
     assert!(error.contains(wanted), "{error}");
 }
@@ -58,7 +58,7 @@ fn templates_that_do_not_parse_name_file_and_line() {
 #[test]
 fn a_template_of_a_club_that_fails_gives_way_and_is_told() {
     let usual = Templates::of(files());
-    let usual = usual.report(&frame(), Kind::Usual, &page()).unwrap();
+    let usual = usual.report(&frame(), ReportKind::Usual, &page()).unwrap();
     let round = "{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}";
     let long = "{% for a in range(9000) %}{% for b in range(9000) %}{% endfor %}{% endfor %}";
     for (bytes, told) in [
@@ -74,7 +74,9 @@ fn a_template_of_a_club_that_fails_gives_way_and_is_told() {
     ] {
         let own = [("pretend/report.txt".to_owned(), bytes.to_vec())].into();
         let templates = Templates::load(files(), own);
-        let made = templates.report(&frame(), Kind::Usual, &page()).unwrap();
+        let made = templates
+            .report(&frame(), ReportKind::Usual, &page())
+            .unwrap();
         assert_eq!(made == usual, !told.is_empty(), "{told}");
         let failed = templates.failed();
         if told.is_empty() {
@@ -112,7 +114,7 @@ fn a_missing_template_is_an_error() {
     let mut files = files();
     files.remove("pretend/report.txt");
     let templates = Templates::of(files);
-    let error = templates.report(&frame(), Kind::Usual, &page());
+    let error = templates.report(&frame(), ReportKind::Usual, &page());
     assert!(error.unwrap_err().contains("pretend/report.txt"));
 }
 
@@ -121,7 +123,9 @@ fn unknown_seats_are_errors() {
     let mut page = page();
     page.events = vec![json!({"event": "played", "seat": "nord", "card": "x", "gain": 1})];
     let templates = Templates::of(files());
-    let error = templates.report(&frame(), Kind::Usual, &page).unwrap_err();
+    let error = templates
+        .report(&frame(), ReportKind::Usual, &page)
+        .unwrap_err();
     assert!(error.contains("there is no seat `nord`"), "{error}");
     assert!(
         error.contains("templates/pretend/events.txt, line 2"),
@@ -138,7 +142,9 @@ fn check_filter(template: &str, wanted: &str) {
     page.view["list"] = json!(["a", "b", "c"]);
     page.view["dice"] = json!([5, 2]);
     page.view["text"] = json!("one two\nthree\n\nfour");
-    let text = templates.report(&frame(), Kind::Usual, &page).unwrap();
+    let text = templates
+        .report(&frame(), ReportKind::Usual, &page)
+        .unwrap();
     assert_eq!(text, format!("{wanted}\n"), "{template}");
 }
 

@@ -8,7 +8,7 @@ use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::store::digest::Digest;
-use packetboat::store::entry::{Part, Stop};
+use packetboat::store::entry::{StateFile, Stop};
 use packetboat_tools::games;
 use rayon::prelude::*;
 
@@ -29,7 +29,10 @@ fn swap(bench: &Bench, id: &str, salt: &str) -> bool {
     let other = other.save();
     let own = campaign.table.save();
     let dir = campaign.dir.entry_folder(note.number);
-    for (part, text) in [(Part::State, &other.state), (Part::Book, &other.book)] {
+    for (part, text) in [
+        (StateFile::State, &other.state),
+        (StateFile::Book, &other.book),
+    ] {
         let bytes = format!("# Written by\n{text}").into_bytes();
         let path = dir.join(part.file());
         inside::change(&*bench.fs, &path, Some(&bytes));

@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, DUEL, moment};
 use packetboat::clock::Moment;
-use packetboat::desk::club::schedule_cache::{Found, Hints, Row};
+use packetboat::desk::club::schedule_cache::{Hints, RowFound, ScheduleRow};
 use packetboat::desk::commands::referee;
 use packetboat::desk::proof::verify;
 use packetboat::store::entry::{Because, Cause};
@@ -13,7 +13,7 @@ fn resting() -> Bench {
     let mut bench = Bench::with(&DUEL);
     pass(&mut bench, 60);
     bench.tick();
-    assert!(matches!(found(&bench), Found::Known { due: false, .. }));
+    assert!(matches!(found(&bench), RowFound::Known { due: false, .. }));
     bench
 }
 
@@ -30,14 +30,14 @@ fn pass_until(bench: &mut Bench, moment: Moment) {
 }
 
 /// How a tick would find the campaign now.
-fn found(bench: &Bench) -> Found {
+fn found(bench: &Bench) -> RowFound {
     let ids = ["duel".parse().unwrap()];
     Hints::read(&bench.club).find(&bench.club, &ids, bench.now)[0]
 }
 
-fn row(bench: &Bench) -> Row {
+fn row(bench: &Bench) -> ScheduleRow {
     match found(bench) {
-        Found::Known { row, .. } => row,
+        RowFound::Known { row, .. } => row,
         other => panic!("its row does not count: {other:?}"),
     }
 }
@@ -51,7 +51,7 @@ fn what_a_command_posts_behind_a_row_goes_out_with_the_next_tick() {
     let mut bench = resting();
     pass(&mut bench, 60);
     referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
-    assert!(matches!(found(&bench), Found::Unknown { .. }));
+    assert!(matches!(found(&bench), RowFound::Unknown { .. }));
     pass(&mut bench, 60);
     let summary = bench.tick();
     assert_eq!((summary.entries, summary.sent), (0, 2), "{summary}");
@@ -92,10 +92,10 @@ fn a_campaign_wakes_at_the_very_moment_of_its_row() {
     }
     let next = row(&bench).next.unwrap();
     pass_until(&mut bench, Moment::from_seconds(next.seconds() - 1));
-    assert!(matches!(found(&bench), Found::Known { due: false, .. }));
+    assert!(matches!(found(&bench), RowFound::Known { due: false, .. }));
     assert_eq!(bench.tick().entries, 0);
     pass(&mut bench, 1);
-    assert!(matches!(found(&bench), Found::Known { due: true, .. }));
+    assert!(matches!(found(&bench), RowFound::Known { due: true, .. }));
     assert_eq!(bench.tick().entries, 1);
     let because = Because::AllIn;
     assert!(matches!(last_cause(&bench), Cause::Resolved { because: why, .. } if why == because));

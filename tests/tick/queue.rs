@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, DUEL, WORLDS, seat};
 use packetboat::desk::inbox::route::HELD_MAX;
-use packetboat::store::entry::Part;
+use packetboat::store::entry::StateFile;
 use packetboat::store::fs::Fs;
 
 /// A club with two campaigns, and this many mails of each seat, in turn.
@@ -49,7 +49,7 @@ fn a_long_queue_comes_to_what_a_short_one_does() {
         assert_eq!(taken(&long, id).len(), each, "{id}");
         assert_eq!(taken(&long, id), taken(&short, id), "{id}");
         let [a, b] = [&long, &short].map(|it| it.campaign(id).parts);
-        assert_eq!(a[&Part::Book], b[&Part::Book], "{id}");
+        assert_eq!(a[&StateFile::Book], b[&StateFile::Book], "{id}");
     }
     let lines = long.campaign("duel").table.in_force(seat("north"));
     let last = format!("BID {}", (each - 1) % 5);

@@ -3,7 +3,7 @@
 use crate::support::{Bench, DUEL, Match, WORLDS, moment, seat};
 use packetboat::desk::commands::status::status;
 use packetboat::desk::commands::{players, referee};
-use packetboat::store::entry::{Cause, Letter, Part, Stop};
+use packetboat::store::entry::{Cause, Letter, StateFile, Stop};
 
 #[test]
 fn resolve_does_not_wait_and_keeps_its_reason() {
@@ -176,7 +176,7 @@ fn an_edit_counts_when_it_is_adopted() {
     bench.send("duel", "north", "1", "BID 13");
     bench.tick();
     // So much is not in the purse any more.
-    let last = bench.campaign("duel").note().files[&Part::State].entry;
+    let last = bench.campaign("duel").note().files[&StateFile::State].entry;
     let new = bench.read(&format!("campaigns/duel/log/{last:06}/state.toml"));
     assert!(new.contains("purse = 12"), "{new}");
     let report = bench.text(&bench.last("duel", "south", ".report").message);

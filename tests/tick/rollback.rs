@@ -9,7 +9,7 @@ use packetboat::desk::proof::verify::{self, How, Outcome};
 use packetboat::engine::dice::hex;
 use packetboat::mail::transport::Outcome as TheirAnswer;
 use packetboat::report::counted;
-use packetboat::store::entry::{Letter, Part, Stop};
+use packetboat::store::entry::{Letter, StateFile, Stop};
 use packetboat::store::fs::Fs;
 
 const STRICT: How = How { strict: true };
@@ -227,7 +227,7 @@ fn after_a_seed_was_published_play_goes_on_with_another() {
         goes_on(&mut bench).unwrap();
         let note = bench.note("duel");
         assert_ne!(note.desk.stop, Stop::Over);
-        assert_eq!(note.files[&Part::Foundation].entry, note.number);
+        assert_eq!(note.files[&StateFile::Foundation].entry, note.number);
         let salted = note.desk.seats.any(|it| it.salt.is_some());
         assert!(!salted && note.dice.link == 0);
         let second = bench.campaign("duel").seed;
@@ -302,10 +302,10 @@ fn nobody_founds_new_dice_unseen() {
     let before = bench.notes("duel")[0].clone();
     let follows = packetboat::store::chain::follows;
     assert_eq!(follows(&note, Some(&before)), Ok(()));
-    let at = note.files.get_mut(&Part::Foundation).unwrap();
+    let at = note.files.get_mut(&StateFile::Foundation).unwrap();
     at.entry = note.number;
     let error = follows(&note, Some(&before)).unwrap_err();
     assert!(error.contains("new dice"), "{error}");
-    note.files.remove(&Part::Foundation);
+    note.files.remove(&StateFile::Foundation);
     assert!(follows(&note, Some(&before)).is_err());
 }

@@ -31,7 +31,7 @@ fn digest(of: &str, words: &str) -> String {
 }
 
 fn state(bench: &Bench) -> String {
-    let entry = bench.note("duel").files[&packetboat::store::entry::Part::State].entry;
+    let entry = bench.note("duel").files[&packetboat::store::entry::StateFile::State].entry;
     bench.read(&format!("campaigns/duel/log/{entry:06}/state.toml"))
 }
 

@@ -9,7 +9,7 @@ use packetboat::desk::entry::commit::inspect;
 use packetboat::desk::turn::turn_over::turn_over;
 use packetboat::report::Templates;
 use packetboat::store::draft::Draft;
-use packetboat::store::entry::Part;
+use packetboat::store::entry::StateFile;
 use packetboat_tools::games;
 
 /// A campaign that resolves, and the draft of its entry.
@@ -45,7 +45,7 @@ fn check_refused(spoil: impl Fn(&mut Draft), why: &str) {
     }
 }
 
-fn change(draft: &mut Draft, part: Part, from: &str, to: &str) {
+fn change(draft: &mut Draft, part: StateFile, from: &str, to: &str) {
     let text = draft.parts.get_mut(&part).expect("it is there");
     assert!(text.contains(from), "{text}");
     *text = text.replacen(from, to, 1);
@@ -69,7 +69,7 @@ fn an_honest_draft_passes() {
 #[test]
 fn another_state_than_was_played() {
     check_refused(
-        |it| change(it, Part::State, "purse = ", "purse = 1"),
+        |it| change(it, StateFile::State, "purse = ", "purse = 1"),
         "another state than was played",
     );
 }
@@ -77,7 +77,7 @@ fn another_state_than_was_played() {
 #[test]
 fn another_record_than_was_played() {
     check_refused(
-        |it| change(it, Part::Journal, "amount = ", "amount = 1"),
+        |it| change(it, StateFile::Journal, "amount = ", "amount = 1"),
         "the record",
     );
 }

@@ -3,7 +3,7 @@
 use packetboat::desk::club::open::club_on;
 use packetboat::desk::commands::create::{self, ClubWanted};
 use packetboat::desk::site::club::{Rows, pages};
-use packetboat::desk::site::known::Row;
+use packetboat::desk::site::known::KnownRow;
 use packetboat::desk::site::tree::Tree;
 use packetboat::report::{CampaignLine, State};
 use packetboat::store::fs::Fs;
@@ -33,9 +33,9 @@ fn thousands_of_finished_campaigns_stand_on_many_pages() {
             day: "2026-01-01".to_owned(),
             ..CampaignLine::default()
         };
-        let row = Row {
+        let row = KnownRow {
             line,
-            ..Row::default()
+            ..KnownRow::default()
         };
         (id, row)
     };

@@ -11,7 +11,7 @@ use super::cut::{self, Place, unquoted};
 use super::flowed::unflow;
 use super::fold::fold;
 use super::html;
-use super::mime::Part;
+use super::mime::MimePart;
 
 /// Lines read of one mail, and of each attached file. A report quoted in full has some 300; the
 /// longest sheet fewer.
@@ -129,8 +129,8 @@ impl Body {
 
 /// Reads the body of a mail; sentences for the receipt go to `notes`, names of files that came with
 /// it and hold nothing that is read to `unread`.
-pub fn read(root: &Part<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) -> Body {
-    let mut found = Found::default();
+pub fn read(root: &MimePart<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) -> Body {
+    let mut found = BodyParts::default();
     found.gather(root);
     if root.children.is_empty() && found.texts.is_empty() && root.kind.is("text", "plain") {
         // The whole mail is called an attachment, as some phones send a shared note.
@@ -192,27 +192,27 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) 
         return Body::Text(lines);
     }
     match found {
-        Found { sealed: true, .. } => Body::Sealed,
-        Found { winmail: true, .. } => Body::Winmail,
-        Found { html, .. } if html.iter().any(is_unreadable) => Body::HtmlOnly,
+        BodyParts { sealed: true, .. } => Body::Sealed,
+        BodyParts { winmail: true, .. } => Body::Winmail,
+        BodyParts { html, .. } if html.iter().any(is_unreadable) => Body::HtmlOnly,
         _ => Body::Empty,
     }
 }
 
 /// The parts of interest, in order.
 #[derive(Default)]
-struct Found<'p, 'a> {
-    texts: Vec<&'p Part<'a>>,
-    files: Vec<&'p Part<'a>>,
-    html: Vec<&'p Part<'a>>,
+struct BodyParts<'p, 'a> {
+    texts: Vec<&'p MimePart<'a>>,
+    files: Vec<&'p MimePart<'a>>,
+    html: Vec<&'p MimePart<'a>>,
     /// What somebody has attached of other kinds.
-    others: Vec<&'p Part<'a>>,
+    others: Vec<&'p MimePart<'a>>,
     winmail: bool,
     sealed: bool,
 }
 
-impl<'p, 'a> Found<'p, 'a> {
-    fn gather(&mut self, part: &'p Part<'a>) {
+impl<'p, 'a> BodyParts<'p, 'a> {
+    fn gather(&mut self, part: &'p MimePart<'a>) {
         match (part.kind.main.as_str(), part.kind.sub.as_str()) {
             ("multipart", "alternative") => self.gather_first(&part.children, has_texts),
             ("multipart", "related") => {
@@ -229,10 +229,10 @@ impl<'p, 'a> Found<'p, 'a> {
     }
 
     /// The texts of the first part that will do, files from all.
-    fn gather_first(&mut self, parts: &'p [Part<'a>], will_do: fn(&Found<'_, '_>) -> bool) {
+    fn gather_first(&mut self, parts: &'p [MimePart<'a>], will_do: fn(&BodyParts<'_, '_>) -> bool) {
         let mut chosen = false;
         for part in parts {
-            let mut inner = Found::default();
+            let mut inner = BodyParts::default();
             inner.gather(part);
             if !chosen && will_do(&inner) {
                 chosen = true;
@@ -246,7 +246,7 @@ impl<'p, 'a> Found<'p, 'a> {
         }
     }
 
-    fn leaf(&mut self, part: &'p Part<'a>) {
+    fn leaf(&mut self, part: &'p MimePart<'a>) {
         let name = part.file_name().unwrap_or_default().to_lowercase();
         let kind = (part.kind.main.as_str(), part.kind.sub.as_str());
         match kind {
@@ -270,7 +270,7 @@ impl<'p, 'a> Found<'p, 'a> {
     }
 }
 
-fn has_texts(found: &Found<'_, '_>) -> bool {
+fn has_texts(found: &BodyParts<'_, '_>) -> bool {
     !found.texts.is_empty()
 }
 
@@ -280,7 +280,7 @@ fn has_ink(bytes: &[u8]) -> bool {
 }
 
 /// The name of a file, as it is told.
-fn named(file: &Part<'_>) -> String {
+fn named(file: &MimePart<'_>) -> String {
     let name = super::address::header_text(&file.file_name().unwrap_or_default());
     if name.is_empty() {
         "a file without a name".to_owned()
@@ -294,7 +294,7 @@ fn named(file: &Part<'_>) -> String {
 
 /// The lines of attached files that hold an opener; the others are not read.
 fn attached(
-    files: &[&Part<'_>],
+    files: &[&MimePart<'_>],
     notes: &mut Vec<String>,
     unread: &mut Vec<String>,
 ) -> Vec<MailLine> {
@@ -321,7 +321,7 @@ fn attached(
 }
 
 /// A part as lines: decoded, out of its armour, joined again if it was flowed.
-fn raw_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Vec<String> {
+fn raw_lines(part: &MimePart<'_>, notes: &mut Vec<String>) -> Vec<String> {
     let decoded = charset::decode(&part.decoded(), part.kind.param("charset"));
     notes.extend(decoded.note);
     let lines = without_armour(split_lines(&decoded.text));
@@ -338,7 +338,7 @@ fn raw_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Vec<String> {
 
 /// The first line of a text that is not its writer's, as the HTML of the same mail shows; `None`:
 /// it shows none, or its words above it are not those at the top of the text.
-fn border_in(texts: &[String], page: &Part<'_>) -> Option<usize> {
+fn border_in(texts: &[String], page: &MimePart<'_>) -> Option<usize> {
     let above = html::above_border(&page_text(page).text)?;
     let above = &above[..above_attribution(&above, above.len())];
     let letters = |line: &str| -> Vec<char> {
@@ -379,7 +379,7 @@ fn above_attribution(lines: &[String], border: usize) -> usize {
 }
 
 /// A part of HTML, decoded.
-fn page_text(part: &Part<'_>) -> charset::Decoded {
+fn page_text(part: &MimePart<'_>) -> charset::Decoded {
     let bytes = part.decoded();
     let named = part.kind.param("charset").map(str::to_owned);
     let named = named.or_else(|| html::charset(&bytes));
@@ -395,7 +395,7 @@ struct Page {
 }
 
 /// A part of HTML as lines; `None` if it cannot be read.
-fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Page> {
+fn html_lines(part: &MimePart<'_>, notes: &mut Vec<String>) -> Option<Page> {
     let decoded = page_text(part);
     notes.extend(decoded.note);
     let seen = html::seen(&decoded.text)?;
@@ -421,7 +421,7 @@ fn live_opener(lines: &[String]) -> bool {
     placed.any(|it| it.1 == Place::Live && cut::is_opener(it.0))
 }
 
-fn is_unreadable(part: &&Part<'_>) -> bool {
+fn is_unreadable(part: &&MimePart<'_>) -> bool {
     html_lines(part, &mut Vec::new()).is_none()
 }
 

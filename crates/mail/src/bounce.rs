@@ -7,7 +7,7 @@
 use super::classify::Class;
 use super::headers::Headers;
 use super::library::words;
-use super::mime::{self, Part};
+use super::mime::{self, MimePart};
 use super::refusal::{self, ServerFault, is_enhanced};
 use super::transport::said;
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ impl Bounced {
 }
 
 /// Reads a bounce or a complaint; `None` for any other class.
-pub fn read(class: Class, root: Option<&Part<'_>>, content: &[u8]) -> Option<Bounced> {
+pub fn read(class: Class, root: Option<&MimePart<'_>>, content: &[u8]) -> Option<Bounced> {
     match class {
         Class::Complaint => Some(Bounced::new(Weight::Complaint, COMPLAINT)),
         Class::Bounce => {
@@ -104,7 +104,7 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The bytes of the part that holds the report.
-fn status_part(part: &Part<'_>, depth: usize) -> Option<Vec<u8>> {
+fn status_part(part: &MimePart<'_>, depth: usize) -> Option<Vec<u8>> {
     let kinds = ["delivery-status", "global-delivery-status"];
     if kinds.iter().any(|it| part.kind.is("message", it)) {
         return Some(part.decoded());

@@ -8,7 +8,7 @@
 use super::address::House;
 use super::compose;
 use super::headers::{Headers, unfolded};
-use super::mime::Part;
+use super::mime::MimePart;
 use serde::{Deserialize, Serialize};
 
 /// What kind of mail it is. Without a proof of its sender only `Orders` may change a campaign or
@@ -62,7 +62,7 @@ pub struct Signs<'a> {
     /// Every recipient there is a trace of.
     pub to: &'a [String],
     /// Its parts, if they could be read.
-    pub root: Option<&'a Part<'a>>,
+    pub root: Option<&'a MimePart<'a>>,
     /// Address in `From`.
     pub from: Option<&'a str>,
     /// Message-ID without brackets.
@@ -181,7 +181,7 @@ fn auto_reply(signs: &Signs<'_>) -> Verdict {
 /// up. Unless the user has written orders beside it.
 fn by_a_button(signs: &Signs<'_>) -> Verdict {
     const ANSWERS: [&str; 4] = ["reply", "counter", "declinecounter", "refresh"];
-    let tapped = |part: &Part<'_>| {
+    let tapped = |part: &MimePart<'_>| {
         let kind = &part.kind;
         let method = kind
             .param("method")

@@ -22,7 +22,7 @@ pub const KEY_CHARS_MAX: usize = 100;
 
 /// What a letter is, which decides how machines treat it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LetterKind {
     /// Sent of our own accord: reports, reminders, notes to the referee.
     Report,
     /// An answer to a mail.
@@ -39,7 +39,7 @@ pub struct Outgoing {
     /// The campaign it is about; names the loop mark.
     pub campaign: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: LetterKind,
     /// The registered address of the player.
     pub to: String,
     /// The player's name, or nothing.
@@ -143,8 +143,8 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
     };
     let seconds = Duration::from_secs(u64::try_from(mail.date).unwrap_or(0));
     let automatic = match mail.kind {
-        Kind::Report => "auto-generated",
-        Kind::Receipt => "auto-replied",
+        LetterKind::Report => "auto-generated",
+        LetterKind::Receipt => "auto-replied",
     };
     let mut builder = Message::builder()
         .from(ours)

@@ -7,7 +7,7 @@
 use super::compose::SCENE;
 use super::headers::Headers;
 use super::library;
-use super::mime::Part;
+use super::mime::MimePart;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, SinglePart};
 use std::ops::Range;
@@ -118,13 +118,13 @@ pub fn comparable(mail: &[u8]) -> Vec<u8> {
 }
 
 /// What the HTML calls a picture.
-fn cid(part: &Part<'_>) -> String {
+fn cid(part: &MimePart<'_>) -> String {
     let cid = part.headers.first("content-id").unwrap_or_default();
     cid.trim().trim_matches(['<', '>']).to_owned()
 }
 
 /// The part of a picture, with the name and the mark of the scene whose place it takes.
-fn picture(part: &Part<'_>, bytes: Vec<u8>) -> Vec<u8> {
+fn picture(part: &MimePart<'_>, bytes: Vec<u8>) -> Vec<u8> {
     let file = part.file_name().unwrap_or_default();
     let name = file.split('.').next().unwrap_or_default();
     let kind = ContentType::parse("image/png").expect("a type");
@@ -135,7 +135,7 @@ fn picture(part: &Part<'_>, bytes: Vec<u8>) -> Vec<u8> {
 /// A part of a mail that is no multipart: what its headers say, and where it stands.
 struct Leaf {
     headers: Headers,
-    kind: library::Kind,
+    kind: library::MediaType,
     whole: Range<usize>,
     body: Range<usize>,
 }
@@ -149,8 +149,8 @@ impl Leaf {
         self.kind.is("text", "html")
     }
 
-    fn part<'b>(&self, bytes: &'b [u8]) -> Part<'b> {
-        Part {
+    fn part<'b>(&self, bytes: &'b [u8]) -> MimePart<'b> {
+        MimePart {
             headers: self.headers.clone(),
             kind: self.kind.clone(),
             bytes,
@@ -189,7 +189,7 @@ fn add_leaves(mail: &[u8], entity: Range<usize>, all: &mut Vec<Leaf>) {
     let body = head.end + 4..entity.end;
     let headers = Headers::read(&lines(&mail[head]));
     let kind = headers.raw("content-type").map(library::kind);
-    let kind = kind.unwrap_or_else(library::Kind::text_plain);
+    let kind = kind.unwrap_or_else(library::MediaType::text_plain);
     if kind.main != "multipart" {
         all.push(Leaf {
             headers,

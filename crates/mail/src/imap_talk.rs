@@ -3,7 +3,7 @@
 //!
 //! Not here: which mails are fetched and marked (`imap`).
 
-use super::line::{ANSWER_BYTES_MAX, Line, Meter};
+use super::line::{ANSWER_BYTES_MAX, Connection, Meter};
 use super::sasl;
 use super::transport::{self, SAID_CHARS_MAX};
 use packetboat_core::clock::Moment;
@@ -18,7 +18,7 @@ const WORDS_BYTES_MAX: usize = 64 << 10;
 
 /// A server that has greeted us.
 pub struct Talk {
-    line: BufReader<Line>,
+    line: BufReader<Connection>,
     meter: Meter,
     /// The number of the last command.
     tag: u32,
@@ -82,7 +82,7 @@ impl Talk {
     ///
     /// # Errors
     /// What the server says instead.
-    pub fn begin(line: Line) -> Result<Self, Trouble> {
+    pub fn begin(line: Connection) -> Result<Self, Trouble> {
         let mut talk = Talk {
             meter: line.meter(),
             line: BufReader::new(line),

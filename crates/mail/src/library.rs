@@ -14,7 +14,7 @@ use std::io::{self, BufRead};
 
 /// A Content-Type or Content-Disposition, in small letters but for the values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kind {
+pub struct MediaType {
     /// `text`, `multipart`; of a disposition `inline`, `attachment`.
     pub main: String,
     /// `plain`, `mixed`; may be empty.
@@ -23,10 +23,10 @@ pub struct Kind {
     pub params: Vec<(String, String)>,
 }
 
-impl Kind {
+impl MediaType {
     /// What counts when nothing, or nothing readable, is declared.
     pub fn text_plain() -> Self {
-        Kind {
+        MediaType {
             main: "text".into(),
             sub: "plain".into(),
             params: Vec::new(),
@@ -128,14 +128,14 @@ pub fn words(raw: &[u8]) -> String {
 }
 
 /// A Content-Type or Content-Disposition; empty if it cannot be read.
-pub fn kind(raw: &[u8]) -> Kind {
+pub fn kind(raw: &[u8]) -> MediaType {
     let line = with_end(raw);
     let value = MessageStream::new(&line).parse_content_type();
     let Some(read) = value.as_content_type() else {
-        return Kind::default();
+        return MediaType::default();
     };
     let params = read.attributes.iter().flatten();
-    Kind {
+    MediaType {
         main: read.c_type.trim().to_ascii_lowercase(),
         sub: read
             .c_subtype

@@ -187,7 +187,7 @@ impl Write for Socket {
 
 /// A line to a server.
 #[derive(Debug)]
-pub enum Line {
+pub enum Connection {
     /// Everybody on the way can read it.
     Plain(Socket),
     /// Nobody can.
@@ -221,25 +221,25 @@ pub fn open(host: &str, port: u16, limits: Limits) -> Result<Socket, String> {
     Err(last)
 }
 
-impl Line {
+impl Connection {
     /// Its counter.
     pub fn meter(&self) -> Meter {
         match self {
-            Line::Plain(socket) => socket.meter.clone(),
-            Line::Private(stream) => stream.sock.meter.clone(),
+            Connection::Plain(socket) => socket.meter.clone(),
+            Connection::Private(stream) => stream.sock.meter.clone(),
         }
     }
 
     /// Whether nobody on the way can read it.
     pub fn is_private(&self) -> bool {
-        matches!(self, Line::Private(_))
+        matches!(self, Connection::Private(_))
     }
 
     /// Closes it for both sides.
     pub fn close(&self) {
         let socket = match self {
-            Line::Plain(socket) => socket,
-            Line::Private(stream) => &stream.sock,
+            Connection::Plain(socket) => socket,
+            Connection::Private(stream) => &stream.sock,
         };
         // It may have been closed by the other side.
         let _ = socket.socket.shutdown(Shutdown::Both);
@@ -252,7 +252,7 @@ impl Socket {
     ///
     /// # Errors
     /// Why it cannot be made private.
-    pub fn private(mut self, host: &str, authorities: Option<&[u8]>) -> Result<Line, String> {
+    pub fn private(mut self, host: &str, authorities: Option<&[u8]>) -> Result<Connection, String> {
         let name = ServerName::try_from(host.to_owned());
         let name = name.map_err(|_| format!("`{host}` is no name of a server"))?;
         let config = Arc::new(trust::config(authorities)?);
@@ -264,31 +264,33 @@ impl Socket {
             went.map_err(|it| trust::words(&it, host, authorities.is_some()))?;
         }
         self.meter.answer(ANSWER_BYTES_MAX);
-        Ok(Line::Private(Box::new(StreamOwned::new(connection, self))))
+        Ok(Connection::Private(Box::new(StreamOwned::new(
+            connection, self,
+        ))))
     }
 }
 
-impl Read for Line {
+impl Read for Connection {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self {
-            Line::Plain(socket) => socket.read(into),
-            Line::Private(stream) => stream.read(into),
+            Connection::Plain(socket) => socket.read(into),
+            Connection::Private(stream) => stream.read(into),
         }
     }
 }
 
-impl Write for Line {
+impl Write for Connection {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Line::Plain(socket) => socket.write(bytes),
-            Line::Private(stream) => stream.write(bytes),
+            Connection::Plain(socket) => socket.write(bytes),
+            Connection::Private(stream) => stream.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Line::Plain(socket) => socket.flush(),
-            Line::Private(stream) => stream.flush(),
+            Connection::Plain(socket) => socket.flush(),
+            Connection::Private(stream) => stream.flush(),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! Not here: which part holds the orders (`body`), and charsets (`charset`).
 
 use super::headers::{self, Headers};
-use super::library::{self, Kind};
+use super::library::{self, MediaType};
 
 /// How deep parts may be nested; real mails stay under 6.
 pub const DEPTH_MAX: usize = 20;
@@ -16,18 +16,18 @@ pub const PARTS_MAX: usize = 200;
 
 /// A part, or the mail as a whole.
 #[derive(Debug, Clone)]
-pub struct Part<'a> {
+pub struct MimePart<'a> {
     /// Its headers.
     pub headers: Headers,
     /// Its type; `text/plain` if nothing better is known.
-    pub kind: Kind,
+    pub kind: MediaType,
     /// Its bytes, still encoded.
     pub bytes: &'a [u8],
     /// Of a multipart: what it is made of.
-    pub children: Vec<Part<'a>>,
+    pub children: Vec<MimePart<'a>>,
 }
 
-impl Part<'_> {
+impl MimePart<'_> {
     /// Whether the sender calls it an attachment.
     pub fn is_attached(&self) -> bool {
         is_attached(&self.headers)
@@ -44,7 +44,7 @@ impl Part<'_> {
     }
 
     /// The first thing that is found in it or, as deep as parts lie in each other, in its parts.
-    pub fn find<T>(&self, found: &dyn Fn(&Part<'_>) -> Option<T>) -> Option<T> {
+    pub fn find<T>(&self, found: &dyn Fn(&MimePart<'_>) -> Option<T>) -> Option<T> {
         let deeper = || self.children.iter().find_map(|it| it.find(found));
         found(self).or_else(deeper)
     }
@@ -67,7 +67,7 @@ pub fn is_attached(headers: &Headers) -> bool {
 }
 
 /// The file name that the headers of a part give to it.
-pub fn file_name(headers: &Headers, kind: &Kind) -> Option<String> {
+pub fn file_name(headers: &Headers, kind: &MediaType) -> Option<String> {
     let disposition = headers.raw("content-disposition").map(library::kind);
     let name = disposition.as_ref().and_then(|it| it.param("filename"));
     let name = name.or_else(|| kind.param("name"))?;
@@ -104,17 +104,17 @@ pub fn split(entity: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// The tree of parts of a mail whose lines end in LF.
-pub fn tree(entity: &[u8]) -> Part<'_> {
+pub fn tree(entity: &[u8]) -> MimePart<'_> {
     part(entity, 0, &mut 1)
 }
 
-fn part<'a>(entity: &'a [u8], depth: usize, count: &mut usize) -> Part<'a> {
+fn part<'a>(entity: &'a [u8], depth: usize, count: &mut usize) -> MimePart<'a> {
     let (block, bytes) = split(entity);
     let headers = Headers::read(block);
     let declared = headers.raw("content-type").map(library::kind);
     let mut kind = declared
         .filter(|it| !it.main.is_empty() && (!it.sub.is_empty() || it.main == "multipart"))
-        .unwrap_or_else(Kind::text_plain);
+        .unwrap_or_else(MediaType::text_plain);
     let mut children = Vec::new();
     if kind.main == "multipart" {
         let boundary = kind.param("boundary").unwrap_or_default();
@@ -129,10 +129,10 @@ fn part<'a>(entity: &'a [u8], depth: usize, count: &mut usize) -> Part<'a> {
         }
         if children.is_empty() {
             // A multipart without parts: whatever it is, it can be shown as text.
-            kind = Kind::text_plain();
+            kind = MediaType::text_plain();
         }
     }
-    Part {
+    MimePart {
         headers,
         kind,
         bytes,

@@ -5,7 +5,7 @@
 //! more than its reading. Not here: what the parts mean (`body`).
 
 use super::headers::{HEADER_BYTES_MAX, Headers};
-use super::library::{self, Kind};
+use super::library::{self, MediaType};
 use super::mime::{DEPTH_MAX, file_name, is_attached};
 use std::io::{self, BufRead, Read};
 
@@ -111,7 +111,7 @@ impl Slim {
         let declared = headers.raw("content-type").map(library::kind);
         let kind = declared
             .filter(|it| !it.main.is_empty())
-            .unwrap_or_else(Kind::text_plain);
+            .unwrap_or_else(MediaType::text_plain);
         if kind.main == "multipart" && self.boundaries.len() < DEPTH_MAX {
             let boundary = kind.param("boundary").unwrap_or_default();
             if !boundary.is_empty() {
@@ -123,7 +123,7 @@ impl Slim {
 }
 
 /// How many bytes of a part are kept.
-fn kept(headers: &Headers, kind: &Kind) -> usize {
+fn kept(headers: &Headers, kind: &MediaType) -> usize {
     let name = file_name(headers, kind).unwrap_or_default().to_lowercase();
     let file = is_attached(headers) || !name.is_empty();
     match (kind.main.as_str(), kind.sub.as_str()) {

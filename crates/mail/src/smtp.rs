@@ -6,7 +6,7 @@
 //!
 //! Not here: when to try again (`desk`), and where the settings stand (`config`).
 
-use super::line::{self, Limits, Line};
+use super::line::{self, Connection, Limits};
 use super::secret::{Auth, Secret};
 use super::smtp_talk::{Talk, Trouble};
 use super::transport::{Envelope, Handed, SendError, Transport};
@@ -196,7 +196,7 @@ fn open(server: &Server) -> Result<Talk, String> {
     let private = |it: line::Socket| it.private(&server.host, server.authorities.as_deref());
     let line = match server.privacy {
         Privacy::Tls => private(socket).map_err(|it| not_private(&it))?,
-        Privacy::StartTls | Privacy::None => Line::Plain(socket),
+        Privacy::StartTls | Privacy::None => Connection::Plain(socket),
     };
     let talk = Talk::begin(line, &server.hello);
     let mut talk = talk.map_err(|it| no_line(&it.what))?;

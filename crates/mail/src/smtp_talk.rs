@@ -2,7 +2,7 @@
 //!
 //! Not here: what an answer means for a mail (`smtp`).
 
-use super::line::{ANSWER_BYTES_MAX, Line, Meter, Socket};
+use super::line::{ANSWER_BYTES_MAX, Connection, Meter, Socket};
 use super::sasl::{self, base64};
 use super::transport::{self, SAID_CHARS_MAX};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -19,7 +19,7 @@ const CHALLENGES_MAX: u32 = 4;
 
 /// A server that has greeted us.
 pub struct Talk {
-    line: BufReader<Line>,
+    line: BufReader<Connection>,
     meter: Meter,
     /// What it offers, in capitals: `STARTTLS`, `AUTH PLAIN LOGIN`.
     offers: Vec<String>,
@@ -83,7 +83,7 @@ impl Talk {
     ///
     /// # Errors
     /// What the server says instead.
-    pub fn begin(line: Line, hello: &str) -> Result<Self, Trouble> {
+    pub fn begin(line: Connection, hello: &str) -> Result<Self, Trouble> {
         let mut talk = Talk {
             meter: line.meter(),
             line: BufReader::new(line),
@@ -112,7 +112,7 @@ impl Talk {
     /// Why it cannot be.
     pub fn make_private(
         mut self,
-        private: impl FnOnce(Socket) -> Result<Line, String>,
+        private: impl FnOnce(Socket) -> Result<Connection, String>,
         hello: &str,
     ) -> Result<Self, Trouble> {
         self.ask("STARTTLS")?.wanted(2)?;
@@ -120,7 +120,7 @@ impl Talk {
         if !self.line.buffer().is_empty() {
             return Err(Trouble::broken("it says more before it is private"));
         }
-        let Line::Plain(socket) = self.line.into_inner() else {
+        let Connection::Plain(socket) = self.line.into_inner() else {
             return Err(Trouble::broken("it is private already"));
         };
         let line = private(socket).map_err(Trouble::broken)?;

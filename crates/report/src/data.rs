@@ -4,7 +4,7 @@
 //! up. Not here: the prose (`page`), and what the game's part looks like (`engine::schema`).
 
 use super::frame::{Frame, Stop};
-use super::page::{Kind, sheet_for};
+use super::page::{ReportKind, sheet_for};
 use super::templates::Templates;
 use packetboat_core::engine::account::{Account, Became};
 use packetboat_core::engine::game::{Game, PageData};
@@ -37,7 +37,7 @@ struct Data<'a> {
     /// or the referee.
     seat: Option<Seat>,
     /// Which report it is.
-    kind: Kind,
+    kind: ReportKind,
     /// What the campaign waits for.
     stop: Stop,
     /// The sheet now being played, or called for.
@@ -142,7 +142,7 @@ impl Templates {
     pub fn data(
         &self,
         game: &dyn Game,
-        (frame, kind, page): (&Frame, Kind, &PageData),
+        (frame, kind, page): (&Frame, ReportKind, &PageData),
         deadline: Option<&str>,
     ) -> Result<Value, String> {
         let frame = frame.cleaned();

@@ -155,7 +155,8 @@ impl Doc {
         let mut rest: &[&str] = &whole;
         while let Some(first) = rest.first() {
             let kind = kind(first);
-            let other = |it: &&str| self::kind(it) != kind && !(kind == Kind::List && hangs(it));
+            let other =
+                |it: &&str| self::kind(it) != kind && !(kind == BlockKind::List && hangs(it));
             let end = rest.iter().position(other).unwrap_or(rest.len());
             let (run, behind) = rest.split_at(end);
             self.add(block(kind, run));
@@ -251,17 +252,17 @@ const NUMBER: usize = 3;
 const LABEL_MAX: usize = 14;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum BlockKind {
     Prose,
     List,
     Plain,
 }
 
-fn kind(line: &str) -> Kind {
+fn kind(line: &str) -> BlockKind {
     match line {
-        item if item.starts_with("- ") => Kind::List,
-        indented if indented.starts_with(' ') => Kind::Plain,
-        _ => Kind::Prose,
+        item if item.starts_with("- ") => BlockKind::List,
+        indented if indented.starts_with(' ') => BlockKind::Plain,
+        _ => BlockKind::Prose,
     }
 }
 
@@ -270,18 +271,18 @@ fn hangs(line: &str) -> bool {
     line.starts_with("  ")
 }
 
-fn block(kind: Kind, run: &[&str]) -> Block {
+fn block(kind: BlockKind, run: &[&str]) -> Block {
     match kind {
-        Kind::Prose => Block::Prose {
+        BlockKind::Prose => Block::Prose {
             lines: run.iter().map(|it| (*it).to_owned()).collect(),
         },
-        Kind::Plain => match ends(run) {
+        BlockKind::Plain => match ends(run) {
             Some(rows) => Block::Ends { rows },
             None => Block::Plain {
                 lines: outdented(run),
             },
         },
-        Kind::List => {
+        BlockKind::List => {
             let mut items: Vec<String> = Vec::new();
             for line in run {
                 match line.strip_prefix("- ") {

@@ -53,7 +53,7 @@ pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use newspaper::{Issue, Sent};
-pub use page::Kind;
+pub use page::ReportKind;
 pub use picture::{Painter, Shelf};
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
@@ -62,9 +62,9 @@ pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
 pub use site::{
-    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, Part,
-    PartPage, PictureAt, Played, PlayerLine, PlayersPage, Section, SitePage, Standing, State, Told,
-    TurnLine, TurnPage, handbook,
+    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, PartPage,
+    PictureAt, Played, PlayerLine, PlayersPage, ReportWords, Section, SitePage, SitePart, Standing,
+    State, TurnLine, TurnPage, handbook,
 };
 pub use subject::{Subject, subject};
 pub use templates::{Failures, Templates};

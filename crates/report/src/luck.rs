@@ -29,12 +29,12 @@ struct Seat {
     title: String,
     /// What its luck comes to, in a sentence; empty: it has none.
     luck: String,
-    kinds: Vec<Kind>,
+    kinds: Vec<DiceKind>,
 }
 
 /// The dice of one kind.
 #[derive(Serialize)]
-struct Kind {
+struct DiceKind {
     sides: u32,
     thrown: u32,
     /// How often each face is to be expected, with a tenth.
@@ -83,7 +83,7 @@ impl Templates {
     }
 }
 
-fn kind(throws: &Throws, sides: u32) -> Kind {
+fn kind(throws: &Throws, sides: u32) -> DiceKind {
     let thrown = throws.of_kind(sides);
     let shown = 1..=if sides > FACES_SHOWN { 0 } else { sides };
     let most = shown.clone().map(|it| throws.of_face(sides, it)).max();
@@ -101,7 +101,7 @@ fn kind(throws: &Throws, sides: u32) -> Kind {
         }
     });
     let faces: Vec<Face> = faces.collect();
-    Kind {
+    DiceKind {
         sides,
         thrown,
         expected: tenths(u64::from(thrown) * 10, u64::from(sides)),

@@ -8,7 +8,7 @@
 //! Not here: which events are public, and who may send what (`desk`).
 
 use super::frame::{Frame, Place, Stop};
-use super::page::Kind;
+use super::page::ReportKind;
 use super::templates::{Macros, Templates, value};
 use super::text::one_line;
 use packetboat_core::engine::game::PageData;
@@ -139,7 +139,7 @@ impl Templates {
         let quiet = Value::String("quiet".to_owned());
         let found = if self.has(&file) {
             let macros = Macros { file, tag: "event" };
-            let context = self.game_context(frame, Kind::Public, page);
+            let context = self.game_context(frame, ReportKind::Public, page);
             let events = page.events.iter().chain([&quiet]).cloned();
             self.by_known_macros(&macros, &events.collect::<Vec<_>>(), &context)?
         } else {

@@ -23,7 +23,7 @@ const NEWS_MAX: usize = 7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "ReportKind")]
-pub enum Kind {
+pub enum ReportKind {
     /// The first one of a campaign: welcome, how to answer, the seals of the dice.
     First,
     /// The first one of a player who takes over a seat: welcome, and all that the seat has heard.
@@ -50,7 +50,7 @@ pub enum Kind {
 pub(super) struct Chapters {
     #[serde(flatten)]
     frame: Frame,
-    kind: Kind,
+    kind: ReportKind,
     view: serde_json::Value,
     news: Vec<String>,
     missed: usize,
@@ -78,7 +78,12 @@ impl Templates {
     ///
     /// # Errors
     /// A template that fails, or lacks a macro for an event or question, with file and line.
-    pub fn report(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, String> {
+    pub fn report(
+        &self,
+        frame: &Frame,
+        kind: ReportKind,
+        page: &PageData,
+    ) -> Result<String, String> {
         let chapters = self.chapters(frame, kind, page)?;
         let text = self.render("_common/report.txt", &value(&chapters))?;
         Ok(tidy(&text))
@@ -91,7 +96,7 @@ impl Templates {
     pub fn report_with_plan(
         &self,
         frame: &Frame,
-        kind: Kind,
+        kind: ReportKind,
         page: &PageData,
     ) -> Result<(String, Plan), String> {
         let mut chapters = self.chapters(frame, kind, page)?;
@@ -115,7 +120,7 @@ impl Templates {
             chapters.events = vec![plan.piece("events", html)];
         }
         let heading = match kind {
-            Kind::Final => "The end".to_owned(),
+            ReportKind::Final => "The end".to_owned(),
             _ => format!("Turn {}", chapters.frame.sheet),
         };
         let news = page.telling.news.iter().take(NEWS_MAX);
@@ -128,7 +133,7 @@ impl Templates {
     pub(super) fn chapters(
         &self,
         frame: &Frame,
-        kind: Kind,
+        kind: ReportKind,
         page: &PageData,
     ) -> Result<Chapters, String> {
         let frame = frame.cleaned().with_early();
@@ -158,7 +163,7 @@ impl Templates {
         let questions = self.by_macros(&questions, &page.questions, &context)?;
         let answers = self.answers(&game, &page.answers, &context)?;
         let position = self.render(&format!("{game}/report.txt"), &context)?;
-        let private = !matches!(kind, Kind::Public | Kind::Referee);
+        let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
         Ok(Chapters {
             kind,
@@ -220,7 +225,7 @@ impl Templates {
     /// A template that fails, with file and line.
     pub fn tales(&self, frame: &Frame, page: &PageData) -> Result<String, String> {
         let frame = frame.cleaned();
-        let context = self.game_context(&frame, Kind::Usual, page);
+        let context = self.game_context(&frame, ReportKind::Usual, page);
         let text = self.log(&frame.game, page, &context)?;
         Ok(defused(text.trim_matches('\n')))
     }
@@ -231,7 +236,7 @@ impl Templates {
     /// A template that fails, or lacks a macro, with file and line.
     pub fn events(&self, frame: &Frame, page: &PageData) -> Result<Vec<String>, String> {
         let frame = frame.cleaned();
-        let context = self.game_context(&frame, Kind::Usual, page);
+        let context = self.game_context(&frame, ReportKind::Usual, page);
         let macros = Macros {
             file: format!("{}/events.txt", frame.game),
             tag: "event",
@@ -290,12 +295,12 @@ impl Templates {
     }
 
     /// What a game's own templates see: the view and who sits at the table.
-    pub(super) fn game_context(&self, frame: &Frame, kind: Kind, page: &PageData) -> Value {
+    pub(super) fn game_context(&self, frame: &Frame, kind: ReportKind, page: &PageData) -> Value {
         #[derive(Serialize)]
         struct Context<'a> {
             #[serde(flatten)]
             frame: &'a Frame,
-            kind: Kind,
+            kind: ReportKind,
             view: &'a serde_json::Value,
             log: &'a serde_json::Value,
             outcome: &'a Option<packetboat_core::engine::rules::Outcome>,
@@ -318,15 +323,20 @@ fn news(page: &PageData) -> Vec<String> {
 }
 
 /// The order sheet; empty where there is none: final pages, those of no seat.
-pub(super) fn sheet_for(frame: &Frame, kind: Kind, page: &PageData, text: &SheetText) -> String {
+pub(super) fn sheet_for(
+    frame: &Frame,
+    kind: ReportKind,
+    page: &PageData,
+    text: &SheetText,
+) -> String {
     match (kind, frame.seat) {
         (
-            Kind::First
-            | Kind::Takeover
-            | Kind::NewAddress
-            | Kind::Renewed
-            | Kind::Usual
-            | Kind::Question,
+            ReportKind::First
+            | ReportKind::Takeover
+            | ReportKind::NewAddress
+            | ReportKind::Renewed
+            | ReportKind::Usual
+            | ReportKind::Question,
             Some(seat),
         ) => order_sheet(&frame.campaign, seat, page.sheet, text, &page.in_force),
         _ => String::new(),
@@ -346,7 +356,7 @@ fn hanging(text: &str) -> String {
 }
 
 /// What became of the reader's lines: those of the sheet, then standing ones.
-fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
+fn accounts(all: &[Account], kind: ReportKind) -> Vec<String> {
     let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
     let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
     if !(lines.is_empty() || standing.is_empty()) {
@@ -357,7 +367,7 @@ fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
 }
 
 /// What became of one line of the reader.
-pub(super) fn account(account: &Account, kind: Kind) -> Vec<String> {
+pub(super) fn account(account: &Account, kind: ReportKind) -> Vec<String> {
     let lead = if account.stands() {
         "     ".to_owned()
     } else {
@@ -394,7 +404,7 @@ pub(super) struct End {
     notes: Vec<String>,
 }
 
-pub(super) fn ends(all: &[Account], kind: Kind) -> Vec<End> {
+pub(super) fn ends(all: &[Account], kind: ReportKind) -> Vec<End> {
     let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
     let all = own.into_iter().chain(standing).map(|account| End {
         number: if account.stands() { 0 } else { account.line },
@@ -406,7 +416,7 @@ pub(super) fn ends(all: &[Account], kind: Kind) -> Vec<End> {
 }
 
 /// The five ends a line can have.
-fn became(account: &Account, kind: Kind) -> String {
+fn became(account: &Account, kind: ReportKind) -> String {
     match (account.became, account.times) {
         (Became::Done, 0 | 1) => "done".to_owned(),
         (Became::Done, 2) => "done twice".to_owned(),
@@ -414,7 +424,7 @@ fn became(account: &Account, kind: Kind) -> String {
         (Became::InPart, _) => "in part".to_owned(),
         (Became::PassedOver, _) => "passed over".to_owned(),
         // Nothing waits any more when the game is over.
-        (Became::Waiting, _) if kind == Kind::Final => "not needed".to_owned(),
+        (Became::Waiting, _) if kind == ReportKind::Final => "not needed".to_owned(),
         (Became::Waiting, _) => match account.ahead {
             Some(sheet) => format!("waits for turn {sheet}"),
             None => "waiting".to_owned(),

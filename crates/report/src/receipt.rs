@@ -10,7 +10,7 @@ use super::room;
 use super::sheet::{corrected_sheet, order_sheet, without_last_line};
 use super::templates::{Templates, value};
 use super::text::{counted, one_line, tidy};
-use super::told::{Told, sheets, shown, stands_alone, told};
+use super::told::{LaidOut, sheets, shown, stands_alone, told};
 use packetboat_core::engine::game::InForce;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
@@ -25,7 +25,7 @@ struct Context {
     finding: &'static str,
     /// The sheets it is about, as printed: `turn 6a`, `turns 6a and 7`.
     about: String,
-    read: Option<Told>,
+    read: Option<LaidOut>,
     fault: Vec<String>,
     openers: Vec<String>,
     /// Whether these are for different campaigns.

@@ -62,14 +62,14 @@ struct Steps {
     rules: String,
     turns: Vec<Turn>,
     /// All pages, if there are more.
-    pages: Vec<Part>,
+    pages: Vec<PagePart>,
     /// The place of this one among them.
     here: usize,
 }
 
 /// A page among others.
 #[derive(Serialize)]
-struct Part {
+struct PagePart {
     href: String,
     first: String,
     last: String,
@@ -132,7 +132,7 @@ impl Templates {
             0 => format!("{PAGE}.html"),
             _ => format!("{PAGE}-{}.html", at + 1),
         };
-        let part = |(at, scenes): (usize, &&[Scene])| Part {
+        let part = |(at, scenes): (usize, &&[Scene])| PagePart {
             href: href(at),
             first: scenes.first().map(name).unwrap_or_default(),
             last: scenes.last().map(name).unwrap_or_default(),

@@ -8,12 +8,12 @@ mod pieces;
 use super::book::{reader, whole_rows};
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
-use super::page::{Kind, ends};
+use super::page::{ReportKind, ends};
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
 use super::vector::escaped;
 use packetboat_core::engine::game::PageData;
-pub use pieces::{Part, Section};
+pub use pieces::{Section, SitePart};
 use pieces::{parts, plain, slim};
 use pulldown_cmark::Event;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ const SENT: &str = "What it sent";
 
 /// What a page tells of one report.
 #[derive(Debug, Default, Serialize)]
-pub struct Told {
+pub struct ReportWords {
     /// What changed, a sentence or two each.
     pub news: Vec<String>,
     /// Tales, as HTML.
@@ -234,7 +234,7 @@ pub struct TurnPage {
     /// Maps, the one to be looked at first before the others.
     pub pictures: Vec<PictureAt>,
     /// What it tells.
-    pub told: Told,
+    pub told: ReportWords,
     /// Pages of their own for what would make this one too long.
     pub parts: Vec<Link>,
     /// How all stand.
@@ -258,7 +258,7 @@ pub struct PartPage {
     #[serde(flatten)]
     pub head: Head,
     /// What it tells.
-    pub sections: Part,
+    pub sections: SitePart,
     /// All such pages of the turn.
     pub parts: Vec<Link>,
     /// The place of this one among them, from 0.
@@ -388,7 +388,12 @@ impl Templates {
     ///
     /// # Errors
     /// A template that fails, or lacks a macro for an event, with file and line.
-    pub fn told(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<Told, String> {
+    pub fn told(
+        &self,
+        frame: &Frame,
+        kind: ReportKind,
+        page: &PageData,
+    ) -> Result<ReportWords, String> {
         let report = self.chapters(frame, kind, page)?;
         let own = format!("{}/report.html", frame.game);
         let position = if self.has(&own) {
@@ -396,7 +401,7 @@ impl Templates {
         } else {
             self.laid_out(&report.position)?
         };
-        let private = !matches!(kind, Kind::Public | Kind::Referee);
+        let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
         let accounts = if private && !page.accounts.is_empty() {
             let ends = serde_json::json!({ "ends": ends(&page.accounts, kind) });
             self.render("_common/ends.html", &value(&ends))?
@@ -411,7 +416,7 @@ impl Templates {
             self.render("_common/events.html", &value(&events))?
         };
         let piece = |html: &str| scrolling(&plain(html));
-        Ok(Told {
+        Ok(ReportWords {
             news: page.telling.news.iter().map(|it| one_line(it)).collect(),
             log: piece(&self.laid_out(&report.log)?),
             events: plain(&events),
@@ -442,7 +447,7 @@ impl Templates {
     }
 }
 
-impl Told {
+impl ReportWords {
     /// How many bytes all of it has.
     pub fn bytes(&self) -> usize {
         let all = [&self.log, &self.events, &self.position, &self.accounts];
@@ -454,14 +459,14 @@ impl Told {
 impl TurnPage {
     /// Takes sections out, the longest stories first, until at most so many bytes are left: pages
     /// for them, each with about `part` bytes. What stays can be laid out, and no more be parted.
-    pub fn shared_out(&mut self, most: usize, part: usize) -> Vec<Part> {
+    pub fn shared_out(&mut self, most: usize, part: usize) -> Vec<SitePart> {
         let told = &mut self.told;
         let mut sent = String::new();
         for order in &self.orders {
             sent += &format!("<pre class=\"box\">{}</pre>\n", escaped(order));
         }
         let mut left = told.bytes() + sent.len();
-        let mut out = Part::new();
+        let mut out = SitePart::new();
         for (title, html) in [
             ("What happened", &mut told.events),
             ("The expedition log", &mut told.log),

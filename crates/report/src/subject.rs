@@ -3,7 +3,7 @@
 //! Not here: cleaning for the header itself (`mail`).
 
 use super::frame::{Frame, Stop};
-use super::page::Kind;
+use super::page::ReportKind;
 use super::receipt_page::{Answer, Finding, ReceiptPage, Source};
 use super::text::{counted, one_line};
 use packetboat_core::engine::seat::Seat;
@@ -12,7 +12,7 @@ use packetboat_core::engine::seat::Seat;
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     /// A report.
-    Report(Kind),
+    Report(ReportKind),
     /// A receipt.
     Receipt(&'a ReceiptPage),
     /// A letter from this seat, or from the referee.
@@ -75,16 +75,18 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         format!(", orders{until}")
     };
     let about = match what {
-        Subject::Report(Kind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
-        Subject::Report(Kind::Renewed) => format!("{turn}: another reply address{wanted}"),
-        Subject::Report(Kind::First | Kind::Takeover | Kind::Usual) => format!("{turn}{wanted}"),
-        Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
-        Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
-        Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
-        Subject::Report(Kind::Public) if frame.stop == Stop::Over => {
+        Subject::Report(ReportKind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
+        Subject::Report(ReportKind::Renewed) => format!("{turn}: another reply address{wanted}"),
+        Subject::Report(ReportKind::First | ReportKind::Takeover | ReportKind::Usual) => {
+            format!("{turn}{wanted}")
+        }
+        Subject::Report(ReportKind::Question) => format!("{turn}: a question to you{wanted}"),
+        Subject::Report(ReportKind::Final) => "the game is over: your last report".to_owned(),
+        Subject::Report(ReportKind::Referee) => format!("{turn}: for the referee only"),
+        Subject::Report(ReportKind::Public) if frame.stop == Stop::Over => {
             "the game is over: report for everybody".to_owned()
         }
-        Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
+        Subject::Report(ReportKind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) if is_clean(page, frame) => {
             return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign));
         }

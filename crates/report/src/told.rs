@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// A block that was read, laid out.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Told {
+pub(super) struct LaidOut {
     understood: usize,
     faulty: usize,
     empty: bool,
@@ -54,7 +54,7 @@ impl Noted {
 }
 
 /// What was understood, laid out line by line.
-pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
+pub(super) fn told(read: &SheetRead, open: SheetNo) -> LaidOut {
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
     let replaces = if understood.check {
@@ -92,7 +92,7 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
     faulty.dedup();
-    Told {
+    LaidOut {
         understood: understood.lines.len(),
         faulty: faulty.len(),
         empty: understood.empty,

@@ -2,7 +2,7 @@
 //!
 //! Not here: finding it out (`desk::why`).
 
-use super::page::{Kind, account};
+use super::page::{ReportKind, account};
 use super::templates::{Templates, value};
 use super::text::{WIDTH, defused, wrap};
 use packetboat_core::engine::account::Account;
@@ -81,7 +81,7 @@ impl Templates {
     /// A template that fails, with file and line.
     pub fn why(&self, page: &WhyPage) -> Result<String, String> {
         let lines = page.lines.iter().map(|line| Laid {
-            account: account(&line.account, Kind::Usual),
+            account: account(&line.account, ReportKind::Usual),
             instead: line.instead.clone(),
             met: line.met.iter().flat_map(happened).collect(),
             more: line.more,

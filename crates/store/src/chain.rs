@@ -4,7 +4,7 @@
 //! These numbers choose the dice, so nobody may choose them. Asked before an entry is committed,
 //! when a campaign is opened, and when it is verified.
 
-use super::entry::{Cause, Note, Part};
+use super::entry::{Cause, Note, StateFile};
 use super::seat_desk::Seats;
 
 /// Whether this note may stand behind that one; `None`: it is the first.
@@ -20,7 +20,7 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
         if !back && !matches!(note.cause, Cause::Adopted { .. }) {
             return Err("it founds new dice, which only a rollback or an edit does".to_owned());
         }
-        if note.files.get(&Part::Foundation).map(|it| it.entry) != Some(note.number) {
+        if note.files.get(&StateFile::Foundation).map(|it| it.entry) != Some(note.number) {
             return Err("it rests on dice that were not founded in it or before it".to_owned());
         }
         link = 0;
@@ -64,7 +64,7 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
 
 /// Whether an entry founds dice of another seed than the entry before has.
 pub fn founds_dice(note: &Note, before: Option<&Note>) -> bool {
-    let founded = |it: &Note| it.files.get(&Part::Foundation).map(|it| it.entry);
+    let founded = |it: &Note| it.files.get(&StateFile::Foundation).map(|it| it.entry);
     let before = before.and_then(founded);
     before.is_some() && founded(note) != before
 }

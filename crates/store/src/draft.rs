@@ -6,7 +6,7 @@ use super::desk_state::DeskState;
 use super::digest::Digest;
 use super::entry::{
     Cause, Committed, DiceNote, Earlier, Entry, FileRef, LetterNote, MailKey, MailNote, Note,
-    OrderNote, OutNote, Part, Reply,
+    OrderNote, OutNote, Reply, StateFile,
 };
 use super::heard::Heard;
 use super::layout::{CampaignId, TEXTS_FILE, letters_file, orders_file};
@@ -41,7 +41,7 @@ pub struct Draft {
     /// See [`Note::nonce`].
     pub nonce: Option<String>,
     /// The texts of the parts that changed; the others stay where they lie.
-    pub parts: BTreeMap<Part, String>,
+    pub parts: BTreeMap<StateFile, String>,
     /// The mails it answers, in the order taken.
     pub mail: Vec<MailNote>,
     /// See [`Note::private`]: what the salts of its private files are made from, which nobody can
@@ -152,10 +152,12 @@ impl Draft {
         for (part, text) in self.parts {
             let bytes = match part {
                 // Its own line of comment: whether it has changed is seen by its hash.
-                Part::Settings => text.into_bytes(),
-                Part::State | Part::Book | Part::Journal | Part::Foundation | Part::Texts => {
-                    format!("{comment}{text}").into_bytes()
-                }
+                StateFile::Settings => text.into_bytes(),
+                StateFile::State
+                | StateFile::Book
+                | StateFile::Journal
+                | StateFile::Foundation
+                | StateFile::Texts => format!("{comment}{text}").into_bytes(),
             };
             let blake3 = Digest::of(&bytes);
             let entry = number;

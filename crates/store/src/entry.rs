@@ -15,7 +15,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::textfile::FileFault;
 use packetboat_core::textfile::canon;
-use packetboat_core::textfile::head::{self, Head, Kind};
+use packetboat_core::textfile::head::{self, FileKind, Head};
 use packetboat_core::textfile::migrate::Migration;
 use packetboat_core::textfile::plain::{self, Table, is_default};
 use serde::{Deserialize, Serialize};
@@ -107,7 +107,7 @@ pub struct Note {
     pub original: Option<Digest>,
     /// Where state, book and journal lie; a journal may lie in an older entry, for those after it
     /// in which nothing was played.
-    pub files: BTreeMap<Part, FileRef>,
+    pub files: BTreeMap<StateFile, FileRef>,
     /// The mails it answers, in the order taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mail: Vec<MailNote>,
@@ -128,7 +128,7 @@ pub struct Note {
 /// The files that carry a campaign forward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Part {
+pub enum StateFile {
     /// The whole truth.
     State,
     /// Orders in force.
@@ -147,16 +147,16 @@ pub enum Part {
     Texts,
 }
 
-impl Part {
+impl StateFile {
     /// Its file, in the folder of the entry.
     pub fn file(self) -> &'static str {
         match self {
-            Part::State => "state.toml",
-            Part::Book => "book.toml",
-            Part::Journal => "journal.toml",
-            Part::Foundation => "foundation.toml",
-            Part::Settings => "settings.toml",
-            Part::Texts => "texts.toml",
+            StateFile::State => "state.toml",
+            StateFile::Book => "book.toml",
+            StateFile::Journal => "journal.toml",
+            StateFile::Foundation => "foundation.toml",
+            StateFile::Settings => "settings.toml",
+            StateFile::Texts => "texts.toml",
         }
     }
 }
@@ -560,7 +560,7 @@ impl Note {
     /// What `entry.toml` says of itself first.
     pub fn head(&self) -> Head {
         Head {
-            kind: Kind::Entry,
+            kind: FileKind::Entry,
             campaign: Some(self.campaign.as_str().to_owned()),
             game: Some(self.game.clone()),
             format: FORMAT,
@@ -578,7 +578,7 @@ impl Note {
         text: &str,
         private: impl FnOnce(Digest) -> Result<Option<String>, E>,
     ) -> Result<Self, E> {
-        let (head, mut body) = head::open(file, text, Kind::Entry, MIGRATIONS, FORMAT)?;
+        let (head, mut body) = head::open(file, text, FileKind::Entry, MIGRATIONS, FORMAT)?;
         if !text.trim_end().ends_with(END.trim_end()) {
             let problem = "it is cut short: its last line, `# end`, is not there";
             return Err(FileFault::new(file, problem, "put it back from a copy").into());

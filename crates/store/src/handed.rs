@@ -34,7 +34,7 @@ impl Handed {
 
 /// A line to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct HandedLine {
     /// The entry that caused the mail.
     pub entry: u32,
     /// The mail.
@@ -62,14 +62,14 @@ impl CampaignLog<'_> {
     ///
     /// # Errors
     /// The disk's; then some of it may be there.
-    pub fn hand_over(&self, lines: &[Line]) -> Stored<Option<PathBuf>> {
+    pub fn hand_over(&self, lines: &[HandedLine]) -> Stored<Option<PathBuf>> {
         let Some(first) = lines.first() else {
             return Ok(None);
         };
         let path = self.dir.handed(first.entry);
         let bytes = self.handed_bytes(first.entry)?;
         let mut text = String::new();
-        for Line { entry, key, became } in lines {
+        for HandedLine { entry, key, became } in lines {
             let (word, said) = became.word();
             text.push_str(&format!("{entry} {key} {word} {}\n", said.trim()));
         }

@@ -8,7 +8,7 @@
 use super::chain;
 use super::commit::{Ready, commit_together};
 use super::digest::Digest;
-use super::entry::{Cause, Committed, Entry, Note, OutNote, Part};
+use super::entry::{Cause, Committed, Entry, Note, OutNote, StateFile};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, list_if_there, parent, remove};
 use super::inside::{Form, Inside};
@@ -67,7 +67,7 @@ pub struct Loaded {
     /// The note, and its hash.
     pub committed: Committed,
     /// The parts that count after this entry, as they were given to the draft.
-    pub parts: BTreeMap<Part, String>,
+    pub parts: BTreeMap<StateFile, String>,
 }
 
 impl<'a> CampaignLog<'a> {
@@ -334,12 +334,12 @@ impl<'a> CampaignLog<'a> {
         let mut parts = BTreeMap::new();
         // To play on nobody needs the settings: those in campaign.toml count.
         let needed = committed.note.files.iter();
-        for (part, at) in needed.filter(|it| *it.0 != Part::Settings) {
+        for (part, at) in needed.filter(|it| *it.0 != StateFile::Settings) {
             let (entry, file) = (at.entry, part.file());
             let bytes = match part {
-                Part::Journal => self.checked_or_left_out(entry, file, at.blake3)?,
+                StateFile::Journal => self.checked_or_left_out(entry, file, at.blake3)?,
                 // Only whoever looks at mails of before needs them, and an export has none.
-                Part::Texts => None,
+                StateFile::Texts => None,
                 _ => Some(self.checked(entry, file, at.blake3)?),
             };
             let Some(bytes) = bytes else { continue };
@@ -354,7 +354,7 @@ impl<'a> CampaignLog<'a> {
     ///
     /// # Errors
     /// A note or part that is gone, altered, cut short or newer than we are.
-    pub fn own_part(&self, number: u32, part: Part) -> Stored<Option<String>> {
+    pub fn own_part(&self, number: u32, part: StateFile) -> Stored<Option<String>> {
         let note = &self.known(number)?.note;
         let Some(at) = note.files.get(&part).filter(|it| it.entry == number) else {
             return Ok(None);
@@ -370,10 +370,10 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone, altered or cut short.
     pub fn settings(&self, note: &Note) -> Stored<Option<String>> {
-        let Some(at) = note.files.get(&Part::Settings) else {
+        let Some(at) = note.files.get(&StateFile::Settings) else {
             return Ok(None);
         };
-        let file = Part::Settings.file();
+        let file = StateFile::Settings.file();
         let bytes = self.checked(at.entry, file, at.blake3)?;
         let text = text_of(&self.shown(at.entry, file)?, &bytes)?;
         Ok(Some(text.to_owned()))
@@ -392,7 +392,7 @@ impl<'a> CampaignLog<'a> {
     ///
     /// # Errors
     /// As for [`CampaignLog::own_part`]; an entry that brought none.
-    pub fn part_bytes(&self, number: u32, part: Part) -> Stored<Vec<u8>> {
+    pub fn part_bytes(&self, number: u32, part: StateFile) -> Stored<Vec<u8>> {
         let note = &self.known(number)?.note;
         match note.files.get(&part).filter(|it| it.entry == number) {
             Some(at) => self.checked(number, part.file(), at.blake3),
@@ -501,12 +501,12 @@ impl<'a> CampaignLog<'a> {
             return Ok(hashes);
         }
         let last = self.last()?;
-        let at = last.and_then(|it| it.note.files.get(&Part::Texts).copied());
+        let at = last.and_then(|it| it.note.files.get(&StateFile::Texts).copied());
         let hashes = match at {
             None => Hashes::default(),
             Some(at) => {
-                let bytes = self.checked(at.entry, Part::Texts.file(), at.blake3)?;
-                let file = self.shown(at.entry, Part::Texts.file())?;
+                let bytes = self.checked(at.entry, StateFile::Texts.file(), at.blake3)?;
+                let file = self.shown(at.entry, StateFile::Texts.file())?;
                 Hashes::parse(&file, without_comment(text_of(&file, &bytes)?))?
             }
         };

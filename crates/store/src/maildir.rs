@@ -31,7 +31,7 @@ pub struct Waiting {
 
 /// What lies in a folder that others write to.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct Listing {
     /// What nobody has read, in the order it came.
     pub waiting: Vec<Waiting>,
     /// Whether nothing in `cur` is to be looked at again.
@@ -144,7 +144,7 @@ impl<'a> Maildir<'a> {
     ///
     /// # Errors
     /// The disk's.
-    pub fn look(&self, now: Moment, into_cur: bool) -> Stored<Found> {
+    pub fn look(&self, now: Moment, into_cur: bool) -> Stored<Listing> {
         let ours = |it: &str| !it.starts_with("dovecot");
         let mut found = found_in(self.fs, &self.root.join("new"), now, ours, named_seconds)?;
         found.cur_rests = true;
@@ -411,7 +411,7 @@ impl<'a> DropBox<'a> {
     ///
     /// # Errors
     /// The disk's.
-    pub fn look(&self, now: Moment) -> Stored<Found> {
+    pub fn look(&self, now: Moment) -> Stored<Listing> {
         let ours = |it: &str| it.ends_with(".txt") || it.ends_with(".eml");
         // Names of people's files say nothing about time, whatever digits they begin with.
         found_in(self.fs, &self.root, now, ours, |_| None)
@@ -471,12 +471,12 @@ fn found_in(
     now: Moment,
     ours: impl Fn(&str) -> bool,
     named: impl Fn(&str) -> Option<i64>,
-) -> Stored<Found> {
+) -> Stored<Listing> {
     let (mut names, odd) = match fs.list_all(dir) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Default::default(),
         other => other.map_err(|it| StoreFault::disk(dir, it))?,
     };
-    let mut found = Found::default();
+    let mut found = Listing::default();
     for old in odd {
         let new = plain_name(&old);
         if old.as_encoded_bytes().starts_with(b".") || !ours(&new) {

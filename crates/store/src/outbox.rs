@@ -13,7 +13,7 @@ use super::entry::{Committed, Earlier, MailKey, Note, OutNote};
 use super::fault::{StoreFault, Stored};
 use super::fs;
 use super::fs::{Access, Unsafe, exists, list_if_there, parent, remove_if_there, replace};
-use super::handed::{Handed, Line};
+use super::handed::{Handed, HandedLine};
 use super::inside::{Inside, is_mail};
 use super::layout::{TEXTS_FILE, entry_number};
 use super::log::CampaignLog;
@@ -328,7 +328,7 @@ impl CampaignLog<'_> {
             let Some(key) = key else { continue };
             let at = self.fs.read(&folder.join(name)).unwrap_or_default();
             let became = Handed::Sent(String::from_utf8_lossy(&at).into_owned());
-            lines.push(Line { entry, key, became });
+            lines.push(HandedLine { entry, key, became });
         }
         match self.hand_over(&lines)? {
             None => Ok(()),
@@ -371,7 +371,7 @@ impl CampaignLog<'_> {
     /// # Errors
     /// The disk's; then any of them may be sent again.
     pub fn mark_sent(&self, mails: &[(u32, &OutNote)], at: Moment) -> Stored<Unsafe> {
-        let mut hundreds: BTreeMap<PathBuf, Vec<Line>> = BTreeMap::new();
+        let mut hundreds: BTreeMap<PathBuf, Vec<HandedLine>> = BTreeMap::new();
         for (entry, out) in mails {
             let over = std::iter::once((*entry, &out.key, Handed::Sent(at.to_string())));
             let earlier = out.instead_of.iter().map(|older| {
@@ -381,7 +381,7 @@ impl CampaignLog<'_> {
             for (entry, key, became) in over.chain(earlier) {
                 let lines = hundreds.entry(self.dir.handed(entry)).or_default();
                 let key = key.clone();
-                lines.push(Line { entry, key, became });
+                lines.push(HandedLine { entry, key, became });
             }
         }
         let written: Stored<Vec<Option<PathBuf>>> =

@@ -10,7 +10,7 @@
 
 use super::seat_desk::{self, ONE_RECORD_A_SEAT};
 use packetboat_core::textfile::FileFault;
-use packetboat_core::textfile::head::{self, Head, Kind};
+use packetboat_core::textfile::head::{self, FileKind, Head};
 use packetboat_core::textfile::migrate::Migration;
 use packetboat_core::textfile::plain::Table;
 use serde_json::Value;
@@ -76,7 +76,7 @@ pub(super) fn text(campaign: &str, private: Table, salt: &str) -> String {
     table.insert("salt".to_owned(), Value::from(salt_of(salt, PRIVATE_FILE)));
     table.extend(private);
     let head = Head {
-        kind: Kind::Private,
+        kind: FileKind::Private,
         campaign: Some(campaign.to_owned()),
         game: None,
         format: FORMAT,
@@ -90,7 +90,7 @@ pub(super) fn text(campaign: &str, private: Table, salt: &str) -> String {
 /// # Errors
 /// Text that does not fit.
 pub(super) fn join(note: &mut Table, file: &str, text: &str) -> Result<(), FileFault> {
-    let (_, mut private) = head::open(file, text, Kind::Private, MIGRATIONS, FORMAT)?;
+    let (_, mut private) = head::open(file, text, FileKind::Private, MIGRATIONS, FORMAT)?;
     let addresses = private.shift_remove(ADDRESS);
     let mails = note.get_mut(MAILS).and_then(Value::as_array_mut);
     for mail in mails.into_iter().flatten() {

@@ -8,7 +8,7 @@
 use super::entry::{MailKey, Note};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Access, Fs, NewFile, exists, make_dir, parent, remove, write_tree};
-use super::handed::{Handed, Line};
+use super::handed::{Handed, HandedLine};
 use super::inside::Inside;
 use super::joined::join;
 use super::layout::{ENTRY_FILE, TEXTS_FILE};
@@ -137,7 +137,7 @@ impl CampaignLog<'_> {
                 }
             };
             let (entry, key) = (number, out.key.clone());
-            lines.push(Line { entry, key, became });
+            lines.push(HandedLine { entry, key, became });
         }
         let place = self.dir.waiting(number);
         let on = |it| StoreFault::disk(&place, it);

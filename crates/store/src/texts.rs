@@ -10,7 +10,7 @@ use super::joined::{Joined, join};
 use super::packed::{pack, unpack};
 use super::private::{salted, without_salt};
 use packetboat_core::textfile::FileFault;
-use packetboat_core::textfile::head::{self, Head, Kind};
+use packetboat_core::textfile::head::{self, FileKind, Head};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Kept {
 }
 
 /// What a file of hashes is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Texts, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Texts, 1);
 
 /// The hashes of what mails of entries of before say: their entries know only those of the whole
 /// mails.

@@ -6,7 +6,7 @@
 //! note says. Not here: where it is printed (`desk::entry::posting`) and looked for
 //! (`desk::proof::verify`).
 
-use super::entry::{Note, Part};
+use super::entry::{Note, StateFile};
 use packetboat_core::textfile::head::without_comment;
 use packetboat_core::textfile::{canon, plain};
 
@@ -45,7 +45,7 @@ pub fn of_placed(entry: &str, before: &str) -> Option<String> {
     }
     let before = plain::from_toml(without_comment(before)).ok()?;
     let files = table.get_mut("files")?.as_object_mut()?;
-    for part in [Part::State, Part::Book] {
+    for part in [StateFile::State, StateFile::Book] {
         let name = part.file().trim_end_matches(".toml");
         let old = before.get("files")?.get(name)?.clone();
         files.insert(name.to_owned(), old);

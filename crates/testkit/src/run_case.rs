@@ -10,7 +10,7 @@ use packetboat_core::engine::data::{DataPack, Founding};
 use packetboat_core::engine::dice::{Dice, Keys};
 use packetboat_core::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
 use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::textfile::head::{Head, Kind, bare};
+use packetboat_core::textfile::head::{FileKind, Head, bare};
 use serde_json::Value as Json;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -118,15 +118,15 @@ fn begin(
         put(&mut state, path, value.clone())?;
     }
     let files = Files {
-        state: bare(&head(game, Kind::State), &state),
-        book: bare(&head(game, Kind::Book), &toml::Table::new()),
+        state: bare(&head(game, FileKind::State), &state),
+        book: bare(&head(game, FileKind::Book), &toml::Table::new()),
         journal: None,
     };
     let opened = game.open(pack, CAMPAIGN, &files);
     Ok((opened.map_err(|it| it.to_string())?, None))
 }
 
-fn head(game: &dyn Game, kind: Kind) -> Head {
+fn head(game: &dyn Game, kind: FileKind) -> Head {
     Head {
         kind,
         game: Some(game.id().to_owned()),

@@ -8,13 +8,13 @@ use super::reckon::can_pay;
 use super::state::Turn;
 use super::steps::Step;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, Line};
+use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::lang::sheet::{Scope, SheetNo};
 use packetboat_kit::words::counted;
 
 /// All that is worth knowing, line by line.
-pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
         tables: &game.tables,
@@ -35,7 +35,7 @@ pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
 }
 
 /// What each wish lacks now, where those above it are paid first.
-fn lacks(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+fn lacks(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let (mut left, mut sold) = (view.hand, Goods::default());
     let mut notes = Vec::new();
     let now = SheetNo::whole(view.round);
@@ -75,7 +75,7 @@ fn lacks(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
 }
 
 /// That a card is not held, or sold by lines above already.
-fn sold_above(view: &View, line: &Line<Order>, sold: &mut Goods) -> Option<Note> {
+fn sold_above(view: &View, line: &TableLine<Order>, sold: &mut Goods) -> Option<Note> {
     let orders = line.branches.iter().map(|it| &it.order);
     let sales = orders.filter_map(|order| match order {
         Order::Sell {
@@ -101,10 +101,10 @@ fn sold_above(view: &View, line: &Line<Order>, sold: &mut Goods) -> Option<Note>
 }
 
 /// That lines for a later round of the batch take the place of those before.
-fn from_later(view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+fn from_later(view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let now = SheetNo::whole(view.round);
     let until = SheetNo::whole(view.batch_until);
-    let inside = |it: &&&Line<Order>| it.sheet().is_some_and(|it| it > now && it <= until);
+    let inside = |it: &&&TableLine<Order>| it.sheet().is_some_and(|it| it > now && it <= until);
     let mut told = Vec::new();
     let mut notes = Vec::new();
     for line in lines.iter().filter(inside) {

@@ -5,23 +5,23 @@ use super::data::{Good, Tables};
 use super::events::Event;
 use super::view::View;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::words::{counted, list};
 
 /// So many sentences at most, with the standing behind them.
 const NEWS_MAX: usize = 6;
 
 /// What changed for the viewer, most important first, and how all stand.
-pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
+pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
-        return Telling::default();
+        return Commentary::default();
     };
     let told = told(tables, heard, me).into_iter();
     let mut news: Vec<String> = told.map(|it| it.0).collect();
     news.push(standing(tables, view, me));
-    Telling {
+    Commentary {
         news,
-        ..Telling::default()
+        ..Commentary::default()
     }
 }
 

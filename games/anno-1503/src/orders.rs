@@ -11,7 +11,7 @@ use super::steps::{Route, Step};
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
 use packetboat_core::engine::declare::{
-    After, Amount, Behind, Clause, Counted, List, Named, Part, Perhaps, Plain, Reads, Spelt,
+    After, Amount, Behind, Clause, Counted, List, Named, OrderPart, Perhaps, Plain, Reads, Spelt,
     Within, orders, shapes, words,
 };
 use packetboat_core::engine::facts::Facts;
@@ -237,7 +237,7 @@ pub struct Sale {
     pub to: u32,
 }
 
-impl Part<Tables> for Sale {
+impl OrderPart<Tables> for Sale {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         vec![either(vec![
             vec![
@@ -272,7 +272,7 @@ impl Part<Tables> for Sale {
 #[serde(transparent)]
 pub struct Die(pub u32);
 
-impl Part<Tables> for Die {
+impl OrderPart<Tables> for Die {
     fn slots(with: &Tables, name: &'static str) -> Vec<Slot> {
         vec![number_or_all(with, name)]
     }
@@ -292,7 +292,7 @@ pub struct Pick {
     pub at: Vec<u32>,
 }
 
-impl Part<Tables> for Pick {
+impl OrderPart<Tables> for Pick {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let numbers = list("at", Marks::First, vec![number("number", 1, 5)]);
         vec![either(vec![
@@ -324,7 +324,7 @@ pub enum Who {
     At(u32),
 }
 
-impl Part<Tables> for Who {
+impl OrderPart<Tables> for Who {
     fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
         vec![either(vec![
             vec![choice("who", &[&["CITIZEN"], &["SETTLER"], &["PIONEER"]])],

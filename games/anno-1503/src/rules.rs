@@ -11,7 +11,7 @@ use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::View;
 use super::{advise, decide, map, news, picture, remains, robot, sheet};
-use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
@@ -28,7 +28,7 @@ use packetboat_core::engine::rules::{
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use serde_json::Value;
@@ -163,7 +163,7 @@ impl Language for Anno {
         orders::grammar(&self.tables, &self.facts)
     }
 
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+    fn advise(&self, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
         advise::advise(self, view, lines)
     }
 
@@ -204,7 +204,7 @@ impl Pages for Anno {
 
     type Drawn = Drawn;
 
-    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(&self.tables, view, heard)
     }
 

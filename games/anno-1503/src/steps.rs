@@ -4,7 +4,7 @@
 
 use super::board::{Cell, Way};
 use super::data::Tables;
-use packetboat_core::engine::declare::{Part, Reads, words};
+use packetboat_core::engine::declare::{OrderPart, Reads, words};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
@@ -57,7 +57,7 @@ fn cell(values: &[Value]) -> Result<Option<Cell>, Diagnostic> {
     read.map(Some).ok_or_else(wrong)
 }
 
-impl Part<Tables> for Step {
+impl OrderPart<Tables> for Step {
     fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
         let ways = Names::new("direction", Way::ALL.map(Way::word));
         let look = either(vec![

@@ -22,14 +22,14 @@ use packetboat_core::engine::now::Now;
 use packetboat_core::engine::orders::Instruction;
 use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::plain;
-use packetboat_core::engine::reread::{Kind, Migration};
+use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use schemars::{Schema, SchemaGenerator};
@@ -218,7 +218,7 @@ impl Pages for Conquistador {
         faces::event_schema(generator)
     }
 
-    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         faces::tell(view, heard)
     }
 
@@ -259,10 +259,10 @@ impl Keeping for Conquistador {
         );
     }
 
-    fn migrations(kind: Kind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> &'static [Migration] {
         match kind {
-            Kind::Book => &[older::BOOK],
-            Kind::State => &[older::STATE],
+            FileKind::Book => &[older::BOOK],
+            FileKind::State => &[older::STATE],
             _ => &[older::JOURNAL],
         }
     }

@@ -20,7 +20,7 @@ use packetboat_conquistador::ids::{At, Label};
 use packetboat_conquistador::men::{Kind, Men};
 use packetboat_conquistador::orders::{Condition, Order};
 use packetboat_conquistador::state::{Stage, State};
-use packetboat_core::engine::chronicle::{Cx, Input, Told};
+use packetboat_core::engine::chronicle::{Announced, Cx, Input};
 use packetboat_core::engine::data::{Founding, Setting};
 use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::orders::{Branch, Guard, Instruction, OrderBook, OrderRef};
@@ -97,7 +97,7 @@ fn men(colonists: u32, soldiers: u32, missionaries: u32) -> Men {
 /// A game under test, and what was told last.
 struct Game {
     state: State,
-    told: Vec<Told<events::Event>>,
+    told: Vec<Announced<events::Event>>,
     book: OrderBook<Order, Condition>,
 }
 
@@ -189,7 +189,7 @@ impl Game {
         assert!(again == self.state, "the state does not come back: {text}");
         for told in &self.told {
             let text = serde_json::to_string(told).expect("it is stored");
-            let again: Told<events::Event> = serde_json::from_str(&text).expect("it is read");
+            let again: Announced<events::Event> = serde_json::from_str(&text).expect("it is read");
             assert_eq!(again, *told);
         }
     }

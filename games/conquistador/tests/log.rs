@@ -7,7 +7,7 @@ use packetboat_conquistador::events::Event;
 use packetboat_conquistador::men::Hull;
 use packetboat_conquistador::state::Stage;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_testkit::owed::templates;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn events(told: &[Value]) -> Vec<Event> {
     told.iter().map(read).collect()
 }
 
-fn tell(bench: &Bench, told: &[Value]) -> Telling {
+fn tell(bench: &Bench, told: &[Value]) -> Commentary {
     let events = events(told);
     rules().tell(&bench.view, &events.iter().collect::<Vec<_>>())
 }

@@ -7,9 +7,9 @@ use packetboat_conquistador::view::View;
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_core::lang::sheet::SheetNo;
-use packetboat_report::{Frame, Kind, SeatAt, WIDTH};
+use packetboat_report::{Frame, ReportKind, SeatAt, WIDTH};
 use packetboat_testkit::owed::templates;
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ pub(super) fn page(
     seat: Option<&str>,
     view: &View,
     events: Vec<Value>,
-    telling: Telling,
+    telling: Commentary,
 ) -> PageData {
     let order_sheet = match seat {
         Some(_) => sheet::order_sheet(view),
@@ -72,11 +72,11 @@ pub(super) fn page(
 
 /// A report with these events.
 pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
-    let page = page(seat, view, events, Telling::default());
+    let page = page(seat, view, events, Commentary::default());
     let kind = if seat.is_some() {
-        Kind::Usual
+        ReportKind::Usual
     } else {
-        Kind::Public
+        ReportKind::Public
     };
     let templates = templates(GAME);
     templates

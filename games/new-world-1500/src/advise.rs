@@ -10,7 +10,7 @@ use super::orders::{Order, Plague, React, Shown, answers_none};
 use super::view::View;
 use super::what::What;
 use super::world::World;
-use packetboat_core::engine::advice::{Advice, Line};
+use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::orders::{Guard, OrderRef};
@@ -19,7 +19,7 @@ use packetboat_kit::supply::take;
 use packetboat_kit::words::{commas, counted};
 
 /// All that is worth knowing, line by line.
-pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+pub fn advise(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.turn);
     let mut plan = Plan {
         tables: &game.tables,
@@ -66,13 +66,13 @@ fn inside(order: &Order) -> Option<&Guard<Asked>> {
 struct Plan<'a> {
     tables: &'a Tables,
     view: &'a View,
-    lines: &'a [&'a Line<Order>],
+    lines: &'a [&'a TableLine<Order>],
     /// Of each line of the sheet, as far as nothing of others comes between.
     trials: Vec<(OrderRef, Trial)>,
 }
 
 /// The map without the seat's own Isolations and the colonies it means to take off.
-fn world(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> World {
+fn world(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> World {
     let begins = view.at_turn();
     let mut world = begins.clone();
     let sheet = Some(SheetNo::whole(view.turn));
@@ -107,7 +107,7 @@ struct Trial {
 
 impl Plan<'_> {
     /// What speaks against an order of the sheet.
-    fn doubts(&self, line: &Line<Order>, order: &Order) -> Vec<String> {
+    fn doubts(&self, line: &TableLine<Order>, order: &Order) -> Vec<String> {
         let (tables, view) = (self.tables, self.view);
         let held = |it: &Card| view.hand.contains(it);
         let not_held = |it: &Card| format!("you do not hold {it} now");
@@ -159,7 +159,7 @@ impl Plan<'_> {
     }
 
     /// What speaks against a policy.
-    fn doubts_of_policy(&self, line: &Line<Order>, order: &Order) -> Option<String> {
+    fn doubts_of_policy(&self, line: &TableLine<Order>, order: &Order) -> Option<String> {
         let most = self.tables.tracks.plague.price;
         match order {
             Order::React {
@@ -189,12 +189,12 @@ impl Plan<'_> {
     }
 
     /// That lines above play all copies of a card.
-    fn played_above(&self, line: &Line<Order>, card: Card) -> Option<String> {
+    fn played_above(&self, line: &TableLine<Order>, card: Card) -> Option<String> {
         let above = self
             .lines
             .iter()
             .filter(|it| it.sheet() == line.sheet() && it.at < line.at);
-        let plays = |line: &&&Line<Order>| {
+        let plays = |line: &&&TableLine<Order>| {
             let first = line.branches.first().map(|it| &it.order);
             matches!(first, Some(Order::Play { card: played, .. }) if *played == card)
         };
@@ -208,15 +208,15 @@ impl Plan<'_> {
 
     /// Whether a REACT NONE without IF is in force, which switches all other REACT lines off; of
     /// those behind it the engine says so.
-    fn switched_off(&self, line: &Line<Order>) -> bool {
+    fn switched_off(&self, line: &TableLine<Order>) -> bool {
         let now = SheetNo::whole(self.view.turn);
         // As they are tried: those of the sheet, then standing ones, the newest submission's first.
-        let place = |line: &Line<Order>| match line.scope {
+        let place = |line: &TableLine<Order>| match line.scope {
             Scope::Sheet { sheet } if sheet == now => Some((0, line.at)),
             Scope::Sheet { .. } => None,
             Scope::Standing { .. } => Some((u32::MAX - line.at.submission, line.at)),
         };
-        let none = |other: &&&Line<Order>| {
+        let none = |other: &&&TableLine<Order>| {
             let mut always = other.branches.iter().filter(|it| it.when.is_always());
             place(other) > place(line) && always.any(|it| answers_none(&it.order))
         };
@@ -249,7 +249,7 @@ impl Plan<'_> {
     }
 
     /// What the first branch of a line that can be played would come to, else why none can.
-    fn trial(&self, (world, on): (&World, &str), line: &Line<Order>) -> Trial {
+    fn trial(&self, (world, on): (&World, &str), line: &TableLine<Order>) -> Trial {
         let mut why: Vec<String> = Vec::new();
         for branch in &line.branches {
             let Order::Play { card, what, min } = &branch.order else {

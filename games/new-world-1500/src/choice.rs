@@ -1,6 +1,6 @@
 //! What a seat can be asked, and what it can answer.
 
-use super::data::{Act, Answer, Area, Card, Kind, Part, Tables};
+use super::data::{Act, Answer, Area, Card, Part, Tables, Timing};
 use super::deed::{Deed, Item};
 use super::group::{Eye, Target};
 use super::view::View;
@@ -199,7 +199,7 @@ pub fn reducible(tables: &Tables, world: &World, me: Seat) -> Vec<Area> {
 pub fn grip(tables: &Tables, view: &View) -> Option<Card> {
     let held = !view.world.monopolies(tables, view.mine()).is_empty();
     let mut hand = view.hand.iter().copied();
-    let found = hand.find(|it| tables.card(*it).kind == Kind::Tally);
+    let found = hand.find(|it| tables.card(*it).kind == Timing::Tally);
     found.filter(|_| held && !view.moment.gripped)
 }
 

@@ -162,7 +162,7 @@ pub struct Face {
     /// The name printed on the card.
     pub name: String,
     /// When its text can be used.
-    pub kind: Kind,
+    pub kind: Timing,
     /// How many there are.
     pub copies: u32,
     /// How many squares it moves a token.
@@ -207,7 +207,7 @@ pub enum Answer {
 /// When the text of a card can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum Timing {
     /// In one's own turn.
     Action,
     /// Against what others play.
@@ -614,7 +614,7 @@ impl Deck {
         let others = self
             .cards
             .iter()
-            .filter(|it| it.kind == Kind::Action && it.support > 0);
+            .filter(|it| it.kind == Timing::Action && it.support > 0);
         for card in others.map(|it| it.code) {
             let line = format!(
                 "PLAY {card} REPAIR MINE.STRUG ELSE PLAY {card} BUILD OPEN ELSE PLAY {card} SUPPORT"
@@ -626,7 +626,7 @@ impl Deck {
 
     /// The cards that answer others.
     pub fn reactions(&self) -> impl Iterator<Item = &Face> {
-        self.cards.iter().filter(|it| it.kind == Kind::Reaction)
+        self.cards.iter().filter(|it| it.kind == Timing::Reaction)
     }
 
     /// The card that cancels others.
@@ -658,8 +658,8 @@ impl Deck {
             || "`first` or `then` names a card that is none",
         )?;
         let odd = self.cards.iter().find(|card| {
-            let acts = card.kind == Kind::Action;
-            let answers = card.kind == Kind::Reaction;
+            let acts = card.kind == Timing::Action;
+            let answers = card.kind == Timing::Reaction;
             let parted = acts == card.text.is_some() && answers == card.answer.is_some();
             !parted || card.support == 0 || card.copies == 0
         });

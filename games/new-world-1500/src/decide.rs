@@ -6,7 +6,7 @@ use super::bind::{Wanted, bind, left_out, spelt};
 use super::choice::{
     Choice, Lack, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
 };
-use super::data::{Act, Area, Card, Kind, Tables};
+use super::data::{Act, Area, Card, Tables, Timing};
 use super::facts::NewWorld;
 use super::group::{Eye, Target};
 use super::orders::{Grip, Order, Plague, Shown, Viewers};
@@ -288,7 +288,7 @@ fn tally(
             let held = view
                 .hand
                 .iter()
-                .any(|it| tables.card(*it).kind == Kind::Tally);
+                .any(|it| tables.card(*it).kind == Timing::Tally);
             Verdict::Refuse(if held {
                 "you had no monopoly".to_owned()
             } else {

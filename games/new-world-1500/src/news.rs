@@ -5,7 +5,7 @@ use super::events::Event;
 use super::exchange;
 use super::view::View;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::words::{counted, list};
 use std::cmp::Reverse;
 
@@ -13,15 +13,15 @@ use std::cmp::Reverse;
 const NEWS_MAX: usize = 6;
 
 /// What changed for the viewer, most important first, and how all stand.
-pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
+pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
-        return Telling::default();
+        return Commentary::default();
     };
     let mut news = first(tables, view, heard, me);
     news.push(standing(tables, view, me));
-    Telling {
+    Commentary {
         news,
-        ..Telling::default()
+        ..Commentary::default()
     }
 }
 

@@ -9,7 +9,7 @@ use super::names::{area_or_group, cards, players, reactions, seats, target};
 use super::view::View;
 use super::what::What;
 use packetboat_core::engine::declare::{
-    After, Clause, Flag, List, Named, Part, Plain, Reads, Within, orders, shapes, words,
+    After, Clause, Flag, List, Named, OrderPart, Plain, Reads, Within, orders, shapes, words,
 };
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::orders::Guard;
@@ -187,7 +187,7 @@ pub enum When {
     Hits(Compare, u32),
 }
 
-impl Part<Tables> for When {
+impl OrderPart<Tables> for When {
     fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
         let hits = vec![
             choice("when", &[&["MYHITS"]]),
@@ -284,7 +284,7 @@ pub struct Countered {
     pub cards: Vec<Card>,
 }
 
-impl Part<Tables> for Countered {
+impl OrderPart<Tables> for Countered {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let card = vec![name("item", cards(with))];
         vec![
@@ -309,7 +309,7 @@ impl Part<Tables> for Countered {
 #[serde(transparent)]
 pub struct Viewers(pub Vec<Seat>);
 
-impl Part<Tables> for Viewers {
+impl OrderPart<Tables> for Viewers {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let all = vec![choice("all", &[&["ALL"]])];
         let some = list("seats", Marks::All, vec![name("item", seats(with))]);
@@ -322,7 +322,7 @@ impl Part<Tables> for Viewers {
     }
 }
 
-impl Part<Tables> for Target {
+impl OrderPart<Tables> for Target {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         area_or_group(with)
     }

@@ -1,7 +1,7 @@
 //! The robot: rules of thumb, no search. It strikes, takes what is Struggling, builds on what is
 //! free, and spends every card that is no answer, since hands are filled up again anyway.
 
-use super::data::{Area, Card, Kind, Region, Tables};
+use super::data::{Area, Card, Region, Tables, Timing};
 use super::view::View;
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_kit::words::commas;
@@ -78,7 +78,7 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
         .copied()
         .filter(|card| {
             let kind = tables.card(*card).kind;
-            kind == Kind::Reaction || (kind == Kind::Tally && last)
+            kind == Timing::Reaction || (kind == Timing::Tally && last)
         })
         .collect();
     // Of what only waits the best two are kept; which of the others goes first is left to chance.

@@ -12,7 +12,7 @@ use super::picture::Plan;
 use super::state::{Phase, State};
 use super::view::View;
 use super::{advise, decide, drawn, names, news, picture, robot, sheet};
-use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines, Source};
@@ -23,14 +23,14 @@ use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::{Pages, Standing};
-use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use serde_json::Value;
@@ -198,7 +198,7 @@ impl Language for NewWorld {
         self.grammar.clone()
     }
 
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+    fn advise(&self, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
         advise::advise(self, view, lines)
     }
 
@@ -236,7 +236,7 @@ impl Pages for NewWorld {
 
     type Drawn = Drawn;
 
-    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(&self.tables, view, heard)
     }
 
@@ -286,10 +286,10 @@ impl Keeping for NewWorld {
             .done();
     }
 
-    fn migrations(kind: Kind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> &'static [Migration] {
         const WHY: &str = "2026-11-25: targets are stored as they are written";
         match kind {
-            Kind::Book => &const { [reread::migration(1, WHY)] },
+            FileKind::Book => &const { [reread::migration(1, WHY)] },
             _ => &const { [Migration::unchanged(1, WHY)] },
         }
     }

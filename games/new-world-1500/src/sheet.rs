@@ -1,7 +1,7 @@
 //! What stands in the order sheet between opener and closer (4.8).
 
 use super::bind::{Wanted, bind};
-use super::data::{Answer, Area, Card, Kind, RegionCard, Shape, Tables, Way};
+use super::data::{Answer, Area, Card, RegionCard, Shape, Tables, Timing, Way};
 use super::orders::{GRIP, Order, React};
 use super::view::{View, ranked};
 use super::what::What;
@@ -127,7 +127,7 @@ fn cards(tables: &Tables, view: &View) -> Vec<String> {
 fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<String> {
     let face = tables.card(card);
     let me = view.mine();
-    if face.kind == Kind::Tally {
+    if face.kind == Timing::Tally {
         return Some(format!("TALLY {card} IF MONO AT LEAST 1"));
     }
     let bare = What::bare(Way::Text);

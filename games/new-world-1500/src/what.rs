@@ -2,10 +2,10 @@
 //!
 //! Which shape follows TEXT depends on the card, by its text in `cards.toml`.
 
-use super::data::{Card, Face, Kind, Region, Shape, Tables, Test, Text, Way};
+use super::data::{Card, Face, Region, Shape, Tables, Test, Text, Timing, Way};
 use super::group::Target;
 use super::names::{area_or_group, players, regions, target};
-use packetboat_core::engine::declare::{Part, words};
+use packetboat_core::engine::declare::{OrderPart, words};
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
     Case, Marks, Slot, by, case, choice, either, implied, list, mark, maybe, name, refused, word,
@@ -98,7 +98,7 @@ impl What {
     }
 }
 
-impl Part<Tables> for What {
+impl OrderPart<Tables> for What {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let mut cases: Vec<Case> = Vec::new();
         for face in &with.deck.cards {
@@ -164,10 +164,10 @@ fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
         shapes.push(slots);
     }
     shapes.extend(others);
-    if face.kind != Kind::Action {
+    if face.kind != Timing::Action {
         let reason = "{card} has no TEXT use in your own turn";
         let hint = match face.kind {
-            Kind::Tally => "you play it when you tally: write TALLY {card}",
+            Timing::Tally => "you play it when you tally: write TALLY {card}",
             _ => "",
         };
         shapes.push(vec![refused(vec![word(&["TEXT"])], reason, hint)]);

@@ -14,7 +14,7 @@ use packetboat_core::engine::game::Table;
 use packetboat_core::engine::seat::Viewer;
 use packetboat_kit::ways::parts;
 use packetboat_new_world_1500::GAME;
-use packetboat_new_world_1500::data::{Area, Kind, Tables};
+use packetboat_new_world_1500::data::{Area, Tables, Timing};
 use packetboat_testkit::position::{
     founded, opened, part, read_by, robots_come_upon, robots_play, seat,
 };
@@ -113,9 +113,9 @@ fn there_are_112_cards() {
     let number = |code: &str| tables.card(code.parse().unwrap()).support;
     assert_eq!((number("FATE"), number("RESCUE")), (3, 1));
     let cards = &tables.deck.cards;
-    let of = |kind: Kind| cards.iter().filter(|it| it.kind == kind).count();
+    let of = |kind: Timing| cards.iter().filter(|it| it.kind == kind).count();
     assert_eq!(
-        (of(Kind::Action), of(Kind::Reaction), of(Kind::Tally)),
+        (of(Timing::Action), of(Timing::Reaction), of(Timing::Tally)),
         (16, 5, 1)
     );
     let copies = |such: fn(i32) -> bool| {
@@ -304,9 +304,9 @@ fn robots_come_upon_everything() {
     let uses = ["build", "reduce", "repair", "support"];
     let cards = tables.deck.cards.iter().flat_map(|card| {
         let own = match card.kind {
-            Kind::Action => "text",
-            Kind::Reaction => "answered",
-            Kind::Tally => "gripped",
+            Timing::Action => "text",
+            Timing::Reaction => "answered",
+            Timing::Tally => "gripped",
         };
         let all = uses.iter().chain([&own]);
         all.map(|of| format!("{of} {}", card.code))

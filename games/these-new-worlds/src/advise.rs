@@ -3,12 +3,12 @@
 use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, Line};
+use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::note::Note;
 use packetboat_core::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
-pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let tables = &game.tables;
     let advice = Advice {
         tables,
@@ -24,7 +24,7 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&Line<Order>]) -> Vec
     advice.notes(lines)
 }
 
-fn remarks(tables: &Tables, view: &View, line: &Line<Order>, order: &Order) -> Vec<String> {
+fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order) -> Vec<String> {
     let Order::Play { picks, colours } = order else {
         return Vec::new();
     };

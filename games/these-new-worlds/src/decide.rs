@@ -5,7 +5,7 @@ use super::data::{Action, CardCode, Colour, Family, Tables};
 use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
 use super::reckon::{self, How, Pair, Position};
 use super::view::View;
-use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::attributes::modifies;
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::facts::Asked;
@@ -130,7 +130,7 @@ impl Manner {
 pub fn scene<'a>(
     game: &'a TheseNewWorlds,
     view: &'a View,
-    lines: &[&Line<Order>],
+    lines: &[&TableLine<Order>],
     order: &Order,
 ) -> At<'a> {
     let Order::Play { picks, colours } = order else {

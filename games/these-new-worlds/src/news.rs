@@ -4,13 +4,13 @@ use super::data::{PlanetCode, Tables};
 use super::events::Event;
 use super::view::View;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::words::counted;
 
 /// What changed for the viewer, most important first.
-pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
+pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
-        return Telling::default();
+        return Commentary::default();
     };
     let who = |seat: Seat| {
         if seat == me {
@@ -28,9 +28,9 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let since = heard.iter().rposition(over).map_or(0, |it| it + 1);
     news.extend(heard[since..].iter().filter_map(|it| dome(tables, it, me)));
     news.push(standing(view));
-    Telling {
+    Commentary {
         news,
-        ..Telling::default()
+        ..Commentary::default()
     }
 }
 

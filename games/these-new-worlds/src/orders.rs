@@ -8,7 +8,7 @@ use super::reckon::{self, Pair, Position};
 use super::view::View;
 
 use packetboat_core::engine::declare::{
-    After, Clause, Flag, List, Named, Part, Plain, orders, shapes, words,
+    After, Clause, Flag, List, Named, OrderPart, Plain, orders, shapes, words,
 };
 use packetboat_core::engine::facts::{Asked, Facts, Scene, facts};
 use packetboat_core::engine::orders::Guard;
@@ -130,12 +130,12 @@ words! {
     }
 }
 
-impl Part<Tables> for Pick {
+impl OrderPart<Tables> for Pick {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let colours = Colour::ALL.map(|it| Noun::new(it.word()));
         let either_kind = with.actions.iter().map(noun).chain(colours);
         let names = Names::of("card or colour", either_kind);
-        let words = <Describes as Part<Tables>>::slots(with, "word");
+        let words = <Describes as OrderPart<Tables>>::slots(with, "word");
         vec![either(vec![words, vec![name("name", names)]])]
     }
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
@@ -239,7 +239,7 @@ fn holds_back(_: &Tables, own: &Order, always: bool, silent: &Order) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tame(pub CardCode);
 
-impl Part<Tables> for Tame {
+impl OrderPart<Tables> for Tame {
     fn slots(with: &Tables, slot: &'static str) -> Vec<Slot> {
         vec![name(slot, cards(with))]
     }
@@ -258,9 +258,9 @@ impl Part<Tables> for Tame {
     }
 }
 
-impl Part<Tables> for Pair {
+impl OrderPart<Tables> for Pair {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
-        let colour = |slot| <Colour as Part<Tables>>::slots(with, slot);
+        let colour = |slot| <Colour as OrderPart<Tables>>::slots(with, slot);
         [colour("first"), vec![mark("+")], colour("second")].concat()
     }
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {

@@ -9,7 +9,7 @@ use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
 use super::view::View;
 use super::{advise, decide, news, orders, picture, robot, sheet};
-use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
@@ -20,12 +20,12 @@ use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, Texts};
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use std::collections::BTreeSet;
@@ -120,7 +120,7 @@ impl Language for TheseNewWorlds {
         orders::grammar(&self.tables, &self.facts)
     }
 
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+    fn advise(&self, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
         advise::advise(self, view, lines)
     }
 
@@ -147,7 +147,7 @@ impl Pages for TheseNewWorlds {
 
     type Drawn = ();
 
-    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(&self.tables, view, heard)
     }
 
@@ -192,7 +192,7 @@ impl Keeping for TheseNewWorlds {
             .done();
     }
 
-    fn migrations(kind: Kind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> &'static [Migration] {
         reread::tests_by_words(kind)
     }
 }

@@ -7,12 +7,12 @@ use super::facts::goal_hex;
 use super::orders::{Dest, Onward, Order, Site, When};
 use super::state::Monster;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, Line};
+use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::note::Note;
 use packetboat_core::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
-pub fn advise(game: &Voyages, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+pub fn advise(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
         tables: &game.tables,

@@ -4,7 +4,7 @@ use super::data::{Tables, Upgrade};
 use super::events::{Event, Source};
 use super::view::View;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{counted, list};
 
@@ -12,16 +12,16 @@ use packetboat_kit::words::{counted, list};
 const NEWS_MAX: usize = 6;
 
 /// What changed for the viewer, most important first, and how all stand.
-pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
+pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
-        return Telling::default();
+        return Commentary::default();
     };
     let news = told(tables, view, heard, me).into_iter();
     let mut news: Vec<String> = news.map(|it| it.0).collect();
     news.push(standing(view, me));
-    Telling {
+    Commentary {
         news,
-        ..Telling::default()
+        ..Commentary::default()
     }
 }
 

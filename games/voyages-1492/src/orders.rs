@@ -10,8 +10,8 @@ use super::names::{
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
 use packetboat_core::engine::declare::{
-    After, Amount, Behind, Clause, Counted, Flag, List, Named, Part, Perhaps, Plain, Spelt, Within,
-    orders, shapes, words,
+    After, Amount, Behind, Clause, Counted, Flag, List, Named, OrderPart, Perhaps, Plain, Spelt,
+    Within, orders, shapes, words,
 };
 use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Facts;
@@ -193,7 +193,7 @@ pub struct Bound {
     pub number: u32,
 }
 
-impl Part<Tables> for Bound {
+impl OrderPart<Tables> for Bound {
     fn slots(_with: &Tables, name: &'static str) -> Vec<Slot> {
         vec![compare("bound"), number(name, 0, COUNT_MAX)]
     }

@@ -10,7 +10,7 @@ use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
 use super::{advise, chart, facts, news, picture, remains, robot, sheet};
-use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
@@ -27,7 +27,7 @@ use packetboat_core::engine::rules::{
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use serde_json::Value;
@@ -171,7 +171,7 @@ impl Language for Voyages {
         orders::grammar(&self.tables, &self.facts)
     }
 
-    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+    fn advise(&self, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
         advise::advise(self, view, lines)
     }
 
@@ -198,7 +198,7 @@ impl Pages for Voyages {
 
     type Drawn = Drawn;
 
-    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(&self.tables, view, heard)
     }
 

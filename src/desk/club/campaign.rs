@@ -15,7 +15,7 @@ use crate::engine::game::{Block, Files, Game, Ruleset, Table};
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::token::{Token, TokenKey};
 use crate::store::draft::Draft;
-use crate::store::entry::{Cause, Committed, DeskState, Note, Part};
+use crate::store::entry::{Cause, Committed, DeskState, Note, StateFile};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
@@ -52,7 +52,7 @@ pub struct Campaign {
     /// Notes of entries that were read while it was open.
     pub notes: Notes,
     /// State, book and journal of that entry, as texts.
-    pub parts: BTreeMap<Part, String>,
+    pub parts: BTreeMap<StateFile, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
     /// While a question is asked by mail, the game as all others still see it, by the entry of
@@ -189,8 +189,8 @@ impl Campaign {
         };
         let pack = frozen(fs, dir)?;
         let hashes = foundation::hashes(&pack);
-        let sealed_in = committed.note.files.get(&Part::Foundation);
-        let seed = match (parts.get(&Part::Foundation), sealed_in) {
+        let sealed_in = committed.note.files.get(&StateFile::Foundation);
+        let seed = match (parts.get(&StateFile::Foundation), sealed_in) {
             (Some(text), Some(at)) => {
                 Foundation::parse(text)?.check(dir, &secret, &hashes, (id, at.entry))?
             }
@@ -272,10 +272,10 @@ impl Campaign {
     /// # Errors
     /// An entry that is gone or altered; secrets that are not those sealed in it.
     pub fn seed_at(&self, log: &CampaignLog<'_>, note: &Note) -> Result<Key, Stuck> {
-        let Some(at) = note.files.get(&Part::Foundation) else {
+        let Some(at) = note.files.get(&StateFile::Foundation) else {
             return Ok(self.secret.seed);
         };
-        let text = log.own_part(at.entry, Part::Foundation)?;
+        let text = log.own_part(at.entry, StateFile::Foundation)?;
         let hashes = foundation::hashes(&self.pack);
         Foundation::parse(&text.unwrap_or_default())?.check(
             &self.dir,
@@ -349,7 +349,7 @@ impl Campaign {
         let mut links = Vec::new();
         for number in self.entries(fs, after, last)? {
             let note = &log.known(number)?.note;
-            let journal = note.files.get(&Part::Journal);
+            let journal = note.files.get(&StateFile::Journal);
             let own = journal.is_some_and(|it| it.entry == number);
             links.extend(own.then_some(note.dice.link));
         }
@@ -366,7 +366,7 @@ impl Campaign {
         let log = self.log(fs);
         let mut journals = Vec::new();
         for number in self.entries(fs, after, last)? {
-            journals.extend(log.own_part(number, Part::Journal)?);
+            journals.extend(log.own_part(number, StateFile::Journal)?);
         }
         Ok(journals)
     }
@@ -527,15 +527,15 @@ fn open_table(
     game: &'static dyn Game,
     rules: &dyn Ruleset,
     id: &CampaignId,
-    parts: &BTreeMap<Part, String>,
+    parts: &BTreeMap<StateFile, String>,
     note: &Note,
 ) -> Result<Box<dyn Table>, Stuck> {
     // The comment on top of the file was taken away; a line in its place keeps the numbers of
     // the lines in complaints true.
-    let part = |it: Part| format!("#\n{}", parts.get(&it).map_or("", String::as_str));
+    let part = |it: StateFile| format!("#\n{}", parts.get(&it).map_or("", String::as_str));
     let files = Files {
-        state: part(Part::State),
-        book: part(Part::Book),
+        state: part(StateFile::State),
+        book: part(StateFile::Book),
         journal: None,
     };
     let opened = guarded(|| rules.open(id.as_str(), &files));

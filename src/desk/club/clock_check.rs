@@ -13,12 +13,12 @@ use crate::store::entry::Committed;
 use crate::store::fs::{Access, Drafts};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Clock, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Clock, 1);
 
 /// What the club remembers of its ticks; nothing, if the file is not there or damaged: then the
 /// entries alone say what time it was.

@@ -8,7 +8,7 @@ use super::open::Club;
 use crate::fault::Fault;
 use crate::store::fs::{Access, Drafts, list_if_there, make_dir, parent, remove_if_there, replace};
 use crate::textfile::checksum::{self, Checked};
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::{self, FileKind, Head};
 use crate::textfile::migrate::Migration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -25,7 +25,7 @@ pub const PUT_BACK: &str = "put it back from a copy; without one, take it away";
 pub fn read<T: DeserializeOwned + Default>(
     club: &Club,
     path: &Path,
-    (kind, format): (Kind, u32),
+    (kind, format): (FileKind, u32),
 ) -> anyhow::Result<T> {
     let read = read_older(club, path, (kind, format), &[])?;
     Ok(read.map_or_else(T::default, |it| it.1))
@@ -38,7 +38,7 @@ pub fn read<T: DeserializeOwned + Default>(
 pub fn read_older<T: DeserializeOwned>(
     club: &Club,
     path: &Path,
-    (kind, format): (Kind, u32),
+    (kind, format): (FileKind, u32),
     migrations: &[Migration],
 ) -> anyhow::Result<Option<(u32, T)>> {
     let bytes = match club.fs.read(path) {
@@ -96,7 +96,7 @@ pub fn damaged(club: &Club) -> Vec<String> {
 pub fn write<T: Serialize>(
     club: &Club,
     path: &Path,
-    shape: (Kind, u32),
+    shape: (FileKind, u32),
     value: &T,
     access: Access,
 ) -> io::Result<()> {
@@ -113,7 +113,7 @@ pub fn write<T: Serialize>(
 pub fn draft<T: Serialize>(
     club: &Club,
     path: &Path,
-    shape: (Kind, u32),
+    shape: (FileKind, u32),
     value: &T,
     drafts: &mut Drafts,
 ) -> io::Result<()> {
@@ -131,7 +131,7 @@ pub fn draft<T: Serialize>(
 pub fn write_hint<T: Serialize>(
     club: &Club,
     path: &Path,
-    shape: (Kind, u32),
+    shape: (FileKind, u32),
     value: &T,
     access: Access,
 ) -> io::Result<()> {
@@ -141,7 +141,7 @@ pub fn write_hint<T: Serialize>(
     club.fs.create(path, text.as_bytes(), access)
 }
 
-fn text<T: Serialize>((kind, format): (Kind, u32), value: &T) -> String {
+fn text<T: Serialize>((kind, format): (FileKind, u32), value: &T) -> String {
     let head = Head {
         kind,
         campaign: None,

@@ -10,7 +10,7 @@ use crate::engine::data::DataPack;
 use crate::engine::dice::seals;
 use crate::store::digest::Digest;
 use crate::store::layout::{CampaignDir, CampaignId};
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::{self, FileKind, Head};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -62,7 +62,7 @@ impl Foundation {
     /// The file, without the line of comment.
     pub fn to_text(&self, id: &CampaignId) -> String {
         let head = Head {
-            kind: Kind::Foundation,
+            kind: FileKind::Foundation,
             campaign: Some(id.to_string()),
             game: None,
             format: FORMAT,
@@ -76,7 +76,7 @@ impl Foundation {
     /// # Errors
     /// A file that does not fit, which cannot be if its hash is right.
     pub fn parse(text: &str) -> Result<Self, Stuck> {
-        let (_, read) = head::read("foundation.toml", text, Kind::Foundation, &[], FORMAT)?;
+        let (_, read) = head::read("foundation.toml", text, FileKind::Foundation, &[], FORMAT)?;
         Ok(read)
     }
 

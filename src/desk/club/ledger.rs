@@ -8,7 +8,7 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::store::fs::{Access, list_if_there, parent};
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -17,12 +17,12 @@ use std::path::PathBuf;
 pub const ASTRAY: &str = "astray";
 
 /// What a ledger is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Ledger, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Ledger, 1);
 
 /// One mail and why it changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
+pub struct LedgerLine {
     /// The mail's name for ever.
     pub id: String,
     /// Its file.
@@ -41,14 +41,14 @@ pub struct Line {
 #[serde(deny_unknown_fields)]
 struct Ledger {
     #[serde(default, rename = "mail")]
-    mails: Vec<Line>,
+    mails: Vec<LedgerLine>,
 }
 
 /// How many mails of a class arrived of late; what cannot be read is not counted.
 pub fn count(club: &Club, class: &str, within: Length, now: Moment) -> usize {
     let since = now.minus(within);
     let lines = lines(club, since, now).unwrap_or_default();
-    let own = |it: &&Line| it.class == class && since <= it.arrived;
+    let own = |it: &&LedgerLine| it.class == class && since <= it.arrived;
     lines.iter().filter(own).count()
 }
 
@@ -79,7 +79,7 @@ pub fn newest(club: &Club, now: Moment) -> anyhow::Result<Option<Moment>> {
 }
 
 /// All lines of the months from then to now.
-fn lines(club: &Club, since: Moment, now: Moment) -> anyhow::Result<Vec<Line>> {
+fn lines(club: &Club, since: Moment, now: Moment) -> anyhow::Result<Vec<LedgerLine>> {
     let (first, last) = (club.layout.ledger(since), club.layout.ledger(now));
     let folder = club.layout.ledgers();
     let names = list_if_there(&*club.fs, &folder)?;
@@ -98,8 +98,8 @@ fn lines(club: &Club, since: Moment, now: Moment) -> anyhow::Result<Vec<Line>> {
 ///
 /// # Errors
 /// The disk's, or a ledger that cannot be read.
-pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
-    let mut months: BTreeMap<PathBuf, Vec<Line>> = BTreeMap::new();
+pub fn add(club: &Club, lines: Vec<LedgerLine>) -> anyhow::Result<()> {
+    let mut months: BTreeMap<PathBuf, Vec<LedgerLine>> = BTreeMap::new();
     for line in lines {
         let path = club.layout.ledger(line.arrived);
         months.entry(path).or_default().push(line);
@@ -108,7 +108,7 @@ pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
         let mut ledger: Ledger = desk_file::read(club, &path, SHAPE)?;
         let before = ledger.mails.len();
         for line in lines {
-            let same = |it: &Line| it.id == line.id && it.file == line.file;
+            let same = |it: &LedgerLine| it.id == line.id && it.file == line.file;
             if !ledger.mails.iter().any(same) {
                 ledger.mails.push(line);
             }

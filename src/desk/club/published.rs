@@ -8,7 +8,7 @@ use crate::engine::seat::Seat;
 use crate::store::digest::Digest;
 use crate::store::fs::Fs;
 use crate::store::layout::{CampaignDir, CampaignId, EXPORT_FILE};
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::{self, FileKind, Head};
 use crate::textfile::migrate::Migration;
 use crate::textfile::{FileFault, checksum};
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl Manifest {
     /// The file; read again it is the same.
     pub fn to_text(&self) -> String {
         let head = Head {
-            kind: Kind::Export,
+            kind: FileKind::Export,
             campaign: Some(self.campaign.to_string()),
             game: Some(self.game.clone()),
             format: self.format,
@@ -84,8 +84,13 @@ impl Manifest {
         let altered = || FileFault::new(EXPORT_FILE, "it is not as it was made", GET_AGAIN);
         let checked = checksum::check(text).filter(|it| it.summed);
         let checked = checked.ok_or_else(altered)?;
-        let (head, mut body) =
-            head::open(EXPORT_FILE, checked.text, Kind::Export, MIGRATIONS, FORMAT)?;
+        let (head, mut body) = head::open(
+            EXPORT_FILE,
+            checked.text,
+            FileKind::Export,
+            MIGRATIONS,
+            FORMAT,
+        )?;
         body.insert("format".to_owned(), head.format.into());
         for (key, value) in [("campaign", head.campaign), ("game", head.game)] {
             body.insert(key.to_owned(), value.into());

@@ -15,14 +15,14 @@ use crate::store::entry::Committed;
 use crate::store::fs::{Access, Drafts, exists};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use crate::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Register, 2);
+const SHAPE: (FileKind, u32) = (FileKind::Register, 2);
 
 /// Of format 2 it says that entries may be files, which programs of before do not see: they must
 /// not take a campaign's last folder for its last entry.
@@ -33,7 +33,7 @@ const MIGRATIONS: &[Migration] = &[Migration::unchanged(
 
 /// What is remembered of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
+pub struct RegisterRow {
     /// Its last entry.
     pub last: u32,
     /// The hash of that entry's `entry.toml`.
@@ -45,7 +45,7 @@ pub struct Row {
 /// All rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Register {
-    rows: BTreeMap<CampaignId, Row>,
+    rows: BTreeMap<CampaignId, RegisterRow>,
     /// Whether the file is of an older format.
     older: bool,
 }
@@ -68,7 +68,7 @@ impl Register {
         let read = desk_file::read_older(club, &path, SHAPE, MIGRATIONS)?;
         let (format, body): (u32, Body) = read.unwrap_or((SHAPE.1, Body::default()));
         let rows = body.campaigns.lines().map(row);
-        let rows: Option<BTreeMap<CampaignId, Row>> = rows.collect();
+        let rows: Option<BTreeMap<CampaignId, RegisterRow>> = rows.collect();
         let rows = rows.ok_or_else(|| {
             let file = club.layout.shown(&path);
             Fault::usage(format!("{file}: a line of it cannot be read")).hint(desk_file::PUT_BACK)
@@ -91,7 +91,7 @@ impl Register {
     }
 
     /// What is remembered of a campaign.
-    pub fn row(&self, id: &CampaignId) -> Option<Row> {
+    pub fn row(&self, id: &CampaignId) -> Option<RegisterRow> {
         self.rows.get(id).copied()
     }
 
@@ -140,7 +140,7 @@ impl Register {
     ) -> bool {
         let mut changed = false;
         for (id, last) in last {
-            let row = Row {
+            let row = RegisterRow {
                 last: last.note.number,
                 digest: last.digest,
                 link: last.note.dice.link,
@@ -193,12 +193,12 @@ pub fn note_one(club: &Club, id: &CampaignId, last: &Committed) -> anyhow::Resul
     Ok(())
 }
 
-fn row(line: &str) -> Option<(CampaignId, Row)> {
+fn row(line: &str) -> Option<(CampaignId, RegisterRow)> {
     let words: Vec<&str> = line.split(' ').collect();
     let [id, last, digest, link] = words[..] else {
         return None;
     };
-    let row = Row {
+    let row = RegisterRow {
         last: last.parse().ok()?,
         digest: Digest::try_from(digest.to_owned()).ok()?,
         link: link.parse().ok()?,
@@ -211,7 +211,7 @@ fn row(line: &str) -> Option<(CampaignId, Row)> {
 ///
 /// # Errors
 /// It is not, or the log has lost entries.
-pub fn check(club: &Club, campaign: &Campaign, row: Option<Row>) -> Result<(), Stuck> {
+pub fn check(club: &Club, campaign: &Campaign, row: Option<RegisterRow>) -> Result<(), Stuck> {
     let Some(last) = &campaign.last else {
         return Ok(());
     };
@@ -225,7 +225,7 @@ pub fn check(club: &Club, campaign: &Campaign, row: Option<Row>) -> Result<(), S
     Ok(log.check_parent(&last.note)?)
 }
 
-impl Row {
+impl RegisterRow {
     /// Whether a log still reaches as far as it did, and its entry of then is the same.
     ///
     /// # Errors

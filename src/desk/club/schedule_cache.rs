@@ -12,7 +12,7 @@ use crate::clock::Moment;
 use crate::store::fs::{Access, Fs, Stat};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::textfile::checksum;
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::{self, FileKind, Head};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Due, 3);
+const SHAPE: (FileKind, u32) = (FileKind::Due, 3);
 
 /// How long before the file was written something must have rested to be known by its looks, in
 /// seconds: more than the coarsest clock of a file system that is still in use.
@@ -36,7 +36,7 @@ pub struct Looks {
 
 /// What is remembered of a campaign that stands well and has sent all its mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
+pub struct ScheduleRow {
     /// How campaign.toml looked before it was read.
     pub config: Looks,
     /// How its log looked after the last commit was safe.
@@ -59,7 +59,7 @@ pub struct MailHint {
 /// All rows, and when they were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
-    rows: BTreeMap<CampaignId, Row>,
+    rows: BTreeMap<CampaignId, ScheduleRow>,
     mail: MailHint,
     /// By the disk's clock, in seconds.
     written: i64,
@@ -67,11 +67,11 @@ pub struct Hints {
 
 /// How a campaign is found at the beginning of a tick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum RowFound {
     /// As its row says.
     Known {
         /// The row.
-        row: Row,
+        row: ScheduleRow,
         /// Whether something is due by now.
         due: bool,
     },
@@ -135,7 +135,8 @@ impl Hints {
         if body.program != head::program() {
             return None;
         }
-        let rows: Option<BTreeMap<CampaignId, Row>> = body.campaigns.lines().map(row).collect();
+        let rows: Option<BTreeMap<CampaignId, ScheduleRow>> =
+            body.campaigns.lines().map(row).collect();
         let (month, cur) = body.mail.split_once(' ')?;
         let mail = MailHint {
             month: month.to_owned(),
@@ -149,7 +150,7 @@ impl Hints {
     }
 
     /// How each of these campaigns is found; side by side, since they may be thousands.
-    pub fn find(&self, club: &Club, ids: &[CampaignId], now: Moment) -> Vec<Found> {
+    pub fn find(&self, club: &Club, ids: &[CampaignId], now: Moment) -> Vec<RowFound> {
         const SIDE_BY_SIDE_MIN: usize = 256;
         let look = |id: &CampaignId| self.look(&*club.fs, &club.layout.campaign(id), id, now);
         match ids.len() {
@@ -158,18 +159,18 @@ impl Hints {
         }
     }
 
-    fn look(&self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, now: Moment) -> Found {
+    fn look(&self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, now: Moment) -> RowFound {
         let config = Looks::at(fs, &dir.config());
         let row = self.rows.get(id);
         let row = row.filter(|it| Looks::at(fs, &dir.log()) == Some(it.log));
         let same_log = row.is_some();
         match row.filter(|it| config == Some(it.config) && self.is_settled(it)) {
-            Some(row) => Found::Known {
+            Some(row) => RowFound::Known {
                 row: *row,
                 due: row.next.is_some_and(|it| it <= now),
             },
-            None if fs.stat(dir.root()).is_ok_and(|it| !it.is_dir) => Found::NoCampaign,
-            None => Found::Unknown { config, same_log },
+            None if fs.stat(dir.root()).is_ok_and(|it| !it.is_dir) => RowFound::NoCampaign,
+            None => RowFound::Unknown { config, same_log },
         }
     }
 
@@ -183,7 +184,7 @@ impl Hints {
         self.rows.get(id).map(|it| it.last)
     }
 
-    fn is_settled(&self, row: &Row) -> bool {
+    fn is_settled(&self, row: &ScheduleRow) -> bool {
         self.is_old(row.config.modified.max(row.log.modified))
     }
 
@@ -209,7 +210,7 @@ impl Hints {
     pub fn keep(
         &self,
         club: &Club,
-        rows: &BTreeMap<CampaignId, Row>,
+        rows: &BTreeMap<CampaignId, ScheduleRow>,
         mail: &MailHint,
     ) -> std::io::Result<()> {
         let unsettled = rows.values().any(|it| !self.is_settled(it))
@@ -234,7 +235,7 @@ impl Hints {
 }
 
 /// `new-spain 1763600000.000000001.812 1763600300.5.4096 17 2026-11-22T19:00:00Z`
-fn write_row(text: &mut String, id: &CampaignId, row: &Row) {
+fn write_row(text: &mut String, id: &CampaignId, row: &ScheduleRow) {
     let looks = write_looks;
     let next = row.next.map_or_else(|| "-".to_owned(), |it| it.to_string());
     let (config, log, last) = (looks(&row.config), looks(&row.log), row.last);
@@ -246,10 +247,10 @@ fn write_looks(looks: &Looks) -> String {
     format!("{}.{}.{}", looks.modified, looks.nanos, looks.len)
 }
 
-fn row(line: &str) -> Option<(CampaignId, Row)> {
+fn row(line: &str) -> Option<(CampaignId, ScheduleRow)> {
     let mut words = line.split(' ');
     let id = words.next()?.parse().ok()?;
-    let row = Row {
+    let row = ScheduleRow {
         config: looks(words.next()?)?,
         log: looks(words.next()?)?,
         last: words.next()?.parse().ok()?,

@@ -16,12 +16,12 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::store::fs::{Access, remove_if_there, replace};
 use crate::store::layout::CampaignDir;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Before, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Before, 1);
 
 /// What the file says.
 #[derive(Debug, Default, Serialize, Deserialize)]

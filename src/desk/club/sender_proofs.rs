@@ -24,7 +24,7 @@ pub struct Tokens {
 pub struct Keys(Vec<String>);
 
 /// A token found in a text.
-pub struct Found {
+pub struct ProofFound {
     /// Where, in bytes.
     pub at: Range<usize>,
     /// Whose it is; `None`: that of a seat in another campaign, or one long out of date.
@@ -61,7 +61,7 @@ impl Tokens {
     }
 
     /// The tokens in a bare text.
-    pub fn in_text(&self, text: &str) -> Vec<Found> {
+    pub fn in_text(&self, text: &str) -> Vec<ProofFound> {
         self.found(text, |run| self.is_in_address(text, run))
     }
 
@@ -71,7 +71,7 @@ impl Tokens {
         found.into_iter().map(|it| it.at)
     }
 
-    fn found(&self, text: &str, is_ours: impl Fn(&Range<usize>) -> bool) -> Vec<Found> {
+    fn found(&self, text: &str, is_ours: impl Fn(&Range<usize>) -> bool) -> Vec<ProofFound> {
         let mut found = Vec::new();
         for run in runs(text, BUTTON_CHARS) {
             let word = &text[run.clone()];
@@ -81,12 +81,12 @@ impl Tokens {
                 .find_map(|(seat, it)| Some((seat, it, word.find(it)?)));
             if let Some((seat, token, at)) = known {
                 let start = run.start + at;
-                found.push(Found {
+                found.push(ProofFound {
                     at: start..start + token.len(),
                     seat: Some(*seat),
                 });
             } else if is_ours(&run) {
-                found.push(Found {
+                found.push(ProofFound {
                     at: run,
                     seat: None,
                 });

@@ -17,7 +17,7 @@ use crate::desk::outbox::transports;
 use crate::desk::tick::run;
 use crate::engine::seat::Seat;
 use crate::games::{DOCTORS, SHIPPED};
-use crate::mail::compose::{Kind, Outgoing, compose, sent_by_us};
+use crate::mail::compose::{LetterKind, Outgoing, compose, sent_by_us};
 use crate::mail::smtp::Smtp;
 use crate::mail::transport::{Envelope, Handed, Transport};
 use crate::mail::{self, Incoming};
@@ -331,7 +331,7 @@ impl<'a> Trip<'a> {
         let mail = Outgoing {
             key: format!("{}.0.{name}.probe", self.id),
             campaign: self.id.clone(),
-            kind: Kind::Report,
+            kind: LetterKind::Report,
             to: to.to_owned(),
             to_name: String::new(),
             reply_address: self.club.house.address(),

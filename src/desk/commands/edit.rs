@@ -17,7 +17,7 @@ use crate::desk::entry::publish::reports;
 use crate::desk::turn::act::{placed_draft, spoken, unhalt};
 use crate::engine::game::Halted;
 use crate::fault::Fault;
-use crate::store::entry::{Cause, Committed, Part};
+use crate::store::entry::{Cause, Committed, StateFile};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Access, list_if_there, make_dir, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_number};
@@ -27,7 +27,7 @@ use anyhow::Context;
 use std::path::Path;
 
 /// What can be edited.
-const EDITED: [Part; 2] = [Part::State, Part::Book];
+const EDITED: [StateFile; 2] = [StateFile::State, StateFile::Book];
 
 /// Copies state and book as they count now to where they may be changed.
 ///
@@ -185,12 +185,12 @@ fn is_cut_short(club: &Club, dir: &CampaignDir, number: u32) -> bool {
     let Ok(loaded) = CampaignLog::new(&*club.fs, dir).load(number) else {
         return false;
     };
-    let read = |part: &Part| club.fs.read(&dir.edit(number).join(part.file())).ok();
-    let as_made = |part: &Part, bytes: &[u8]| {
+    let read = |part: &StateFile| club.fs.read(&dir.edit(number).join(part.file())).ok();
+    let as_made = |part: &StateFile, bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
         loaded.parts.get(part).map(String::as_str) == Some(without_comment(&text))
     };
-    let there: Vec<(Part, Vec<u8>)> = EDITED
+    let there: Vec<(StateFile, Vec<u8>)> = EDITED
         .into_iter()
         .filter_map(|it| Some((it, read(&it)?)))
         .collect();
@@ -199,7 +199,7 @@ fn is_cut_short(club: &Club, dir: &CampaignDir, number: u32) -> bool {
 
 /// Whether state and book of these two entries are the same files.
 fn counts_as(one: &Committed, other: &Committed) -> bool {
-    let same = |it: &Part| one.note.files.get(it) == other.note.files.get(it);
+    let same = |it: &StateFile| one.note.files.get(it) == other.note.files.get(it);
     EDITED.iter().all(same)
 }
 

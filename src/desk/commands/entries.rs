@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// One entry, as people and scripts read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct EntryLine {
     /// The entry's number.
     pub entry: u32,
     /// When it was written.
@@ -44,11 +44,11 @@ pub struct Line {
 ///
 /// # Errors
 /// A campaign that does not exist or has no entries; an entry that is gone or altered.
-pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>> {
+pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<EntryLine>> {
     let (id, dir) = club.campaign(name)?;
     let zone = zone(club, &dir);
     let log = CampaignLog::new(&*club.fs, &dir);
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<EntryLine> = Vec::new();
     // The sheet that was open before an entry, as the mails of earlier ones name it.
     let mut open = String::new();
     let mut before: Option<Note> = None;
@@ -89,9 +89,9 @@ fn zone(club: &Club, dir: &CampaignDir) -> Zone {
     config.map_or(club.config.club.zone, |it| it.schedule.zone)
 }
 
-fn line(note: &Note, before: (&str, Option<&Note>), zone: Zone, now: Moment) -> Line {
+fn line(note: &Note, before: (&str, Option<&Note>), zone: Zone, now: Moment) -> EntryLine {
     let (what, who, why) = told(note, before, &|it| it.for_people(zone, now));
-    Line {
+    EntryLine {
         entry: note.number,
         at: note.written,
         when: note.written.for_people(zone, now),
@@ -244,8 +244,8 @@ fn names(seats: &[Seat]) -> String {
 }
 
 /// The entries as people read them, a line each.
-pub fn text(lines: &[Line]) -> String {
-    let width = |of: fn(&Line) -> &str| lines.iter().map(|it| of(it).chars().count()).max();
+pub fn text(lines: &[EntryLine]) -> String {
+    let width = |of: fn(&EntryLine) -> &str| lines.iter().map(|it| of(it).chars().count()).max();
     let when = width(|it| &it.when).unwrap_or(0);
     let what = width(|it| &it.what).unwrap_or(0);
     let mut text = String::new();
@@ -272,8 +272,8 @@ pub fn text(lines: &[Line]) -> String {
 /// As for [`entries`].
 pub fn undone(club: &Club, name: &str, to: u32, now: Moment) -> anyhow::Result<String> {
     let all = entries(club, name, now)?;
-    let counts = |it: &&Line| it.goes && it.entry > to && it.undone_by.is_none();
-    let lines: Vec<Line> = all.iter().filter(counts).cloned().collect();
+    let counts = |it: &&EntryLine| it.goes && it.entry > to && it.undone_by.is_none();
+    let lines: Vec<EntryLine> = all.iter().filter(counts).cloned().collect();
     Ok(if lines.is_empty() {
         format!(
             "Going back to entry {to} of {name} undoes no entry. All the same the dice are drawn \

@@ -21,7 +21,7 @@ use crate::mail::headers::Headers;
 use crate::mail::ours;
 use crate::report::counted;
 use crate::store::archive::{is_file, put_away};
-use crate::store::entry::{Cause, Note, Part};
+use crate::store::entry::{Cause, Note, StateFile};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -245,7 +245,7 @@ impl Folders {
         let work = EntryBuilder::begin(club, &templates, &mut campaign, now);
         let mut draft = work.finish(Cause::Packed {})?;
         let text = hashes.to_text(self.id.as_str());
-        draft.parts.insert(Part::Texts, text);
+        draft.parts.insert(StateFile::Texts, text);
         commit(club, &templates, campaign, draft)
     }
 

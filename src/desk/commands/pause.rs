@@ -12,7 +12,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::{Stuck, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{open, review_steps};
-use crate::desk::club::register::{Register, Row};
+use crate::desk::club::register::{Register, RegisterRow};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::tell_all;
 use crate::desk::entry::{deadline, news};
@@ -218,7 +218,7 @@ pub fn check_again(
     club: &Club,
     dir: &CampaignDir,
     id: &CampaignId,
-    registered: Option<Row>,
+    registered: Option<RegisterRow>,
 ) -> Result<(), Stuck> {
     let campaign = Campaign::open_at(club.source(), dir, id, None)?;
     let log = CampaignLog::new(&*club.fs, dir);

@@ -15,7 +15,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::{Stuck, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, not_over, not_under_review, open, with_seat};
-use crate::desk::club::register::{Register, Row};
+use crate::desk::club::register::{Register, RegisterRow};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::deadline::note_stop;
@@ -32,7 +32,7 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Part, Stop};
+use crate::store::entry::{Because, Cause, StateFile, Stop};
 use crate::store::fault::StoreFault;
 use crate::store::log::CampaignLog;
 use anyhow::Context;
@@ -204,7 +204,7 @@ pub fn rollback(
         );
         reports(work, false)
     })?;
-    let new_dice = if draft.parts.contains_key(&Part::Foundation) {
+    let new_dice = if draft.parts.contains_key(&StateFile::Foundation) {
         " The old seed is known, so the dice are new; the reports seal them."
     } else {
         ""
@@ -223,7 +223,7 @@ pub fn rollback(
 ///
 /// # Errors
 /// A campaign or entry that does not exist.
-pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Row>> {
+pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<RegisterRow>> {
     let (id, dir) = club.campaign(name)?;
     if dir.root() != club.layout.campaign(&id).root() {
         return Err(Fault::usage(format!("{id} is over and archived")).into());
@@ -249,7 +249,7 @@ pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Ro
 }
 
 /// Goes on with a link of the dice that the entries that are lost have not shown.
-fn skip_shown(work: &mut EntryBuilder<'_>, lost: &Row) {
+fn skip_shown(work: &mut EntryBuilder<'_>, lost: &RegisterRow) {
     work.dice.link = work.dice.link.max(lost.link);
     work.tell_readers(
         "The end of this campaign's record was lost: what you were mailed of it since counts no \

@@ -10,7 +10,7 @@ use crate::desk::entry::publish::report;
 use crate::desk::turn::act::act;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
-use crate::report::Kind;
+use crate::report::ReportKind;
 use crate::store::entry::Cause;
 
 /// Gives a seat another token: those in mails of before are worth nothing, and its player gets a
@@ -43,7 +43,7 @@ pub fn renew(
         // Whoever has read the mails has read the codes in them.
         work.desk.asked.retain(|it| it.seat != seat);
         let since = work.desk.seats.get(seat).reported;
-        report(work, seat, Kind::Renewed, since)
+        report(work, seat, ReportKind::Renewed, since)
     })?;
     Ok(format!(
         "{name}: mails that {seat} has had so far open nothing any more; a new one goes out with \

@@ -19,8 +19,8 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games::Games;
 use crate::mail::{Ours, ours};
-use crate::report::{Frame, Kind, Plan, Subject, subject};
-use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
+use crate::report::{Frame, Plan, ReportKind, Subject, subject};
+use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, StateFile, Stop};
 use crate::store::fs::{Access, make_dir, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
@@ -286,7 +286,7 @@ impl OnShow {
     /// What was played last, up to an entry; for the public all that it had not been told before.
     fn newest_journals(&self, entry: u32, viewer: Viewer) -> anyhow::Result<Vec<String>> {
         let log = self.log();
-        let own = |number| log.own_part(number, Part::Journal);
+        let own = |number| log.own_part(number, StateFile::Journal);
         for number in (0..=entry).rev() {
             let Some(journal) = own(number)? else {
                 continue;
@@ -440,18 +440,20 @@ impl OnShow {
 }
 
 /// Which report the page of a viewer is, behind an entry.
-fn kind(work: &EntryBuilder<'_>, viewer: Viewer, entry: u32) -> Kind {
+fn kind(work: &EntryBuilder<'_>, viewer: Viewer, entry: u32) -> ReportKind {
     let cause = &work.campaign.note().cause;
     match (viewer, work.desk.stop) {
-        (Viewer::Public, _) => Kind::Public,
-        (Viewer::Referee, _) => Kind::Referee,
-        (Viewer::Seat(_), Stop::Over) => Kind::Final,
-        (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => Kind::Question,
+        (Viewer::Public, _) => ReportKind::Public,
+        (Viewer::Referee, _) => ReportKind::Referee,
+        (Viewer::Seat(_), Stop::Over) => ReportKind::Final,
+        (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => {
+            ReportKind::Question
+        }
         (Viewer::Seat(seat), _) => match cause {
-            _ if entry == 0 => Kind::First,
-            Cause::Replaced { seat: new, .. } if *new == seat => Kind::Takeover,
-            Cause::Moved { seat: new, .. } if *new == seat => Kind::NewAddress,
-            _ => Kind::Usual,
+            _ if entry == 0 => ReportKind::First,
+            Cause::Replaced { seat: new, .. } if *new == seat => ReportKind::Takeover,
+            Cause::Moved { seat: new, .. } if *new == seat => ReportKind::NewAddress,
+            _ => ReportKind::Usual,
         },
     }
 }
@@ -487,7 +489,7 @@ fn named(pictures: Vec<Picture>) -> Vec<(String, Picture)> {
 fn data(
     work: &EntryBuilder<'_>,
     frame: &Frame,
-    kind: Kind,
+    kind: ReportKind,
     page: &PageData,
 ) -> anyhow::Result<Value> {
     let deadline = work.desk.deadline.map(|it| it.to_string());

@@ -12,7 +12,7 @@ use crate::report::Templates;
 use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
 use crate::store::draft::Draft;
-use crate::store::entry::{Entry, Part};
+use crate::store::entry::{Entry, StateFile};
 use crate::store::fault::StoreFault;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 pub struct Sealed {
     campaign: Campaign,
     entry: Entry,
-    parts: BTreeMap<Part, String>,
+    parts: BTreeMap<StateFile, String>,
 }
 
 /// Checks a draft against a replay of its journal, and searches it for secrets. No effects.
@@ -125,7 +125,7 @@ fn renew_register(club: &Club) -> Result<(), Stuck> {
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.
 fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
-    let (Some(journal), Some(_)) = (draft.parts.get(&Part::Journal), &campaign.last) else {
+    let (Some(journal), Some(_)) = (draft.parts.get(&StateFile::Journal), &campaign.last) else {
         return Ok(());
     };
     let table = campaign.again()?;
@@ -133,8 +133,8 @@ fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
     let replayed = replayed.map_err(|it| bug(&format!("the record does not replay: {it}")))?;
     let stored = draft
         .parts
-        .get(&Part::State)
-        .or(campaign.parts.get(&Part::State));
+        .get(&StateFile::State)
+        .or(campaign.parts.get(&StateFile::State));
     if stored == Some(&replayed) {
         Ok(())
     } else {

@@ -12,7 +12,7 @@ use crate::engine::scene::Picture;
 use crate::engine::seat::Seat;
 use crate::lang::request::Request;
 use crate::mail::calendar::{self, Deadline};
-use crate::mail::compose::{Inline, Kind, Outgoing, compose};
+use crate::mail::compose::{Inline, LetterKind, Outgoing, compose};
 use crate::mail::token::Token;
 use crate::report::{Answer, Buttons, Plan, Templates};
 use crate::store::draft::{OutDraft, Says};
@@ -183,7 +183,7 @@ pub(crate) fn made(
     let below = witness::line(witness);
     let each = out.into_iter().map(|draft| {
         let mut mail = draft.mail;
-        let long = mail.kind == Kind::Receipt && mail.text.len() > HTML_TEXT_MAX;
+        let long = mail.kind == LetterKind::Receipt && mail.text.len() > HTML_TEXT_MAX;
         let kept = |plan: &&Plan| !long || !plan.pictures.is_empty();
         if let Some(plan) = draft.plan.as_ref().filter(kept) {
             let mark = mail.key.clone();
@@ -191,7 +191,7 @@ pub(crate) fn made(
             let html = templates.html(&mail.subject, plan, (&mail.text, &below), &cid);
             let html = html.map_err(|it| template_fault(&it))?;
             let whole = html.len() + mail.text.len();
-            let fits = mail.kind != Kind::Receipt || whole <= RECEIPT_BYTES_MAX;
+            let fits = mail.kind != LetterKind::Receipt || whole <= RECEIPT_BYTES_MAX;
             if fits || !plan.pictures.is_empty() {
                 mail.html = html;
             }

@@ -35,7 +35,7 @@ pub mod readers;
 pub mod secret;
 
 use super::builder::Made;
-use super::guard::readers::{Excuses, Reader, Told};
+use super::guard::readers::{Excuses, Reader, SeatOnly};
 use super::guard::secret::Secret;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{Stuck, guarded, rules_fault};
@@ -168,7 +168,7 @@ fn all_found(
     let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
     let watched = draft.out.iter().any(|it| is_to_observer(&it.key));
     let is_read = watched || !seats.is_empty();
-    let all = Told::of_each(templates, (campaign, draft), is_read);
+    let all = SeatOnly::of_each(templates, (campaign, draft), is_read);
     let readers = Reader::of_each(campaign, draft, &seats, &all);
     let public = watched.then(|| Reader::new(campaign, draft, None, &all));
     let excuses: BTreeMap<Option<Seat>, Excuses<'_, '_>> = draft

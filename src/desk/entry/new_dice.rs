@@ -5,7 +5,7 @@
 
 use super::builder::EntryBuilder;
 use crate::desk::club::errors::Stuck;
-use crate::store::entry::{Committed, Note, Part, Stop};
+use crate::store::entry::{Committed, Note, StateFile, Stop};
 use crate::store::fault::Stored;
 use crate::store::log::CampaignLog;
 
@@ -15,7 +15,10 @@ use crate::store::log::CampaignLog;
 /// # Errors
 /// An entry that is gone or altered.
 pub fn is_published(log: &CampaignLog<'_>, last: &Note) -> Stored<bool> {
-    let sealed_in = last.files.get(&Part::Foundation).map_or(0, |it| it.entry);
+    let sealed_in = last
+        .files
+        .get(&StateFile::Foundation)
+        .map_or(0, |it| it.entry);
     if last.desk.stop == Stop::Over {
         return Ok(true);
     }

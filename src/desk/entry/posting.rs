@@ -10,7 +10,7 @@ use crate::config::address::Address;
 use crate::config::campaign::Want;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
-use crate::mail::compose::{Kind, Leave, Outgoing};
+use crate::mail::compose::{Leave, LetterKind, Outgoing};
 use crate::mail::token::{Token, TokenKey};
 use crate::report::Plan;
 use crate::store::entry::{Letter, MailKey, Reply, Stop};
@@ -73,18 +73,18 @@ impl EntryBuilder<'_> {
     ) -> Result<(), String> {
         let key = self.key(reader, post.what)?;
         let kind = match post.what {
-            Letter::Receipt | Letter::Refusal => Kind::Receipt,
+            Letter::Receipt | Letter::Refusal => LetterKind::Receipt,
             Letter::Report | Letter::ReportForReview | Letter::Reminder | Letter::Note => {
-                Kind::Report
+                LetterKind::Report
             }
         };
         let mail = Outgoing {
             key: self.mark(reader, &key),
             campaign: self.campaign.id.to_string(),
             kind,
-            leave: post
-                .leave
-                .or_else(|| (kind == Kind::Report && post.seat.is_some()).then(|| self.leaving())),
+            leave: post.leave.or_else(|| {
+                (kind == LetterKind::Report && post.seat.is_some()).then(|| self.leaving())
+            }),
             to,
             to_name,
             reply_address: self.reply_address(post.seat)?,

@@ -19,7 +19,9 @@ use crate::engine::pages::Standing;
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::compose::{DataFile, Leave};
 use crate::mail::token::TokenKey;
-use crate::report::{DiceShown, Frame, Kind, Notice, Plan, RefereeMail, Subject, counted, subject};
+use crate::report::{
+    DiceShown, Frame, Notice, Plan, RefereeMail, ReportKind, Subject, counted, subject,
+};
 use crate::store::entry::{Letter, Note, Stop, Topic};
 
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
@@ -35,10 +37,10 @@ pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), Stuck> {
         let kind = match work.desk.stop {
             _ if work.campaign.is_robot(seat) => continue,
             Stop::Interrupt if !asked => continue,
-            Stop::Interrupt => Kind::Question,
-            Stop::Over => Kind::Final,
-            Stop::Gate if first => Kind::First,
-            Stop::Gate => Kind::Usual,
+            Stop::Interrupt => ReportKind::Question,
+            Stop::Over => ReportKind::Final,
+            Stop::Gate if first => ReportKind::First,
+            Stop::Gate => ReportKind::Usual,
         };
         let since = work.desk.seats.get(seat).reported;
         report(work, seat, kind, since)?;
@@ -81,9 +83,9 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), Stuck> {
     let page = page(work, Viewer::Public, since)?;
     let mut frame = work.frame(None);
     frame.newspaper = news::shown(&frame, &news::due(work));
-    let report = work.templates.report(&frame, Kind::Public, &page);
+    let report = work.templates.report(&frame, ReportKind::Public, &page);
     let report = report.map_err(|it| template_fault(&it))?;
-    let about = subject(&frame, &Subject::Report(Kind::Public));
+    let about = subject(&frame, &Subject::Report(ReportKind::Public));
     for to in all {
         let code = key.watch_token(id.as_str(), to.as_str());
         let says = format!("WATCH NONE {id} {}", code.as_str());
@@ -153,7 +155,7 @@ fn tell_looks(work: &mut EntryBuilder<'_>) {
 pub fn report(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
-    kind: Kind,
+    kind: ReportKind,
     since: Option<u32>,
 ) -> Result<(), Stuck> {
     let page = page(work, Viewer::Seat(seat), since)?;
@@ -165,7 +167,9 @@ pub fn report(
     frame.notes = work.told_readers().to_vec();
     let review = match kind {
         // It tells nothing that the seat does not know yet: unless that waits.
-        Kind::Takeover | Kind::NewAddress | Kind::Renewed => work.desk.is_under_review(),
+        ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Renewed => {
+            work.desk.is_under_review()
+        }
         _ => work.campaign.config.schedule.review,
     };
     // A report that waits may never be read.
@@ -305,7 +309,7 @@ fn post_to_referee(
 fn render(
     work: &EntryBuilder<'_>,
     frame: &Frame,
-    kind: Kind,
+    kind: ReportKind,
     page: &PageData,
 ) -> Result<(String, Option<Plan>), Stuck> {
     let made = if work.wants(frame.seat, Want::Html) {
@@ -323,7 +327,7 @@ fn render(
 fn data(
     work: &EntryBuilder<'_>,
     seat: Seat,
-    (frame, kind, page): (&Frame, Kind, &PageData),
+    (frame, kind, page): (&Frame, ReportKind, &PageData),
 ) -> Result<Option<DataFile>, Stuck> {
     if !work.wants(Some(seat), Want::Json) {
         return Ok(None);
@@ -340,12 +344,12 @@ fn data(
 }
 
 /// What the report shows of the dice.
-fn dice_shown(work: &EntryBuilder<'_>, kind: Kind) -> DiceShown {
+fn dice_shown(work: &EntryBuilder<'_>, kind: ReportKind) -> DiceShown {
     let seed = &work.campaign.seed;
     let anew = *seed != work.campaign.secret.seed;
     match (kind, &work.dice.shown) {
         _ if !work.campaign.secret.sealed => DiceShown::NotSealed,
-        (Kind::Final, _) => DiceShown::Opened {
+        (ReportKind::Final, _) => DiceShown::Opened {
             anew,
             number: work.dice.link,
             seed: hex(&seed.0),
@@ -370,8 +374,12 @@ fn dice_shown(work: &EntryBuilder<'_>, kind: Kind) -> DiceShown {
 }
 
 /// Whether a report shows what seals the dice.
-fn shows_seals(work: &EntryBuilder<'_>, kind: Kind) -> bool {
-    work.has_new_dice() || matches!(kind, Kind::First | Kind::Takeover | Kind::NewAddress)
+fn shows_seals(work: &EntryBuilder<'_>, kind: ReportKind) -> bool {
+    work.has_new_dice()
+        || matches!(
+            kind,
+            ReportKind::First | ReportKind::Takeover | ReportKind::NewAddress
+        )
 }
 
 /// Tells every player something that answers nothing: the deadline has moved, the campaign is

@@ -19,7 +19,7 @@ use crate::report::{DeskMail, SetAside, counted};
 use crate::store::fs::{Access, exists};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::bare;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 const ASIDE: &str = "aside";
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Aside, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Aside, 1);
 
 /// How long a mail that was set aside is counted.
 const COUNTED: Length = Length::hours(30 * 24);
@@ -54,12 +54,12 @@ pub struct Aside {
 #[serde(deny_unknown_fields)]
 struct Rows {
     #[serde(default, rename = "mail")]
-    rows: Vec<Row>,
+    rows: Vec<AsideRow>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct AsideRow {
     /// Whose it would have been.
     campaign: CampaignId,
     /// Its file, from the club's folder.
@@ -86,7 +86,7 @@ impl Rows {
     }
 }
 
-impl Row {
+impl AsideRow {
     fn is_new(&self, now: Moment) -> bool {
         now < self.at.plus(COUNTED)
     }
@@ -97,7 +97,7 @@ impl Row {
 /// # Errors
 /// The disk's, or a list that cannot be read.
 pub fn files(club: &Club) -> anyhow::Result<Vec<String>> {
-    let name = |it: Row| it.file.rsplit('/').next().unwrap_or_default().to_owned();
+    let name = |it: AsideRow| it.file.rsplit('/').next().unwrap_or_default().to_owned();
     Ok(Rows::read(club)?.rows.into_iter().map(name).collect())
 }
 
@@ -141,7 +141,7 @@ pub fn put_away(
 
 fn note(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::Result<()> {
     let mut rows = Rows::read(club)?;
-    let lines = aside.iter().map(|case| ledger::Line {
+    let lines = aside.iter().map(|case| ledger::LedgerLine {
         id: case.arrival.mail.id.0.clone(),
         file: case.arrival.file.clone(),
         arrived: case.arrival.arrived,
@@ -154,14 +154,14 @@ fn note(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::R
     });
     ledger::add(club, lines.collect())?;
     for case in aside {
-        let row = Row {
+        let row = AsideRow {
             campaign: id.clone(),
             file: lies(&case.arrival),
             at: now,
             why: case.why.clone(),
             told: false,
         };
-        let same = |it: &&Row| it.file == row.file && !it.told;
+        let same = |it: &&AsideRow| it.file == row.file && !it.told;
         if !rows.rows.iter().any(|it| same(&it)) {
             rows.rows.push(row);
         }
@@ -223,7 +223,7 @@ pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut rows = Rows::read(club)?;
-    let untold: Vec<&Row> = rows.rows.iter().filter(|it| !it.told).collect();
+    let untold: Vec<&AsideRow> = rows.rows.iter().filter(|it| !it.told).collect();
     let key = format!("aside.referee.{}", now.date(Zone::UTC));
     if untold.is_empty() || desk_letters::is_there(club, &key) {
         return Ok(());

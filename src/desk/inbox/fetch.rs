@@ -11,11 +11,11 @@ use crate::mail::imap::{self, Mailbox, Remembered};
 use crate::mail::line::Limits;
 use crate::store::fs::Access;
 use crate::store::maildir::Maildir;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Mailbox, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Mailbox, 1);
 
 /// After how many mails it is written down how far a mailbox was read, in case the run is cut.
 const REMEMBERED_EVERY: u32 = 50;

@@ -8,7 +8,7 @@ use super::marks::{Known, Newest};
 use super::route::{Unread, read_mail, unread};
 use super::unanswered;
 use crate::clock::Moment;
-use crate::desk::club::ledger::{self, Line};
+use crate::desk::club::ledger::{self, LedgerLine};
 use crate::desk::club::open::Club;
 use crate::desk::club::schedule_cache::{Hints, Looks, MailHint};
 use crate::desk::club::summary::Summary;
@@ -73,7 +73,7 @@ pub fn put_by(club: &Club, now: Moment) -> anyhow::Result<()> {
         return Ok(());
     };
     let over = maildir.months_before(keep.since(now))?;
-    let line = |(month, mails): &(String, usize)| Line {
+    let line = |(month, mails): &(String, usize)| LedgerLine {
         id: format!("mail-of-{month}"),
         file: format!("old/{month}"),
         arrived: now,

@@ -21,13 +21,13 @@ use crate::store::fs::{Access, remove_if_there};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{Maildir, Waiting, bare};
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Taken, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Taken, 1);
 
 /// How long before the newest line of the books a mail may have come that they do not know: older
 /// ones were lost before, or are none of theirs.

@@ -8,7 +8,7 @@ use super::may_count;
 use super::opened::OpenedMail;
 use super::watch::{self, Asked, WATCH};
 use crate::clock::Moment;
-use crate::desk::club::ledger::{ASTRAY, Line};
+use crate::desk::club::ledger::{ASTRAY, LedgerLine};
 use crate::desk::club::open::Club;
 use crate::engine::seat::Seat;
 use crate::mail::address::SeatAddress;
@@ -40,15 +40,15 @@ pub enum Routed {
     /// To a campaign.
     Campaign(CampaignId, Box<Arrival>),
     /// To the ledger: a machine's, which changes nothing and is not answered.
-    Ledger(Source, Line),
+    Ledger(Source, LedgerLine),
     /// To the ledger too, and somebody hears of it: a person's.
-    Astray(Source, Line, Box<OpenedMail>),
+    Astray(Source, LedgerLine, Box<OpenedMail>),
     /// The same, and its seat's player is told how the campaign ended.
-    Late(Source, Line, Box<OpenedMail>, (CampaignId, Seat)),
+    Late(Source, LedgerLine, Box<OpenedMail>, (CampaignId, Seat)),
     /// To the ledger too, and it says that its sender wants to watch a campaign, or no longer.
-    Watch(Source, Line, Asked),
+    Watch(Source, LedgerLine, Asked),
     /// To the ledger too, and a mail of ours to this seat came back with it.
-    Bounce(Source, Line, SeatAddress, Bounced),
+    Bounce(Source, LedgerLine, SeatAddress, Bounced),
 }
 
 /// A mail that waits to be read.
@@ -162,7 +162,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
     } else {
         parse(bytes, &club.house)
     });
-    let line = |class: &str, why: String| Line {
+    let line = |class: &str, why: String| LedgerLine {
         id: mail.id.0.clone(),
         file: waiting.name.clone(),
         arrived: waiting.arrived,

@@ -15,11 +15,11 @@ use crate::mail::domain::{is_great_house, registered};
 use crate::report::counted;
 use crate::store::fs::Access;
 use crate::store::question::{DAY, of_today};
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Strangers, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Strangers, 1);
 
 /// How many answers go to all strangers together in a day.
 const ANSWERS_MAX: usize = 50;

@@ -9,7 +9,7 @@
 use super::opened::OpenedMail;
 use crate::clock::length::Length;
 use crate::clock::{Moment, Zone};
-use crate::desk::club::ledger::{self, ASTRAY, Line};
+use crate::desk::club::ledger::{self, ASTRAY, LedgerLine};
 use crate::desk::club::open::Club;
 use crate::desk::club::{desk_file, stars};
 use crate::desk::outbox::desk_letters;
@@ -18,12 +18,12 @@ use crate::mail::domain::{is_great_house, registered};
 use crate::report::{DeskMail, Unanswered, counted};
 use crate::store::fs::{Access, exists, remove_if_there};
 use crate::store::maildir::bare;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Unheard, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Unheard, 1);
 
 /// How much of the words of all mails fits into one mail to the referee, in bytes.
 const TEXT_MAX: usize = 64 << 10;
@@ -109,7 +109,7 @@ pub enum Known {
 /// A mail that nothing answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct UnansweredRow {
     id: String,
     file: String,
     arrived: Moment,
@@ -120,10 +120,10 @@ pub struct Row {
     words: Words,
 }
 
-impl Row {
+impl UnansweredRow {
     /// The mail of this line.
-    pub fn new(line: &Line, known: Known, words: Words, became: String) -> Self {
-        Row {
+    pub fn new(line: &LedgerLine, known: Known, words: Words, became: String) -> Self {
+        UnansweredRow {
             id: line.id.clone(),
             file: bare(&line.file).to_owned(),
             arrived: line.arrived,
@@ -154,7 +154,7 @@ pub struct Unheard {
     #[serde(default)]
     more: u32,
     #[serde(default, rename = "mail")]
-    rows: Vec<Row>,
+    rows: Vec<UnansweredRow>,
     #[serde(skip)]
     is_changed: bool,
 }
@@ -201,8 +201,8 @@ impl Unheard {
     }
 
     /// Adds a mail; one that is there already is not added again.
-    pub fn add(&mut self, row: Row) {
-        let same = |it: &Row| it.id == row.id && it.file == row.file;
+    pub fn add(&mut self, row: UnansweredRow) {
+        let same = |it: &UnansweredRow| it.id == row.id && it.file == row.file;
         if !self.rows.iter().any(same) {
             self.rows.push(row);
             self.is_changed = true;
@@ -226,7 +226,7 @@ impl Unheard {
         self.rows
             .sort_by(|a, b| (a.arrived, &a.id).cmp(&(b.arrived, &b.id)));
         let mut nth: BTreeMap<String, u32> = BTreeMap::new();
-        let mut ranked: Vec<((Known, u32), Row)> = Vec::new();
+        let mut ranked: Vec<((Known, u32), UnansweredRow)> = Vec::new();
         for row in self.rows.drain(..) {
             let nth = nth.entry(row.sender()).or_default();
             *nth += 1;
@@ -253,7 +253,7 @@ impl Unheard {
 }
 
 /// How much a mail takes of the room for all, with the mark before each line.
-fn size(row: &Row) -> usize {
+fn size(row: &UnansweredRow) -> usize {
     let words = &row.words;
     let marks = 4 * words.text.lines().count();
     words.text.len() + marks + words.name.len() + words.subject.len() + row.from.len()

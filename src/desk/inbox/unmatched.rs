@@ -8,13 +8,13 @@ use super::arrival::Source;
 use super::marks;
 use super::opened::OpenedMail;
 use super::strangers::{Greeting, Strangers};
-use super::unanswered::{Known, Row, Unheard, Words};
+use super::unanswered::{Known, UnansweredRow, Unheard, Words};
 use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::desk::club::addresses::{Addresses, Registered};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::guarded;
-use crate::desk::club::ledger::{self, ASTRAY, Line};
+use crate::desk::club::ledger::{self, ASTRAY, LedgerLine};
 use crate::desk::club::open::Club;
 use crate::desk::club::summary::Summary;
 use crate::desk::outbox::desk_letters::{self, DeskLetter, Reader};
@@ -30,7 +30,7 @@ pub struct Stray {
     /// Where its file lies.
     pub from: Source,
     /// What the ledger says of it.
-    pub line: Line,
+    pub line: LedgerLine,
     /// The mail, if a person wrote it and nothing answers it.
     pub mail: Option<Box<OpenedMail>>,
 }
@@ -135,7 +135,7 @@ impl Desk<'_, '_> {
             Some(player) => self.words_of(player, mail),
             None => Words::of(mail, |_| false),
         };
-        unheard.add(Row::new(line, known, words, became));
+        unheard.add(UnansweredRow::new(line, known, words, became));
         Ok(())
     }
 
@@ -154,7 +154,12 @@ impl Desk<'_, '_> {
     }
 
     /// Answers a stranger if that may be; what became of the mail, for the referee.
-    fn answer(&mut self, line: &Line, mail: &OpenedMail, orders: bool) -> anyhow::Result<String> {
+    fn answer(
+        &mut self,
+        line: &LedgerLine,
+        mail: &OpenedMail,
+        orders: bool,
+    ) -> anyhow::Result<String> {
         let club = self.club;
         let referee = &club.config.club.referee;
         if referee.same_as(&line.from) {
@@ -205,7 +210,7 @@ impl Desk<'_, '_> {
     fn pass_on(
         &self,
         from: &Registered,
-        line: &Line,
+        line: &LedgerLine,
         (words, vouched): (Words, bool),
     ) -> anyhow::Result<()> {
         let seats = from.seats.iter();
@@ -230,7 +235,7 @@ impl Desk<'_, '_> {
     }
 
     /// Tells the player whose address a mail came from that it belongs to no campaign.
-    fn tell(&self, to: &Registered, line: &Line, passed_on: bool) -> anyhow::Result<()> {
+    fn tell(&self, to: &Registered, line: &LedgerLine, passed_on: bool) -> anyhow::Result<()> {
         let openers = to.seats.iter();
         let openers = openers.map(|(id, seat)| format!("#orders {id} {seat} turn ..."));
         let address = to.player.address.as_str();

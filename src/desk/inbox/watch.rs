@@ -14,7 +14,7 @@ use crate::config::public::OBSERVERS_MAX;
 use crate::desk::club::addresses::Addresses;
 use crate::desk::club::campaign::Roster;
 use crate::desk::club::errors::{Stuck, fault};
-use crate::desk::club::ledger::Line;
+use crate::desk::club::ledger::LedgerLine;
 use crate::desk::club::open::Club;
 use crate::desk::outbox::bounces::Bounces;
 use crate::desk::outbox::desk_letters::{self, DeskLetter, Reader};
@@ -118,10 +118,10 @@ impl Requests {
     pub fn take(
         &mut self,
         club: &Club,
-        (line, asked): (&Line, &Asked),
+        (line, asked): (&LedgerLine, &Asked),
         now: Moment,
         players: &mut Addresses<'_>,
-    ) -> anyhow::Result<Line> {
+    ) -> anyhow::Result<LedgerLine> {
         let (said, answer) = take(club, line, asked, now)?;
         let Some(answer) = answer else {
             return Ok(said);
@@ -132,7 +132,7 @@ impl Requests {
                 "{}; not answered, as the answers of a day are used up",
                 said.why
             );
-            return Ok(Line { why, ..said });
+            return Ok(LedgerLine { why, ..said });
         }
         answer.send(club, now)?;
         Ok(said)
@@ -142,11 +142,11 @@ impl Requests {
 /// Does what a mail says of watching; what the ledger says of it, and the answer to its sender.
 fn take(
     club: &Club,
-    line: &Line,
+    line: &LedgerLine,
     asked: &Asked,
     now: Moment,
-) -> anyhow::Result<(Line, Option<Answer>)> {
-    let said = |why: &str| Line {
+) -> anyhow::Result<(LedgerLine, Option<Answer>)> {
+    let said = |why: &str| LedgerLine {
         why: why.to_owned(),
         ..line.clone()
     };
@@ -205,7 +205,7 @@ fn by_code(
     club: &Club,
     id: &CampaignId,
     code: &Token,
-    (line, now): (&Line, Moment),
+    (line, now): (&LedgerLine, Moment),
 ) -> anyhow::Result<bool> {
     let dir = club.layout.campaign(id);
     let Some(roster) = open(club, id)? else {
@@ -231,7 +231,12 @@ fn by_code(
 }
 
 /// Lets somebody watch, if he may.
-fn begins(club: &Club, id: &CampaignId, from: &Address, line: &Line) -> anyhow::Result<Watching> {
+fn begins(
+    club: &Club,
+    id: &CampaignId,
+    from: &Address,
+    line: &LedgerLine,
+) -> anyhow::Result<Watching> {
     let dir = club.layout.campaign(id);
     let Some(roster) = open(club, id)? else {
         return Ok(Watching::Closed);
@@ -287,7 +292,12 @@ fn is_crowded(all: &[Address], from: &Address) -> bool {
 }
 
 /// Lets somebody watch none of these any more. Of those that cannot be read nothing is known.
-fn ends(club: &Club, ids: &[CampaignId], from: &Address, line: &Line) -> anyhow::Result<Watching> {
+fn ends(
+    club: &Club,
+    ids: &[CampaignId],
+    from: &Address,
+    line: &LedgerLine,
+) -> anyhow::Result<Watching> {
     let mut became = Watching::Never;
     for id in ids {
         let Some(roster) = open(club, id)? else {

@@ -15,7 +15,7 @@ use crate::config::address::Address;
 use crate::config::campaign::Player;
 use crate::desk::club::campaign::Roster;
 use crate::desk::club::desk_file;
-use crate::desk::club::ledger::Line;
+use crate::desk::club::ledger::LedgerLine;
 use crate::desk::club::open::Club;
 use crate::mail::Bounced;
 use crate::mail::address::SeatAddress;
@@ -23,12 +23,12 @@ use crate::mail::bounce::Weight;
 use crate::report::DeskMail;
 use crate::store::fs::{Access, parent};
 use crate::store::layout::CampaignId;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Bounces, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Bounces, 1);
 /// At so many points nothing more is sent to an address.
 pub const POINTS_MAX: u32 = 5;
 /// After so long without a mail that came back, what came before is forgotten.
@@ -39,13 +39,13 @@ const FORGOTTEN: Length = Length::hours(30 * 24);
 #[serde(deny_unknown_fields)]
 pub struct Bounces {
     #[serde(default, rename = "bounce")]
-    rows: Vec<Row>,
+    rows: Vec<BounceRow>,
 }
 
 /// One mail that came back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct BounceRow {
     /// The name of the mail that told it: a second copy tells nothing new.
     id: String,
     /// The address, in small letters.
@@ -101,7 +101,7 @@ impl Bounces {
     /// How it stands with an address; `None`: nothing has come back of late.
     pub fn standing(&self, address: &str, now: Moment) -> Option<Standing> {
         let rows = self.rows.iter();
-        let rows: Vec<&Row> = rows
+        let rows: Vec<&BounceRow> = rows
             .filter(|it| it.address.eq_ignore_ascii_case(address))
             .collect();
         let last = rows.iter().max_by_key(|it| it.at)?;
@@ -117,7 +117,7 @@ impl Bounces {
     /// The disk's.
     pub fn forgive(mut self, club: &Club, addresses: &[&str]) -> anyhow::Result<()> {
         let before = self.rows.len();
-        let named = |row: &Row| {
+        let named = |row: &BounceRow| {
             addresses
                 .iter()
                 .any(|it| row.address.eq_ignore_ascii_case(it))
@@ -153,18 +153,18 @@ impl Bounces {
 /// The disk's.
 pub fn note(
     club: &Club,
-    line: Line,
+    line: LedgerLine,
     (whose, bounced): (&SeatAddress, &Bounced),
     now: Moment,
-) -> anyhow::Result<Line> {
+) -> anyhow::Result<LedgerLine> {
     if watchers::seat() == Some(whose.seat) {
         return note_of_observer(club, line, (whose, bounced), now);
     }
     let Some((id, player)) = registered(club, whose) else {
         let why = format!("{}; it names a seat that mails do not come from", line.why);
-        return Ok(Line { why, ..line });
+        return Ok(LedgerLine { why, ..line });
     };
-    let said = |why: String| Line {
+    let said = |why: String| LedgerLine {
         why: format!("{} of {id}: {why}", whose.seat),
         ..line.clone()
     };
@@ -187,13 +187,13 @@ pub fn note(
 /// nothing more is sent; nobody is told.
 fn note_of_observer(
     club: &Club,
-    line: Line,
+    line: LedgerLine,
     (whose, bounced): (&SeatAddress, &Bounced),
     now: Moment,
-) -> anyhow::Result<Line> {
+) -> anyhow::Result<LedgerLine> {
     let Some((id, address)) = observer(club, whose) else {
         let why = format!("{}; it names an observer whom nobody knows", line.why);
-        return Ok(Line { why, ..line });
+        return Ok(LedgerLine { why, ..line });
     };
     // What is wrong with our server is no fault of theirs, and players' mails tell of it: what a
     // stranger's server says need not reach the referee.
@@ -204,7 +204,7 @@ fn note_of_observer(
         }
     }
     let why = format!("an observer of {id}: {}", bounced.why);
-    Ok(Line { why, ..line })
+    Ok(LedgerLine { why, ..line })
 }
 
 /// The observer whose mail came back, if the address is one that we gave to him.
@@ -221,7 +221,7 @@ fn observer(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Address)> {
 /// Notes what a mail says that came back from an address; how it stands with that now.
 fn weigh(
     club: &Club,
-    line: &Line,
+    line: &LedgerLine,
     (address, bounced): (&Address, &Bounced),
     now: Moment,
 ) -> anyhow::Result<Option<Standing>> {
@@ -229,7 +229,7 @@ fn weigh(
     bounces.forget_old(now);
     let address = address.as_str().to_ascii_lowercase();
     if bounces.rows.iter().all(|it| it.id != line.id) {
-        bounces.rows.push(Row {
+        bounces.rows.push(BounceRow {
             id: line.id.clone(),
             address: address.clone(),
             at: line.arrived.min(now),

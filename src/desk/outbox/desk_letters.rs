@@ -6,7 +6,7 @@ use crate::clock::{Moment, Zone};
 use crate::config::campaign::Player;
 use crate::desk::club::open::Club;
 use crate::fault::Fault;
-use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::mail::compose::{LetterKind, Outgoing, compose};
 use crate::report::{DeskFrame, DeskMail, Templates};
 use crate::store::fs::{Access, exists, list_if_there, make_dir, replace};
 use crate::store::layout::CampaignId;
@@ -123,7 +123,7 @@ fn write(club: &Club, letter: &DeskLetter<'_>, text: &str, now: Moment) -> anyho
     let mail = Outgoing {
         key: letter.key.to_owned(),
         campaign: letter.about.map_or("desk", CampaignId::as_str).to_owned(),
-        kind: Kind::Report,
+        kind: LetterKind::Report,
         to: to.to_owned(),
         to_name: name.to_owned(),
         reply_address: club.house.address(),

@@ -15,11 +15,11 @@ use crate::mail::Bounced;
 use crate::mail::refusal::ServerFault;
 use crate::report::DeskMail;
 use crate::store::fs::Access;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Refusals, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Refusals, 1);
 
 /// After so long without another one, a refusal is forgotten: it has been put right.
 const FORGOTTEN: Length = Length::hours(7 * 24);
@@ -32,13 +32,13 @@ const ROWS_MAX: usize = 40;
 #[serde(deny_unknown_fields)]
 struct Refusals {
     #[serde(default, rename = "refusal")]
-    rows: Vec<Row>,
+    rows: Vec<RefusalRow>,
 }
 
 /// The last mail that the servers of one domain refused for one fault of ours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct RefusalRow {
     /// The domain that the mail was for.
     domain: String,
     /// What they have against our server.
@@ -55,8 +55,8 @@ impl Refusals {
     }
 
     /// Notes one in place of the one before of its domain and fault, unless that is newer.
-    fn note(&mut self, row: Row, now: Moment) {
-        let same = |it: &Row| it.domain == row.domain && it.fault == row.fault;
+    fn note(&mut self, row: RefusalRow, now: Moment) {
+        let same = |it: &RefusalRow| it.domain == row.domain && it.fault == row.fault;
         if self.rows.iter().any(|it| same(it) && it.at > row.at) {
             return;
         }
@@ -80,7 +80,7 @@ pub fn note(
     now: Moment,
 ) -> anyhow::Result<()> {
     let mut refusals = Refusals::read(club)?;
-    let row = Row {
+    let row = RefusalRow {
         domain: to.domain().to_ascii_lowercase(),
         fault,
         at: arrived.min(now),
@@ -115,7 +115,7 @@ pub fn told(club: &Club, now: Moment) -> Vec<String> {
     rows.sort_by_key(|it| (it.fault, it.at));
     let ours = club.config.club.address.domain();
     let of_fault = rows.chunk_by(|one, next| one.fault == next.fault);
-    let line = |rows: &[Row]| {
+    let line = |rows: &[RefusalRow]| {
         let last = rows.last()?;
         let mut domains: Vec<&str> = rows.iter().map(|it| it.domain.as_str()).collect();
         domains.sort_unstable();

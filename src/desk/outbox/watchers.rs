@@ -17,25 +17,25 @@ use crate::store::entry::MailKey;
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Access, remove_if_there};
 use crate::store::layout::CampaignId;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::io;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Watchers, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Watchers, 1);
 
 /// What people have said of watching a campaign, by mail.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Watchers {
     #[serde(default, rename = "watcher")]
-    rows: Vec<Row>,
+    rows: Vec<WatcherRow>,
 }
 
 /// What one of them has said last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct WatcherRow {
     /// The address.
     address: Address,
     /// When it was said.
@@ -146,7 +146,7 @@ impl Watchers {
 
     /// How many wait for the referee's word whom campaign.toml does not name.
     pub fn waiting(&self, config: &CampaignConfig) -> usize {
-        let waits = |it: &&Row| it.waits && !is_named(config, it.address.as_str());
+        let waits = |it: &&WatcherRow| it.waits && !is_named(config, it.address.as_str());
         self.rows.iter().filter(waits).count()
     }
 
@@ -159,7 +159,7 @@ impl Watchers {
     }
 
     fn push(&mut self, address: &Address, (mail, at): (&str, Moment), state: State) {
-        self.rows.push(Row {
+        self.rows.push(WatcherRow {
             address: address.clone(),
             at,
             mail: mail.to_owned(),
@@ -168,7 +168,7 @@ impl Watchers {
         });
     }
 
-    fn row(&self, address: &str) -> Option<&Row> {
+    fn row(&self, address: &str) -> Option<&WatcherRow> {
         self.rows.iter().find(|it| it.address.same_as(address))
     }
 }
@@ -205,7 +205,7 @@ pub fn watching(
 pub fn unreachable(club: &Club, id: &CampaignId, address: &str) -> anyhow::Result<()> {
     let mut watchers = Watchers::read(club, id)?;
     let before = watchers.rows.len();
-    let is_gone = |it: &Row| !it.ended && it.address.same_as(address);
+    let is_gone = |it: &WatcherRow| !it.ended && it.address.same_as(address);
     watchers.rows.retain(|it| !is_gone(it));
     if watchers.rows.len() == before {
         Ok(())

@@ -23,7 +23,7 @@ use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::bundle::{Files, pack, unpack};
 use crate::store::digest::Digest;
-use crate::store::entry::{Cause, Note, Part, Stop};
+use crate::store::entry::{Cause, Note, StateFile, Stop};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Access, exists, replace};
 use crate::store::layout::{
@@ -165,7 +165,7 @@ fn older_seeds(club: &Club, campaign: &Campaign) -> Result<Vec<Key>, Stuck> {
     let mut seeds = Vec::new();
     for number in log.entries()? {
         let note = &log.known(number)?.note;
-        let founded = note.files.get(&Part::Foundation);
+        let founded = note.files.get(&StateFile::Foundation);
         if founded.is_some_and(|it| it.entry == number) {
             seeds.push(campaign.seed_at(&log, note)?);
         }
@@ -218,7 +218,7 @@ fn entry(
     files.insert(at(ENTRY_FILE), bytes);
     for (part, _) in note.files.iter().filter(|it| it.1.entry == number) {
         let bytes = log.part_bytes(number, *part)?;
-        if *part != Part::Journal || !gives_reason(&note.cause, &bytes) {
+        if *part != StateFile::Journal || !gives_reason(&note.cause, &bytes) {
             files.insert(at(part.file()), bytes);
         }
     }

@@ -14,7 +14,7 @@ use crate::engine::dice::{Bowl, Roll};
 use crate::engine::luck::Throws;
 use crate::engine::plain;
 use crate::engine::seat::Seat;
-use crate::store::entry::{Cause, Part, Stop};
+use crate::store::entry::{Cause, StateFile, Stop};
 use crate::store::fs::Fs;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub fn of(fs: &dyn Fs, campaign: &Campaign) -> Result<Option<Luck>, Stuck> {
             let dice = undone.iter().map(|it| it.1.len()).sum::<usize>();
             luck.undone += u32::try_from(dice).unwrap_or(u32::MAX);
         }
-        if let Some(journal) = log.own_part(number, Part::Journal)? {
+        if let Some(journal) = log.own_part(number, StateFile::Journal)? {
             let throws = throws(&journal, &seats);
             let throws = throws.map_err(|it| Stuck::broken(it, &["put the file back"]))?;
             counted.push((number, throws));

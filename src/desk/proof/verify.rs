@@ -15,7 +15,7 @@ mod words;
 
 pub use super::verify::file::{file, file_bytes};
 use super::verify::found::One;
-pub use super::verify::found::{Found, Outcome};
+pub use super::verify::found::{Findings, Outcome};
 use super::verify::mails::Witnesses;
 pub use super::verify::record::How;
 use super::verify::record::{campaign, told};
@@ -32,8 +32,8 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// A campaign that does not exist.
-pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found> {
-    let mut found = Found::default();
+pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Findings> {
+    let mut found = Findings::default();
     let register = match Register::read(club) {
         Ok(register) => register,
         Err(error) => {
@@ -79,7 +79,7 @@ pub fn mails_in_club(
     club: &Club,
     named: Option<&str>,
     mails: &[PathBuf],
-    found: &mut Found,
+    found: &mut Findings,
 ) -> anyhow::Result<()> {
     let mut witnesses = Witnesses::default();
     for (id, dir) in campaigns(club, named)? {
@@ -93,7 +93,12 @@ pub fn mails_in_club(
 ///
 /// # Errors
 /// A folder with a name that no campaign can have; a mail that cannot be read.
-pub fn at(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Option<Found>> {
+pub fn at(
+    games: Games,
+    path: &Path,
+    how: How,
+    mails: &[PathBuf],
+) -> anyhow::Result<Option<Findings>> {
     let Some(AtPath { fs, id, dir }) = at_path(path)? else {
         return Ok(None);
     };
@@ -105,7 +110,7 @@ pub fn at(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Res
         without_secret: true,
         secret: None,
     };
-    let mut found = Found::default();
+    let mut found = Findings::default();
     found.campaigns.push(campaign(from, &dir, &id, how));
     let mut witnesses = Witnesses::default();
     witnesses.add(&*fs, &dir, &id);

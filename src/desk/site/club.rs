@@ -3,7 +3,7 @@
 //!
 //! Not here: the pages of a campaign (`turns`).
 
-use super::known::{Row, TurnAt};
+use super::known::{KnownRow, TurnAt};
 use super::players;
 use super::tree::Tree;
 use super::turns::item;
@@ -21,7 +21,7 @@ const OVER_MAX: usize = 100;
 const FEED_MAX: usize = 40;
 
 /// All campaigns, by name.
-pub type Rows = BTreeMap<CampaignId, Row>;
+pub type Rows = BTreeMap<CampaignId, KnownRow>;
 
 struct Writer<'a> {
     club: &'a Club,
@@ -141,7 +141,7 @@ impl Writer<'_> {
             let turns = row.turns.iter();
             turns.map(move |turn| (turn, id, row))
         });
-        let mut turns: Vec<(&TurnAt, &CampaignId, &Row)> = turns.collect();
+        let mut turns: Vec<(&TurnAt, &CampaignId, &KnownRow)> = turns.collect();
         turns.sort_by(|a, b| (b.0.at, a.1, &b.0.page).cmp(&(a.0.at, b.1, &a.0.page)));
         turns.truncate(FEED_MAX);
         let name = &self.club.config.club.name;

@@ -5,10 +5,10 @@
 //! file in which all of it can be taken home and checked (`export`).
 
 use super::known::PlayerAt;
-use super::telling::{Telling, Turn, Unmade};
+use super::telling::{CampaignPages, Turn, Unmade};
 use crate::desk::proof::export;
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::{Kind, Link, Played, TurnPage, opener};
+use crate::report::{Link, Played, ReportKind, TurnPage, opener};
 use crate::store::digest::Digest;
 use crate::store::entry::OrderNote;
 use crate::store::packed::pack;
@@ -18,7 +18,7 @@ const PACKED_MAX: usize = 32 * 1024 * 1024;
 
 /// Puts the file with all of a campaign beside its pages, and says what it is called; empty: its
 /// record does not hold, so there is none.
-pub(super) fn download(telling: &mut Telling<'_>) -> String {
+pub(super) fn download(telling: &mut CampaignPages<'_>) -> String {
     let (club, last) = (telling.maker.club, &telling.last);
     let bytes = match export::bytes(club, telling.id, &last.dir) {
         Ok(bytes) => bytes,
@@ -41,7 +41,7 @@ pub(super) fn download(telling: &mut Telling<'_>) -> String {
 
 /// The pages of all seats at a turn, and the ways to them.
 pub(super) fn seats(
-    telling: &mut Telling<'_>,
+    telling: &mut CampaignPages<'_>,
     turn: &mut Turn,
     day: &str,
 ) -> Result<Vec<Link>, Unmade> {
@@ -56,7 +56,7 @@ pub(super) fn seats(
 }
 
 fn seat_page(
-    telling: &mut Telling<'_>,
+    telling: &mut CampaignPages<'_>,
     turn: &mut Turn,
     (seat, name): (Seat, &str),
     day: &str,
@@ -65,9 +65,9 @@ fn seat_page(
     let page = telling.seen(turn, viewer)?;
     let frame = telling.frame(turn, viewer);
     let kind = match (turn.stop.over, turn.stop.since) {
-        (true, _) => Kind::Final,
-        (false, None) => Kind::First,
-        (false, Some(_)) => Kind::Usual,
+        (true, _) => ReportKind::Final,
+        (false, None) => ReportKind::First,
+        (false, Some(_)) => ReportKind::Usual,
     };
     let ended = turn.stop.over && page.outcome.is_none();
     let told = telling.maker.templates.told(&frame, kind, &page)?;
@@ -98,7 +98,7 @@ fn seat_page(
 
 /// What a seat has sent between the stop before and this one, oldest first: orders alone, as the
 /// hashed part of the record keeps them.
-fn orders(telling: &Telling<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
+fn orders(telling: &CampaignPages<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
     let since = turn.stop.since.map_or(0, |it| it + 1);
     let within = since..=turn.stop.entry;
     let own = telling.history.orders.iter();
@@ -107,7 +107,7 @@ fn orders(telling: &Telling<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
 }
 
 /// An order block of what counts of a submission; `None`: nothing does.
-fn block(telling: &Telling<'_>, note: &OrderNote) -> Option<String> {
+fn block(telling: &CampaignPages<'_>, note: &OrderNote) -> Option<String> {
     let sheet = note.sheet.filter(|_| !note.lines.is_empty())?;
     let lines: Vec<&str> = note.lines.iter().map(|it| it.1.as_str()).collect();
     let opener = opener(telling.id.as_str(), note.seat, sheet);
@@ -116,7 +116,7 @@ fn block(telling: &Telling<'_>, note: &OrderNote) -> Option<String> {
 
 /// How the players that agreed to be named have done.
 pub(super) fn players(
-    telling: &Telling<'_>,
+    telling: &CampaignPages<'_>,
     newest: Option<&mut Turn>,
 ) -> Result<Vec<PlayerAt>, Unmade> {
     let Some(newest) = newest else {

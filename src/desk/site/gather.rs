@@ -5,7 +5,7 @@
 //! nothing else. Not here: what stands on the pages (`turns`).
 
 use super::grounds::Grounds;
-use super::known::{Known, Row};
+use super::known::{Known, KnownRow};
 use super::telling::{Maker, Unmade};
 use super::tree::Tree;
 use super::turns;
@@ -28,9 +28,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const PAGES: u32 = 5;
 
 /// What was found.
-pub(super) struct Found {
+pub(super) struct Gathered {
     /// All campaigns.
-    pub(super) rows: BTreeMap<CampaignId, Row>,
+    pub(super) rows: BTreeMap<CampaignId, KnownRow>,
     /// How many of them were opened.
     pub(super) opened: usize,
 }
@@ -44,7 +44,7 @@ pub(super) fn gather(
     templates: &Templates,
     tree: &Tree<'_>,
     known: &Known,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<Gathered> {
     let campaigns = campaigns(club)?;
     let common = common(club)?;
     let painter = Painter::new();
@@ -56,7 +56,7 @@ pub(super) fn gather(
         grounds: &Grounds::default(),
     };
     let opened = AtomicUsize::new(0);
-    let one = |(id, dir): (CampaignId, CampaignDir)| -> anyhow::Result<(CampaignId, Row)> {
+    let one = |(id, dir): (CampaignId, CampaignDir)| -> anyhow::Result<(CampaignId, KnownRow)> {
         let key = key(club, &dir, common);
         let begin = format!("{id}/");
         let before = known.rows.get(&id).filter(|it| it.key == key);
@@ -74,13 +74,13 @@ pub(super) fn gather(
         } else {
             key
         };
-        Ok((id, Row { key, ..row }))
+        Ok((id, KnownRow { key, ..row }))
     };
-    let rows: anyhow::Result<BTreeMap<CampaignId, Row>> = match campaigns.len() {
+    let rows: anyhow::Result<BTreeMap<CampaignId, KnownRow>> = match campaigns.len() {
         1 => campaigns.into_iter().map(one).collect(),
         _ => campaigns.into_par_iter().map(one).collect(),
     };
-    Ok(Found {
+    Ok(Gathered {
         rows: rows?,
         opened: opened.into_inner(),
     })
@@ -139,7 +139,7 @@ fn key(club: &Club, dir: &CampaignDir, common: Digest) -> String {
 }
 
 /// The pages of a campaign; where it cannot be read, the one that says so.
-fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<Row> {
+fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<KnownRow> {
     let pages = guarded(|| turns::pages(maker, id, dir));
     let pages = pages.unwrap_or_else(|it| Err(rules_fault(&it).into()));
     let stuck = match pages {
@@ -176,9 +176,9 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
     for (name, bytes) in turns::still(maker, &line)? {
         maker.tree.put(&format!("{id}/{name}"), &bytes)?;
     }
-    Ok(Row {
+    Ok(KnownRow {
         line,
-        ..Row::default()
+        ..KnownRow::default()
     })
 }
 

@@ -13,26 +13,26 @@ use crate::store::digest::Digest;
 use crate::store::fs::Access;
 use crate::store::layout::CampaignId;
 use crate::textfile::checksum;
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::{self, FileKind, Head};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Site, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Site, 1);
 
 /// What is remembered of all campaigns.
 #[derive(Debug, Default)]
 pub struct Known {
     mark: String,
     /// By campaign.
-    pub rows: BTreeMap<CampaignId, Row>,
+    pub rows: BTreeMap<CampaignId, KnownRow>,
 }
 
 /// What is remembered of one campaign: what its pages were made of, and what others show of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct KnownRow {
     /// What its pages were made of; empty: they are made anew next time.
     pub key: String,
     /// As the club's page shows it.
@@ -104,12 +104,13 @@ impl Known {
         if body.program != head::program() || body.site != mark {
             return None;
         }
-        let rows: Option<BTreeMap<CampaignId, Row>> = body.campaigns.lines().map(row).collect();
+        let rows: Option<BTreeMap<CampaignId, KnownRow>> =
+            body.campaigns.lines().map(row).collect();
         Some(Known { mark, rows: rows? })
     }
 
     /// What is known of the site with this mark.
-    pub fn of(mark: Digest, rows: BTreeMap<CampaignId, Row>) -> Self {
+    pub fn of(mark: Digest, rows: BTreeMap<CampaignId, KnownRow>) -> Self {
         let mark = mark.to_string();
         Known { mark, rows }
     }
@@ -136,7 +137,7 @@ impl Known {
     }
 }
 
-fn row(line: &str) -> Option<(CampaignId, Row)> {
+fn row(line: &str) -> Option<(CampaignId, KnownRow)> {
     let (id, row) = line.split_once(' ')?;
     Some((id.parse().ok()?, serde_json::from_str(row).ok()?))
 }

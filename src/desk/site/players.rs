@@ -4,13 +4,13 @@
 //! Only campaigns that are over count, and whoever plays under several names is one player of his
 //! newest. Not here: who agreed (`finished`).
 
-use super::known::{PlayerAt, Row};
+use super::known::{KnownRow, PlayerAt};
 use crate::report::PlayerLine;
 use crate::store::digest::Digest;
 use std::collections::BTreeMap;
 
 /// All players, by name.
-pub(super) fn lines<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<PlayerLine> {
+pub(super) fn lines<'r>(rows: impl Iterator<Item = &'r KnownRow>) -> Vec<PlayerLine> {
     let mut all: BTreeMap<Digest, PlayerLine> = BTreeMap::new();
     for at in rows.flat_map(|it| &it.players) {
         add(&mut all, at);

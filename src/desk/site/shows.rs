@@ -3,7 +3,7 @@
 //!
 //! Not here: what they say and how they look (`report`), and which throws count (`desk::luck`).
 
-use super::telling::{Telling, Turn, Unmade};
+use super::telling::{CampaignPages, Turn, Unmade};
 use crate::desk::proof::luck;
 use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
@@ -30,7 +30,7 @@ fn paper(page: &str) -> String {
 /// # Errors
 /// See [`Unmade`].
 pub(super) fn newspaper(
-    telling: &mut Telling<'_>,
+    telling: &mut CampaignPages<'_>,
     turn: &mut Turn,
     seen: &PageData,
     day: &str,
@@ -66,7 +66,7 @@ pub(super) fn newspaper(
 }
 
 /// What players sent in for the turn: it stands in the entries that lead to it.
-fn sent(telling: &Telling<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
+fn sent(telling: &CampaignPages<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
     let log = telling.last.log(&*telling.maker.club.fs);
     let first = turn.stop.since.map_or(0, |it| it + 1);
     let mut sent = Vec::new();
@@ -84,7 +84,7 @@ fn sent(telling: &Telling<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
 }
 
 /// Keeps the public map of a turn for the replay.
-pub(super) fn film(telling: &mut Telling<'_>, turn: &Turn, drawings: Vec<Picture>) {
+pub(super) fn film(telling: &mut CampaignPages<'_>, turn: &Turn, drawings: Vec<Picture>) {
     let scene = whole(drawings).filter(|_| !turn.stop.undone);
     telling
         .scenes
@@ -95,7 +95,7 @@ pub(super) fn film(telling: &mut Telling<'_>, turn: &Turn, drawings: Vec<Picture
 ///
 /// # Errors
 /// See [`Unmade`].
-pub(super) fn of_campaign(telling: &mut Telling<'_>) -> Result<Vec<Link>, Unmade> {
+pub(super) fn of_campaign(telling: &mut CampaignPages<'_>) -> Result<Vec<Link>, Unmade> {
     let mut links = Vec::new();
     links.extend(replay(telling)?);
     if telling.is_over {
@@ -104,7 +104,7 @@ pub(super) fn of_campaign(telling: &mut Telling<'_>) -> Result<Vec<Link>, Unmade
     Ok(links)
 }
 
-fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
+fn replay(telling: &mut CampaignPages<'_>) -> Result<Option<Link>, Unmade> {
     let (maker, rules) = (telling.maker, telling.last.rules.clone());
     let names = telling.scenes.iter().filter_map(|it| it.1.ground.as_ref());
     let names: BTreeSet<String> = names.map(|it| it.0.clone()).collect();
@@ -132,7 +132,7 @@ fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
     Ok(first.map(|it| Link::to(it, "The replay, turn by turn")))
 }
 
-fn dice(telling: &mut Telling<'_>) -> Result<Link, Unmade> {
+fn dice(telling: &mut CampaignPages<'_>) -> Result<Link, Unmade> {
     let thrown = luck::of(&*telling.maker.club.fs, &telling.last)?.unwrap_or_default();
     // Those of nobody come last.
     let (nobody, seats): (Vec<_>, Vec<_>) = thrown.throws.iter().partition(|it| it.0.is_none());

@@ -17,7 +17,7 @@ use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
 use crate::report::{
-    Album, Frame, GroundAt, Head, Link, Painter, Part, PartPage, PictureAt, Scene, SitePage,
+    Album, Frame, GroundAt, Head, Link, Painter, PartPage, PictureAt, Scene, SitePage, SitePart,
     Standing, Templates, TurnPage,
 };
 use crate::store::fault::StoreFault;
@@ -92,7 +92,7 @@ pub(super) struct Turn {
 }
 
 /// A campaign being put into pages.
-pub(super) struct Telling<'a> {
+pub(super) struct CampaignPages<'a> {
     pub(super) maker: &'a Maker<'a>,
     pub(super) id: &'a CampaignId,
     /// As it stands now.
@@ -116,7 +116,7 @@ pub(super) struct Telling<'a> {
     pub(super) left_out: Vec<String>,
 }
 
-impl Telling<'_> {
+impl CampaignPages<'_> {
     pub(super) fn day(&self, stop: &Published) -> String {
         stop.at.date(self.maker.club.config.club.zone).to_string()
     }
@@ -248,7 +248,7 @@ impl Telling<'_> {
         let room = PAGE_MAX.saturating_sub(FRAME + words);
         let parts = page.shared_out(room.saturating_sub(map), PART_MAX);
         let file = |at: usize| format!("{name}-more-{}.html", at + 1);
-        let link = |(at, part): (usize, &Part)| {
+        let link = |(at, part): (usize, &SitePart)| {
             let titles: Vec<&str> = part.iter().map(|it| it.title).collect();
             let number = match parts.len() {
                 1 => String::new(),

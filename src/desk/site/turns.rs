@@ -6,16 +6,16 @@
 
 use super::finished;
 use super::grounds::GroundFile;
-use super::known::{Row, TurnAt};
+use super::known::{KnownRow, TurnAt};
 use super::shows;
-use super::telling::{Files, Maker, Telling, Turn, Unmade};
+use super::telling::{CampaignPages, Files, Maker, Turn, Unmade};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::history::{History, Published};
 use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
-    Album, CampaignLine, CampaignPage, Feed, FeedItem, Head, Kind, Link, Opened, State, TurnLine,
-    TurnPage,
+    Album, CampaignLine, CampaignPage, Feed, FeedItem, Head, Link, Opened, ReportKind, State,
+    TurnLine, TurnPage,
 };
 use crate::store::entry::Stop;
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -48,7 +48,7 @@ pub(super) fn pages(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> Re
     let history = History::of(&last.log(&*maker.club.fs), last.note().number)?;
     let ended = |it: &Published| it.over && !it.undone;
     let is_over = last.note().desk.stop == Stop::Over && history.stops.iter().any(ended);
-    let mut telling = Telling {
+    let mut telling = CampaignPages {
         maker,
         id,
         last,
@@ -74,7 +74,7 @@ pub(super) fn pages(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> Re
 /// The pages of a campaign.
 pub(super) struct Made {
     /// What others show of it.
-    pub(super) row: Row,
+    pub(super) row: KnownRow,
     pub(super) files: Files,
     /// The grounds of maps that its pages show.
     pub(super) grounds: Vec<Arc<GroundFile>>,
@@ -110,8 +110,8 @@ pub(super) fn still(maker: &Maker<'_>, line: &CampaignLine) -> anyhow::Result<Fi
     Ok(Files::from([("index.html".to_owned(), html.into_bytes())]))
 }
 
-impl Telling<'_> {
-    fn all(&mut self, dir: &CampaignDir) -> Result<Row, Unmade> {
+impl CampaignPages<'_> {
+    fn all(&mut self, dir: &CampaignDir) -> Result<KnownRow, Unmade> {
         let mut lines: Vec<TurnLine> = Vec::new();
         let mut turns: Vec<TurnAt> = Vec::new();
         let mut newest: Option<Turn> = None;
@@ -160,7 +160,7 @@ impl Telling<'_> {
         lines.reverse();
         turns.sort_by(|a, b| (b.at, &b.page).cmp(&(a.at, &a.page)));
         let line = self.front(newest.as_mut(), lines)?;
-        let mut row = Row {
+        let mut row = KnownRow {
             key: "made".to_owned(),
             line,
             begun: turns.last().map(|it| it.at),
@@ -219,7 +219,10 @@ impl Telling<'_> {
     ) -> Result<(), Unmade> {
         let page = self.seen(turn, Viewer::Public)?;
         let frame = self.frame(turn, Viewer::Public);
-        let told = self.maker.templates.told(&frame, Kind::Public, &page)?;
+        let told = self
+            .maker
+            .templates
+            .told(&frame, ReportKind::Public, &page)?;
         let drawings = self.drawings(turn, Viewer::Public)?;
         let pictures = self.laid(turn, &drawings, &turn.page);
         shows::film(self, turn, drawings);
@@ -375,7 +378,7 @@ impl Telling<'_> {
         line
     }
 
-    fn feed(&mut self, row: &Row) -> Result<(), Unmade> {
+    fn feed(&mut self, row: &KnownRow) -> Result<(), Unmade> {
         let items = row.turns.iter().take(FEED_MAX);
         let feed = Feed {
             id: name(self.id, row.begun, ""),
@@ -394,7 +397,7 @@ impl Telling<'_> {
 }
 
 /// A turn in a feed; `up`: the way to the campaign's folder.
-pub(super) fn item(id: &CampaignId, row: &Row, turn: &TurnAt, up: &str) -> FeedItem {
+pub(super) fn item(id: &CampaignId, row: &KnownRow, turn: &TurnAt, up: &str) -> FeedItem {
     FeedItem {
         id: name(id, row.begun, &turn.page),
         title: format!("{id}: {}", turn.title),

@@ -10,12 +10,12 @@ use crate::desk::club::open::Club;
 use crate::desk::club::summary::Summary;
 use crate::store::fs::{Access, exists, remove_if_there};
 use crate::store::question::DAY;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Faults, 1);
+const SHAPE: (FileKind, u32) = (FileKind::Faults, 1);
 
 /// How many faults are remembered; more are told each time.
 const ROWS_MAX: usize = 200;
@@ -25,13 +25,13 @@ const ROWS_MAX: usize = 200;
 #[serde(deny_unknown_fields)]
 struct Faults {
     #[serde(default, rename = "fault")]
-    rows: Vec<Row>,
+    rows: Vec<FaultRow>,
 }
 
 /// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct FaultRow {
     /// What it is about: a campaign, `mail`, `desk`.
     about: String,
     /// What went wrong.
@@ -42,7 +42,7 @@ struct Row {
     told: Moment,
 }
 
-impl Row {
+impl FaultRow {
     /// Whether it is this fault. Times, numbers and ports in it may be others each time.
     fn is(&self, about: &str, why: &str) -> bool {
         self.about == about && same_words(&self.why, why)
@@ -69,22 +69,22 @@ pub fn told_once(club: &Club, summary: &mut Summary, now: Moment) {
 
 /// Of an error that ended a tick: it was told less than a day ago, and need not be told again.
 #[derive(Debug)]
-pub struct Told;
+pub struct AlreadyNotified;
 
-impl fmt::Display for Told {
+impl fmt::Display for AlreadyNotified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("as it was told less than a day ago")
     }
 }
 
-/// An error that ended a tick, marked as [`Told`] if it is.
+/// An error that ended a tick, marked as [`AlreadyNotified`] if it is.
 pub fn told_or_not(club: &Club, error: anyhow::Error, now: Moment) -> anyhow::Error {
     let fault = ("tick".to_owned(), format!("{error:#}"));
     let (muted, _) = remember(club, std::slice::from_ref(&fault), now);
     if muted.is_empty() {
         error
     } else {
-        error.context(Told)
+        error.context(AlreadyNotified)
     }
 }
 
@@ -103,7 +103,7 @@ fn remember(club: &Club, faults: &[Fault], now: Moment) -> (Vec<Fault>, Vec<Faul
     for fault in faults {
         let (about, why) = fault;
         let row = before.rows.iter().find(|it| it.is(about, why));
-        let fresh = Row {
+        let fresh = FaultRow {
             about: about.clone(),
             why: why.clone(),
             since: row.map_or(now, |it| it.since),
@@ -119,7 +119,7 @@ fn remember(club: &Club, faults: &[Fault], now: Moment) -> (Vec<Fault>, Vec<Faul
         });
     }
     rows.truncate(ROWS_MAX);
-    let is_over = |it: &&Row| !faults.iter().any(|(about, why)| it.is(about, why));
+    let is_over = |it: &&FaultRow| !faults.iter().any(|(about, why)| it.is(about, why));
     let over = before.rows.iter().filter(is_over);
     let over = over.map(|it| (it.about.clone(), it.why.clone())).collect();
     if rows == before.rows {

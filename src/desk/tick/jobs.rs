@@ -45,7 +45,7 @@ pub struct Job {
     /// Its last entry, if that has been read already.
     pub last: Option<Committed>,
     /// What the register says of its last entry.
-    pub registered: Option<register::Row>,
+    pub registered: Option<register::RegisterRow>,
     /// How campaign.toml looked before it was read.
     pub config: Option<Looks>,
     /// Its mail, oldest first; what has been taken goes.

@@ -6,7 +6,7 @@ use super::jobs::Job;
 use crate::clock::Moment;
 use crate::desk::club::clock_check;
 use crate::desk::club::open::Club;
-use crate::desk::club::schedule_cache::{Found, Hints, Looks, Row};
+use crate::desk::club::schedule_cache::{Hints, Looks, RowFound, ScheduleRow};
 use crate::desk::club::tick_gaps::Ticks;
 use crate::store::layout::CampaignId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ pub struct Plan {
     /// Those that may have something to do.
     pub jobs: BTreeMap<CampaignId, Job>,
     /// Those that have not, as their rows say.
-    pub rests: BTreeMap<CampaignId, Row>,
+    pub rests: BTreeMap<CampaignId, ScheduleRow>,
 }
 
 impl Plan {
@@ -39,12 +39,12 @@ impl Plan {
         };
         for (id, found) in ids.into_iter().zip(found) {
             match found {
-                Found::NoCampaign => continue,
-                Found::Known { row, due: false } => {
+                RowFound::NoCampaign => continue,
+                RowFound::Known { row, due: false } => {
                     plan.rests.insert(id.clone(), row);
                 }
-                Found::Known { row, due: true } => plan.wake(&id, row),
-                Found::Unknown { config, same_log } => {
+                RowFound::Known { row, due: true } => plan.wake(&id, row),
+                RowFound::Unknown { config, same_log } => {
                     if !same_log {
                         plan.changed.insert(id.clone());
                     }
@@ -76,7 +76,7 @@ impl Plan {
         Ok(())
     }
 
-    fn wake(&mut self, id: &CampaignId, row: Row) {
+    fn wake(&mut self, id: &CampaignId, row: ScheduleRow) {
         let job = Job::new(id.clone(), Some(row.last), Some(row.config));
         self.jobs.insert(id.clone(), job);
     }
@@ -109,10 +109,10 @@ pub fn rests(job: &Job) -> bool {
 }
 
 /// The row of a campaign that has nothing to do.
-pub fn row(club: &Club, job: &Job) -> Option<(CampaignId, Row)> {
+pub fn row(club: &Club, job: &Job) -> Option<(CampaignId, ScheduleRow)> {
     let rests = job.rests.as_ref().filter(|_| rests(job))?;
     let dir = club.layout.campaign(&job.id);
-    let row = Row {
+    let row = ScheduleRow {
         config: job.config?,
         log: Looks::at(&*club.fs, &dir.log())?,
         last: rests.last.note.number,

@@ -187,24 +187,24 @@ fn known(
 }
 
 /// A mail that no campaign takes; a machine's is heard by nobody.
-fn stray(from: Source, line: ledger::Line, mail: Option<OpenedMail>) -> Stray {
+fn stray(from: Source, line: ledger::LedgerLine, mail: Option<OpenedMail>) -> Stray {
     let by_person = mail.filter(|it| it.class == Class::Orders);
     let mail = by_person.map(Box::new);
     Stray { from, line, mail }
 }
 
-fn again(arrival: &Arrival) -> ledger::Line {
+fn again(arrival: &Arrival) -> ledger::LedgerLine {
     let why = "the same mail came in before".to_owned();
     line(arrival, "again", why)
 }
 
-fn gone(arrival: &Arrival) -> ledger::Line {
+fn gone(arrival: &Arrival) -> ledger::LedgerLine {
     let (class, why) = for_none(&arrival.mail, "its campaign does not run".to_owned());
     line(arrival, &class, why)
 }
 
-fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
-    ledger::Line {
+fn line(arrival: &Arrival, class: &str, why: String) -> ledger::LedgerLine {
+    ledger::LedgerLine {
         id: arrival.mail.id.0.clone(),
         file: arrival.file.clone(),
         arrived: arrival.arrived,

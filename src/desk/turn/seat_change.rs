@@ -23,7 +23,7 @@ use crate::engine::game::Gate;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::lang::sheet::SheetNo;
-use crate::report::{Kind, Notice, Subject, subject};
+use crate::report::{Notice, ReportKind, Subject, subject};
 use crate::store::entry::{Cause, Committed, Letter};
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::layout::CampaignId;
@@ -283,7 +283,7 @@ fn take_over(
             robot(work, seat)?;
         }
     } else {
-        report(work, seat, Kind::Takeover, None)?;
+        report(work, seat, ReportKind::Takeover, None)?;
     }
     tell_others(
         work,
@@ -319,7 +319,7 @@ fn moved(
         outside(work, address, &notice, &Subject::Moved)?;
     }
     // What was sent to the old address may never have been read.
-    report(work, seat, Kind::NewAddress, None)
+    report(work, seat, ReportKind::NewAddress, None)
 }
 
 fn farewell(work: &mut EntryBuilder<'_>, seat: Seat, to: &Address, why: &str) -> Result<(), Stuck> {

@@ -9,7 +9,7 @@ use crate::lang::sheet::{Scope, SheetNo};
 use std::cmp::Reverse;
 
 /// A line of a game whose tests are a table.
-pub type Line<O> = Instruction<O, Asked>;
+pub type TableLine<O> = Instruction<O, Asked>;
 
 /// What a game adds to the advice of the engine.
 pub struct Advice<'a, S: Scene, O: Orders> {
@@ -24,12 +24,12 @@ pub struct Advice<'a, S: Scene, O: Orders> {
     /// A condition inside an order.
     pub inside: fn(&O) -> Option<&Guard<Asked>>,
     /// What is worth knowing of an order taken alone.
-    pub remarks: &'a dyn Fn(&Line<O>, &O) -> Vec<String>,
+    pub remarks: &'a dyn Fn(&TableLine<O>, &O) -> Vec<String>,
 }
 
 impl<S: Scene, O: Orders> Advice<'_, S, O> {
     /// The notes on these lines, each once.
-    pub fn notes(&self, lines: &[&Line<O>]) -> Vec<Note> {
+    pub fn notes(&self, lines: &[&TableLine<O>]) -> Vec<Note> {
         let mut notes: Vec<Note> = Vec::new();
         let force = self.in_force(lines);
         for (at, line) in force.iter().enumerate() {
@@ -64,7 +64,7 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
     }
 
     /// What helps to plan, of the lines of the sheet now open: each once.
-    pub fn facts(&self, lines: &[&Line<O>], of: impl Fn(&O) -> Vec<String>) -> Vec<Note> {
+    pub fn facts(&self, lines: &[&TableLine<O>], of: impl Fn(&O) -> Vec<String>) -> Vec<Note> {
         let mut notes: Vec<Note> = Vec::new();
         for line in lines.iter().filter(|it| it.sheet() == Some(self.sheet)) {
             for text in line.branches.iter().flat_map(|it| of(&it.order)) {
@@ -82,18 +82,18 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
     }
 
     /// The lines of the sheet now open, then standing ones, the newest submission's first.
-    fn in_force<'b>(&self, lines: &[&'b Line<O>]) -> Vec<&'b Line<O>> {
-        let this = |it: &&Line<O>| it.sheet() == Some(self.sheet);
-        let standing = |it: &&Line<O>| matches!(it.scope, Scope::Standing { .. });
-        let mut force: Vec<&Line<O>> = lines.iter().copied().filter(this).collect();
-        let mut behind: Vec<&Line<O>> = lines.iter().copied().filter(standing).collect();
+    fn in_force<'b>(&self, lines: &[&'b TableLine<O>]) -> Vec<&'b TableLine<O>> {
+        let this = |it: &&TableLine<O>| it.sheet() == Some(self.sheet);
+        let standing = |it: &&TableLine<O>| matches!(it.scope, Scope::Standing { .. });
+        let mut force: Vec<&TableLine<O>> = lines.iter().copied().filter(this).collect();
+        let mut behind: Vec<&TableLine<O>> = lines.iter().copied().filter(standing).collect();
         behind.sort_by_key(|it| (u32::MAX - it.at.submission, it.at));
         force.extend(behind);
         force
     }
 
     /// The last turn in which a line can count.
-    fn last_turn(&self, line: &Line<O>) -> u32 {
+    fn last_turn(&self, line: &TableLine<O>) -> u32 {
         match line.scope {
             Scope::Sheet { sheet } => sheet.turn,
             Scope::Standing { until } => until.unwrap_or(u32::MAX),
@@ -101,7 +101,7 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
     }
 
     /// That a line which counts up to this turn is hidden by an earlier one: perhaps not for ever.
-    fn hidden(&self, by: &Line<O>, last: u32) -> String {
+    fn hidden(&self, by: &TableLine<O>, last: u32) -> String {
         let when = match self.last_turn(by) {
             end if end >= last => "never counts".to_owned(),
             end if end == self.sheet.turn => format!("not in turn {end}"),
@@ -110,7 +110,7 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
         format!("{when}: `{}` comes first and has no IF", by.text)
     }
 
-    fn shadows(&self, earlier: &Line<O>, later: &Line<O>) -> bool {
+    fn shadows(&self, earlier: &TableLine<O>, later: &TableLine<O>) -> bool {
         if self.last_turn(earlier) < self.sheet.turn {
             return false;
         }

@@ -34,7 +34,7 @@ pub(super) struct Asking<'a, R: GameRules> {
 }
 
 /// What a seat's lines, and silence, make of a question.
-pub(super) struct Found<C> {
+pub(super) struct LinesSay<C> {
     decision: Decision<C>,
     /// Whether the choice is that of silence.
     silent: bool,
@@ -44,7 +44,7 @@ pub(super) struct Found<C> {
     pub(super) turn: Option<OwnTurn>,
 }
 
-impl<C> Found<C> {
+impl<C> LinesSay<C> {
     /// Whether the seat has said what it wants, or nothing else can be chosen.
     pub(super) fn is_decided(&self) -> bool {
         self.is_forced() || (self.decision.choice.is_some() && !self.silent)
@@ -83,7 +83,7 @@ impl<'a, R: GameRules> Asking<'a, R> {
     }
 
     /// What lines and silence make of it, and which lines had a part or were kept out.
-    pub(super) fn find(&self) -> Found<R::Choice> {
+    pub(super) fn find(&self) -> LinesSay<R::Choice> {
         let (mut decision, pass) = self.speak_in_passes();
         let deciding = decision.rests_on.first().copied();
         self.add_parts(pass.as_ref(), &mut decision);
@@ -91,7 +91,7 @@ impl<'a, R: GameRules> Asking<'a, R> {
         decision.passed_over.extend(self.kept_out(deciding));
         each_once(&mut decision.passed_over);
         let turn = pass.map(|it| self.reached(it, deciding));
-        Found {
+        LinesSay {
             decision,
             silent,
             choices: self.rules.choices(&self.view, &self.prompt.question),
@@ -103,9 +103,9 @@ impl<'a, R: GameRules> Asking<'a, R> {
     ///
     /// # Panics
     /// If the choice is not permitted: a bug in the game's `decide`, `choices` or `fallback`.
-    pub(super) fn settle(&self, found: Found<R::Choice>) -> (Answer<R::Choice>, Vec<OrderRef>) {
+    pub(super) fn settle(&self, found: LinesSay<R::Choice>) -> (Answer<R::Choice>, Vec<OrderRef>) {
         let is_forced = found.is_forced();
-        let Found {
+        let LinesSay {
             decision,
             silent,
             choices,

@@ -9,7 +9,7 @@
 //! and looks), and hidden draws are numbered apart and are left out here.
 
 use super::account::Accounted;
-use super::chronicle::{Input, Told};
+use super::chronicle::{Announced, Input};
 use super::decide::Source;
 use super::dice::{Bowl, Roll};
 use super::journal::Item;
@@ -125,7 +125,7 @@ pub(super) fn causes<C, E>(
     accounted.iter().map(cause).collect()
 }
 
-fn reaching<E>(events: &[Told<E>], seat: Seat) -> usize {
+fn reaching<E>(events: &[Announced<E>], seat: Seat) -> usize {
     let viewer = Viewer::Seat(seat);
     events.iter().filter(|it| it.reaches(viewer)).count()
 }

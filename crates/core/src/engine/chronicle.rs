@@ -37,7 +37,7 @@ impl Audience {
 pub struct Cx<'a, E> {
     /// The dice.
     pub dice: &'a mut Dice,
-    told: Vec<Told<E>>,
+    told: Vec<Announced<E>>,
     short: Vec<Short>,
     seats: Vec<Seat>,
     /// How many open draws had been made when the last event was told.
@@ -69,7 +69,7 @@ impl<'a, E> Cx<'a, E> {
         let all_hear = public && self.seats.iter().all(|it| seats.contains(it));
         let draws = if all_hear { drawn - self.told_of } else { 0 };
         self.told_of = drawn;
-        self.told.push(Told {
+        self.told.push(Announced {
             public,
             seats,
             draws,
@@ -127,14 +127,14 @@ impl<'a, E> Cx<'a, E> {
     }
 
     /// What was told, oldest first, and what fell short.
-    pub fn into_told(self) -> (Vec<Told<E>>, Vec<Short>) {
+    pub fn into_told(self) -> (Vec<Announced<E>>, Vec<Short>) {
         (self.told, self.short)
     }
 }
 
 /// An event and who hears it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Told<E> {
+pub struct Announced<E> {
     /// Whether spectators hear it.
     pub public: bool,
     /// The seats that hear it. The referee hears everything.
@@ -147,7 +147,7 @@ pub struct Told<E> {
     pub event: E,
 }
 
-impl<E> Told<E> {
+impl<E> Announced<E> {
     /// Whether this viewer hears it.
     pub fn reaches(&self, viewer: Viewer) -> bool {
         match viewer {
@@ -189,7 +189,7 @@ pub struct Step<C, E> {
     pub rolls: Vec<Roll>,
     /// What it told.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
-    pub events: Vec<Told<E>>,
+    pub events: Vec<Announced<E>>,
     /// Lines that left the book at this step, used or not.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,

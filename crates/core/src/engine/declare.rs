@@ -6,7 +6,7 @@
 //! What may stand in the brackets of an order, `attributes` says.
 //!
 //! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
-//! them can say (a pair of two different colours) is a [`Part`] by hand, with its own fault and
+//! them can say (a pair of two different colours) is a [`OrderPart`] by hand, with its own fault and
 //! caret. rustfmt leaves the bodies of these macros alone.
 //!
 //! ```text
@@ -40,7 +40,7 @@ use crate::lang::said::{Is, Value, find};
 use std::str::FromStr;
 
 /// What can stand in an order by itself: a card, a colour, a pair.
-pub trait Part<C: ?Sized>: Sized {
+pub trait OrderPart<C: ?Sized>: Sized {
     /// The slots it is read by; a single one bears this name.
     fn slots(with: &C, name: &'static str) -> Vec<Slot>;
 
@@ -51,7 +51,7 @@ pub trait Part<C: ?Sized>: Sized {
     fn read(with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic>;
 }
 
-impl<C: ?Sized> Part<C> for Guard<Asked> {
+impl<C: ?Sized> OrderPart<C> for Guard<Asked> {
     fn slots(_with: &C, name: &'static str) -> Vec<Slot> {
         vec![Slot::Condition { name }]
     }
@@ -78,7 +78,7 @@ pub trait Reads<C: ?Sized, T> {
 /// As its type says.
 pub struct Plain;
 
-impl<C: ?Sized, T: Part<C>> Reads<C, T> for Plain {
+impl<C: ?Sized, T: OrderPart<C>> Reads<C, T> for Plain {
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
         T::slots(with, name)
     }
@@ -87,7 +87,7 @@ impl<C: ?Sized, T: Part<C>> Reads<C, T> for Plain {
     }
 }
 
-impl<C: ?Sized, T: Part<C>> Part<C> for Option<T> {
+impl<C: ?Sized, T: OrderPart<C>> OrderPart<C> for Option<T> {
     fn slots(with: &C, name: &'static str) -> Vec<Slot> {
         T::slots(with, name)
     }
@@ -426,7 +426,7 @@ macro_rules! shapes {
 
         $crate::textfile::plain::tagged!($Enum, $tag);
 
-        impl $crate::engine::declare::Part<$C> for $Enum {
+        impl $crate::engine::declare::OrderPart<$C> for $Enum {
             fn slots(with: &$C, _name: &'static str) -> Vec<$crate::lang::form::Slot> {
                 let _ = with;
                 vec![$crate::lang::form::either(vec![$({
@@ -514,7 +514,7 @@ macro_rules! words {
             }
         }
 
-        impl<C: ?Sized> $crate::engine::declare::Part<C> for $Enum {
+        impl<C: ?Sized> $crate::engine::declare::OrderPart<C> for $Enum {
             fn slots(_with: &C, name: &'static str) -> Vec<$crate::lang::form::Slot> {
                 $crate::engine::declare::words!(@$kind name, $what, $( $word ),+)
             }

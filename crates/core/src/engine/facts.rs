@@ -175,7 +175,7 @@ pub type NameOf<S> = for<'a> fn(&<S as Scene>::At<'a>) -> Option<Vec<String>>;
 /// Whether something is so.
 pub type FlagOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &Of<'_>) -> bool;
 
-enum Kind<S: Scene> {
+enum FactKind<S: Scene> {
     Number(i64, i64, NumberOf<S>),
     Name(Names, &'static [&'static [&'static str]], NameOf<S>),
     Flag(FlagOf<S>),
@@ -194,11 +194,11 @@ pub struct Fact<S: Scene> {
     some: bool,
     /// Whether it is told by the name it is asked of, without its word: `wool AT LEAST 2`.
     bare: bool,
-    kind: Kind<S>,
+    kind: FactKind<S>,
 }
 
 impl<S: Scene> Fact<S> {
-    fn new(words: &'static [&'static str], help: &'static str, kind: Kind<S>) -> Self {
+    fn new(words: &'static [&'static str], help: &'static str, kind: FactKind<S>) -> Self {
         Fact {
             words,
             help,
@@ -219,7 +219,7 @@ impl<S: Scene> Fact<S> {
         (least, most): (i64, i64),
         value: NumberOf<S>,
     ) -> Self {
-        Fact::new(words, help, Kind::Number(least, most, value))
+        Fact::new(words, help, FactKind::Number(least, most, value))
     }
 
     /// One of several names, or of these words: `TOPCOLOUR IS red`.
@@ -229,12 +229,12 @@ impl<S: Scene> Fact<S> {
         (names, others): (Names, &'static [&'static [&'static str]]),
         value: NameOf<S>,
     ) -> Self {
-        Fact::new(words, help, Kind::Name(names, others, value))
+        Fact::new(words, help, FactKind::Name(names, others, value))
     }
 
     /// So or not: `MYDOME`.
     pub fn flag(words: &'static [&'static str], help: &'static str, value: FlagOf<S>) -> Self {
-        Fact::new(words, help, Kind::Flag(value))
+        Fact::new(words, help, FactKind::Flag(value))
     }
 
     /// The same, asked of one of these: `MY red AT LEAST 2`, `SEEN WR`.
@@ -304,7 +304,7 @@ impl<S: Scene> Fact<S> {
         }
         match &self.kind {
             // One beyond what can be is allowed: `TOP UNDER 17` is harmless.
-            Kind::Number(_, most, _) => {
+            FactKind::Number(_, most, _) => {
                 let most = self.alone.unwrap_or(*most);
                 let number = vec![compare("is"), number("number", 0, most + 1)];
                 if self.some {
@@ -313,7 +313,7 @@ impl<S: Scene> Fact<S> {
                     slots.extend(number);
                 }
             }
-            Kind::Name(names, words, _) => {
+            FactKind::Name(names, words, _) => {
                 slots.push(is("is"));
                 let named = name("name", names.clone());
                 slots.push(if words.is_empty() {
@@ -322,7 +322,7 @@ impl<S: Scene> Fact<S> {
                     either(vec![vec![choice("word", words)], vec![named]])
                 });
             }
-            Kind::Flag(_) => {}
+            FactKind::Flag(_) => {}
         }
         Form {
             restricted,
@@ -338,7 +338,7 @@ impl<S: Scene> Fact<S> {
         };
         let is = asked.is.unwrap_or(Compare::Is);
         match &self.kind {
-            Kind::Number(_, _, value) => {
+            FactKind::Number(_, _, value) => {
                 let (is, with) = match asked.number {
                     None => (Compare::AtLeast, self.some.then_some(1)),
                     with => (is, with),
@@ -346,7 +346,7 @@ impl<S: Scene> Fact<S> {
                 let found = value(at, of).zip(with);
                 found.is_some_and(|(found, with)| is.holds(&found, &with))
             }
-            Kind::Name(_, _, value) => {
+            FactKind::Name(_, _, value) => {
                 value(at)
                     .zip(asked.name.as_ref())
                     .is_some_and(|(found, with)| match is {
@@ -354,13 +354,13 @@ impl<S: Scene> Fact<S> {
                         _ => found.contains(with),
                     })
             }
-            Kind::Flag(value) => value(at, of),
+            FactKind::Flag(value) => value(at, of),
         }
     }
 
     /// That it is always or never so, with the bounds.
     fn remark(&self, asked: &Asked) -> Option<String> {
-        let (Kind::Number(least, most, _), Some(is), Some(with)) =
+        let (FactKind::Number(least, most, _), Some(is), Some(with)) =
             (&self.kind, asked.is, asked.number)
         else {
             return None;
@@ -462,7 +462,7 @@ macro_rules! facts {
             $words,
             $help,
             (i64::from($least), i64::from($most)),
-            |$at, $of| { let _ = $of; $crate::engine::facts::Found::found($value) },
+            |$at, $of| { let _ = $of; $crate::engine::facts::FactValue::found($value) },
         )
     };
     (
@@ -470,7 +470,7 @@ macro_rules! facts {
         |$at:ident, $of:ident| $value:expr
     ) => {
         $crate::engine::facts::Fact::<$scene>::name($words, $help, ($names, $others), |$at| {
-            $crate::engine::facts::Found::found($value)
+            $crate::engine::facts::FactValue::found($value)
         })
     };
     (@flag $scene:ty, $words:ident, $help:ident, (), |$at:ident, $of:ident| $value:expr) => {
@@ -484,14 +484,14 @@ macro_rules! facts {
 pub use facts;
 
 /// What a test can find: a number, a word, or none of it now.
-pub trait Found<T> {
+pub trait FactValue<T> {
     /// The value found, if there is one now.
     fn found(self) -> Option<T>;
 }
 
 macro_rules! counts {
     ($($number:ty)+) => { $(
-        impl Found<i64> for $number {
+        impl FactValue<i64> for $number {
             fn found(self) -> Option<i64> {
                 Some(self.into())
             }
@@ -501,20 +501,20 @@ macro_rules! counts {
 
 counts!(u8 u32 i64);
 
-impl Found<Vec<String>> for &str {
+impl FactValue<Vec<String>> for &str {
     fn found(self) -> Option<Vec<String>> {
         Some(vec![self.to_owned()])
     }
 }
 
-impl Found<Vec<String>> for Vec<String> {
+impl FactValue<Vec<String>> for Vec<String> {
     fn found(self) -> Option<Vec<String>> {
         Some(self)
     }
 }
 
-impl<T, N: Found<T>> Found<T> for Option<N> {
+impl<T, N: FactValue<T>> FactValue<T> for Option<N> {
     fn found(self) -> Option<T> {
-        self.and_then(Found::found)
+        self.and_then(FactValue::found)
     }
 }

@@ -14,7 +14,7 @@ use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::secrets::Hidden;
-use super::telling::Telling;
+use super::telling::Commentary;
 use crate::lang::consent::Consents;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 /// A game in a registry: where its crate keeps it. Not the game itself: a registry that held that
 /// would be compiled with all that its rules are made of, once more for each registry.
-pub type Row = &'static &'static dyn Game;
+pub type GameRow = &'static &'static dyn Game;
 
 /// One game of the registry.
 pub trait Game: Send + Sync {
@@ -504,7 +504,7 @@ pub struct PageData {
     pub replaced: Vec<OrderRef>,
     /// What is made of all of them: tales, and what changed for the viewer.
     #[serde(skip)]
-    pub telling: Telling,
+    pub telling: Commentary,
     /// How many sheets of the viewer's were closed without one, of those heard of here.
     #[serde(skip)]
     pub missed: usize,

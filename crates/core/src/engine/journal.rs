@@ -1,6 +1,6 @@
 //! The journal of an entry: what was filed and what was played, in order; enough to replay.
 
-use super::chronicle::{Input, Step, Told};
+use super::chronicle::{Announced, Input, Step};
 use super::dice::Roll;
 use super::orders::Left;
 use super::rules::Rules;
@@ -37,7 +37,7 @@ pub enum Item<C, E> {
         /// The draws it made.
         rolls: Vec<Roll>,
         /// What it told.
-        events: Vec<Told<E>>,
+        events: Vec<Announced<E>>,
     },
     /// A submission was filed; its text lies in the entry as `orders/<submission>.txt`.
     Filed {
@@ -65,7 +65,7 @@ tagged!(Item<C, E>, "item");
 
 impl<C, E> Item<C, E> {
     /// What this item told.
-    pub fn events(&self) -> &[Told<E>] {
+    pub fn events(&self) -> &[Announced<E>] {
         match self {
             Item::SetUp { events, .. } => events,
             Item::Step(step) => &step.events,

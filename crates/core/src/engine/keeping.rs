@@ -5,7 +5,7 @@
 
 use super::rules::Rules;
 use super::secrets::Look;
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use crate::textfile::migrate::Migration;
 
 /// How the campaigns of a game are kept.
@@ -18,7 +18,7 @@ pub trait Keeping: Rules {
     /// How older stored shapes of a kind of file (state, book or journal) become today's. A book
     /// in which orders or tests are stored otherwise has its lines read again from their text
     /// ([`super::reread`]).
-    fn migrations(kind: Kind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> &'static [Migration] {
         let _ = kind;
         &[]
     }

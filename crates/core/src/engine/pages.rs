@@ -6,7 +6,7 @@ use super::rules::{Rules, Texts};
 use super::scene::{Ground, Picture};
 use super::seat::Seat;
 use super::shown::Extras;
-use super::telling::Telling;
+use super::telling::Commentary;
 use crate::lang::sheet::SheetNo;
 use schemars::{Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -46,9 +46,9 @@ pub trait Pages: Rules {
 
     /// What a page makes of all that its viewer heard since the last one, oldest first: tales, and
     /// what changed for them.
-    fn tell(&self, view: &Self::View, heard: &[&Self::Event]) -> Telling {
+    fn tell(&self, view: &Self::View, heard: &[&Self::Event]) -> Commentary {
         let _ = (view, heard);
-        Telling::default()
+        Commentary::default()
     }
 
     /// Pictures of what this viewer sees and has heard since the last report, first that which is

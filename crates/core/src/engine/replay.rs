@@ -2,7 +2,7 @@
 //!
 //! Not here: which entries there are, and their hashes (`desk::verify`).
 
-use super::chronicle::{Input, Step, Told};
+use super::chronicle::{Announced, Input, Step};
 use super::dice::{Dice, Roll};
 use super::ends::Short;
 use super::journal::{Item, ItemOf, JournalOf};
@@ -146,7 +146,7 @@ pub(super) fn same_set_up<C, E: PartialEq>(made: &Item<C, E>, recorded: &Item<C,
 
 /// Whether the same was told as is on record. Records from before events said which draws they
 /// tell say of none.
-fn same_events<E: PartialEq>(made: &[Told<E>], recorded: &[Told<E>]) -> bool {
+fn same_events<E: PartialEq>(made: &[Announced<E>], recorded: &[Announced<E>]) -> bool {
     let is_older = recorded.iter().all(|it| it.draws == 0);
     made.len() == recorded.len()
         && made.iter().zip(recorded).all(|(made, kept)| {

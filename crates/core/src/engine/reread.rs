@@ -14,7 +14,7 @@ use crate::lang::form::Tried;
 use crate::lang::read::read;
 use crate::lang::reading::Context;
 use crate::lang::sheet::SheetNo;
-pub use crate::textfile::head::Kind;
+pub use crate::textfile::head::FileKind;
 pub use crate::textfile::migrate::Migration;
 pub use crate::textfile::plain::Table;
 use serde_json::Value;
@@ -30,10 +30,10 @@ pub const fn migration(from: u32, why: &'static str) -> Migration {
 
 /// The steps of a game that stores its tests by their words from format 2 on, and nothing else
 /// otherwise.
-pub fn tests_by_words(kind: Kind) -> &'static [Migration] {
+pub fn tests_by_words(kind: FileKind) -> &'static [Migration] {
     const WHY: &str = "2026-11-23: tests are told by their words";
     match kind {
-        Kind::Book => &const { [migration(1, WHY)] },
+        FileKind::Book => &const { [migration(1, WHY)] },
         _ => &const { [Migration::unchanged(1, WHY)] },
     }
 }

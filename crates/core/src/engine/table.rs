@@ -37,7 +37,7 @@ use crate::lang::common_help;
 use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usages, write as write_line};
-use crate::textfile::head::Kind;
+use crate::textfile::head::FileKind;
 use files::{read, write};
 use reader::{Parsed, Reader};
 use schemars::SchemaGenerator;
@@ -125,11 +125,11 @@ impl<R: GameRules> Ruleset for Loaded<R> {
     }
 
     fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError> {
-        let mut state = read::<R, _>(Kind::State, campaign, &files.state)?;
+        let mut state = read::<R, _>(FileKind::State, campaign, &files.state)?;
         let problem = |it: Broken| DataError::new("state.toml", it.to_string());
         self.rules.sound(&mut state).map_err(problem)?;
         let mut table = self.seated(campaign, state);
-        table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
+        table.book = read::<R, _>(FileKind::Book, campaign, &files.book)?;
         let parts = table.parts;
         reread::lines(&**self.rules, &table.state, &mut table.book, parts)
             .map_err(|it| DataError::new("book.toml", it))?;
@@ -553,9 +553,9 @@ impl<R: GameRules> Table for Seated<R> {
         let campaign = &self.campaign;
         let journal = !self.journal.items.is_empty();
         Files {
-            state: write::<R, _>(Kind::State, campaign, &self.state),
-            book: write::<R, _>(Kind::Book, campaign, &self.book),
-            journal: journal.then(|| write::<R, _>(Kind::Journal, campaign, &self.journal)),
+            state: write::<R, _>(FileKind::State, campaign, &self.state),
+            book: write::<R, _>(FileKind::Book, campaign, &self.book),
+            journal: journal.then(|| write::<R, _>(FileKind::Journal, campaign, &self.journal)),
         }
     }
 
@@ -567,7 +567,7 @@ impl<R: GameRules> Table for Seated<R> {
         let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
         let journal = self.behind_set_up(&journal)?;
         let state = replay(&*self.rules, self.state.clone(), &journal)?;
-        Ok(write::<R, _>(Kind::State, &self.campaign, &state))
+        Ok(write::<R, _>(FileKind::State, &self.campaign, &state))
     }
 
     fn derive(
@@ -589,8 +589,8 @@ impl<R: GameRules> Table for Seated<R> {
             dice,
         )?;
         Ok(Files {
-            state: write::<R, _>(Kind::State, &self.campaign, &state),
-            book: write::<R, _>(Kind::Book, &self.campaign, &book),
+            state: write::<R, _>(FileKind::State, &self.campaign, &state),
+            book: write::<R, _>(FileKind::Book, &self.campaign, &book),
             journal: None,
         })
     }
@@ -671,7 +671,7 @@ impl<R: GameRules> Seated<R> {
     }
 
     fn read_journal(&self, text: &str) -> Result<Arc<JournalOf<R>>, DataError> {
-        let read = || read::<R, _>(Kind::Journal, &self.campaign, text);
+        let read = || read::<R, _>(FileKind::Journal, &self.campaign, text);
         self.rules.journals.read((&self.campaign, text), read)
     }
 

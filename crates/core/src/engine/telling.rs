@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// What a page tells besides events and position. It is made from what the viewer heard and sees,
 /// and from nothing else.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Telling {
+pub struct Commentary {
     /// Tales made of several events, as data for the game's template `log.txt`; null: none.
     pub log: Value,
     /// The events that the tales tell, by their place among those heard: they need not stand among

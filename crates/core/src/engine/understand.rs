@@ -4,7 +4,7 @@ use super::attributes::{Condition as _, alternatives, made, split};
 use super::orders::{Branch, Clause, Guard, Instruction, OrderRef};
 use super::rules::{ConditionOf, InstructionOf, Rules};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::said::{Condition, Line, Said};
+use crate::lang::said::{Condition, OrderLine, Said};
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// How many orders are made of one block, where lines hold several each.
@@ -16,7 +16,7 @@ pub fn understand<R: Rules>(
     rules: &R,
     view: &R::View,
     submission: u32,
-    lines: &[Line],
+    lines: &[OrderLine],
     open: Option<SheetNo>,
 ) -> (Vec<InstructionOf<R>>, Vec<Diagnostic>) {
     let mut instructions = Vec::new();
@@ -42,20 +42,20 @@ pub fn understand<R: Rules>(
 }
 
 /// A branch of a line as it is carried out, and as it is printed.
-struct Part<O, W> {
+struct ReadBranch<O, W> {
     order: O,
     when: Guard<W>,
     text: String,
 }
 
-type PartOf<R> = Part<<R as Rules>::Order, ConditionOf<R>>;
+type PartOf<R> = ReadBranch<<R as Rules>::Order, ConditionOf<R>>;
 
 /// The instructions of a line: one, or one for each of its wishes.
 fn of_line<R: Rules>(
     rules: &R,
     view: &R::View,
     at: OrderRef,
-    line: &Line,
+    line: &OrderLine,
     open: Option<SheetNo>,
 ) -> Result<Vec<InstructionOf<R>>, Diagnostic> {
     let mut branches: Vec<Vec<PartOf<R>>> = Vec::new();
@@ -75,7 +75,7 @@ fn of_line<R: Rules>(
             .when
             .as_ref()
             .map(|it| format!(" IF {}", it.printed()));
-        let part = |(order, words): (R::Order, String)| Part {
+        let part = |(order, words): (R::Order, String)| ReadBranch {
             order,
             when: when.clone(),
             text: words + condition.as_deref().unwrap_or_default(),
@@ -115,12 +115,12 @@ fn of_line<R: Rules>(
 fn instruction<R: Rules>(
     rules: &R,
     at: OrderRef,
-    line: &Line,
+    line: &OrderLine,
     text: String,
     parts: impl IntoIterator<Item = PartOf<R>>,
 ) -> InstructionOf<R> {
     let mut branches = Vec::new();
-    for Part { order, when, .. } in parts {
+    for ReadBranch { order, when, .. } in parts {
         // An IF is about each of several alternatives: they are tried like orders joined by ELSE.
         let each = if when.is_always() {
             Vec::new()

@@ -5,7 +5,7 @@
 
 use super::common_help::help;
 use super::consent::{Consent, Deed, Withheld};
-use super::cut::{Kind, Token};
+use super::cut::{Token, TokenKind};
 use super::fault::{Fault, FaultKind, cut_short, quote};
 use super::form::{Form, Slot};
 use super::letter::{self, To};
@@ -110,10 +110,10 @@ pub(super) fn common(
     tokens: &[Token],
 ) -> Option<Result<Said, Fault>> {
     let (first, rest) = tokens.split_first()?;
-    if first.quoted || first.kind != Kind::Word {
+    if first.quoted || first.kind != TokenKind::Word {
         return None;
     }
-    let line = Line {
+    let line = CommonLine {
         lexicon,
         context,
         tokens,
@@ -158,10 +158,10 @@ pub(super) fn common(
 pub(super) fn is_turn(lexicon: Lexicon<'_>, tokens: &[Token]) -> bool {
     let first = tokens.first();
     let word = first.is_some_and(|it| it.is("TURN") || (lexicon.grammar.legs && it.is("LEG")));
-    word && tokens.get(1).is_none_or(|it| it.kind == Kind::Number)
+    word && tokens.get(1).is_none_or(|it| it.kind == TokenKind::Number)
 }
 
-struct Line<'l> {
+struct CommonLine<'l> {
     lexicon: Lexicon<'l>,
     context: &'l Context<'l>,
     tokens: &'l [Token],
@@ -169,7 +169,7 @@ struct Line<'l> {
     rest: &'l [Token],
 }
 
-impl Line<'_> {
+impl CommonLine<'_> {
     fn unfinished(&self, hint: impl Into<String>) -> Fault {
         Fault::unfinished(self.tokens, hint)
     }
@@ -319,7 +319,7 @@ impl Line<'_> {
         let Some(number) = self.rest.first() else {
             return Err(self.unfinished("next: a number"));
         };
-        if number.kind != Kind::Number {
+        if number.kind != TokenKind::Number {
             let reason = format!("did not understand {}", quote(&number.text));
             return Err(Fault::words(number.span, reason, "next: a number"));
         }
@@ -349,7 +349,7 @@ impl Line<'_> {
         };
         self.ends(2 + turn)?;
         match number.text.parse::<u32>() {
-            Ok(turn) if number.kind == Kind::Number => Ok((
+            Ok(turn) if number.kind == TokenKind::Number => Ok((
                 Common::Request(request(Some(turn))),
                 format!("{word} {turn}"),
             )),
@@ -409,7 +409,7 @@ impl Line<'_> {
                 .text
                 .parse()
                 .ok()
-                .filter(|_| token.kind == Kind::Number);
+                .filter(|_| token.kind == TokenKind::Number);
             let Some(number) = number else {
                 let reason = format!("did not understand {}", quote(&token.text));
                 let hint = "next: the number of a line, as your last report has it";

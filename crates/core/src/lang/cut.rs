@@ -20,7 +20,7 @@ const MARKS: [&str; 18] = [
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// Letters and digits, beginning with a letter; or several words in quotation marks.
     Word,
     /// Digits, perhaps with a minus.
@@ -33,7 +33,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// As written, without quotation marks.
     pub text: String,
     /// Where it stands.
@@ -59,7 +59,7 @@ impl Token {
 
     /// Whether it is a mark that belongs to the language.
     pub fn is_mark(&self) -> bool {
-        self.kind == Kind::Mark && MARKS.contains(&self.text.as_str())
+        self.kind == TokenKind::Mark && MARKS.contains(&self.text.as_str())
     }
 }
 
@@ -92,7 +92,7 @@ pub fn cut(line: u32, text: &str) -> Cut {
     let end = cutter.at;
     let mut dots = false;
     while let Some(last) = cutter.tokens.last()
-        && last.kind == Kind::Mark
+        && last.kind == TokenKind::Mark
         && (last.text == "." || last.text == "!" || (dots && last.text == ".."))
     {
         // Of three dots and more; two may be a stretch that goes on in the next line.
@@ -176,7 +176,7 @@ impl Cutter {
         self.at += 1;
     }
 
-    fn push(&mut self, kind: Kind, from: usize, to: usize) {
+    fn push(&mut self, kind: TokenKind, from: usize, to: usize) {
         let written: String = self.chars[from..to].iter().collect();
         let token = Token {
             kind,
@@ -198,7 +198,7 @@ impl Cutter {
             while self.word_goes_on() {
                 self.at += 1;
             }
-            self.push(Kind::Word, from, self.at);
+            self.push(TokenKind::Word, from, self.at);
             // An initial: `V. Y. Pinzon`.
             let dotted = self.peek(0) == Some('.') && self.peek(1) != Some('.');
             if self.at == from + 1 && dotted {
@@ -209,7 +209,7 @@ impl Cutter {
             while self.peek(0).is_some_and(|it| it.is_ascii_digit()) {
                 self.at += 1;
             }
-            self.push(Kind::Number, from, self.at);
+            self.push(TokenKind::Number, from, self.at);
         } else {
             self.at += 1;
             if let Some(second) = self.peek(0) {
@@ -218,7 +218,7 @@ impl Cutter {
                     self.at += 1;
                 }
             }
-            self.push(Kind::Mark, from, self.at);
+            self.push(TokenKind::Mark, from, self.at);
         }
     }
 
@@ -243,13 +243,13 @@ impl Cutter {
         };
         let inside: String = self.chars[from..end].iter().collect();
         let words = cut(self.line, &inside).tokens;
-        if words.len() < 2 || words.iter().any(|it| it.kind != Kind::Word) {
+        if words.len() < 2 || words.iter().any(|it| it.kind != TokenKind::Word) {
             return;
         }
         let first = from + words[0].span.column as usize - 1;
         let last = words[words.len() - 1].span;
         let to = from + (last.column + last.width) as usize - 1;
-        self.push(Kind::Word, first, to);
+        self.push(TokenKind::Word, first, to);
         if let Some(token) = self.tokens.last_mut() {
             token.quoted = true;
         }

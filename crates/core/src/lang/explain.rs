@@ -3,7 +3,7 @@
 //! Not here: what was looked for there (`expect`), the trying (`shape`), and how a fault is shown
 //! (`diagnostic`).
 
-use super::cut::{Kind, Token};
+use super::cut::{Token, TokenKind};
 use super::expect::{Expected, Near, few, kinds, near, next};
 use super::fault::{Fault, cut_short, did_you_mean, quote};
 use super::form::Slot;
@@ -30,7 +30,7 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
         .expected
         .iter()
         .any(|it| matches!(it, Expected::Sign | Expected::Is));
-    if token.kind == Kind::Number && looks_for_sign {
+    if token.kind == TokenKind::Number && looks_for_sign {
         let reason = "a number needs a sign or words before it";
         let hint = format!("did you mean `AT LEAST {}`?", cut_short(&token.text));
         return Fault::words(token.span, reason, hint);
@@ -40,13 +40,13 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     if complete {
         return overflow(matcher, token, &written, keyword);
     }
-    let near = if keyword || token.kind != Kind::Word {
+    let near = if keyword || token.kind != TokenKind::Word {
         Near::default()
     } else {
         near(&token.text, &far.expected, &[])
     };
     let kinds = kinds(&far.expected);
-    let nameable = token.kind == Kind::Word && !keyword && !kinds.is_empty();
+    let nameable = token.kind == TokenKind::Word && !keyword && !kinds.is_empty();
     let other = nameable.then(|| other_kind(matcher, token)).flatten();
     if let Some(other) = other {
         let reason = if kinds.contains(&other) {
@@ -63,7 +63,7 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     }
     let reason = if nameable && !near.keywords_only {
         format!("no {} is called {written}", either(&kinds))
-    } else if token.kind == Kind::Word && !keyword {
+    } else if token.kind == TokenKind::Word && !keyword {
         format!("did not understand {written}")
     } else {
         format!("did not expect {written}")
@@ -116,7 +116,7 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
         let hint = format!("did you mean `{name} {}`?", cut_short(&token.text));
         return Fault::words(token.span, reason, hint);
     }
-    if !keyword && token.kind == Kind::Word {
+    if !keyword && token.kind == TokenKind::Word {
         let words: Vec<Expected<'_>> = far
             .expected
             .iter()

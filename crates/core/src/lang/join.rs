@@ -12,7 +12,7 @@ use super::order::{self, Order};
 use super::plain::seen;
 use super::reading::{COLUMNS_MAX, Clear, Context, Reading};
 use super::request::Request;
-use super::said::Line;
+use super::said::OrderLine;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 use super::unit::{Rest, Unit, Verdict, is_lacked, judge, rest};
@@ -562,7 +562,7 @@ impl<'j> Joiner<'j> {
         };
         self.reading.corrected.push(order.printed.clone());
         self.reading.counted.extend(unit.written());
-        self.reading.lines.push(Line {
+        self.reading.lines.push(OrderLine {
             number: unit.first,
             scope,
             each: order.each,
@@ -625,7 +625,7 @@ impl<'j> Joiner<'j> {
             read,
         } in cancels.into_iter().rev()
         {
-            let in_it = |it: &Line| it.scope == Scope::Sheet { sheet };
+            let in_it = |it: &OrderLine| it.scope == Scope::Sheet { sheet };
             let beside = self.reading.lines.iter().any(in_it);
             if (beside || self.offered.contains(&sheet))
                 && let Some(line) = self.reading.corrected.get_mut(place)

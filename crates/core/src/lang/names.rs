@@ -2,7 +2,7 @@
 //!
 //! Not here: cutting words out of a line (`cut`), and which list a slot uses (`form`).
 
-use super::cut::{Kind, Token};
+use super::cut::{Token, TokenKind};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ fn compare(spelling: &str, typed: &str) -> Fit {
 
 /// What a place in a line comes to, looked up in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Found<'n> {
+pub(super) enum Lookup<'n> {
     /// This one, written in so many words.
     One {
         noun: &'n Noun,
@@ -181,10 +181,10 @@ impl Names {
         tokens: &[Token],
         keywords: &BTreeSet<String>,
         plurals: Plurals,
-    ) -> Found<'_> {
+    ) -> Lookup<'_> {
         let first = tokens.first();
-        if first.is_none_or(|it| it.kind != Kind::Word || it.reserved().is_some()) {
-            return Found::Nothing;
+        if first.is_none_or(|it| it.kind != TokenKind::Word || it.reserved().is_some()) {
+            return Lookup::Nothing;
         }
         let run = tokens
             .iter()
@@ -197,26 +197,26 @@ impl Names {
             let keyword = words == 1 && is_keyword(&tokens[0], keywords);
             let found = self.find_folded(&typed, plurals, !keyword);
             match found {
-                Found::One {
+                Lookup::One {
                     noun, shortened, ..
                 } => {
-                    return Found::One {
+                    return Lookup::One {
                         noun,
                         words,
                         shortened,
                     };
                 }
-                Found::Several { names, .. } => return Found::Several { words, names },
-                Found::Nothing => {}
+                Lookup::Several { names, .. } => return Lookup::Several { words, names },
+                Lookup::Nothing => {}
             }
         }
-        Found::Nothing
+        Lookup::Nothing
     }
 
     /// Looks up one folded word; `words` in the answer means nothing.
-    pub(super) fn find_folded(&self, typed: &str, plurals: Plurals, shorten: bool) -> Found<'_> {
+    pub(super) fn find_folded(&self, typed: &str, plurals: Plurals, shorten: bool) -> Lookup<'_> {
         if typed.is_empty() {
-            return Found::Nothing;
+            return Lookup::Nothing;
         }
         let mut begun: Vec<&Noun> = Vec::new();
         let mut plural = None;
@@ -225,7 +225,7 @@ impl Names {
             for spelling in noun.spellings() {
                 match compare(spelling, typed) {
                     Fit::Full => {
-                        return Found::One {
+                        return Lookup::One {
                             noun,
                             words: 1,
                             shortened: false,
@@ -247,24 +247,24 @@ impl Names {
             }
         }
         if let Some(noun) = plural {
-            return Found::One {
+            return Lookup::One {
                 noun,
                 words: 1,
                 shortened: false,
             };
         }
         if !shorten {
-            return Found::Nothing;
+            return Lookup::Nothing;
         }
         match begun.as_slice() {
-            [] => Found::Nothing,
-            [noun] if typed.chars().count() >= BEGINNING_MIN => Found::One {
+            [] => Lookup::Nothing,
+            [noun] if typed.chars().count() >= BEGINNING_MIN => Lookup::One {
                 noun,
                 words: 1,
                 shortened: true,
             },
-            [_] => Found::Nothing,
-            several => Found::Several {
+            [_] => Lookup::Nothing,
+            several => Lookup::Several {
                 words: 1,
                 names: several.iter().map(|it| it.name.as_str()).collect(),
             },
@@ -274,7 +274,7 @@ impl Names {
 
 /// Whether a word may belong to the name begun before it.
 fn goes_on(token: &Token, first: &Token, keywords: &BTreeSet<String>) -> bool {
-    token.kind == Kind::Word && !token.quoted && !first.quoted && !is_keyword(token, keywords)
+    token.kind == TokenKind::Word && !token.quoted && !first.quoted && !is_keyword(token, keywords)
 }
 
 /// Whether a token is a keyword of the game, or reserved.

@@ -2,12 +2,12 @@
 //!
 //! Not here: how a word is looked up in a list (`names`), and keywords (`shape`).
 
-use super::cut::Kind;
+use super::cut::TokenKind;
 use super::diagnostic::Span;
 use super::expect::{Expected, unknown_filter};
 use super::fault::{cut_short, quote};
 use super::form::{Count, Shape};
-use super::names::{Found, Names, Noun, Plurals, fold, listed};
+use super::names::{Lookup, Names, Noun, Plurals, fold, listed};
 use super::said::{Filter, Group, Is};
 use super::shape::{Got, Matcher, Stop, Text};
 
@@ -21,7 +21,7 @@ impl<'g> Matcher<'g, '_> {
     ) -> Result<(&'g Noun, usize, u32), Stop> {
         let rest = self.tokens.get(at..).unwrap_or_default();
         match of.find(rest, self.lexicon.keywords, plurals) {
-            Found::One {
+            Lookup::One {
                 noun,
                 words,
                 shortened,
@@ -31,7 +31,7 @@ impl<'g> Matcher<'g, '_> {
                 }
                 Ok((noun, at + words, u32::from(shortened)))
             }
-            Found::Several { words, names } => {
+            Lookup::Several { words, names } => {
                 let written = quote(&self.words(at, at + words));
                 let reason = format!("{written} could be {}", listed(&names));
                 let span = self.span(at, at + words);
@@ -39,7 +39,7 @@ impl<'g> Matcher<'g, '_> {
                     .say(at, span, reason, "write more of it".to_owned());
                 Err(Stop::soft(at + words))
             }
-            Found::Nothing => self.missing(at, Expected::Names(of)),
+            Lookup::Nothing => self.missing(at, Expected::Names(of)),
         }
     }
 
@@ -144,7 +144,11 @@ impl<'g> Matcher<'g, '_> {
     }
 
     fn hex(&mut self, at: usize) -> Result<Option<(String, usize)>, Stop> {
-        let Some(token) = self.tokens.get(at).filter(|it| it.kind == Kind::Number) else {
+        let Some(token) = self
+            .tokens
+            .get(at)
+            .filter(|it| it.kind == TokenKind::Number)
+        else {
             return Ok(None);
         };
         let text = token.text.clone();
@@ -165,7 +169,10 @@ impl<'g> Matcher<'g, '_> {
 
     /// A letter and at most so many digits.
     fn lettered(&self, at: usize, digits: usize) -> Option<String> {
-        let token = self.tokens.get(at).filter(|it| it.kind == Kind::Word)?;
+        let token = self
+            .tokens
+            .get(at)
+            .filter(|it| it.kind == TokenKind::Word)?;
         let mut rest = token.text.chars();
         let letter = rest.next().filter(char::is_ascii_alphabetic)?;
         let number: String = rest.collect();
@@ -220,7 +227,7 @@ impl<'g> Matcher<'g, '_> {
         at: usize,
     ) -> Result<Got, Stop> {
         let token = self.tokens.get(at);
-        let Some(token) = token.filter(|it| it.kind == Kind::Word && !it.quoted) else {
+        let Some(token) = token.filter(|it| it.kind == TokenKind::Word && !it.quoted) else {
             return self.missing(at, Expected::Group(heads));
         };
         let mut parts = token.text.split('.');
@@ -243,17 +250,17 @@ impl<'g> Matcher<'g, '_> {
             };
             column += chars(part) + 1;
             let (reason, hint) = match found {
-                Found::One { noun, .. } => {
+                Lookup::One { noun, .. } => {
                     let of = noun.name.clone();
                     narrowed.push(Filter { of, not });
                     continue;
                 }
-                Found::Several { names, .. } => {
+                Lookup::Several { names, .. } => {
                     let written = quote(bare);
                     let reason = format!("{written} could be {}", listed(&names));
                     (reason, "write more of it".to_owned())
                 }
-                Found::Nothing => unknown_filter(bare, filters),
+                Lookup::Nothing => unknown_filter(bare, filters),
             };
             self.far.say(at, span, reason, hint);
             return Err(Stop::soft(at + 1));

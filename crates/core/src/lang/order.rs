@@ -4,7 +4,7 @@
 //! slot reads (`shape`).
 
 use super::branch::{Reader, first_branch, groups_meet, next_branch, other_group};
-use super::cut::{Kind, Token};
+use super::cut::{Token, TokenKind};
 use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, cut_short, quote};
 use super::form::Tried;
@@ -46,7 +46,7 @@ pub(super) fn only_standing(tokens: &[Token]) -> bool {
         [standing] => standing.is("STANDING"),
         [standing, until] => standing.is("STANDING") && until.is("UNTIL"),
         [standing, until, number] => {
-            standing.is("STANDING") && until.is("UNTIL") && number.kind == Kind::Number
+            standing.is("STANDING") && until.is("UNTIL") && number.kind == TokenKind::Number
         }
         _ => false,
     }
@@ -133,7 +133,7 @@ fn prefix<'t>(lexicon: Lexicon<'_>, tokens: &'t [Token]) -> Result<Prefix<'t>, F
 }
 
 fn turn_number(token: &Token) -> Result<u32, Fault> {
-    if token.kind != Kind::Number {
+    if token.kind != TokenKind::Number {
         let reason = format!("did not understand {}", quote(&token.text));
         return Err(Fault::words(token.span, reason, "next: a number"));
     }

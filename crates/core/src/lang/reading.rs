@@ -6,7 +6,7 @@ use super::consent::Consents;
 use super::diagnostic::Diagnostic;
 use super::letter::Letter;
 use super::request::Request;
-use super::said::Line;
+use super::said::OrderLine;
 use super::sheet::{Readiness, SheetNo, Turns};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ impl Context<'_> {
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
     /// The orders, in written order.
-    pub lines: Vec<Line>,
+    pub lines: Vec<OrderLine>,
     /// The common lines that were understood, requests among them: line and printed form.
     pub common: Vec<(u32, String)>,
     /// What of it counts in the game, each line with its number, as written but without comments:

@@ -264,7 +264,7 @@ pub struct Test {
 
 /// One order line as read: a chain of branches parted by `ELSE`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct OrderLine {
     /// The line of the block it begins on.
     pub number: u32,
     /// Which sheet, or standing.

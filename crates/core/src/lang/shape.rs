@@ -8,7 +8,7 @@
 //! (`compound`), conditions (`condition`), and what stands around an order: `STANDING`, `IF`,
 //! `ELSE` (`order`).
 
-use super::cut::{Kind, Token};
+use super::cut::{Token, TokenKind};
 use super::diagnostic::{NOWHERE, Span};
 use super::expect::{Expected, Far};
 use super::fault::cut_short;
@@ -293,7 +293,7 @@ impl<'g, 't> Matcher<'g, 't> {
         } else {
             i64::MAX
         };
-        (token.kind == Kind::Number).then(|| token.text.parse().unwrap_or(wrong))
+        (token.kind == TokenKind::Number).then(|| token.text.parse().unwrap_or(wrong))
     }
 
     fn word(&mut self, words: &'g [&'static str], at: usize) -> Result<Got, Stop> {

@@ -4,7 +4,7 @@
 //! Not here: which other lines belong together (`join`).
 
 use super::common::{self, Common};
-use super::cut::{Kind, Token, cut};
+use super::cut::{Token, TokenKind, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::fault::{Fault, FaultKind};
 use super::form::Form;
@@ -194,7 +194,7 @@ fn broken(above: &Unit, below: &Unit) -> bool {
 /// The forms of the orders that a line holds.
 fn forms<'g>(lexicon: Lexicon<'g>, tokens: &[Token]) -> Vec<&'g Form> {
     let before = |it: &Token| it.is("STANDING") || it.is("EACH");
-    let until = |it: &[Token]| it[0].is("UNTIL") && it[1].kind == Kind::Number;
+    let until = |it: &[Token]| it[0].is("UNTIL") && it[1].kind == TokenKind::Number;
     let mut rest = tokens;
     while let Some((first, behind)) = rest.split_first()
         && before(first)

@@ -1,7 +1,7 @@
 //! The words with which lines begin: verbs of orders, and those that every game knows.
 
 use super::common_help::{self, WORDS};
-use super::cut::{Kind, Token};
+use super::cut::{Token, TokenKind};
 use super::fault::{Fault, did_you_mean, quote};
 use super::form::{Form, Slot};
 use super::names::nearest;
@@ -30,7 +30,7 @@ pub(super) fn verb<'g>(lexicon: Lexicon<'g>, token: &Token) -> Result<Vec<&'g Fo
 /// No order is called so.
 pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
     let written = quote(&token.text);
-    if token.kind != Kind::Word {
+    if token.kind != TokenKind::Word {
         let reason = format!("an order begins with a word, not with {written}");
         return Fault::words(token.span, reason, "the order word comes first");
     }
@@ -87,6 +87,6 @@ pub(super) fn begins(lexicon: Lexicon<'_>, token: &Token) -> bool {
 /// something else.
 pub(super) fn is_near(lexicon: Lexicon<'_>, token: &Token) -> bool {
     let elsewhere = lexicon.grammar.hints.iter().any(|it| token.is(it.0));
-    let word = token.kind == Kind::Word && !token.quoted;
+    let word = token.kind == TokenKind::Word && !token.quoted;
     word && !elsewhere && !near_words(lexicon, token).is_empty()
 }

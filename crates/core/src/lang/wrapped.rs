@@ -3,7 +3,7 @@
 //!
 //! Not here: joining them (`join`).
 
-use super::cut::{Kind, Token, cut};
+use super::cut::{Token, TokenKind, cut};
 
 /// What stands before each line of a list: dots and dashes, boxes, ticks and arrows.
 const BULLETS: [&str; 22] = [
@@ -81,18 +81,18 @@ pub(super) fn rest_of_suggestion(raw: &str) -> Option<String> {
 
 /// Whether this begins a line of a list.
 pub(super) fn is_bullet(token: &Token) -> bool {
-    token.kind == Kind::Mark && BULLETS.contains(&token.text.as_str())
+    token.kind == TokenKind::Mark && BULLETS.contains(&token.text.as_str())
 }
 
 /// How many tokens at the beginning say no more than that this is a line of a list: a bullet, or a
 /// number with a dot or a bracket, as `1.`, `1)` and `(1)`.
 pub(super) fn bullet_length(tokens: &[Token]) -> usize {
-    let is_number = |it: &Token| it.kind == Kind::Number;
+    let is_number = |it: &Token| it.kind == TokenKind::Number;
     match tokens {
         [dash, tip, ..] if dash.text == "-" && tip.text == ">" => 2,
         [first, ..] if is_bullet(first) || first.text == "->" => 1,
         [first, ..] if is_number(first) && first.closes > 0 => 1,
-        [first, dot, ..] if is_number(first) && dot.kind == Kind::Mark && dot.text == "." => 2,
+        [first, dot, ..] if is_number(first) && dot.kind == TokenKind::Mark && dot.text == "." => 2,
         _ => 0,
     }
 }

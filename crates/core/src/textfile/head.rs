@@ -21,7 +21,7 @@ const KEYS: [&str; 5] = ["kind", "campaign", "game", FORMAT_KEY, "revision"];
 #[serde(deny_unknown_fields)]
 pub struct Head {
     /// What it is.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Whose it is, if a campaign's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub campaign: Option<String>,
@@ -38,7 +38,7 @@ pub struct Head {
 /// The kinds of files that we write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum FileKind {
     /// The whole truth of a campaign.
     State,
     /// Orders in force.
@@ -91,35 +91,35 @@ pub enum Kind {
     Index,
 }
 
-impl Kind {
+impl FileKind {
     /// The word in the file.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::State => "state",
-            Kind::Book => "book",
-            Kind::Journal => "journal",
-            Kind::Entry => "entry",
-            Kind::Private => "private",
-            Kind::Foundation => "foundation",
-            Kind::Texts => "texts",
-            Kind::Export => "export",
-            Kind::Register => "register",
-            Kind::Due => "due",
-            Kind::Clock => "clock",
-            Kind::Ledger => "ledger",
-            Kind::Bounces => "bounces",
-            Kind::Refusals => "refusals",
-            Kind::Watchers => "watchers",
-            Kind::Strangers => "strangers",
-            Kind::Unheard => "unheard",
-            Kind::Taken => "taken",
-            Kind::Faults => "faults",
-            Kind::Aside => "aside",
-            Kind::Mailbox => "mailbox",
-            Kind::Site => "site",
-            Kind::Before => "before",
-            Kind::Summary => "summary",
-            Kind::Index => "index",
+            FileKind::State => "state",
+            FileKind::Book => "book",
+            FileKind::Journal => "journal",
+            FileKind::Entry => "entry",
+            FileKind::Private => "private",
+            FileKind::Foundation => "foundation",
+            FileKind::Texts => "texts",
+            FileKind::Export => "export",
+            FileKind::Register => "register",
+            FileKind::Due => "due",
+            FileKind::Clock => "clock",
+            FileKind::Ledger => "ledger",
+            FileKind::Bounces => "bounces",
+            FileKind::Refusals => "refusals",
+            FileKind::Watchers => "watchers",
+            FileKind::Strangers => "strangers",
+            FileKind::Unheard => "unheard",
+            FileKind::Taken => "taken",
+            FileKind::Faults => "faults",
+            FileKind::Aside => "aside",
+            FileKind::Mailbox => "mailbox",
+            FileKind::Site => "site",
+            FileKind::Before => "before",
+            FileKind::Summary => "summary",
+            FileKind::Index => "index",
         }
     }
 }
@@ -165,7 +165,7 @@ pub fn bare<T: Serialize>(head: &Head, body: &T) -> String {
 pub fn open(
     file: &str,
     text: &str,
-    kind: Kind,
+    kind: FileKind,
     chain: &[Migration],
     format: u32,
 ) -> Result<(Head, Table), FileFault> {
@@ -195,7 +195,7 @@ pub fn open(
 pub fn read<T: DeserializeOwned>(
     file: &str,
     text: &str,
-    kind: Kind,
+    kind: FileKind,
     chain: &[Migration],
     format: u32,
 ) -> Result<(Head, T), FileFault> {

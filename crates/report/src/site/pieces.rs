@@ -54,12 +54,12 @@ pub struct Section {
 }
 
 /// What stands on a page of its own.
-pub type Part = Vec<Section>;
+pub type SitePart = Vec<Section>;
 
 /// Sections on as many pages as it takes, each with at most so many bytes unless one piece alone
 /// has more.
-pub(super) fn parts(sections: Part, most: usize) -> Vec<Part> {
-    let mut all: Vec<Part> = Vec::new();
+pub(super) fn parts(sections: SitePart, most: usize) -> Vec<SitePart> {
+    let mut all: Vec<SitePart> = Vec::new();
     let mut full = most;
     for section in sections {
         let title = section.title;

@@ -13,7 +13,7 @@ use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_report::{
-    DiceShown, Frame, Kind, SeatAt, Stop as Waits, Subject, Templates, subject,
+    DiceShown, Frame, ReportKind, SeatAt, Stop as Waits, Subject, Templates, subject,
 };
 use std::collections::BTreeMap;
 
@@ -251,10 +251,10 @@ impl<'a> Course<'a> {
             };
             let kind = match halt {
                 Halted::Asking { seats } if !seats.contains(&seat) => continue,
-                Halted::Asking { .. } => Kind::Question,
-                Halted::Over(_) => Kind::Final,
-                Halted::Gathering { .. } if first => Kind::First,
-                Halted::Gathering { .. } => Kind::Usual,
+                Halted::Asking { .. } => ReportKind::Question,
+                Halted::Over(_) => ReportKind::Final,
+                Halted::Gathering { .. } if first => ReportKind::First,
+                Halted::Gathering { .. } => ReportKind::Usual,
             };
             let heard = self.heard.get(&seat).copied().unwrap_or(0);
             let earlier = self.journals.get(heard..).unwrap_or_default();
@@ -330,12 +330,12 @@ impl<'a> Course<'a> {
         card.map_or_else(|| seat.to_string(), |it| it.title.clone())
     }
 
-    fn dice_shown(&self, kind: Kind) -> Result<DiceShown, String> {
+    fn dice_shown(&self, kind: ReportKind) -> Result<DiceShown, String> {
         let seed = seed(self.playthrough);
         let link = hex(&keys(self.playthrough, self.link)?.open);
         let number = self.link;
         Ok(match kind {
-            Kind::First | Kind::Takeover | Kind::NewAddress => {
+            ReportKind::First | ReportKind::Takeover | ReportKind::NewAddress => {
                 let (chain, seed_hash) = seals(&seed);
                 DiceShown::Sealed {
                     anew: false,
@@ -344,18 +344,20 @@ impl<'a> Course<'a> {
                     link,
                 }
             }
-            Kind::Renewed => DiceShown::Nothing,
-            Kind::Final => DiceShown::Opened {
+            ReportKind::Renewed => DiceShown::Nothing,
+            ReportKind::Final => DiceShown::Opened {
                 anew: false,
                 number,
                 seed: hex(&seed),
             },
-            Kind::Usual | Kind::Question | Kind::Public | Kind::Referee => DiceShown::Link {
-                anew: false,
-                number,
-                link,
-                timeline: 0,
-            },
+            ReportKind::Usual | ReportKind::Question | ReportKind::Public | ReportKind::Referee => {
+                DiceShown::Link {
+                    anew: false,
+                    number,
+                    link,
+                    timeline: 0,
+                }
+            }
         })
     }
 }

@@ -14,7 +14,7 @@ use packetboat::desk::intake::rate_limit::UNANSWERED;
 use packetboat::desk::outbox::retry;
 use packetboat::desk::proof::export;
 use packetboat::mail::address::House;
-use packetboat::store::entry::{Cause, Letter, Note, Part, Stop, Verdict};
+use packetboat::store::entry::{Cause, Letter, Note, StateFile, Stop, Verdict};
 use packetboat::store::fs::{Fs, exists};
 use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::log::CampaignLog;
@@ -352,7 +352,7 @@ fn spans(told: &str, number: usize) -> bool {
 fn unusable(note: &Note) -> Result<(), String> {
     let only_mail = matches!(note.cause, Cause::Mail {});
     let accepted = note.mail.iter().any(|it| it.verdict == Verdict::Accepted);
-    let own = [Part::State, Part::Book].iter().find(|part| {
+    let own = [StateFile::State, StateFile::Book].iter().find(|part| {
         note.files
             .get(*part)
             .is_some_and(|at| at.entry == note.number)

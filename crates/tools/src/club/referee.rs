@@ -9,7 +9,7 @@ use super::world::{Met, World};
 use crate::faulty::Trouble;
 use packetboat::desk::club::open::Club;
 use packetboat::desk::commands::{referee, undo};
-use packetboat::store::entry::Part;
+use packetboat::store::entry::StateFile;
 use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::joined::{Joined, join};
 use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
@@ -150,7 +150,7 @@ impl World {
         }
     }
 
-    fn part(&self, id: &CampaignId, part: Part) -> Result<(u32, u32), String> {
+    fn part(&self, id: &CampaignId, part: StateFile) -> Result<(u32, u32), String> {
         let dir = layout().campaign(id);
         let last = CampaignLog::new(&self.disk, &dir).last();
         let last = last
@@ -163,14 +163,14 @@ impl World {
     /// A file is changed, cut short or lost.
     fn damage(&mut self, id: &CampaignId) -> Result<(), String> {
         let dir = layout().campaign(id);
-        let (state, last) = self.part(id, Part::State)?;
-        let (book, _) = self.part(id, Part::Book)?;
+        let (state, last) = self.part(id, StateFile::State)?;
+        let (book, _) = self.part(id, StateFile::Book)?;
         let (file, part) = match self.chance.below(6) {
             0 => (dir.entry(last), Some(ENTRY_FILE)),
             1 => (dir.config(), None),
             2 => (dir.secret(), None),
-            3 => (dir.entry(book), Some(Part::Book.file())),
-            4 => (dir.entry(state), Some(Part::State.file())),
+            3 => (dir.entry(book), Some(StateFile::Book.file())),
+            4 => (dir.entry(state), Some(StateFile::State.file())),
             _ => (dir.entry(last), None),
         };
         let was = self
@@ -219,7 +219,7 @@ impl World {
         let (done, met) = self.process(trouble, meddler, |club| {
             referee::edit(club, id.as_str())?;
             for entry in club.fs.list(&folder)? {
-                let state = folder.join(entry).join(Part::State.file());
+                let state = folder.join(entry).join(StateFile::State.file());
                 let edited = [&club.fs.read(&state)?[..], b"# mended by hand\n"].concat();
                 replace(&*club.fs, &state, &edited, Access::Private)?;
             }

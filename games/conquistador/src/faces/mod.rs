@@ -30,7 +30,7 @@ use super::state::Stage;
 use super::view::View;
 use packetboat_core::engine::plain;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Telling;
+use packetboat_core::engine::telling::Commentary;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -125,9 +125,9 @@ pub fn page(view: &View) -> Page {
 }
 
 /// What a page makes of what its viewer heard: the expedition log, and what changed for him.
-pub(super) fn tell(view: &View, heard: &[&Event]) -> Telling {
+pub(super) fn tell(view: &View, heard: &[&Event]) -> Commentary {
     let (tales, in_log) = log::tales(view, heard);
-    Telling {
+    Commentary {
         log: plain::of(&tales).expect("tales are plain data with names"),
         in_log,
         news: news::news(view, heard),

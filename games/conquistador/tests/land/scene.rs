@@ -1,7 +1,7 @@
 //! A position made by hand, and the land phase played on it with lines and dice by hand.
 
 use packetboat_conquistador::GAME;
-use packetboat_core::engine::chronicle::{Cx, Told};
+use packetboat_core::engine::chronicle::{Announced, Cx};
 use packetboat_core::engine::decide::{Lines, Live, PassedOver};
 use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::orders::{Mark, OrderRef};
@@ -132,7 +132,7 @@ pub(super) fn move_storm(text: &str, leaders: &[&str], from: &str, place: &str) 
 pub(super) struct Scene {
     pub(super) tables: Arc<Tables>,
     pub(super) state: State,
-    pub(super) told: Vec<Told<Event>>,
+    pub(super) told: Vec<Announced<Event>>,
     pub(super) refused: Vec<PassedOver>,
     orders: BTreeMap<Seat, Vec<(OrderRef, Order)>>,
     marks: BTreeMap<(Seat, Stage), Mark>,

@@ -1,7 +1,7 @@
 //! A position set up by hand, lines written as orders, and one segment played.
 
 use packetboat_conquistador::GAME;
-use packetboat_core::engine::chronicle::{Cx, Told};
+use packetboat_core::engine::chronicle::{Announced, Cx};
 use packetboat_core::engine::decide::{Lines, Live};
 use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::orders::{Mark, OrderRef};
@@ -100,7 +100,7 @@ pub(crate) struct Scene {
     pub(crate) state: State,
     lines: BTreeMap<Seat, Vec<Order>>,
     marks: BTreeMap<(Seat, Stage), Mark>,
-    told: Vec<Told<Event>>,
+    told: Vec<Announced<Event>>,
     pub(crate) passed_over: Vec<String>,
 }
 

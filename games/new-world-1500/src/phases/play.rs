@@ -1,7 +1,7 @@
 //! Cards are announced and carried out (1.4, 1.6).
 
 use super::super::choice::Choice;
-use super::super::data::{Answer, Card, Kind, Region, Shape, Tables, Way};
+use super::super::data::{Answer, Card, Region, Shape, Tables, Timing, Way};
 use super::super::deed::{Deed, Item, carry_out};
 use super::super::events::{Event, changed, played};
 use super::super::state::{Phase, State};
@@ -67,7 +67,7 @@ pub fn carry(
     };
     state.moment.done.push(card);
     let Some(deed) = &item.deed else {
-        state.moment.gripped |= tables.card(card).kind == Kind::Tally;
+        state.moment.gripped |= tables.card(card).kind == Timing::Tally;
         return false;
     };
     match (answer, item.token(tables)) {

@@ -4,7 +4,7 @@
 //! even if the answer is cancelled (R35).
 
 use super::super::choice::Choice;
-use super::super::data::{Answer, Kind, Tables};
+use super::super::data::{Answer, Tables, Timing};
 use super::super::events::Event;
 use super::super::state::{Phase, State};
 use super::{deal, play, tally};
@@ -111,7 +111,7 @@ fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(A
 /// The card and its answers go to the discards (R36), and its player goes on.
 pub fn finish(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let card = state.moment.table.first().and_then(|it| it.card);
-    let gripping = card.is_some_and(|it| tables.card(it).kind == Kind::Tally)
+    let gripping = card.is_some_and(|it| tables.card(it).kind == Timing::Tally)
         && state.moment.table[0].deed.is_none();
     clear(state);
     if !gripping {

@@ -14,7 +14,7 @@ use packetboat_core::engine::keeping::Keeping;
 use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{Kind, Migration};
+use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -200,10 +200,10 @@ impl Keeping for Market {
             .done();
     }
 
-    fn migrations(kind: Kind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> &'static [Migration] {
         match kind {
-            Kind::Book => &[older::BOOK],
-            Kind::State => &[older::STATE],
+            FileKind::Book => &[older::BOOK],
+            FileKind::State => &[older::STATE],
             _ => &[older::JOURNAL],
         }
     }

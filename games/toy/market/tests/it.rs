@@ -11,7 +11,7 @@ use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::game::{Block, Files, Halted, Table, Understood};
 use packetboat_core::engine::seat::Viewer;
 use packetboat_core::lang::sheet::SheetNo;
-use packetboat_core::textfile::head::{Head, Kind, bare};
+use packetboat_core::textfile::head::{FileKind, Head, bare};
 use packetboat_testkit::case::{CaseFile, Rule, uncovered};
 use packetboat_testkit::run_case::run;
 use packetboat_toy_market::GAME;
@@ -80,8 +80,8 @@ fn asked_in_the_second_round() -> Box<dyn Table> {
     };
     let state: toml::Table = state.parse().unwrap();
     let files = Files {
-        state: bare(&head(Kind::State), &state),
-        book: bare(&head(Kind::Book), &toml::Table::new()),
+        state: bare(&head(FileKind::State), &state),
+        book: bare(&head(FileKind::Book), &toml::Table::new()),
         journal: None,
     };
     let mut table = game.open(&pack(), "market", &files).unwrap();

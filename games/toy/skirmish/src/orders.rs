@@ -2,7 +2,7 @@
 
 use super::view::View;
 use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::declare::{List, Part, Plain, Within, orders, shapes, words};
+use packetboat_core::engine::declare::{List, OrderPart, Plain, Within, orders, shapes, words};
 use packetboat_core::engine::facts::{Facts, Scene, facts};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::seat::Seat;
@@ -71,7 +71,7 @@ words! {
 #[serde(transparent)]
 pub struct Foe(pub Seat);
 
-impl Part<View> for Foe {
+impl OrderPart<View> for Foe {
     fn slots(with: &View, name: &'static str) -> Vec<Slot> {
         vec![form::name(name, bands(with))]
     }

@@ -13,7 +13,7 @@ use packetboat_core::engine::keeping::Keeping;
 use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -184,7 +184,7 @@ impl Keeping for Skirmish {
         }
     }
 
-    fn migrations(kind: Kind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> &'static [Migration] {
         reread::tests_by_words(kind)
     }
 }

@@ -11,7 +11,7 @@ use crate::engine::game::Table;
 use crate::engine::language::SheetText;
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Hidden;
-use crate::report::{Frame, Kind, Templates};
+use crate::report::{Frame, ReportKind, Templates};
 use crate::store::draft::Draft;
 use crate::store::entry::Letter;
 use std::cell::{LazyCell, OnceCell};
@@ -40,7 +40,7 @@ impl Reader {
         campaign: &Campaign,
         draft: &Draft,
         seats: &BTreeSet<Seat>,
-        all: &[Told<'_>],
+        all: &[SeatOnly<'_>],
     ) -> BTreeMap<Seat, Reader> {
         let own = seats
             .iter()
@@ -49,7 +49,7 @@ impl Reader {
     }
 
     /// For a seat; `None`: for those who look on.
-    pub fn new(campaign: &Campaign, draft: &Draft, seat: Option<Seat>, all: &[Told]) -> Self {
+    pub fn new(campaign: &Campaign, draft: &Draft, seat: Option<Seat>, all: &[SeatOnly]) -> Self {
         let shows_page = |letter: Letter| match letter {
             Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
             Letter::Refusal | Letter::Note => false,
@@ -134,7 +134,7 @@ impl Reader {
 }
 
 /// What is for one seat alone: its lines in the book, and its order sheet as it is printed.
-pub struct Told<'a> {
+pub struct SeatOnly<'a> {
     seat: Seat,
     lines: Vec<String>,
     /// As it was printed, or made when it is needed, since it costs more than all the search: its
@@ -142,18 +142,18 @@ pub struct Told<'a> {
     sheet: LazyCell<SheetText, Box<dyn FnOnce() -> SheetText + 'a>>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> SeatOnly<'a> {
     /// Of every seat at the table; none if nobody reads.
     pub fn of_each(
         templates: &'a Templates,
         (campaign, draft): (&'a Campaign, &'a Draft),
         is_read: bool,
-    ) -> Vec<Told<'a>> {
+    ) -> Vec<SeatOnly<'a>> {
         let tables = || campaign.published.values().chain([&campaign.table]);
         let seats = campaign.table.seats().into_iter();
         let seats = seats.filter(|_| is_read);
         seats
-            .map(|seat| Told {
+            .map(|seat| SeatOnly {
                 seat,
                 lines: tables().flat_map(|it| it.lines(seat)).collect(),
                 sheet: LazyCell::new(Box::new(move || match draft.sheets.get(&seat) {
@@ -195,7 +195,7 @@ pub struct Excuses<'a, 't> {
     campaign: &'a Campaign,
     draft: &'a Draft,
     reader: Option<Seat>,
-    told: Option<&'a Told<'t>>,
+    told: Option<&'a SeatOnly<'t>>,
     own: OnceCell<Vec<String>>,
     names: OnceCell<Vec<String>>,
     forms: OnceCell<Vec<String>>,
@@ -207,7 +207,7 @@ impl<'a, 't> Excuses<'a, 't> {
     /// Of a seat, or of the referee.
     pub fn new(
         (club, templates, campaign, draft): (&'a Club, &'a Templates, &'a Campaign, &'a Draft),
-        all: &'a [Told<'t>],
+        all: &'a [SeatOnly<'t>],
         reader: Option<Seat>,
     ) -> Self {
         Excuses {
@@ -255,7 +255,8 @@ impl<'a, 't> Excuses<'a, 't> {
             game: self.campaign.game.id().to_owned(),
             ..Frame::bare(table.sheet())
         };
-        let report = page.and_then(|it| self.templates.report(&frame, Kind::Public, &it).ok());
+        let report =
+            page.and_then(|it| self.templates.report(&frame, ReportKind::Public, &it).ok());
         folded(&report.unwrap_or_default())
     }
 

@@ -11,7 +11,7 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::proof::export::settings;
 use crate::engine::seat::Viewer;
 use crate::fault::Fault;
-use crate::report::{Kind, Templates};
+use crate::report::{ReportKind, Templates};
 use crate::store::bundle::Files;
 
 /// Settings, data, and the public report of every turn.
@@ -51,9 +51,9 @@ fn report(
     let game = then.game;
     let work = EntryBuilder::begin(club, templates, &mut then, stop.at);
     let frame = work.frame(None).for_readers(named);
-    let text = templates.report_with_plan(&frame, Kind::Public, &page);
+    let text = templates.report_with_plan(&frame, ReportKind::Public, &page);
     let (text, _) = text.map_err(Fault::halted)?;
-    let data = templates.data(game, (&frame, Kind::Public, &page), None);
+    let data = templates.data(game, (&frame, ReportKind::Public, &page), None);
     let data = data.map_err(Fault::halted)?;
     Ok((text, format!("{}\n", serde_json::to_string_pretty(&data)?)))
 }

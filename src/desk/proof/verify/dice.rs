@@ -6,7 +6,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::foundation::Foundation;
 use crate::desk::proof::verify::found::One;
 use crate::engine::dice::{Chain, Check, Keys, Roll, follows_by, hex, unhex};
-use crate::store::entry::{Note, Part};
+use crate::store::entry::{Note, StateFile};
 use crate::store::fault::StoreFault;
 use crate::store::log::CampaignLog;
 use crate::textfile::plain;
@@ -107,7 +107,7 @@ pub(super) fn check(
 fn shown_before(log: &CampaignLog<'_>, note: &Note) -> Result<Option<([u8; 32], u32)>, String> {
     let told = |it: StoreFault| it.to_string();
     // Dice that were founded anew have a chain of their own.
-    let sealed_in = note.files.get(&Part::Foundation).map(|it| it.entry);
+    let sealed_in = note.files.get(&StateFile::Foundation).map(|it| it.entry);
     for number in (sealed_in.unwrap_or(0)..note.number).rev() {
         let known = log.known(number).map_err(told)?;
         let before = &known.note.dice;
@@ -118,7 +118,7 @@ fn shown_before(log: &CampaignLog<'_>, note: &Note) -> Result<Option<([u8; 32], 
     let Some(entry) = sealed_in else {
         return Ok(None);
     };
-    let text = log.own_part(entry, Part::Foundation).map_err(told)?;
+    let text = log.own_part(entry, StateFile::Foundation).map_err(told)?;
     let foundation = Foundation::parse(&text.unwrap_or_default());
     let foundation = foundation.map_err(|_| "foundation.toml cannot be read".to_owned())?;
     Ok(unhex(&foundation.seals.chain).map(|it| (it, 0)))

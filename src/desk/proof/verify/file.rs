@@ -8,7 +8,7 @@ use crate::desk::club::open::Source;
 use crate::desk::club::published::{GET_AGAIN, Manifest};
 use crate::desk::club::rules_cache::Shelf;
 use crate::desk::club::settings;
-use crate::desk::proof::verify::found::{Found, NotProved, One};
+use crate::desk::proof::verify::found::{Findings, NotProved, One};
 use crate::desk::proof::verify::mails::Witnesses;
 use crate::desk::proof::verify::record::{How, campaign};
 use crate::fault::Fault;
@@ -33,7 +33,7 @@ const UNBOUND: &str = "the roster, scenario and options in campaign.toml, and th
 ///
 /// # Errors
 /// A file that cannot be read, or is none; a mail that cannot be read.
-pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Found> {
+pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Findings> {
     let bytes = Disk.read(path);
     let mut bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
     // As the site has it; what is packed otherwise is refused with the way to unpack it.
@@ -52,12 +52,12 @@ pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::R
 ///
 /// # Errors
 /// What is no export.
-pub fn file_bytes(games: Games, bytes: &[u8], how: How) -> anyhow::Result<Found> {
+pub fn file_bytes(games: Games, bytes: &[u8], how: How) -> anyhow::Result<Findings> {
     Ok(checked(games, bytes, how)?.0)
 }
 
 /// What is found in an export, and the witnesses of its entries.
-fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Found, Witnesses)> {
+fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Findings, Witnesses)> {
     let (folder, files) = unpack(bytes)?;
     let text = files.get(EXPORT_FILE).ok_or_else(|| {
         Fault::usage(format!(
@@ -65,9 +65,9 @@ fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Found, Witne
         ))
     })?;
     let manifest = Manifest::parse(&String::from_utf8_lossy(text));
-    let mut found = Found {
+    let mut found = Findings {
         advice: GET_AGAIN,
-        ..Found::default()
+        ..Findings::default()
     };
     // In what is not as it was made there is nothing to look for.
     let unknown = || Witnesses::unknown("the file it was to be found in is not well".to_owned());

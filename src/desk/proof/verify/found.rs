@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What was found in each campaign.
 #[derive(Debug, Default, Serialize)]
-pub struct Found {
+pub struct Findings {
     /// The export that was looked into, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
@@ -152,7 +152,7 @@ pub(super) enum Said {
     },
 }
 
-impl Found {
+impl Findings {
     /// What all of it comes to.
     pub fn outcome(&self) -> Outcome {
         let is_well = |found: &MailFound| match found.said {
@@ -197,7 +197,7 @@ impl Found {
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_damaged = self.outcome_of_record() == Outcome::Problem;
         let damaged = self.file.as_ref().filter(|_| is_damaged);

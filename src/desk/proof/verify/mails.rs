@@ -1,6 +1,6 @@
 //! Finding the witnesses of mails in the record: what convinces whoever kept them.
 
-use crate::desk::proof::verify::found::{Found, MailFound, Said};
+use crate::desk::proof::verify::found::{Findings, MailFound, Said};
 use crate::desk::proof::verify::words::{Difference, Words};
 use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
@@ -64,7 +64,7 @@ impl Witnesses {
     pub(super) fn find_all(
         &self,
         fs: &dyn Fs,
-        found: &mut Found,
+        found: &mut Findings,
         mails: &[PathBuf],
     ) -> anyhow::Result<()> {
         for file in mails {

@@ -21,7 +21,7 @@ use crate::lang::sheet::SheetNo;
 use crate::progress;
 use crate::store::chain::founds_dice;
 use crate::store::digest::Digest;
-use crate::store::entry::{Cause, Note, Part};
+use crate::store::entry::{Cause, Note, StateFile};
 use crate::store::fs::{Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded, Notes};
@@ -149,7 +149,7 @@ impl Verifying<'_> {
         let log = self.log;
         let note = &loaded.committed.note;
         let (number, parts) = (note.number, &loaded.parts);
-        let founded = note.files.contains_key(&Part::Foundation);
+        let founded = note.files.contains_key(&StateFile::Foundation);
         if founded && !after.secret.is_unknown() && !after.secret.has_checksum() {
             let gone = "secret.toml: its last line, the checksum, is gone; put it back from a copy";
             return Err(gone.to_owned());
@@ -158,9 +158,9 @@ impl Verifying<'_> {
             self.seed = None;
         }
         let seed = self.seed.get_or_insert_with(|| Seed::of(after));
-        let own_journal = note.files.get(&Part::Journal);
+        let own_journal = note.files.get(&StateFile::Journal);
         let own_journal = own_journal.is_some_and(|it| it.entry == number);
-        let journal = parts.get(&Part::Journal).filter(|_| own_journal);
+        let journal = parts.get(&StateFile::Journal).filter(|_| own_journal);
         dice::check(log, (seed, after), note, journal.map(String::as_str), one)?;
         check_nonce(note, after)?;
         put_by_hand(log, note, parts, one)?;
@@ -174,7 +174,7 @@ impl Verifying<'_> {
         if note.cause.placed().is_some() {
             return Ok(());
         }
-        let state = parts.get(&Part::State).ok_or("it has no state")?;
+        let state = parts.get(&StateFile::State).ok_or("it has no state")?;
         let keys = seed.keys(after, note)?;
         let (before, mut dice) = match (number.checked_sub(1), keys) {
             (None, None) => {
@@ -231,7 +231,7 @@ impl Verifying<'_> {
     ) -> Result<(), String> {
         let note = &loaded.committed.note;
         heads(note, &loaded.parts)?;
-        let foundation = note.files.get(&Part::Foundation);
+        let foundation = note.files.get(&StateFile::Foundation);
         if foundation.is_some_and(|it| it.entry == note.number) {
             founded(loaded, after, one)?;
         }
@@ -274,14 +274,18 @@ impl Verifying<'_> {
 
     /// The settings that an entry names.
     fn named(&mut self, note: &Note) -> Result<Option<CampaignConfig>, String> {
-        let Some(at) = note.files.get(&Part::Settings) else {
+        let Some(at) = note.files.get(&StateFile::Settings) else {
             return Ok(None);
         };
         if let Some((_, known)) = self.settings.as_ref().filter(|it| it.0 == at.blake3) {
             return Ok(Some(known.clone()));
         }
         let text = self.log.settings(note).map_err(|it| it.to_string())?;
-        let file = format!("log/{}/{}", entry_name(at.entry), Part::Settings.file());
+        let file = format!(
+            "log/{}/{}",
+            entry_name(at.entry),
+            StateFile::Settings.file()
+        );
         let settings = settings::read(&file, &text.unwrap_or_default())?;
         self.settings = Some((at.blake3, settings.clone()));
         Ok(Some(settings))
@@ -310,7 +314,7 @@ impl Verifying<'_> {
         note: &Note,
         after: &Campaign,
         (before, dice): (&dyn Table, &mut Dice),
-        parts: &BTreeMap<Part, String>,
+        parts: &BTreeMap<StateFile, String>,
         one: &mut One,
     ) -> Result<(), String> {
         let number = note.number;
@@ -326,12 +330,15 @@ impl Verifying<'_> {
         if !decided_by_ours(note, after, one)? {
             return Ok(());
         }
-        let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
+        let journal = parts.get(&StateFile::Journal).ok_or("it has no journal")?;
         let blocks =
             |seat: Seat, submission: u32| orders(self.from.fs, self.dir, note, (seat, submission));
         let derived =
             guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
-        for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
+        for (part, text) in [
+            (StateFile::State, derived.state),
+            (StateFile::Book, derived.book),
+        ] {
             let stored = parts.get(&part).ok_or("a part is missing")?;
             if !same(&text, stored)? {
                 return Err(format!(
@@ -383,7 +390,7 @@ fn founded(loaded: &Loaded, after: &Campaign, one: &mut One) -> Result<(), Strin
     one.skipped.extend(own.map(|file| {
         format!("whether {file} is the game's: it is not as this packetboat brings it")
     }));
-    match loaded.parts.get(&Part::Foundation) {
+    match loaded.parts.get(&StateFile::Foundation) {
         Some(text) if !after.secret.is_unknown() => {
             let foundation = Foundation::parse(text).map_err(|it| told(&it))?;
             foundation.check_chain(&after.seed)
@@ -393,7 +400,7 @@ fn founded(loaded: &Loaded, after: &Campaign, one: &mut One) -> Result<(), Strin
 }
 
 /// The parts that an entry brings are the campaign's, and were written by the rules that it names.
-fn heads(note: &Note, parts: &BTreeMap<Part, String>) -> Result<(), String> {
+fn heads(note: &Note, parts: &BTreeMap<StateFile, String>) -> Result<(), String> {
     for (part, at) in &note.files {
         let own = parts.get(part).filter(|_| at.entry == note.number);
         let Some((head, _)) = own.and_then(|it| it.split_once("\n\n")) else {
@@ -403,8 +410,10 @@ fn heads(note: &Note, parts: &BTreeMap<Part, String>) -> Result<(), String> {
         let campaign = head.get("campaign").and_then(toml::Value::as_str);
         let revision = head.get("revision").and_then(toml::Value::as_integer);
         let wanted = match part {
-            Part::State | Part::Book | Part::Journal => Some(i64::from(note.revision)),
-            Part::Foundation | Part::Settings | Part::Texts => None,
+            StateFile::State | StateFile::Book | StateFile::Journal => {
+                Some(i64::from(note.revision))
+            }
+            StateFile::Foundation | StateFile::Settings | StateFile::Texts => None,
         };
         if campaign != Some(note.campaign.as_str()) || revision != wanted {
             let file = part.file();
@@ -444,7 +453,7 @@ fn replays(
 fn put_by_hand(
     log: &CampaignLog<'_>,
     note: &Note,
-    parts: &BTreeMap<Part, String>,
+    parts: &BTreeMap<StateFile, String>,
     one: &mut One,
 ) -> Result<(), String> {
     let back_to = match &note.cause {
@@ -477,13 +486,13 @@ fn put_by_hand(
 fn check_rolled_back(
     log: &CampaignLog<'_>,
     to: u32,
-    parts: &BTreeMap<Part, String>,
+    parts: &BTreeMap<StateFile, String>,
 ) -> Result<(), String> {
     let Ok(old) = log.load(to) else {
         // That entry itself is said to be wrong.
         return Ok(());
     };
-    for part in [Part::State, Part::Book] {
+    for part in [StateFile::State, StateFile::Book] {
         let (old, new) = (old.parts.get(&part), parts.get(&part));
         let (Some(old), Some(new)) = (old, new) else {
             return Err(format!("{} is missing", part.file()));

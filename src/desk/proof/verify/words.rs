@@ -5,7 +5,7 @@
 //! reader saw. Not here: which entry a mail is of (`mails`).
 
 use crate::desk::proof::verify::letters::{Letter, letters};
-use crate::mail::mime::{self, Part};
+use crate::mail::mime::{self, MimePart};
 use crate::mail::{charset, html};
 use crate::store::outbox::KeptMail;
 use crate::store::witness;
@@ -129,7 +129,7 @@ fn differing(here: &[Letter], sent: &[Letter]) -> Option<(usize, usize)> {
 }
 
 /// The text of a mail in one form; of mails that were forwarded as attachments, too.
-fn add_text(part: &Part<'_>, form: Form, text: &mut String) {
+fn add_text(part: &MimePart<'_>, form: Form, text: &mut String) {
     if part.kind.is("message", "rfc822") {
         return add_text(&mime::tree(&part.decoded()), form, text);
     }

@@ -2,12 +2,16 @@
 
 use super::super::data::DataError;
 use super::super::whole::GameRules;
-use crate::textfile::head::{self as headed, Head, Kind};
+use crate::textfile::head::{self as headed, FileKind, Head};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Writes a file of a campaign.
-pub(super) fn write<R: GameRules, T: Serialize>(kind: Kind, campaign: &str, body: &T) -> String {
+pub(super) fn write<R: GameRules, T: Serialize>(
+    kind: FileKind,
+    campaign: &str,
+    body: &T,
+) -> String {
     let head = Head {
         kind,
         campaign: Some(campaign.to_owned()),
@@ -20,7 +24,7 @@ pub(super) fn write<R: GameRules, T: Serialize>(kind: Kind, campaign: &str, body
 
 /// Reads a file of a campaign back, older shapes brought up to date.
 pub(super) fn read<R: GameRules, T: DeserializeOwned>(
-    kind: Kind,
+    kind: FileKind,
     campaign: &str,
     text: &str,
 ) -> Result<T, DataError> {
