@@ -3,7 +3,7 @@
 
 use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::errors::CampaignError;
 use packetboat::desk::commands::referee;
 use packetboat::desk::entry::builder::EntryBuilder;
 use packetboat::desk::entry::forms::says;
@@ -286,7 +286,7 @@ fn what_stands_in_data_only() {
             let out = &mut draft.out[south];
             (out.bytes, out.says) = with_data(&bench, &data);
             match search(&bench.club, &templates, &campaign, &draft) {
-                Err(Stuck::Broken { what, .. }) => what,
+                Err(CampaignError::Broken { what, .. }) => what,
                 _ => String::new(),
             }
         };
@@ -431,7 +431,8 @@ fn drafts_spoilt_by_the_desk() {
         assert_eq!(draft.out.len(), 2);
         search(&bench.club, &templates, &campaign, &draft).unwrap();
         spoil(&mut draft, &campaign);
-        let Err(Stuck::Broken { what, .. }) = search(&bench.club, &templates, &campaign, &draft)
+        let Err(CampaignError::Broken { what, .. }) =
+            search(&bench.club, &templates, &campaign, &draft)
         else {
             panic!("{told} was not found")
         };

@@ -3,7 +3,7 @@
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::errors::CampaignError;
 use packetboat::desk::entry::guard::search;
 use packetboat::engine::data::{DataError, DataPack, Founding};
 use packetboat::engine::decide::Decision;
@@ -178,7 +178,8 @@ fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
         let mut campaign = bench.campaign("duel");
         reseated::<HOW>(&mut campaign);
         let draft = resolution(&bench, &mut campaign);
-        if let Err(Stuck::Broken { what, .. }) = search(&bench.club, &templates, &campaign, &draft)
+        if let Err(CampaignError::Broken { what, .. }) =
+            search(&bench.club, &templates, &campaign, &draft)
         {
             held += 1;
             told.push(what);

@@ -91,7 +91,7 @@ struct Seen {
     /// Swaps that changed something.
     swaps: u32,
     /// Seats for which something was looked for.
-    guarded: BTreeSet<Seat>,
+    catch_panic: BTreeSet<Seat>,
     /// Phrases hidden from somebody that stood on a page for somebody else.
     printed: BTreeSet<String>,
 }
@@ -195,7 +195,7 @@ fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) 
             readers[&who].phrases() > 0,
             "{who}: {hidden:?} is not looked for"
         );
-        seen.guarded.insert(who);
+        seen.catch_panic.insert(who);
         let (all, lot) = match hidden {
             Hidden::Phrase(phrase) => (vec![phrase], 1),
             Hidden::Among(all) => (all.clone(), all.len()),
@@ -280,7 +280,7 @@ fn swapped_secrets_change_no_byte_of_the_outbox() {
             }
             assert!(seen.swaps > 0, "{at}: nothing was ever hidden");
             assert_eq!(
-                seen.guarded, all,
+                seen.catch_panic, all,
                 "{at}: nothing is looked for in some mails"
             );
             printed += seen.printed.len();

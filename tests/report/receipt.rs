@@ -6,8 +6,8 @@ use packetboat::engine::language::SheetText;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
-    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX, ReceiptPage,
-    SheetRead, Stop, Subject, subject,
+    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX,
+    ReceiptPage, SheetRead, Stop, Subject, subject,
 };
 
 /// A receipt page with nothing special in it.
@@ -523,12 +523,12 @@ fn letters_absences_and_farewells_are_noted() {
             },
         ],
         absences: vec![
-            AbsenceTold::TakenBack,
-            AbsenceTold::Noted {
+            AbsenceNotice::TakenBack,
+            AbsenceNotice::Noted {
                 dates: "from Thu 24 Dec to Sat 2 Jan".to_owned(),
                 moved: true,
             },
-            AbsenceTold::Refused {
+            AbsenceNotice::Refused {
                 dates: "2026-10-01..2026-10-02".to_owned(),
                 why: "it is over already".to_owned(),
             },

@@ -462,10 +462,10 @@ fn flipped_bits_are_noticed() {
             );
             said.contains(&next)
         };
-        let is_told = |it: u32| said.contains(&format!("entry {it}: ")) || next(it);
-        let is_told = number.is_some_and(is_told);
+        let is_reported = |it: u32| said.contains(&format!("entry {it}: ")) || next(it);
+        let is_reported = number.is_some_and(is_reported);
         assert!(
-            said.contains(name) || is_told,
+            said.contains(name) || is_reported,
             "byte {at} of {file}, bit {bit}: `{said}`"
         );
         noticed += 1;

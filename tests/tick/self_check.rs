@@ -4,7 +4,7 @@
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::errors::CampaignError;
 use packetboat::desk::entry::commit::inspect;
 use packetboat::desk::turn::turn_over::turn_over;
 use packetboat::report::Templates;
@@ -39,7 +39,7 @@ fn check_refused(spoil: impl Fn(&mut Draft), why: &str) {
         &campaign,
         &draft,
     ) {
-        Err(Stuck::Broken { what, .. }) => assert!(what.contains(why), "{what}"),
+        Err(CampaignError::Broken { what, .. }) => assert!(what.contains(why), "{what}"),
         Err(other) => panic!("{other:?}"),
         Ok(_) => panic!("nobody noticed: {why}"),
     }

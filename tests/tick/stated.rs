@@ -8,7 +8,7 @@ use packetboat::desk::club::summary::Summary;
 use packetboat::desk::club::tick_gaps::KEPT;
 use packetboat::desk::commands::status::{Status, status};
 use packetboat::desk::commands::{end, entries, players, referee, standing};
-use packetboat::desk::tick::faults::told_once;
+use packetboat::desk::tick::faults::reported_once;
 
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
@@ -206,7 +206,7 @@ fn a_fault_is_told_once_a_day_and_when_it_is_over() {
         let mut summary = Summary::default();
         summary.wait("mail", format!("no line to imap.example, attempt {at}"));
         bench.later(300);
-        told_once(&bench.club, &mut summary, bench.now);
+        reported_once(&bench.club, &mut summary, bench.now);
         assert_eq!(summary.exit_code(), 75);
         printed.push(!summary.to_string().is_empty());
     }
@@ -217,11 +217,11 @@ fn a_fault_is_told_once_a_day_and_when_it_is_over() {
     summary.wait("mail", "no line to imap.example, attempt 9".to_owned());
     summary.wait("desk", "a file is damaged".to_owned());
     bench.later(300);
-    told_once(&bench.club, &mut summary, bench.now);
+    reported_once(&bench.club, &mut summary, bench.now);
     assert_eq!(summary.to_string(), "desk: a file is damaged\n");
     let mut summary = Summary::default();
     bench.later(300);
-    told_once(&bench.club, &mut summary, bench.now);
+    reported_once(&bench.club, &mut summary, bench.now);
     let said = summary.to_string();
     assert!(
         said.contains("mail: that is over: no line to imap.example"),
@@ -233,7 +233,7 @@ fn a_fault_is_told_once_a_day_and_when_it_is_over() {
     );
     let mut summary = Summary::default();
     bench.later(300);
-    told_once(&bench.club, &mut summary, bench.now);
+    reported_once(&bench.club, &mut summary, bench.now);
     assert_eq!(summary.to_string(), "");
 }
 

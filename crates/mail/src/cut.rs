@@ -107,7 +107,7 @@ fn ends_letter(lines: &[&str]) -> bool {
 /// Whether a folded line begins like the opener of a block: `#orders` in any case, a blank behind
 /// the `#` allowed.
 pub fn is_opener(line: &str) -> bool {
-    let word = word_behind_hash(line).map(|it| it.trim_end_matches('.'));
+    let word = word_after_hash(line).map(|it| it.trim_end_matches('.'));
     word.is_some_and(|it| it.eq_ignore_ascii_case("orders"))
 }
 
@@ -134,14 +134,14 @@ enum Mark {
     Strong,
 }
 
-fn word_behind_hash(line: &str) -> Option<&str> {
+fn word_after_hash(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('#')?;
     rest.split_whitespace().next()
 }
 
 /// Whether a folded line closes a block.
 pub fn is_closer(line: &str) -> bool {
-    let word = word_behind_hash(line).map(|it| it.trim_end_matches('.'));
+    let word = word_after_hash(line).map(|it| it.trim_end_matches('.'));
     word.is_some_and(|it| it.eq_ignore_ascii_case("end"))
 }
 

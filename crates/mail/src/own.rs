@@ -33,7 +33,7 @@ pub fn own(lines: &[MailLine]) -> Own {
     while let Some(line) = lines.get(at) {
         is_above &= !line.beyond;
         if is_opener(bare[at]) {
-            let behind = behind_block(&bare, at);
+            let behind = after_block(&bare, at);
             if is_marked(texts[at]) {
                 own.bordered = true;
             } else if is_above {
@@ -60,7 +60,7 @@ pub fn own(lines: &[MailLine]) -> Own {
 
 /// The first line behind the block that begins here; one without an end takes all there is, or
 /// what comes before the next opener.
-fn behind_block(bare: &[&str], opener: usize) -> usize {
+fn after_block(bare: &[&str], opener: usize) -> usize {
     let mut rest = bare.iter().enumerate().skip(opener + 1);
     match rest.find(|it| is_opener(it.1) || is_closer(it.1)) {
         Some((at, line)) if is_closer(line) => at + 1,

@@ -49,7 +49,7 @@ impl TokenKey {
         sheet: &str,
     ) -> Token {
         let hash = self.of_sheet("token", campaign, seat, (generation, timeline), sheet);
-        Token(spelt(&hash, TOKEN_CHARS))
+        Token(canonical(&hash, TOKEN_CHARS))
     }
 
     /// The token in the links of a mail to a seat for a sheet, with which its buttons write: of
@@ -62,7 +62,7 @@ impl TokenKey {
         sheet: &str,
     ) -> Token {
         let hash = self.of_sheet("button", campaign, seat, (generation, timeline), sheet);
-        Token(spelt(&hash, BUTTON_CHARS))
+        Token(canonical(&hash, BUTTON_CHARS))
     }
 
     fn of_sheet(
@@ -87,14 +87,14 @@ impl TokenKey {
     pub fn bounce_token(&self, campaign: &str, seat: Seat, generation: u32) -> Token {
         let generation = generation.to_string();
         let hash = self.hash("bounce", &[campaign, seat.as_str(), &generation]);
-        Token(spelt(&hash, BOUNCE_CHARS))
+        Token(canonical(&hash, BOUNCE_CHARS))
     }
 
     /// The code with which an observer ends the mails to an address, which stands in them. It does
     /// nothing else, and is that of the address they come back to besides.
     pub fn watch_token(&self, campaign: &str, address: &str) -> Token {
         let hash = self.hash("watch", &[campaign, &address.to_ascii_lowercase()]);
-        Token(spelt(&hash, BOUNCE_CHARS))
+        Token(canonical(&hash, BOUNCE_CHARS))
     }
 
     /// The code that says yes to a question to a seat; `question` tells it from all others. It
@@ -102,7 +102,7 @@ impl TokenKey {
     pub fn code(&self, campaign: &str, seat: Seat, generation: u32, question: &str) -> Token {
         let generation = generation.to_string();
         let hash = self.hash("code", &[campaign, seat.as_str(), &generation, question]);
-        Token(spelt(&hash, CODE_CHARS))
+        Token(canonical(&hash, CODE_CHARS))
     }
 
     /// What is kept of a password: 64 hexadecimal digits.
@@ -193,7 +193,7 @@ impl Token {
 }
 
 /// The first bits of a hash, in base 32; at most 25 letters.
-fn spelt(hash: &blake3::Hash, chars: usize) -> String {
+fn canonical(hash: &blake3::Hash, chars: usize) -> String {
     let bits = hash.as_bytes()[..16].try_into();
     let mut bits = u128::from_be_bytes(bits.expect("a hash has more than 16 bytes"));
     let mut text = String::with_capacity(chars);

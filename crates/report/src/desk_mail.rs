@@ -5,7 +5,7 @@
 
 use super::frame::Place;
 use super::templates::{Templates, value};
-use super::text::{behind_marks, counted, one_line, tidy};
+use super::text::{after_marks, counted, one_line, tidy};
 use serde::Serialize;
 
 /// What such a mail knows.
@@ -353,14 +353,14 @@ impl DeskMail {
             } => {
                 *name = one_line(name);
                 *subject = one_line(subject);
-                *lines = behind_marks(&lines.join("\n"));
+                *lines = after_marks(&lines.join("\n"));
             }
             DeskMail::Unheard { mails, .. } => {
                 for mail in mails {
                     mail.from = one_line(&mail.from);
                     mail.name = one_line(&mail.name);
                     mail.subject = one_line(&mail.subject);
-                    mail.lines = behind_marks(&mail.lines.join("\n"));
+                    mail.lines = after_marks(&mail.lines.join("\n"));
                 }
             }
             DeskMail::Waits

@@ -3,7 +3,7 @@
 //!
 //! Not here: the position and the events (`PageData`).
 
-use super::text::{behind_marks, one_line};
+use super::text::{after_marks, one_line};
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
@@ -261,7 +261,7 @@ impl Frame {
         }
         for news in &mut frame.newspaper {
             news.from = one_line(&news.from);
-            news.lines = behind_marks(&news.lines.join("\n"));
+            news.lines = after_marks(&news.lines.join("\n"));
         }
         frame
     }

@@ -6,7 +6,7 @@
 
 use super::frame::{Frame, Place};
 use super::templates::{Templates, value};
-use super::text::{LETTER_MARK, WIDTH, behind_marks, one_line, tidy, wrap};
+use super::text::{LETTER_MARK, WIDTH, after_marks, one_line, tidy, wrap};
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
@@ -323,7 +323,7 @@ impl Templates {
     /// A template that fails, with file and line.
     pub fn letter(&self, frame: &Frame, letter: &PlayerLetter) -> Result<String, String> {
         let frame = frame.cleaned();
-        let lines = behind_marks(&letter.text);
+        let lines = after_marks(&letter.text);
         let (from, from_seat, answer_to) = match &letter.from {
             Writer::Seat(seat) => (frame.name_of(*seat), seat.to_string(), String::new()),
             Writer::Referee { address } => {
@@ -427,7 +427,7 @@ impl Templates {
         let what = &match what {
             RefereeMail::Words { seat, text } => RefereeMail::Words {
                 seat: *seat,
-                text: behind_marks(text).join("\n"),
+                text: after_marks(text).join("\n"),
             },
             other => other.clone(),
         };

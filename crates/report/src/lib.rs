@@ -56,7 +56,7 @@ pub use newspaper::{Issue, Sent};
 pub use page::ReportKind;
 pub use picture::{Painter, Shelf};
 pub use receipt_page::{
-    AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
+    AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;

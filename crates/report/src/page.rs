@@ -261,7 +261,7 @@ impl Templates {
     }
 
     /// Whether a game tells voyages, for VOYAGES to bring them.
-    pub fn tell_voyages(&self, game: &str) -> bool {
+    pub fn report_voyages(&self, game: &str) -> bool {
         let file = format!("{game}/log.txt");
         self.has(&file)
     }

@@ -4,7 +4,7 @@
 
 use super::frame::{Frame, Stop};
 use super::receipt_page::{
-    AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
+    AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 use super::room;
 use super::sheet::{corrected_sheet, order_sheet, without_last_line};
@@ -47,7 +47,7 @@ struct Context {
     instead_of: usize,
     answers: Vec<Answer>,
     letters: Vec<LetterSent>,
-    absences: Vec<AbsenceTold>,
+    absences: Vec<AbsenceNotice>,
     /// How much is in force: `3 lines for turn 6a, 1 standing line`.
     unchanged: String,
     /// The turn now open, without its part.

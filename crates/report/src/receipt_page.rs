@@ -24,7 +24,7 @@ pub struct ReceiptPage {
     /// What became of letters in the mail.
     pub letters: Vec<LetterSent>,
     /// What became of absences told in the mail.
-    pub absences: Vec<AbsenceTold>,
+    pub absences: Vec<AbsenceNotice>,
     /// The seat's lines in force now; of a block that was read its own list is taken.
     pub in_force: Vec<InForce>,
     /// What stands in the seat's order sheet now.
@@ -353,7 +353,7 @@ impl LetterSent {
 /// What became of an absence that a player told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "absence", rename_all = "kebab-case")]
-pub enum AbsenceTold {
+pub enum AbsenceNotice {
     /// It is noted, and everybody is told.
     Noted {
         /// From when to when, as printed.

@@ -93,7 +93,7 @@ pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> 
 }
 
 /// What people have written, behind the mark of a letter.
-pub(super) fn behind_marks(text: &str) -> Vec<String> {
+pub(super) fn after_marks(text: &str) -> Vec<String> {
     let text = many_lines(text);
     let lines = text.lines().flat_map(|line| {
         let whole = format!("{LETTER_MARK}{}", line.trim_end());

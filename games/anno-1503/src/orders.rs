@@ -11,8 +11,8 @@ use super::steps::{Route, Step};
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
 use packetboat_core::engine::declare::{
-    After, Amount, Behind, Clause, Counted, List, Named, OrderPart, Perhaps, Plain, Reads, Spelt,
-    Within, orders, shapes, words,
+    After, Amount, Behind, Canonical, Clause, Counted, List, Named, OrderPart, Perhaps, Plain,
+    Reads, Within, orders, shapes, words,
 };
 use packetboat_core::engine::facts::Facts;
 use packetboat_core::lang::diagnostic::Diagnostic;
@@ -49,7 +49,7 @@ orders! {
         Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             buildings: Vec<String> =
-                Clause(After(&["BUILDING"], List(Marks::Alternatives, Spelt(building_or_any)))),
+                Clause(After(&["BUILDING"], List(Marks::Alternatives, Canonical(building_or_any)))),
             #[serde(default, skip_serializing_if = "is_none")]
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
@@ -97,7 +97,7 @@ orders! {
         Pass = "PASS" [.group("wish").modifies().replaces_if(without_if)] {}
         /// What you take when you may take any good, best first; AUTO: what your wishes lack.
         Produce = "PRODUCE" [.group("policy")] {
-            goods: Vec<String> = List(Marks::Ranking, Spelt(good_or_auto)),
+            goods: Vec<String> = List(Marks::Ranking, Canonical(good_or_auto)),
         }
         /// What you take where a branch office lies at a number: the home good or its own.
         Bridge = "BRIDGE" [.group("policy").key(Some(2))] {
@@ -119,7 +119,7 @@ orders! {
         }
         /// Which tiles your ships put back.
         Skip = "SKIP" [.group("policy")] {
-            kinds: Vec<String> = List(Marks::All, Spelt(found)),
+            kinds: Vec<String> = List(Marks::All, Canonical(found)),
         }
         /// Whom the treasure develops, first to last.
         Upgrade = "UPGRADE" [.group("policy").modifies()] {

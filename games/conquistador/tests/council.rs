@@ -120,7 +120,7 @@ impl Game {
         let mut dice = Dice::scripted(dice.iter().copied());
         let mut cx = Cx::new(&mut dice, founding.seats.clone());
         let state = council::set_up(tables(), &founding, &mut cx).expect("the scenario fits");
-        let (told, _) = cx.into_told();
+        let (told, _) = cx.into_announced();
         assert_eq!(dice.left_over(), 0);
         Game {
             state,

@@ -110,7 +110,7 @@ pub fn first_by_die<E>(order: &mut [Seat], cx: &mut Cx<'_, E>, lot: impl Fn(Seat
         let roll = |at: &usize| {
             let seat = order[*at];
             let die = cx.dice.one(Bowl::Open, &format!("who begins: {seat}"), 6);
-            cx.tell_all(lot(seat, die));
+            cx.announce(lot(seat, die));
             (die, *at)
         };
         let rolls: Vec<(u32, usize)> = left.iter().map(roll).collect();

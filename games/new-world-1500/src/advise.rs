@@ -1,7 +1,7 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself. It looks
 //! at the seat's own hand and at what lies open, and at nothing else (4.7).
 
-use super::bind::{Wanted, bind, left_out, spare, spelt};
+use super::bind::{Wanted, bind, canonical, left_out, spare};
 use super::choice::{leaving, not_leaving};
 use super::data::{Answer, Card, Tables};
 use super::deed::{Deed, carry_out};
@@ -280,7 +280,7 @@ impl Plan<'_> {
                 "{steps} more than {card} has: to spare, where others fall away"
             ));
         }
-        let found = !deed.hits.is_empty() && spelt(self.tables, card, deed) != *what;
+        let found = !deed.hits.is_empty() && canonical(self.tables, card, deed) != *what;
         let areas = commas(deed.hits.iter().map(|it| it.area));
         let fact = found && doubts.is_empty();
         let fact = fact.then(|| tried(on, &format!("it comes to {} {areas}", deed.way)));

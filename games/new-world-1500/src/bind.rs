@@ -98,7 +98,7 @@ pub fn spare(tables: &Tables, card: Card, what: &What) -> usize {
 }
 
 /// The line that says exactly this.
-pub fn spelt(tables: &Tables, card: Card, deed: &Deed) -> What {
+pub fn canonical(tables: &Tables, card: Card, deed: &Deed) -> What {
     let text = tables
         .card(card)
         .text

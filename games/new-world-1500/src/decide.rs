@@ -2,7 +2,7 @@
 //!
 //! Not here: answers to cards and what Plague Ship asks (`policy`).
 
-use super::bind::{Wanted, bind, left_out, spelt};
+use super::bind::{Wanted, bind, canonical, left_out};
 use super::choice::{
     Choice, Lack, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
 };
@@ -374,7 +374,7 @@ pub fn permits(
         (Question::Play, Choice::Play { card, deed, .. }) => {
             let wanted = Wanted {
                 card: *card,
-                what: &spelt(tables, *card, deed),
+                what: &canonical(tables, *card, deed),
                 min: 0,
                 victims: &[],
             };

@@ -366,7 +366,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         /// The opponent could pay a dome now and has not placed it.
         ["OPPCANDOME"] flag => at.view.can_dome(at.view.theirs());
         /// The opponent has just passed, so your pass would end the card phase.
-        ["OPPPASSED"] flag => at.view.behind_pass || at.view.passed == Some(at.view.theirs().seat);
+        ["OPPPASSED"] flag => at.view.after_pass || at.view.passed == Some(at.view.theirs().seat);
         /// You can play no card that is not wild.
         ["BLOCKED"] flag => at.view.ladder(at.position.tables).is_empty();
         /// You have no dome, cannot pay one, and could after the card of this line.

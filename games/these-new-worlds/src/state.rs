@@ -52,7 +52,7 @@ pub struct State {
     /// Whether the opponent's last action was a pass while the dome of the seat that has acted
     /// since is asked for.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub behind_pass: bool,
+    pub after_pass: bool,
     /// Who colonised the most recent planet (R13); absent if nobody has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latest: Option<Seat>,

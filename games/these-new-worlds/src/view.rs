@@ -68,7 +68,7 @@ shown! {
         passed: Option<Seat> = state.passed,
         /// Whether the opponent passed before the action behind which a dome is asked for.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
-        behind_pass: bool = state.behind_pass,
+        after_pass: bool = state.after_pass,
         /// How the game ended.
         outcome: Option<Outcome> = state.outcome.clone(),
     }

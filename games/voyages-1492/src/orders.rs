@@ -10,8 +10,8 @@ use super::names::{
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
 use packetboat_core::engine::declare::{
-    After, Amount, Behind, Clause, Counted, Flag, List, Named, OrderPart, Perhaps, Plain, Spelt,
-    Within, orders, shapes, words,
+    After, Amount, Behind, Canonical, Clause, Counted, Flag, List, Named, OrderPart, Perhaps,
+    Plain, Within, orders, shapes, words,
 };
 use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Facts;
@@ -108,7 +108,7 @@ shapes! {
         Stay = "STAY" {}
         /// One step of a shortest way.
         Toward = "TOWARD" {
-            goal: String = Spelt(goal),
+            goal: String = Canonical(goal),
             #[serde(default, skip_serializing_if = "is_none")]
             hexes: u32 = After(&["WITHIN"], Within(0, RANGE_MAX)),
         }
@@ -118,7 +118,7 @@ shapes! {
         }
         /// One step that way, or into that hex.
         Step {
-            to: String = Spelt(step),
+            to: String = Canonical(step),
         }
     }
 }

@@ -216,9 +216,9 @@ impl Pages for Voyages {
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
         let hex = around.and_then(|word| {
-            let spelt = [word.to_uppercase(), word.to_lowercase()];
+            let canonical = [word.to_uppercase(), word.to_lowercase()];
             let found = |it: &String| facts::goal_hex(&self.tables, view, it).ok();
-            spelt.iter().find_map(found)
+            canonical.iter().find_map(found)
         });
         let hex = hex.map(|it| it.to_string());
         let around = hex.as_deref().or(around);

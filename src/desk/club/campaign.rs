@@ -2,7 +2,7 @@
 //!
 //! Not here: what is done with it (`turn_over`, `referee`).
 
-use super::errors::{Stuck, guarded};
+use super::errors::{CampaignError, catch_panic};
 use super::foundation::{self, Foundation};
 use super::open::{Club, Source, gather};
 use super::published;
@@ -68,7 +68,7 @@ impl Roster {
     ///
     /// # Errors
     /// A file that is gone or does not fit.
-    pub fn open(fs: &dyn Fs, dir: &CampaignDir) -> Result<Self, Stuck> {
+    pub fn open(fs: &dyn Fs, dir: &CampaignDir) -> Result<Self, CampaignError> {
         let text = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &text)?;
         Ok(Roster(config))
@@ -103,8 +103,8 @@ impl Campaign {
     /// Opens a campaign at its last entry, unless it is halted.
     ///
     /// # Errors
-    /// See [`Stuck`].
-    pub fn open(club: &Club, id: &CampaignId) -> Result<Self, Stuck> {
+    /// See [`CampaignError`].
+    pub fn open(club: &Club, id: &CampaignId) -> Result<Self, CampaignError> {
         let campaign = Campaign::open_knowing(club, id, None, None)?;
         campaign.log(&*club.fs).check_parent(campaign.note())?;
         Ok(campaign)
@@ -115,18 +115,18 @@ impl Campaign {
     /// [`super::register::check`].
     ///
     /// # Errors
-    /// See [`Stuck`].
+    /// See [`CampaignError`].
     pub fn open_knowing(
         club: &Club,
         id: &CampaignId,
         known: Option<u32>,
         last: Option<Committed>,
-    ) -> Result<Self, Stuck> {
+    ) -> Result<Self, CampaignError> {
         let dir = club.layout.campaign(id);
         if exists(&*club.fs, &dir.halted()) {
             let bytes = club.fs.read(&dir.halted()).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            return Err(Stuck::Halted(text));
+            return Err(CampaignError::Halted(text));
         }
         let source = Source {
             known,
@@ -145,18 +145,18 @@ impl Campaign {
     /// Opens a campaign at an entry, the last one if none is named; halted or not.
     ///
     /// # Errors
-    /// See [`Stuck`].
+    /// See [`CampaignError`].
     pub fn open_at(
         from: Source<'_>,
         dir: &CampaignDir,
         id: &CampaignId,
         entry: Option<u32>,
-    ) -> Result<Self, Stuck> {
+    ) -> Result<Self, CampaignError> {
         let log = from.log(dir);
         let newest = || log.newest();
         let number = entry.map_or_else(newest, |it| Ok(Some(it)))?;
         let number = number.ok_or_else(|| {
-            Stuck::broken(
+            CampaignError::broken(
                 format!("{id} has no entries"),
                 &["put its log/ folder back from a copy"],
             )
@@ -167,13 +167,13 @@ impl Campaign {
     /// Opens a campaign at an entry that was loaded.
     ///
     /// # Errors
-    /// See [`Stuck`].
+    /// See [`CampaignError`].
     pub fn open_from(
         from: Source<'_>,
         dir: &CampaignDir,
         id: &CampaignId,
         loaded: Loaded,
-    ) -> Result<Self, Stuck> {
+    ) -> Result<Self, CampaignError> {
         let fs = from.fs;
         let Loaded { committed, parts } = loaded;
         let config = read_text(fs, dir, &dir.config())?;
@@ -199,11 +199,14 @@ impl Campaign {
         if config.game != committed.note.game {
             let (file, game) = (dir.shown(&dir.config()), &committed.note.game);
             let what = format!("{file}: game must be `{game}`, which the campaign began with");
-            return Err(Stuck::broken(what, &["put it right in campaign.toml"]));
+            return Err(CampaignError::broken(
+                what,
+                &["put it right in campaign.toml"],
+            ));
         }
         let game = from.shelf.games.game(&committed.note.game).ok_or_else(|| {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
-            Stuck::broken(what, &["install the packetboat that wrote it"])
+            CampaignError::broken(what, &["install the packetboat that wrote it"])
         })?;
         let rules = from
             .shelf
@@ -243,7 +246,7 @@ impl Campaign {
     ///
     /// # Errors
     /// As for opening.
-    pub fn show_ahead(&mut self, desk: &DeskState, fs: &dyn Fs) -> Result<(), Stuck> {
+    pub fn show_ahead(&mut self, desk: &DeskState, fs: &dyn Fs) -> Result<(), CampaignError> {
         let told = desk.seats.with(|it| it.told).map(|it| it.1);
         let entries: BTreeSet<u32> = told.chain(desk.published).collect();
         let mut tables = BTreeMap::new();
@@ -259,7 +262,7 @@ impl Campaign {
                 sheet: filed.sheet,
                 body: &filed.body,
             };
-            guarded(|| table.file(filed.seat, filed.submission, &block))
+            catch_panic(|| table.file(filed.seat, filed.submission, &block))
                 .map_err(|it| rules_panic(self.game, &it))?;
         }
         tables.values_mut().for_each(|it| it.stored());
@@ -271,7 +274,7 @@ impl Campaign {
     ///
     /// # Errors
     /// An entry that is gone or altered; secrets that are not those sealed in it.
-    pub fn seed_at(&self, log: &CampaignLog<'_>, note: &Note) -> Result<Key, Stuck> {
+    pub fn seed_at(&self, log: &CampaignLog<'_>, note: &Note) -> Result<Key, CampaignError> {
         let Some(at) = note.files.get(&StateFile::Foundation) else {
             return Ok(self.secret.seed);
         };
@@ -289,7 +292,7 @@ impl Campaign {
     ///
     /// # Errors
     /// As for opening.
-    pub fn undo(&mut self, fs: &dyn Fs) -> Result<(), Stuck> {
+    pub fn undo(&mut self, fs: &dyn Fs) -> Result<(), CampaignError> {
         self.table = self.again()?;
         let desk = self.note().desk.clone();
         self.show_ahead(&desk, fs)
@@ -306,7 +309,7 @@ impl Campaign {
     ///
     /// # Errors
     /// As for opening.
-    pub fn again(&self) -> Result<Box<dyn Table>, Stuck> {
+    pub fn again(&self) -> Result<Box<dyn Table>, CampaignError> {
         open_table(self.game, &*self.rules, &self.id, &self.parts, self.note())
     }
 
@@ -315,7 +318,11 @@ impl Campaign {
     ///
     /// # Errors
     /// An entry that is gone or altered.
-    pub fn journals_after(&self, fs: &dyn Fs, after: Option<u32>) -> Result<Vec<String>, Stuck> {
+    pub fn journals_after(
+        &self,
+        fs: &dyn Fs,
+        after: Option<u32>,
+    ) -> Result<Vec<String>, CampaignError> {
         self.journals(fs, after, self.next_number().checked_sub(1))
     }
 
@@ -328,7 +335,7 @@ impl Campaign {
         fs: &dyn Fs,
         (viewer, desk): (Viewer, &DeskState),
         after: Option<u32>,
-    ) -> Result<Vec<String>, Stuck> {
+    ) -> Result<Vec<String>, CampaignError> {
         let shown = desk.shown_to(viewer);
         let last = shown.or(self.next_number().checked_sub(1));
         self.journals(fs, after, last)
@@ -343,7 +350,7 @@ impl Campaign {
         fs: &dyn Fs,
         (viewer, desk): (Viewer, &DeskState),
         after: Option<u32>,
-    ) -> Result<Vec<u32>, Stuck> {
+    ) -> Result<Vec<u32>, CampaignError> {
         let last = desk.shown_to(viewer).or(self.next_number().checked_sub(1));
         let log = self.log(fs);
         let mut links = Vec::new();
@@ -362,7 +369,7 @@ impl Campaign {
         fs: &dyn Fs,
         after: Option<u32>,
         last: Option<u32>,
-    ) -> Result<Vec<String>, Stuck> {
+    ) -> Result<Vec<String>, CampaignError> {
         let log = self.log(fs);
         let mut journals = Vec::new();
         for number in self.entries(fs, after, last)? {
@@ -377,7 +384,7 @@ impl Campaign {
         fs: &dyn Fs,
         after: Option<u32>,
         last: Option<u32>,
-    ) -> Result<Vec<u32>, Stuck> {
+    ) -> Result<Vec<u32>, CampaignError> {
         let log = self.log(fs);
         let first = after.map_or(0, |it| it + 1);
         let mut entries = Vec::new();
@@ -483,9 +490,9 @@ pub fn check_config(
     config: &CampaignConfig,
     pack: &DataPack,
     dir: &CampaignDir,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let founding = frozen_founding(pack)
-        .map_err(|it| Stuck::broken(it, &["put the file back from a copy"]))?;
+        .map_err(|it| CampaignError::broken(it, &["put the file back from a copy"]))?;
     let seats: BTreeSet<Seat> = config.seats.keys().copied().collect();
     let same_options = config
         .options
@@ -505,7 +512,7 @@ pub fn check_config(
     } else {
         return Ok(());
     };
-    Err(Stuck::broken(
+    Err(CampaignError::broken(
         format!("{}: {problem}", dir.shown(&dir.config())),
         &["put it right in campaign.toml; data/founding.toml says how the campaign began"],
     ))
@@ -529,7 +536,7 @@ fn open_table(
     id: &CampaignId,
     parts: &BTreeMap<StateFile, String>,
     note: &Note,
-) -> Result<Box<dyn Table>, Stuck> {
+) -> Result<Box<dyn Table>, CampaignError> {
     // The comment on top of the file was taken away; a line in its place keeps the numbers of
     // the lines in complaints true.
     let part = |it: StateFile| format!("#\n{}", parts.get(&it).map_or("", String::as_str));
@@ -538,7 +545,7 @@ fn open_table(
         book: part(StateFile::Book),
         journal: None,
     };
-    let opened = guarded(|| rules.open(id.as_str(), &files));
+    let opened = catch_panic(|| rules.open(id.as_str(), &files));
     match opened {
         Ok(Ok(table)) => Ok(table),
         Ok(Err(fault)) => Err(data_fault(&fault, note)),
@@ -546,8 +553,8 @@ fn open_table(
     }
 }
 
-fn rules_panic(game: &dyn Game, panic: &str) -> Stuck {
-    Stuck::broken(
+fn rules_panic(game: &dyn Game, panic: &str) -> CampaignError {
+    CampaignError::broken(
         format!(
             "the rules of {} panic when the state is read: {panic}",
             game.id()
@@ -557,7 +564,7 @@ fn rules_panic(game: &dyn Game, panic: &str) -> Stuck {
 }
 
 /// A state or book that does not fit, with its file as it lies in the campaign's folder.
-fn data_fault(fault: &DataError, note: &Note) -> Stuck {
+fn data_fault(fault: &DataError, note: &Note) -> CampaignError {
     let of_log = note.files.iter().find(|it| it.0.file() == fault.file);
     let Some((_, at)) = of_log else {
         return unfit_data(fault);
@@ -565,21 +572,21 @@ fn data_fault(fault: &DataError, note: &Note) -> Stuck {
     let file = format!("log/{}/{}", entry_name(at.entry), fault.file);
     let what = DataError::new(file, fault.problem.trim_end());
     let step = "put the file back from a copy, or go back with `packetboat rollback`";
-    Stuck::broken(what.to_string(), &[step])
+    CampaignError::broken(what.to_string(), &[step])
 }
 
 /// Frozen data that do not fit. No entry holds them, so going back does not help.
-fn unfit_data(fault: &DataError) -> Stuck {
+fn unfit_data(fault: &DataError) -> CampaignError {
     let file = format!("data/{}", fault.file);
     let what = DataError::new(file, fault.problem.trim_end());
-    Stuck::broken(what.to_string(), &["put the file back from a copy"])
+    CampaignError::broken(what.to_string(), &["put the file back from a copy"])
 }
 
 /// A state that was committed and fits no longer is likelier well than the data it is read with:
 /// of these, the files that are not as this program brings them are named first. No hash covers
 /// them, and a club's own data differ as well, so this is said beside the fault.
-fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
-    let Stuck::Broken { what, mut steps } = stuck else {
+fn suspect_data(stuck: CampaignError, game: &dyn Game, pack: &DataPack) -> CampaignError {
+    let CampaignError::Broken { what, mut steps } = stuck else {
         return stuck;
     };
     let altered = own_data(game, pack);
@@ -593,7 +600,7 @@ fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
             ),
         );
     }
-    Stuck::Broken { what, steps }
+    CampaignError::Broken { what, steps }
 }
 
 /// The files of these data that are not as this program brings them.
@@ -610,24 +617,28 @@ pub fn own_data(game: &dyn Game, pack: &DataPack) -> Vec<String> {
 ///
 /// # Errors
 /// A file that is gone; the disk.
-pub(crate) fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {
+pub(crate) fn read_text(
+    fs: &dyn Fs,
+    dir: &CampaignDir,
+    path: &Path,
+) -> Result<String, CampaignError> {
     match fs.read(path) {
         Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Stuck::broken(
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(CampaignError::broken(
             format!("{}: this file is gone", dir.shown(path)),
             &["put it back from a copy"],
         )),
-        Err(error) => Err(Stuck::Disk(StoreFault::disk(path, error))),
+        Err(error) => Err(CampaignError::Disk(StoreFault::disk(path, error))),
     }
 }
 
 /// The data that were frozen when the campaign began.
-fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, Stuck> {
+fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, CampaignError> {
     let mut files = BTreeMap::new();
     gather(fs, &dir.data(), "", 3, &mut |path, bytes| {
         files.insert(path, String::from_utf8_lossy(&bytes).into_owned());
     })
-    .map_err(|it| Stuck::Disk(StoreFault::disk(&dir.data(), it)))?;
+    .map_err(|it| CampaignError::Disk(StoreFault::disk(&dir.data(), it)))?;
     Ok(DataPack { files })
 }
 

@@ -10,7 +10,7 @@ use crate::textfile::FileFault;
 
 /// Why a campaign cannot go on.
 #[derive(Debug)]
-pub enum Stuck {
+pub enum CampaignError {
     /// It stands still already; what `HALTED` says.
     Halted(String),
     /// Something is broken: a human must look.
@@ -27,26 +27,26 @@ pub enum Stuck {
     Disk(StoreFault),
 }
 
-impl Stuck {
+impl CampaignError {
     /// Something broken, with what to do about it.
     pub fn broken(what: impl Into<String>, steps: &[&str]) -> Self {
-        Stuck::Broken {
+        CampaignError::Broken {
             what: what.into(),
             steps: steps.iter().map(|it| (*it).to_owned()).collect(),
         }
     }
 }
 
-impl From<StoreFault> for Stuck {
+impl From<StoreFault> for CampaignError {
     fn from(error: StoreFault) -> Self {
         match error {
             StoreFault::File(fault) => fault.into(),
-            disk @ StoreFault::Disk { .. } => Stuck::Disk(disk),
+            disk @ StoreFault::Disk { .. } => CampaignError::Disk(disk),
         }
     }
 }
 
-impl From<FileFault> for Stuck {
+impl From<FileFault> for CampaignError {
     fn from(fault: FileFault) -> Self {
         let step = if fault.hint.is_empty() {
             "put the file right".to_owned()
@@ -57,7 +57,7 @@ impl From<FileFault> for Stuck {
             hint: String::new(),
             ..fault
         };
-        Stuck::Broken {
+        CampaignError::Broken {
             what: bare.to_string(),
             steps: vec![step],
         }
@@ -68,21 +68,21 @@ impl From<FileFault> for Stuck {
 ///
 /// # Errors
 /// What the panic said.
-pub fn guarded<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch_panic<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     caught(act)
 }
 
 /// Rules that panic: a bug; the campaign stands still.
-pub fn rules_fault(panic: &str) -> Stuck {
-    Stuck::broken(
+pub fn rules_fault(panic: &str) -> CampaignError {
+    CampaignError::broken(
         format!("the rules of the game panic: {panic}"),
         &["report this as a bug, with the campaign's folder"],
     )
 }
 
 /// A template of the club's that fails: everything waits until it is mended.
-pub fn template_fault(what: &str) -> Stuck {
-    Stuck::broken(
+pub fn template_fault(what: &str) -> CampaignError {
+    CampaignError::broken(
         format!("a template fails: {what}"),
         &[
             "mend the template under templates/, or take it away",
@@ -92,8 +92,8 @@ pub fn template_fault(what: &str) -> Stuck {
 }
 
 /// A mail that cannot be made.
-pub fn mail_fault(what: &str) -> Stuck {
-    Stuck::broken(
+pub fn mail_fault(what: &str) -> CampaignError {
+    CampaignError::broken(
         format!("a mail cannot be made: {what}"),
         &[
             "mend the address in campaign.toml or packetboat.toml",
@@ -103,22 +103,22 @@ pub fn mail_fault(what: &str) -> Stuck {
 }
 
 /// A campaign that cannot go on, as an error of a command.
-pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
+pub fn fault(id: &CampaignId, stuck: CampaignError) -> anyhow::Error {
     match stuck {
-        Stuck::Halted(_) => Fault::halted(format!("{id} stands still"))
+        CampaignError::Halted(_) => Fault::halted(format!("{id} stands still"))
             .hint(format!(
                 "Read campaigns/{id}/HALTED; it says why and what to do."
             ))
             .hint(format!("When it is mended: packetboat release {id}"))
             .into(),
-        Stuck::Broken { what, steps } => {
+        CampaignError::Broken { what, steps } => {
             let mut fault = Fault::halted(format!("{id}: {what}"));
             for step in steps {
                 fault = fault.hint(format!("To do: {step}."));
             }
             fault.into()
         }
-        Stuck::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
-        Stuck::Disk(fault) => anyhow::Error::from(fault),
+        CampaignError::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
+        CampaignError::Disk(fault) => anyhow::Error::from(fault),
     }
 }

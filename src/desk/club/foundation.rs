@@ -4,7 +4,7 @@
 //!
 //! Not here: what is sealed (`config::secret`), and the hash of the file itself (`store::log`).
 
-use super::errors::Stuck;
+use super::errors::CampaignError;
 use crate::config::secret::{Key, SecretConfig};
 use crate::engine::data::DataPack;
 use crate::engine::dice::seals;
@@ -75,7 +75,7 @@ impl Foundation {
     ///
     /// # Errors
     /// A file that does not fit, which cannot be if its hash is right.
-    pub fn parse(text: &str) -> Result<Self, Stuck> {
+    pub fn parse(text: &str) -> Result<Self, CampaignError> {
         let (_, read) = head::read("foundation.toml", text, FileKind::Foundation, &[], FORMAT)?;
         Ok(read)
     }
@@ -103,8 +103,9 @@ impl Foundation {
         secret: &SecretConfig,
         is: &Hashes,
         (campaign, entry): (&CampaignId, u32),
-    ) -> Result<Key, Stuck> {
-        let put_back = |what: String| Stuck::broken(what, &["put the file back from a copy"]);
+    ) -> Result<Key, CampaignError> {
+        let put_back =
+            |what: String| CampaignError::broken(what, &["put the file back from a copy"]);
         let names = self.data.keys().chain(is.keys());
         let altered = names
             .filter(|it| self.data.get(*it) != is.get(*it))

@@ -7,7 +7,7 @@
 
 use super::campaign::Campaign;
 use super::desk_file;
-use super::errors::Stuck;
+use super::errors::CampaignError;
 use super::open::Club;
 use crate::fault::Fault;
 use crate::store::digest::Digest;
@@ -211,7 +211,11 @@ fn row(line: &str) -> Option<(CampaignId, RegisterRow)> {
 ///
 /// # Errors
 /// It is not, or the log has lost entries.
-pub fn check(club: &Club, campaign: &Campaign, row: Option<RegisterRow>) -> Result<(), Stuck> {
+pub fn check(
+    club: &Club,
+    campaign: &Campaign,
+    row: Option<RegisterRow>,
+) -> Result<(), CampaignError> {
     let Some(last) = &campaign.last else {
         return Ok(());
     };
@@ -236,7 +240,7 @@ impl RegisterRow {
         dir: &CampaignDir,
         id: &CampaignId,
         last: &Committed,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), CampaignError> {
         let entry = dir.entry(self.last);
         let now = last.note.number;
         if now < self.last {
@@ -250,7 +254,7 @@ impl RegisterRow {
                  told so"
             );
             let put_back = "put log/ back from a copy of the club";
-            return Err(Stuck::broken(what, &[put_back, &go_on]));
+            return Err(CampaignError::broken(what, &[put_back, &go_on]));
         }
         let digest = if now == self.last {
             last.digest
@@ -261,7 +265,7 @@ impl RegisterRow {
             return Ok(());
         }
         let file = dir.shown(&entry.join("entry.toml"));
-        Err(Stuck::broken(
+        Err(CampaignError::broken(
             format!("{file}: it is not as it was committed"),
             &["put it back from a copy"],
         ))

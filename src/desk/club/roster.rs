@@ -4,7 +4,7 @@
 //! Not here: giving a seat to somebody (`players`).
 
 use super::campaign::Campaign;
-use super::errors::Stuck;
+use super::errors::CampaignError;
 use super::open::Club;
 use crate::clock::Moment;
 use crate::clock::length::Length;
@@ -138,14 +138,14 @@ pub fn edited(
 /// Why a campaign does not open, if it may well do so at the next tick: its campaign.toml does not
 /// read. An editor may be about to save it; nothing was played by it, so nothing need stand still
 /// until somebody says that it is mended.
-pub fn unread(dir: &CampaignDir, stuck: Stuck) -> Stuck {
-    let Stuck::Broken { what, steps } = stuck else {
+pub fn unread(dir: &CampaignDir, stuck: CampaignError) -> CampaignError {
+    let CampaignError::Broken { what, steps } = stuck else {
         return stuck;
     };
     if is_about_config(dir, &what) {
-        Stuck::Unsettled([&[what], &*steps].concat().join("; "))
+        CampaignError::Unsettled([&[what], &*steps].concat().join("; "))
     } else {
-        Stuck::Broken { what, steps }
+        CampaignError::Broken { what, steps }
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Only speed: what stands here is a function of the data. Not here: opening campaigns.
 
-use super::errors::guarded;
+use super::errors::catch_panic;
 use super::foundation::Hashes;
 use crate::engine::data::{DataError, DataPack};
 use crate::engine::game::{Game, Ruleset};
@@ -58,7 +58,7 @@ impl Shelf {
         if let Some(rules) = kept().get(&name) {
             return Ok(Arc::clone(rules));
         }
-        let loaded = guarded(|| game.load(pack)).map_err(Unfit::Panic)?;
+        let loaded = catch_panic(|| game.load(pack)).map_err(Unfit::Panic)?;
         let rules = loaded.map_err(Unfit::Data)?;
         let mut kept = kept();
         if kept.len() >= KEPT_MAX {

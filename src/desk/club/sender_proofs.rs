@@ -96,19 +96,19 @@ impl Tokens {
     }
 
     /// What follows our domain behind a run, if that stands there.
-    fn behind_domain<'t>(&self, text: &'t str, run: &Range<usize>) -> Option<&'t str> {
+    fn after_domain<'t>(&self, text: &'t str, run: &Range<usize>) -> Option<&'t str> {
         let behind = text[run.end..].strip_prefix('@');
         behind.and_then(|it| it.strip_prefix(self.house.domain()))
     }
 
     /// Whether the domain of this club, or one that only begins like it, stands behind.
     fn is_before_our_domain(&self, text: &str, run: &Range<usize>) -> bool {
-        self.behind_domain(text, run).is_some()
+        self.after_domain(text, run).is_some()
     }
 
     /// Whether it stands where the token stands in the address of a seat of this club.
     fn is_in_address(&self, text: &str, run: &Range<usize>) -> bool {
-        let rest = self.behind_domain(text, run);
+        let rest = self.after_domain(text, run);
         // Another domain may only begin like ours.
         let goes_on = |text: &str| {
             let behind = text.strip_prefix('.').unwrap_or(text);

@@ -12,7 +12,7 @@ use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::secret::SecretConfig;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::foundation::hashes;
 use crate::desk::club::open::Club;
 use crate::desk::club::program_name::{own_name, quoted};
@@ -417,7 +417,7 @@ fn set_up(
             Unfit::Data(fault) => Fault::usage(fault.to_string()),
             Unfit::Panic(panic) => panicked(panic),
         })?;
-    let founded = guarded(|| rules.found(id.as_str(), founding, dice)).map_err(panicked)?;
+    let founded = catch_panic(|| rules.found(id.as_str(), founding, dice)).map_err(panicked)?;
     let table = founded.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(Campaign {
         id: id.clone(),
@@ -472,10 +472,12 @@ fn commit(
 }
 
 /// A campaign that cannot begin: nothing was done, and nothing stands still.
-fn cannot_begin(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
+fn cannot_begin(id: &CampaignId, stuck: CampaignError) -> anyhow::Error {
     let what = match stuck {
-        Stuck::Halted(what) | Stuck::Broken { what, .. } | Stuck::Unsettled(what) => what,
-        Stuck::Disk(fault) => return fault.into(),
+        CampaignError::Halted(what)
+        | CampaignError::Broken { what, .. }
+        | CampaignError::Unsettled(what) => what,
+        CampaignError::Disk(fault) => return fault.into(),
     };
     Fault::usage(format!("{id} cannot begin: {what}")).into()
 }
@@ -486,7 +488,7 @@ fn first_entry(
     campaign: &mut Campaign,
     dice: &mut Dice,
     now: Moment,
-) -> Result<crate::store::draft::Draft, Stuck> {
+) -> Result<crate::store::draft::Draft, CampaignError> {
     let desk = DeskState::beginning(now);
     // Setting up has begun the first link; play goes on with the same dice.
     let keys = Keys::new(&campaign.seed.0, 1, 0).map_err(|it| rules_fault(&it))?;

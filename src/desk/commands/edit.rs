@@ -8,7 +8,7 @@ use super::pause::reports_go;
 use crate::clock::Moment;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
-use crate::desk::club::errors::{Stuck, fault};
+use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::deadline::{note_stop, stands_elsewhere};
@@ -129,7 +129,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             note_stop(work, &halted);
         }
         found_if_published(work, false)?;
-        work.tell_readers(spoken("The referee has changed the position by hand", why));
+        work.notify_readers(spoken("The referee has changed the position by hand", why));
         reports(work, false)
     })?;
     let campaign =
@@ -204,11 +204,11 @@ fn counts_as(one: &Committed, other: &Committed) -> bool {
 }
 
 /// What does not fit, with the file that was edited in place of the one it was copied from.
-fn unfit(club: &Club, folder: &Path, stuck: Stuck) -> anyhow::Error {
+fn unfit(club: &Club, folder: &Path, stuck: CampaignError) -> anyhow::Error {
     let (what, is_edit) = match stuck {
-        Stuck::Disk(fault) => return fault.into(),
-        Stuck::Halted(what) | Stuck::Unsettled(what) => (what, false),
-        Stuck::Broken { what, .. } => match what.split_once("log/") {
+        CampaignError::Disk(fault) => return fault.into(),
+        CampaignError::Halted(what) | CampaignError::Unsettled(what) => (what, false),
+        CampaignError::Broken { what, .. } => match what.split_once("log/") {
             Some((before, rest)) => {
                 let rest = rest.split_once('/').map_or(rest, |it| it.1);
                 let folder = club.layout.shown(folder);

@@ -3,7 +3,7 @@
 //! Not here: the end that the rules bring, which is a stop like any other (`stop`).
 
 use crate::clock::Moment;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, open};
 use crate::desk::club::register::Register;
@@ -32,13 +32,13 @@ pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<St
     ))
 }
 
-fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Stuck> {
+fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
     work.desk.held = None;
     work.desk.stop = Stop::Over;
     work.desk.called.clear();
     work.desk.deadline = None;
     work.desk.seats.all_mut().for_each(|it| it.reminded = None);
-    work.tell_readers(spoken(
+    work.notify_readers(spoken(
         "The referee has ended the campaign before its end",
         why,
     ));

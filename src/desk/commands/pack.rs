@@ -10,7 +10,7 @@ use crate::clock::Moment;
 use crate::config::club::ClubConfig;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::{Club, Source};
 use crate::desk::club::register::Register;
 use crate::desk::entry::builder::EntryBuilder;
@@ -198,7 +198,7 @@ impl Folders {
     }
 
     /// Packs them, oldest first.
-    fn pack(&self, club: &Club, now: Moment) -> Result<String, Stuck> {
+    fn pack(&self, club: &Club, now: Moment) -> Result<String, CampaignError> {
         let from = club.source();
         let mut campaign = Campaign::open_at(from, &self.dir, &self.id, None)?;
         campaign = self.keep_hashes(club, campaign, now)?;
@@ -225,7 +225,7 @@ impl Folders {
         club: &Club,
         mut campaign: Campaign,
         now: Moment,
-    ) -> Result<Campaign, Stuck> {
+    ) -> Result<Campaign, CampaignError> {
         let log = CampaignLog::new(&*club.fs, &self.dir);
         let mut hashes = log.packed_hashes()?.clone();
         let before = hashes.clone();
@@ -239,9 +239,9 @@ impl Folders {
             return Ok(campaign);
         }
         let right = clock_check::check(club, Some(&campaign), now);
-        right.map_err(|it| Stuck::Unsettled(format!("{it:#}")))?;
+        right.map_err(|it| CampaignError::Unsettled(format!("{it:#}")))?;
         let templates = club.templates();
-        let templates = templates.map_err(|it| Stuck::Unsettled(format!("{it:#}")))?;
+        let templates = templates.map_err(|it| CampaignError::Unsettled(format!("{it:#}")))?;
         let work = EntryBuilder::begin(club, &templates, &mut campaign, now);
         let mut draft = work.finish(Cause::Packed {})?;
         let text = hashes.to_text(self.id.as_str());
@@ -250,7 +250,12 @@ impl Folders {
     }
 
     /// The texts of the mails of an entry, each held against the hash of its mail.
-    fn texts(&self, from: Source<'_>, campaign: &Campaign, note: &Note) -> Result<Texts, Stuck> {
+    fn texts(
+        &self,
+        from: Source<'_>,
+        campaign: &Campaign,
+        note: &Note,
+    ) -> Result<Texts, CampaignError> {
         let mut hashes = Hashes::default();
         self.hash(from, campaign, note, &mut hashes)
     }
@@ -262,7 +267,7 @@ impl Folders {
         campaign: &Campaign,
         note: &Note,
         hashes: &mut Hashes,
-    ) -> Result<Texts, Stuck> {
+    ) -> Result<Texts, CampaignError> {
         let log = from.log(&self.dir);
         let mut texts = Texts::new(nonces::packed_salt(campaign, note));
         for out in &note.out {

@@ -9,12 +9,12 @@ use crate::clock::Moment;
 use crate::desk::calendar::schedule::{deadline_from, next_deadline};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
-use crate::desk::club::errors::{Stuck, fault};
+use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{open, review_steps};
 use crate::desk::club::register::{Register, RegisterRow};
 use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::publish::tell_all;
+use crate::desk::entry::publish::announce;
 use crate::desk::entry::{deadline, news};
 use crate::desk::inbox::marks::Newest;
 use crate::desk::turn::act::{act, unhalt};
@@ -161,7 +161,7 @@ fn lets_go_on(
     hold: Option<Hold>,
     waits: bool,
     why: String,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     if waits {
         news::print(work);
     }
@@ -175,12 +175,12 @@ fn lets_go_on(
     }
     if hold.is_some() || !waits {
         let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
-        return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
+        return announce(work, &Notice::Released { closes, why }, &Subject::Released);
     }
     if work.desk.deadline == old {
         Ok(())
     } else {
-        tell_all(work, &Notice::Extended { why }, &Subject::Extended)
+        announce(work, &Notice::Extended { why }, &Subject::Extended)
     }
 }
 
@@ -219,7 +219,7 @@ pub fn check_again(
     dir: &CampaignDir,
     id: &CampaignId,
     registered: Option<RegisterRow>,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let campaign = Campaign::open_at(club.source(), dir, id, None)?;
     let log = CampaignLog::new(&*club.fs, dir);
     Newest::of(&log, log.last()?.as_ref())?;

@@ -10,7 +10,7 @@ use crate::config::campaign::Holder;
 use crate::desk::calendar::schedule::is_away;
 use crate::desk::calendar::substitute;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, open, seated};
 use crate::desk::entry::builder::EntryBuilder;
@@ -161,7 +161,12 @@ pub fn tell(
     ))
 }
 
-fn letter(work: &mut EntryBuilder<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<(), Stuck> {
+fn letter(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    to: &[Seat],
+    text: &str,
+) -> Result<(), CampaignError> {
     let frame = work.frame(Some(seat));
     let letter = PlayerLetter {
         from: Writer::Referee {

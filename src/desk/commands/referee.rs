@@ -12,7 +12,7 @@ use crate::clock::Moment;
 use crate::config::secret::Key;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
-use crate::desk::club::errors::{Stuck, fault};
+use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, not_over, not_under_review, open, with_seat};
 use crate::desk::club::register::{Register, RegisterRow};
@@ -20,7 +20,7 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::deadline::note_stop;
 use crate::desk::entry::new_dice::found_if_published;
-use crate::desk::entry::publish::{reports, tell_all};
+use crate::desk::entry::publish::{announce, reports};
 use crate::desk::entry::undone::Undone;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::desk::intake::receipt::Taken;
@@ -62,11 +62,11 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
 }
 
 /// Closes the turn by the referee's word; his reason stands in the reports.
-pub(crate) fn closes(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Stuck> {
+pub(crate) fn closes(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
     work.desk.held = None;
     let sheet = work.campaign.table.sheet();
     let what = format!("The referee has closed turn {sheet} by hand");
-    work.tell_readers(spoken(&what, why));
+    work.notify_readers(spoken(&what, why));
     work.note_by_hand();
     resolve_now(work, Because::Referee)
 }
@@ -84,7 +84,7 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
     let cause = Cause::Held { why: why.clone() };
     act(club, name, now, cause, |work| {
         work.desk.held = Some(why.clone());
-        tell_all(work, &Notice::Held { why }, &Subject::Held)
+        announce(work, &Notice::Held { why }, &Subject::Held)
     })?;
     Ok(format!(
         "{name} is held. To let it go on: packetboat release {name}\n"
@@ -119,7 +119,7 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
         work.desk.deadline = at;
         work.desk.held = None;
         let why = why.to_owned();
-        tell_all(work, &Notice::Extended { why }, &Subject::Extended)
+        announce(work, &Notice::Extended { why }, &Subject::Extended)
     })?;
     let due = match (at, past_holidays) {
         (Some(at), true) => {
@@ -198,8 +198,8 @@ pub fn rollback(
         undone.tell(work, why)?;
         let sheet = work.campaign.table.sheet();
         let what = format!("The referee has gone back to turn {sheet}; the dice are drawn anew");
-        work.tell_readers_first(spoken(&what, why));
-        work.tell_readers(
+        work.notify_readers_first(spoken(&what, why));
+        work.notify_readers(
             "Orders count as they were then; your sheet below shows them.".to_owned(),
         );
         reports(work, false)
@@ -251,7 +251,7 @@ pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Re
 /// Goes on with a link of the dice that the entries that are lost have not shown.
 fn skip_shown(work: &mut EntryBuilder<'_>, lost: &RegisterRow) {
     work.dice.link = work.dice.link.max(lost.link);
-    work.tell_readers(
+    work.notify_readers(
         "The end of this campaign's record was lost: what you were mailed of it since counts no \
          longer."
             .to_owned(),

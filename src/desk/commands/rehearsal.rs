@@ -118,7 +118,7 @@ fn played(
     let found =
         commit::inspect(club, &templates, &campaign, &draft).map_err(|it| fault(&id, it))?;
     if !found.is_empty() {
-        return Err(fault(&id, found.into_stuck()));
+        return Err(fault(&id, found.into_campaign_error()));
     }
     let mut said = String::new();
     for mail in &draft.out {

@@ -100,7 +100,7 @@ impl OnShow {
                 return self.mailed(number, &out, seat);
             }
         }
-        self.made_anew(entry, viewer, now)
+        self.made_again(entry, viewer, now)
     }
 
     /// The newest report to a seat, up to an entry.
@@ -188,7 +188,7 @@ impl OnShow {
 
     /// A page that nobody was mailed: the position after that entry, and what happened when play
     /// last went on.
-    fn made_anew(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Shown> {
+    fn made_again(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Shown> {
         let mut campaign = self.open(entry)?;
         let desk = &campaign.note().desk;
         let hidden = desk.shown_to(viewer);

@@ -10,7 +10,7 @@ use crate::desk::calendar::schedule::resolves_at;
 use crate::desk::calendar::stop::standing_of;
 use crate::desk::calendar::substitute;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::register::Register;
 use crate::desk::club::{clock_check, file_modes, roster, shut};
@@ -148,10 +148,10 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
                 Err(StoreFault::File(fault)) => unread(&id, fault.to_string()),
                 Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
             },
-            Err(Stuck::Disk(fault)) => return Err(fault.into()),
-            Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
-            Err(Stuck::Unsettled(what)) => unread(&id, what),
-            Err(Stuck::Broken { what, steps }) => {
+            Err(CampaignError::Disk(fault)) => return Err(fault.into()),
+            Err(CampaignError::Halted(text)) => halted(club, &id, &dir, &text)?,
+            Err(CampaignError::Unsettled(what)) => unread(&id, what),
+            Err(CampaignError::Broken { what, steps }) => {
                 if roster::is_about_config(&dir, &what) {
                     // The next tick that reads it well goes on by itself.
                     Status {
@@ -214,9 +214,9 @@ fn halted(club: &Club, id: &CampaignId, dir: &CampaignDir, text: &str) -> anyhow
             next: format!("packetboat release {id}"),
             ..broken(id, String::new())
         },
-        Err(Stuck::Disk(fault)) => return Err(fault.into()),
-        Err(Stuck::Halted(what) | Stuck::Unsettled(what)) => broken(id, what),
-        Err(Stuck::Broken { what, steps }) => broken(id, with_steps(what, &steps)),
+        Err(CampaignError::Disk(fault)) => return Err(fault.into()),
+        Err(CampaignError::Halted(what) | CampaignError::Unsettled(what)) => broken(id, what),
+        Err(CampaignError::Broken { what, steps }) => broken(id, with_steps(what, &steps)),
     })
 }
 

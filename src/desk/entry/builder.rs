@@ -8,7 +8,7 @@ use super::parts;
 use crate::clock::Moment;
 use crate::desk::calendar::schedule::MovedBy;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::roster;
 use crate::engine::dice::{Dice, Keys, hex};
@@ -150,7 +150,7 @@ impl<'a> EntryBuilder<'a> {
     /// players may add to them anew: what they added before was known when this seed was sealed.
     pub fn found_dice(&mut self) {
         let (id, entry) = (self.campaign.id.clone(), self.campaign.next_number());
-        self.campaign.seed = self.campaign.secret.seed_anew(id.as_str(), entry);
+        self.campaign.seed = self.campaign.secret.new_seed(id.as_str(), entry);
         self.dice.link = 0;
         for seat in self.desk.seats.all_mut() {
             (seat.salt, seat.opened) = (None, false);
@@ -199,17 +199,17 @@ impl<'a> EntryBuilder<'a> {
     }
 
     /// Tells every reader of its reports a sentence.
-    pub fn tell_readers(&mut self, sentence: String) {
+    pub fn notify_readers(&mut self, sentence: String) {
         self.notes.push(sentence);
     }
 
     /// The same, before what they were told so far.
-    pub fn tell_readers_first(&mut self, sentence: String) {
+    pub fn notify_readers_first(&mut self, sentence: String) {
         self.notes.insert(0, sentence);
     }
 
     /// The sentences that concern every reader of a report.
-    pub fn told_readers(&self) -> &[String] {
+    pub fn notified_readers(&self) -> &[String] {
         &self.notes
     }
 
@@ -264,7 +264,7 @@ impl<'a> EntryBuilder<'a> {
     ///
     /// # Errors
     /// An entry that is gone or altered; the disk's.
-    pub fn waiting(&mut self) -> Result<&[Unsent], Stuck> {
+    pub fn waiting(&mut self) -> Result<&[Unsent], CampaignError> {
         let waiting = match (self.waiting.take(), &self.campaign.last) {
             (Some(waiting), _) => waiting,
             (None, Some(last)) => self.campaign.log(&*self.club.fs).unsent_up_to(last)?,
@@ -285,7 +285,7 @@ impl<'a> EntryBuilder<'a> {
     ///
     /// # Errors
     /// The disk; an address or text that no mail can carry.
-    pub fn finish(mut self, cause: Cause) -> Result<Draft, Stuck> {
+    pub fn finish(mut self, cause: Cause) -> Result<Draft, CampaignError> {
         // So that looking for mails that wait costs nothing as a campaign grows old.
         // What is sent again begins to wait anew.
         if !matches!(cause, Cause::Resent { .. }) {

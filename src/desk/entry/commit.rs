@@ -5,7 +5,7 @@
 
 use super::guard::{self, Finds};
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::register::{self, Register};
 use crate::report::Templates;
@@ -32,7 +32,7 @@ pub fn inspect(
     templates: &Templates,
     campaign: &Campaign,
     draft: &Draft,
-) -> Result<Finds, Stuck> {
+) -> Result<Finds, CampaignError> {
     check(campaign, draft)?;
     guard::finds(club, templates, campaign, draft)
 }
@@ -41,7 +41,7 @@ pub fn inspect(
 ///
 /// # Errors
 /// The disk, which could not be read.
-pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
+pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, CampaignError> {
     let parts = draft.parts.clone();
     let entry = draft.seal(campaign.last.as_ref());
     let before = campaign.last.as_ref().map(|it| &it.note);
@@ -55,8 +55,9 @@ pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
 
 /// Commits the entries of several campaigns, at most one each; what each came to, in the same
 /// order: the campaign at its new entry.
-pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
-    let all: Vec<Result<Sealed, Stuck>> = all.into_iter().map(|it| it.renewed(club)).collect();
+pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, CampaignError>> {
+    let all: Vec<Result<Sealed, CampaignError>> =
+        all.into_iter().map(|it| it.renewed(club)).collect();
     let ready = all.iter().flatten().map(|sealed| Ready {
         dir: &sealed.campaign.dir,
         entry: &sealed.entry,
@@ -79,7 +80,7 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
 impl Sealed {
     /// The same, with the campaign's secret in today's format on the disk: without it a program of
     /// before would play on from the last entry that is a folder.
-    fn renewed(mut self, club: &Club) -> Result<Self, Stuck> {
+    fn renewed(mut self, club: &Club) -> Result<Self, CampaignError> {
         if self.campaign.secret.is_older() {
             self.campaign.keep_secret(&*club.fs)?;
             self.campaign.secret.is_kept();
@@ -98,10 +99,10 @@ pub fn commit(
     templates: &Templates,
     campaign: Campaign,
     draft: Draft,
-) -> Result<Campaign, Stuck> {
+) -> Result<Campaign, CampaignError> {
     let found = inspect(club, templates, &campaign, &draft)?;
     if !found.is_empty() {
-        return Err(found.into_stuck());
+        return Err(found.into_campaign_error());
     }
     let sealed = seal(campaign, draft)?;
     renew_register(club)?;
@@ -114,7 +115,7 @@ pub fn commit(
     Ok(campaign)
 }
 
-fn renew_register(club: &Club) -> Result<(), Stuck> {
+fn renew_register(club: &Club) -> Result<(), CampaignError> {
     // One that cannot be read is told elsewhere, and says no older program yes.
     let Ok(mut register) = Register::read(club) else {
         return Ok(());
@@ -124,12 +125,12 @@ fn renew_register(club: &Club) -> Result<(), Stuck> {
 }
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.
-fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
+fn check(campaign: &Campaign, draft: &Draft) -> Result<(), CampaignError> {
     let (Some(journal), Some(_)) = (draft.parts.get(&StateFile::Journal), &campaign.last) else {
         return Ok(());
     };
     let table = campaign.again()?;
-    let replayed = guarded(|| table.replay(journal)).map_err(|it| rules_fault(&it))?;
+    let replayed = catch_panic(|| table.replay(journal)).map_err(|it| rules_fault(&it))?;
     let replayed = replayed.map_err(|it| bug(&format!("the record does not replay: {it}")))?;
     let stored = draft
         .parts
@@ -142,6 +143,6 @@ fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
     }
 }
 
-fn bug(what: &str) -> Stuck {
-    Stuck::broken(what, &["report this as a bug, with the campaign's folder"])
+fn bug(what: &str) -> CampaignError {
+    CampaignError::broken(what, &["report this as a bug, with the campaign's folder"])
 }

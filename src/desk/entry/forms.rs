@@ -5,7 +5,7 @@
 use crate::clock::Moment;
 use crate::config::campaign::{Player, Want};
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::club::open::Club;
 use crate::engine::game::Understood;
 use crate::engine::scene::Picture;
@@ -179,7 +179,7 @@ pub(crate) fn made(
     templates: &Templates,
     out: Vec<Unmade>,
     witness: &str,
-) -> Result<Vec<OutDraft>, Stuck> {
+) -> Result<Vec<OutDraft>, CampaignError> {
     let below = witness::line(witness);
     let each = out.into_iter().map(|draft| {
         let mut mail = draft.mail;

@@ -38,7 +38,7 @@ use super::builder::Made;
 use super::guard::readers::{Excuses, Reader, SeatOnly};
 use super::guard::secret::Secret;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::search_text::{Read, bare_folded};
 use crate::desk::club::sender_proofs::{Keys, Tokens, hex_runs, passwords_in};
@@ -94,7 +94,7 @@ impl Finds {
     }
 
     /// As a reason to stand still.
-    pub fn into_stuck(self) -> Stuck {
+    pub fn into_campaign_error(self) -> CampaignError {
         let what = format!(
             "nothing was committed or sent, for something secret stood {}",
             self.told()
@@ -103,7 +103,7 @@ impl Finds {
             "if the club has templates or games of its own (templates/, games/), look there first",
             "else report this as a bug, with the campaign's folder",
         ];
-        Stuck::broken(what, &steps)
+        CampaignError::broken(what, &steps)
     }
 }
 
@@ -136,12 +136,12 @@ pub fn search(
     templates: &Templates,
     campaign: &Campaign,
     draft: &Draft,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let found = finds(club, templates, campaign, draft)?;
     if found.is_empty() {
         Ok(())
     } else {
-        Err(found.into_stuck())
+        Err(found.into_campaign_error())
     }
 }
 
@@ -154,8 +154,8 @@ pub fn finds(
     templates: &Templates,
     campaign: &Campaign,
     draft: &Draft,
-) -> Result<Finds, Stuck> {
-    let found = guarded(|| all_found(club, templates, campaign, draft));
+) -> Result<Finds, CampaignError> {
+    let found = catch_panic(|| all_found(club, templates, campaign, draft));
     found.map(Finds).map_err(|it| rules_fault(&it))
 }
 

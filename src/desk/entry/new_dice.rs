@@ -4,7 +4,7 @@
 //! Not here: founding them (`builder`), and what players are told (`publish`).
 
 use super::builder::EntryBuilder;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::store::entry::{Committed, Note, StateFile, Stop};
 use crate::store::fault::Stored;
 use crate::store::log::CampaignLog;
@@ -35,7 +35,7 @@ pub fn is_published(log: &CampaignLog<'_>, last: &Note) -> Stored<bool> {
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn found_if_published(work: &mut EntryBuilder<'_>, lost: bool) -> Result<(), Stuck> {
+pub fn found_if_published(work: &mut EntryBuilder<'_>, lost: bool) -> Result<(), CampaignError> {
     let Some(Committed { note, .. }) = &work.campaign.last else {
         return Ok(());
     };
@@ -54,7 +54,7 @@ pub fn found_if_published(work: &mut EntryBuilder<'_>, lost: bool) -> Result<(),
             note += " Words that players had added to the old ones count no longer; you may add \
                      some anew.";
         }
-        work.tell_readers(note);
+        work.notify_readers(note);
     }
     Ok(())
 }

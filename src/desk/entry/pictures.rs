@@ -4,7 +4,7 @@
 
 use super::builder::EntryBuilder;
 use crate::config::campaign::Want;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 
@@ -20,7 +20,7 @@ pub(crate) fn of_report(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
     since: Option<u32>,
-) -> Result<Vec<Picture>, Stuck> {
+) -> Result<Vec<Picture>, CampaignError> {
     let mut pictures = all(work, seat, since)?;
     let shown = &mut work.desk.seats.of(seat).pictures;
     pictures.retain(|picture| {
@@ -35,7 +35,7 @@ pub(crate) fn of_report(
 ///
 /// # Errors
 /// A journal that cannot be read.
-pub(crate) fn now(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
+pub(crate) fn now(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Picture>, CampaignError> {
     if work.desk.is_under_review() {
         Ok(Vec::new())
     } else {
@@ -47,7 +47,11 @@ pub(crate) fn now(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Picture>, S
 ///
 /// # Errors
 /// A journal that cannot be read.
-fn all(work: &EntryBuilder<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, Stuck> {
+fn all(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    since: Option<u32>,
+) -> Result<Vec<Picture>, CampaignError> {
     if !work.wants(Some(seat), Want::Html) || !work.club.config.attachments {
         return Ok(Vec::new());
     }
@@ -59,8 +63,8 @@ fn all(work: &EntryBuilder<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Pi
     };
     let table = campaign.table_of(viewer, &work.desk);
     let pictures = table.pictures(viewer, &journals);
-    let mut pictures =
-        pictures.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
+    let mut pictures = pictures
+        .map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))?;
     pictures.extend(table.course(viewer, &work.desk.course));
     Ok(pictures)
 }

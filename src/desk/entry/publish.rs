@@ -11,7 +11,7 @@ use super::salt;
 use super::superseded::{Instead, Newer};
 use crate::config::campaign::Want;
 use crate::desk::calendar::schedule;
-use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::outbox::watchers::watching;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
@@ -29,7 +29,7 @@ use crate::store::entry::{Letter, Note, Stop, Topic};
 ///
 /// # Errors
 /// A template that fails, or a journal that cannot be read.
-pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), Stuck> {
+pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), CampaignError> {
     note_standing(work);
     tell_looks(work);
     for seat in work.campaign.table.seats() {
@@ -67,7 +67,7 @@ pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), Stuck> {
 /// Posts the page that everybody may see to all who watch, each in a mail of his own: as text, made
 /// once, as `show` makes it. Nobody learns from their order who else there is. Of a question in the
 /// midst of a turn they hear nothing.
-fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), Stuck> {
+fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     if work.desk.stop == Stop::Interrupt {
         return Ok(());
     }
@@ -145,7 +145,7 @@ fn tell_looks(work: &mut EntryBuilder<'_>) {
         "Before this turn was closed the referee looked at how it would come out: {}.",
         looked.join(", ")
     );
-    work.tell_readers(told);
+    work.notify_readers(told);
 }
 
 /// Posts one seat's report, with everything heard since an entry.
@@ -157,14 +157,14 @@ pub fn report(
     seat: Seat,
     kind: ReportKind,
     since: Option<u32>,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let page = page(work, Viewer::Seat(seat), since)?;
     for own in &page.accounts {
         work.heard().quote(seat, &own.text);
     }
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);
-    frame.notes = work.told_readers().to_vec();
+    frame.notes = work.notified_readers().to_vec();
     let review = match kind {
         // It tells nothing that the seat does not know yet: unless that waits.
         ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Renewed => {
@@ -225,7 +225,7 @@ pub fn page(
     work: &EntryBuilder<'_>,
     viewer: Viewer,
     since: Option<u32>,
-) -> Result<PageData, Stuck> {
+) -> Result<PageData, CampaignError> {
     let campaign = &*work.campaign;
     let journals = match campaign.last {
         Some(_) => campaign.heard(&*work.club.fs, (viewer, &work.desk), since)?,
@@ -234,8 +234,8 @@ pub fn page(
     let page = campaign
         .table_of(viewer, &work.desk)
         .page(viewer, &journals);
-    let mut page =
-        page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
+    let mut page = page
+        .map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))?;
     let sheet = work
         .templates
         .sheet_text(work.campaign.game.id(), &page)
@@ -256,7 +256,7 @@ pub fn page(
 ///
 /// # Errors
 /// A page that cannot be made.
-pub fn page_now(work: &EntryBuilder<'_>, seat: Seat) -> Result<PageData, Stuck> {
+pub fn page_now(work: &EntryBuilder<'_>, seat: Seat) -> Result<PageData, CampaignError> {
     page(
         work,
         Viewer::Seat(seat),
@@ -272,7 +272,7 @@ pub fn to_referee(
     work: &mut EntryBuilder<'_>,
     about: &RefereeMail,
     what: &str,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     post_to_referee(work, about, what, None)
 }
 
@@ -284,7 +284,7 @@ pub fn to_referee_for(
     work: &mut EntryBuilder<'_>,
     from: Seat,
     about: &RefereeMail,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     post_to_referee(work, about, "a player writes to you", Some(from))
 }
 
@@ -293,7 +293,7 @@ fn post_to_referee(
     about: &RefereeMail,
     what: &str,
     writer: Option<Seat>,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let frame = work.frame(None);
     let text = work.templates.to_referee(&frame, about);
     let text = text.map_err(|it| template_fault(&it))?;
@@ -311,7 +311,7 @@ fn render(
     frame: &Frame,
     kind: ReportKind,
     page: &PageData,
-) -> Result<(String, Option<Plan>), Stuck> {
+) -> Result<(String, Option<Plan>), CampaignError> {
     let made = if work.wants(frame.seat, Want::Html) {
         let both = work.templates.report_with_plan(frame, kind, page);
         both.map(|(text, plan)| (text, Some(plan)))
@@ -328,7 +328,7 @@ fn data(
     work: &EntryBuilder<'_>,
     seat: Seat,
     (frame, kind, page): (&Frame, ReportKind, &PageData),
-) -> Result<Option<DataFile>, Stuck> {
+) -> Result<Option<DataFile>, CampaignError> {
     if !work.wants(Some(seat), Want::Json) {
         return Ok(None);
     }
@@ -387,27 +387,27 @@ fn shows_seals(work: &EntryBuilder<'_>, kind: ReportKind) -> bool {
 ///
 /// # Errors
 /// A template that fails.
-pub fn tell_all(
+pub fn announce(
     work: &mut EntryBuilder<'_>,
     notice: &Notice,
     about: &Subject<'_>,
-) -> Result<(), Stuck> {
-    tell_others(work, None, notice, about)
+) -> Result<(), CampaignError> {
+    announce_to_others(work, None, notice, about)
 }
 
 /// The same, but for one seat: the one it is about.
 ///
 /// # Errors
 /// A template that fails.
-pub fn tell_others(
+pub fn announce_to_others(
     work: &mut EntryBuilder<'_>,
     but: Option<Seat>,
     notice: &Notice,
     about: &Subject<'_>,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let seats = work.campaign.table.seats().into_iter();
     for seat in seats.filter(|it| Some(*it) != but) {
-        tell_one(work, seat, Letter::Note, (notice, about))?;
+        announce_to(work, seat, Letter::Note, (notice, about))?;
     }
     Ok(())
 }
@@ -416,12 +416,12 @@ pub fn tell_others(
 ///
 /// # Errors
 /// A template that fails.
-pub fn tell_one(
+pub fn announce_to(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
     what: Letter,
     (notice, about): (&Notice, &Subject<'_>),
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let topic = match notice {
         Notice::Silent | Notice::Held { .. } | Notice::Released { .. } => Some(Topic::Course),
         Notice::Extended { .. } => Some(Topic::Deadline),
@@ -456,7 +456,7 @@ pub fn tell_one(
 ///
 /// # Errors
 /// A template that fails.
-pub fn missed(work: &mut EntryBuilder<'_>, silent: &[Seat]) -> Result<(), Stuck> {
+pub fn missed(work: &mut EntryBuilder<'_>, silent: &[Seat]) -> Result<(), CampaignError> {
     if work.desk.stop != Stop::Gate {
         return Ok(());
     }

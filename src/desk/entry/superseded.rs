@@ -6,7 +6,7 @@
 
 use super::builder::EntryBuilder;
 use super::forms::Unmade;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::engine::game::LineRead;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
@@ -49,7 +49,7 @@ impl EntryBuilder<'_> {
     ///
     /// # Errors
     /// An entry that is gone or altered; the disk's.
-    pub(crate) fn instead(&mut self, seat: Seat, newer: Newer) -> Result<Instead, Stuck> {
+    pub(crate) fn instead(&mut self, seat: Seat, newer: Newer) -> Result<Instead, CampaignError> {
         let sheet = self.table(seat).sheet().to_string();
         let covered = |topic: Option<Topic>, reply: Option<&Reply>| {
             let same = reply.is_some_and(|it| it.sheet == sheet);
@@ -131,7 +131,7 @@ pub(crate) fn instead_of(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
     finding: &Finding,
-) -> Result<Instead, Stuck> {
+) -> Result<Instead, CampaignError> {
     match finding {
         Finding::Read(read) if read.understood.filed && read.sheet == work.table(seat).sheet() => {
             work.instead(seat, Newer::On(Topic::Sheet))

@@ -4,7 +4,7 @@
 //! Not here: reading lines (`intake`), and playing them (`turn`).
 
 use super::builder::EntryBuilder;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::engine::game::{Block as OrderBlock, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
@@ -45,7 +45,7 @@ impl EntryBuilder<'_> {
     ///
     /// # Errors
     /// As for opening a campaign.
-    pub fn hide_batch(&mut self) -> Result<(), Stuck> {
+    pub fn hide_batch(&mut self) -> Result<(), CampaignError> {
         let Some(last) = &self.campaign.last else {
             return Ok(());
         };
@@ -68,7 +68,7 @@ impl EntryBuilder<'_> {
     ///
     /// # Errors
     /// Rules that fail.
-    pub fn file_ahead(&mut self) -> Result<(), Stuck> {
+    pub fn file_ahead(&mut self) -> Result<(), CampaignError> {
         self.desk.published = None;
         self.desk.seats.all_mut().for_each(|it| it.told = None);
         self.campaign.published.clear();
@@ -85,7 +85,7 @@ impl EntryBuilder<'_> {
     ///
     /// # Errors
     /// Rules that fail.
-    pub fn drop_ahead(&mut self, seat: Seat) -> Result<(), Stuck> {
+    pub fn drop_ahead(&mut self, seat: Seat) -> Result<(), CampaignError> {
         self.desk.ahead.retain(|it| it.seat != seat);
         let shown = self.desk.told_of(seat);
         let Some(published) = shown.and_then(|it| self.campaign.published.get(&it)) else {
@@ -118,9 +118,9 @@ impl EntryBuilder<'_> {
         seat: Seat,
         number: u32,
         (sheet, body): (SheetNo, &str),
-    ) -> Result<Understood, Stuck> {
+    ) -> Result<Understood, CampaignError> {
         let block = OrderBlock { sheet, body };
-        let filed = guarded(|| self.campaign.table.file(seat, number, &block));
+        let filed = catch_panic(|| self.campaign.table.file(seat, number, &block));
         let filed = filed.map_err(|it| rules_fault(&it))?;
         let opener = opener(self.campaign.id.as_str(), seat, sheet);
         let text = format!("{opener}\n{}\n#end\n", body.trim_end());

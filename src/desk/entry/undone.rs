@@ -4,8 +4,8 @@
 //! Not here: going back (`referee`), and which mails may go (`store::desk_state`).
 
 use super::builder::EntryBuilder;
-use super::publish::tell_one;
-use crate::desk::club::errors::Stuck;
+use super::publish::announce_to;
+use crate::desk::club::errors::CampaignError;
 use crate::engine::seat::Seat;
 use crate::report::{Notice, Subject};
 use crate::store::desk_state::tells_of_play;
@@ -60,7 +60,7 @@ impl Undone {
     ///
     /// # Errors
     /// A template that fails.
-    pub(crate) fn tell(&self, work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Stuck> {
+    pub(crate) fn tell(&self, work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
         for seat in work.campaign.table.seats() {
             let notice = Notice::RolledBack {
                 entries: self.entries,
@@ -68,7 +68,7 @@ impl Undone {
                 new_dice: work.has_new_dice(),
                 why: why.to_owned(),
             };
-            tell_one(work, seat, Letter::Note, (&notice, &Subject::RolledBack))?;
+            announce_to(work, seat, Letter::Note, (&notice, &Subject::RolledBack))?;
         }
         Ok(())
     }

@@ -127,7 +127,7 @@ pub fn put_away(
         summary.wait("desk", format!("{error:#}"));
         return Ok(None);
     }
-    tell_players(club, id, aside, now)?;
+    notify_players(club, id, aside, now)?;
     for case in aside {
         marks::put_away(club, case.arrival.from, &case.arrival.file, now)?;
     }
@@ -179,7 +179,12 @@ fn lies(arrival: &Arrival) -> String {
 }
 
 /// Tells each player who has proved who he is, in one mail, which of his mails were set aside.
-fn tell_players(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::Result<()> {
+fn notify_players(
+    club: &Club,
+    id: &CampaignId,
+    aside: &[Aside],
+    now: Moment,
+) -> anyhow::Result<()> {
     let mut mails: BTreeMap<Seat, Vec<&Arrival>> = BTreeMap::new();
     for case in aside.iter().filter(|it| it.proved) {
         mails
@@ -218,7 +223,7 @@ fn tell_players(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> a
 ///
 /// # Errors
 /// The disk's.
-pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
+pub fn notify_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
     if !exists(&*club.fs, &club.layout.aside()) {
         return Ok(());
     }
@@ -240,7 +245,7 @@ pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
         mails: named.collect(),
         more: untold.len().saturating_sub(NAMED_MAX),
     };
-    desk_letters::tell_referee(club, None, &key, &mail, now)?;
+    desk_letters::notify_referee(club, None, &key, &mail, now)?;
     rows.rows.iter_mut().for_each(|it| it.told = true);
     rows.keep(club, now)
 }

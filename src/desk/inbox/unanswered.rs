@@ -195,7 +195,7 @@ impl Unheard {
             more: self.more,
             maildir: club.config.mail_in.maildir.clone(),
         };
-        desk_letters::tell_referee(club, None, &key, &mail, now)?;
+        desk_letters::notify_referee(club, None, &key, &mail, now)?;
         remove_if_there(&*club.fs, &club.layout.unheard())?;
         Ok(())
     }
@@ -263,7 +263,7 @@ fn size(row: &UnansweredRow) -> usize {
 ///
 /// # Errors
 /// The disk's.
-pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
+pub fn notify_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
     if !exists(&*club.fs, &club.layout.unheard()) {
         return Ok(());
     }

@@ -13,7 +13,7 @@ use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::desk::club::addresses::{Addresses, Registered};
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::guarded;
+use crate::desk::club::errors::catch_panic;
 use crate::desk::club::ledger::{self, ASTRAY, LedgerLine};
 use crate::desk::club::open::Club;
 use crate::desk::club::summary::Summary;
@@ -231,7 +231,7 @@ impl Desk<'_, '_> {
             ),
         };
         let key = format!("letter.{}", line.id);
-        desk_letters::tell_referee(self.club, None, &key, &about, self.now)
+        desk_letters::notify_referee(self.club, None, &key, &about, self.now)
     }
 
     /// Tells the player whose address a mail came from that it belongs to no campaign.
@@ -259,7 +259,7 @@ fn reads(campaign: &Campaign, seat: Seat, line: &str) -> bool {
         sheet: campaign.table.sheet(),
         body: line,
     };
-    let read = guarded(|| campaign.table.check(seat, &block));
+    let read = catch_panic(|| campaign.table.check(seat, &block));
     // Rules that fail are told elsewhere, and show nothing here.
     read.map_or(true, |it| !it.lines.is_empty() && it.faults.is_empty())
 }

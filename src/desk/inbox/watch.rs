@@ -13,7 +13,7 @@ use crate::config::address::Address;
 use crate::config::public::OBSERVERS_MAX;
 use crate::desk::club::addresses::Addresses;
 use crate::desk::club::campaign::Roster;
-use crate::desk::club::errors::{Stuck, fault};
+use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::ledger::LedgerLine;
 use crate::desk::club::open::Club;
 use crate::desk::outbox::bounces::Bounces;
@@ -177,10 +177,10 @@ fn take(
         (None, true) => Watching::Never,
         (None, false) => Watching::Closed,
     };
-    let is_told = !matches!(became, Watching::Closed | Watching::Never);
+    let is_reported = !matches!(became, Watching::Closed | Watching::Never);
     let answer = Answer {
         // Else its name would tell that it is there, or repeat what a mail says.
-        about: id.filter(|_| is_told),
+        about: id.filter(|_| is_reported),
         ends: asked.ends,
         to: from,
         became,
@@ -195,7 +195,7 @@ fn take(
 fn open(club: &Club, id: &CampaignId) -> anyhow::Result<Option<Roster>> {
     match Roster::open(&*club.fs, &club.layout.campaign(id)) {
         Ok(roster) => Ok(Some(roster)),
-        Err(disk @ Stuck::Disk(_)) => Err(fault(id, disk)),
+        Err(disk @ CampaignError::Disk(_)) => Err(fault(id, disk)),
         Err(_) => Ok(None),
     }
 }

@@ -9,13 +9,13 @@ use super::rate_limit::letters_sent;
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
 use crate::desk::calendar::schedule;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline::{absent, settle};
-use crate::desk::entry::publish::{tell_others, to_referee};
+use crate::desk::entry::publish::{announce_to_others, to_referee};
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::report::{AbsenceTold, Notice, RefereeMail, Subject};
+use crate::report::{AbsenceNotice, Notice, RefereeMail, Subject};
 
 /// How often in a turn the others are told of a seat's absences.
 const TOLD_MAX: u32 = 10;
@@ -33,16 +33,16 @@ pub fn note(
     seat: Seat,
     arrived: Moment,
     understood: &Understood,
-) -> Result<Vec<AbsenceTold>, Stuck> {
+) -> Result<Vec<AbsenceNotice>, CampaignError> {
     if !understood.returns && understood.absences.is_empty() {
         return Ok(Vec::new());
     }
     if letters_sent(work, seat).absences >= TOLD_MAX {
-        return Ok(vec![AbsenceTold::TooOften { limit: TOLD_MAX }]);
+        return Ok(vec![AbsenceNotice::TooOften { limit: TOLD_MAX }]);
     }
     let mut told = Vec::new();
     if understood.returns {
-        told.push(AbsenceTold::TakenBack);
+        told.push(AbsenceNotice::TakenBack);
         let away = std::mem::take(&mut work.desk.seats.of(seat).away);
         if !away.is_empty() && understood.absences.is_empty() {
             let notice = Notice::Back { seat };
@@ -53,7 +53,7 @@ pub fn note(
     for (from, to) in understood.absences.iter().take(ABSENCES_MAX) {
         match keep(work, seat, arrived, &format!("{from}..{to}")) {
             Ok(dates) => noted.push(dates),
-            Err(why) => told.push(AbsenceTold::Refused {
+            Err(why) => told.push(AbsenceNotice::Refused {
                 dates: format!("{from}..{to}"),
                 why,
             }),
@@ -61,7 +61,7 @@ pub fn note(
     }
     let count = understood.absences.len().saturating_sub(ABSENCES_MAX);
     if count > 0 {
-        told.push(AbsenceTold::TooMany { count });
+        told.push(AbsenceNotice::TooMany { count });
     }
     if noted.is_empty() {
         return Ok(told);
@@ -76,7 +76,7 @@ pub fn note(
     };
     tell(work, seat, (&notice, &Subject::Away(seat)), &dates)?;
     let dates = dates.into_iter();
-    told.extend(dates.map(|dates| AbsenceTold::Noted { dates, moved }));
+    told.extend(dates.map(|dates| AbsenceNotice::Noted { dates, moved }));
     Ok(told)
 }
 
@@ -86,11 +86,11 @@ fn tell(
     seat: Seat,
     (notice, subject): (&Notice, &Subject<'_>),
     dates: &[String],
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let mut written = letters_sent(work, seat);
     written.absences += 1;
     work.desk.seats.of(seat).letters = Some(written);
-    tell_others(work, Some(seat), notice, subject)?;
+    announce_to_others(work, Some(seat), notice, subject)?;
     let about = RefereeMail::Away {
         seat,
         dates: dates.to_vec(),

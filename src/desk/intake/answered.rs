@@ -3,7 +3,7 @@
 //!
 //! Not here: what the player wrote (`reply`).
 
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
@@ -58,7 +58,7 @@ pub fn answered(
     work: &EntryBuilder<'_>,
     seat: Seat,
     references: &[String],
-) -> Result<Option<Ours>, Stuck> {
+) -> Result<Option<Ours>, CampaignError> {
     // The newest comes last: the mail that is answered, and before it those of the thread.
     let Some(last) = references.last() else {
         return Ok(None);
@@ -88,7 +88,7 @@ pub fn lines(
     work: &EntryBuilder<'_>,
     seat: Seat,
     mail: Option<&Ours>,
-) -> Result<BTreeSet<String>, Stuck> {
+) -> Result<BTreeSet<String>, CampaignError> {
     if let Some(mail) = mail {
         return Ok(mail.lines.iter().map(|it| folded(it)).collect());
     }
@@ -113,7 +113,7 @@ pub fn folded(line: &str) -> String {
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn filed_since(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<bool, Stuck> {
+pub fn filed_since(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<bool, CampaignError> {
     if work.kept().iter().any(|it| it.seat == seat) {
         return Ok(true);
     }
@@ -134,7 +134,7 @@ fn look_back(
     work: &EntryBuilder<'_>,
     seat: Seat,
     mut goes_on: impl FnMut(u32, &OutNote) -> bool,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let log = work.campaign.log(&*work.club.fs);
     let end = work.campaign.next_number();
     for number in (end.saturating_sub(ENTRIES_BACK_MAX)..end).rev() {
@@ -151,7 +151,7 @@ fn look_back(
     Ok(())
 }
 
-fn ours(work: &EntryBuilder<'_>, number: u32, out: &OutNote) -> Result<Ours, Stuck> {
+fn ours(work: &EntryBuilder<'_>, number: u32, out: &OutNote) -> Result<Ours, CampaignError> {
     let log = work.campaign.log(&*work.club.fs);
     let lines = lines_of(&log.kept(number, out)?, &work.club.house);
     Ok(Ours {

@@ -5,7 +5,7 @@
 use super::blocks::choose;
 use super::confirm;
 use super::senders::{is_players, is_registered};
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::sender_proofs::before;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
@@ -136,7 +136,7 @@ const SHEETS_BACK: usize = 3;
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn is_predecessors(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<bool, Stuck> {
+pub fn is_predecessors(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<bool, CampaignError> {
     let campaign = &*work.campaign;
     let (seat, secret) = (arrival.seat, &campaign.secret);
     // The number of the entry that gave the seat away.

@@ -3,7 +3,7 @@
 //! Not here: filing it (`intake`), and whether the mail is its player's (`authentication`).
 
 use super::confirm;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::sender_proofs::{after, before};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::posting::sheet_hash;
@@ -101,10 +101,10 @@ pub fn read_only(
     seat: Seat,
     block: &Block,
     sheet: SheetNo,
-) -> Result<Understood, Stuck> {
+) -> Result<Understood, CampaignError> {
     let body = block.text();
     let orders = OrderBlock { sheet, body: &body };
-    let understood = guarded(|| work.table(seat).check(seat, &orders));
+    let understood = catch_panic(|| work.table(seat).check(seat, &orders));
     understood.map_err(|it| rules_fault(&it))
 }
 
@@ -114,7 +114,11 @@ pub fn read_only(
 ///
 /// # Errors
 /// Rules that fail.
-pub fn order_in(work: &EntryBuilder<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
+pub fn order_in(
+    work: &EntryBuilder<'_>,
+    from: Seat,
+    text: &str,
+) -> Result<Option<String>, CampaignError> {
     let table = work.table(from);
     let sheet = table.sheet();
     let plain = |text: &str| {
@@ -124,7 +128,7 @@ pub fn order_in(work: &EntryBuilder<'_>, from: Seat, text: &str) -> Result<Optio
     };
     let lines: Vec<String> = text.lines().map(plain).collect();
     let body = lines.join("\n");
-    let read = guarded(|| table.check(from, &OrderBlock { sheet, body: &body }));
+    let read = catch_panic(|| table.check(from, &OrderBlock { sheet, body: &body }));
     let read = read.map_err(|it| rules_fault(&it))?;
     Ok(read.lines.into_iter().next().map(|it| it.text))
 }
@@ -223,7 +227,11 @@ pub enum ReadAs {
 ///
 /// # Errors
 /// Rules that fail.
-pub fn read_as(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Result<ReadAs, Stuck> {
+pub fn read_as(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    block: &Block,
+) -> Result<ReadAs, CampaignError> {
     let fault = match checked_opener(work, seat, block) {
         Ok(opener) => return Ok(ReadAs::Sheet(opener)),
         Err(fault) => fault,

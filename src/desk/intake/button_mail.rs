@@ -7,7 +7,7 @@
 
 use super::authentication::Proof;
 use super::blocks::{checked_opener, says_only_codes};
-use super::rate_limit::{self, Budget};
+use super::rate_limit::{self, RateLimit};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::Understood;
@@ -36,7 +36,7 @@ pub fn may_answer(
     work: &mut EntryBuilder<'_>,
     (arrival, proof): (&Arrival, Option<Proof>),
     files: bool,
-) -> Budget {
+) -> RateLimit {
     match proof {
         Some(Proof::Button | Proof::Spent) => budget(work, arrival.seat, files),
         _ => rate_limit::budget(work, arrival),
@@ -45,17 +45,17 @@ pub fn may_answer(
 
 /// Counts a mail of a button, apart from those that prove something: nobody who presses buttons
 /// uses up the receipts of a player. Whatever one files is told.
-fn budget(work: &mut EntryBuilder<'_>, seat: Seat, files: bool) -> Budget {
+fn budget(work: &mut EntryBuilder<'_>, seat: Seat, files: bool) -> RateLimit {
     let mut pressed = today(work, seat);
     if files {
         pressed.filed += 1;
     } else if pressed.asked >= PRESSED_MAX {
-        return Budget::Spent;
+        return RateLimit::Spent;
     } else {
         pressed.asked += 1;
     }
     work.desk.seats.of(seat).pressed = Some(pressed);
-    Budget::Left
+    RateLimit::Left
 }
 
 fn today(work: &EntryBuilder<'_>, seat: Seat) -> Pressed {

@@ -13,7 +13,7 @@ use super::reply::{self, Reply};
 use super::seat_mail::SeatMail;
 use super::unauthenticated::{Asking, ask, mark};
 use crate::clock::length::Length;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::may_count::is_text;
 use crate::engine::seat::Seat;
@@ -33,7 +33,7 @@ const MARKED_REST: Length = Length::hours(24);
 pub fn stopped(
     work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
-) -> Result<Option<(Verdict, Option<u32>, String)>, Stuck> {
+) -> Result<Option<(Verdict, Option<u32>, String)>, CampaignError> {
     let (mail, found) = (&sent.mail, &sent.found);
     let (proof, has_token) = (sent.proof, sent.has_token);
     let mark = mark(mail);
@@ -102,7 +102,11 @@ pub fn stopped(
 }
 
 /// Whether a block asks for something, and says nothing else.
-fn has_requests(work: &EntryBuilder<'_>, seat: Seat, found: &Chosen) -> Result<bool, Stuck> {
+fn has_requests(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    found: &Chosen,
+) -> Result<bool, CampaignError> {
     let Chosen::One(block) = found else {
         return Ok(false);
     };

@@ -9,7 +9,7 @@
 use super::senders;
 use crate::clock::length::Length;
 use crate::config::address::Address;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::desk::inbox::may_count::code_in;
@@ -258,7 +258,7 @@ pub fn carry_out(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     requests: &[Request],
-) -> Result<Done, Stuck> {
+) -> Result<Done, CampaignError> {
     let mut done = Done::default();
     for request in requests {
         let answer = match request {
@@ -276,7 +276,7 @@ fn confirm(
     arrival: &Arrival,
     code: &str,
     done: &mut Done,
-) -> Result<Answer, Stuck> {
+) -> Result<Answer, CampaignError> {
     let seat = arrival.seat;
     let Some(at) = asked(work, seat, code) else {
         return Ok(Answer::NothingAsked {
@@ -325,7 +325,7 @@ fn confirm(
 }
 
 /// The text of a submission that was kept, in this entry or an older one.
-fn kept(work: &EntryBuilder<'_>, held: HeldOrders) -> Result<String, Stuck> {
+fn kept(work: &EntryBuilder<'_>, held: HeldOrders) -> Result<String, CampaignError> {
     let mut here = work.kept().iter();
     if let Some(here) = here.find(|it| it.number == held.submission) {
         return Ok(here.text.clone());

@@ -9,7 +9,7 @@ use super::mask;
 use super::reply::{Reply, commented};
 use super::seat_mail::SeatMail;
 use super::words;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::{Block as OrderBlock, Understood};
@@ -48,7 +48,7 @@ pub fn settle(
     work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     said: Reply,
-) -> Result<Settled, Stuck> {
+) -> Result<Settled, CampaignError> {
     // What its writer may not have seen is not filed.
     let odd = sent.mail.own.odd && !sent.trusted;
     let source = |source: Source| {
@@ -108,7 +108,7 @@ fn read_block(
     arrival: &Arrival,
     block: &Block,
     source: Source,
-) -> Result<Settled, Stuck> {
+) -> Result<Settled, CampaignError> {
     match read_as(work, arrival.seat, block)? {
         ReadAs::Sheet(opener) => file(work, arrival, block, (&opener, source)),
         ReadAs::Questions(sheet, understood) => {
@@ -133,7 +133,7 @@ fn file(
     arrival: &Arrival,
     block: &Block,
     (opener, source): (&Opener, Source),
-) -> Result<Settled, Stuck> {
+) -> Result<Settled, CampaignError> {
     let seat = arrival.seat;
     let body = block.text();
     let orders = OrderBlock {
@@ -155,7 +155,7 @@ fn file(
             return Ok(Finding::Refused { lines, fault }.into());
         }
     }
-    let understood = guarded(|| match asked {
+    let understood = catch_panic(|| match asked {
         Asked::Check => work.table(seat).check(seat, &orders),
         Asked::File => work.table_mut(seat).file(seat, number, &orders),
     });

@@ -3,7 +3,7 @@
 //!
 //! Not here: reports again, and where the campaign stands (`request`).
 
-use crate::desk::club::errors::{Stuck, template_fault};
+use crate::desk::club::errors::{CampaignError, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
@@ -117,25 +117,31 @@ const GLOSSARY: &str = "glossary.toml";
 const HANDBOOK: &str = "handbook.md";
 
 /// The books of the campaign's game: handbook and glossary, the club's own before ours.
-pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, Stuck> {
+pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, CampaignError> {
     let books = work.club.books(work.campaign.game.id());
-    books.map_err(|it| Stuck::broken(format!("{it:#}"), &["look at the club's folder `games`"]))
+    books.map_err(|it| {
+        CampaignError::broken(format!("{it:#}"), &["look at the club's folder `games`"])
+    })
 }
 
-fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, Stuck> {
-    Glossary::of(&books(work)?).map_err(|it| Stuck::broken(it, &["mend glossary.toml"]))
+fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {
+    Glossary::of(&books(work)?).map_err(|it| CampaignError::broken(it, &["mend glossary.toml"]))
 }
 
 /// `HELP`: the forms of all lines, or one explained, or a word of the game.
 ///
 /// # Errors
 /// A glossary that does not fit.
-pub fn help(work: &EntryBuilder<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, Stuck> {
+pub fn help(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    word: Option<&str>,
+) -> Result<Answer, CampaignError> {
     let table = work.table(seat);
     let mut forms = table.help(seat, word);
     let Some(word) = word else {
         let mapless = table.map(seat, None).is_none();
-        let logless = !work.templates.tell_voyages(work.campaign.game.id());
+        let logless = !work.templates.report_voyages(work.campaign.game.id());
         forms.retain(|form| match form.split_whitespace().next() {
             Some("MAP") => !mapless,
             Some("VOYAGES") => !logless,
@@ -193,7 +199,7 @@ fn elsewhere(
     seat: Seat,
     glossary: &Glossary,
     word: &str,
-) -> Result<Vec<String>, Stuck> {
+) -> Result<Vec<String>, CampaignError> {
     let grammar = work.table(seat).grammar(seat);
     let forms = grammar.orders.iter().chain(&grammar.tests);
     let verbs = forms.map(|it| it.name);
@@ -222,7 +228,7 @@ fn elsewhere(
 ///
 /// # Errors
 /// The disk's.
-pub fn handbook(work: &EntryBuilder<'_>, wanted: Option<&str>) -> Result<Answer, Stuck> {
+pub fn handbook(work: &EntryBuilder<'_>, wanted: Option<&str>) -> Result<Answer, CampaignError> {
     let books = books(work)?;
     let request = asked("HANDBOOK", wanted);
     let Some(handbook) = books.files.get(HANDBOOK) else {
@@ -274,7 +280,11 @@ fn contents(chapters: &[Chapter]) -> String {
 }
 
 /// What MAP tells of a name, where it is a place; empty: it is none, or nothing may be told now.
-fn on_the_map(work: &EntryBuilder<'_>, seat: Seat, name: &str) -> Result<Vec<String>, Stuck> {
+fn on_the_map(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    name: &str,
+) -> Result<Vec<String>, CampaignError> {
     let known = matches!(work.table(seat).map(seat, Some(name)), Some(Ok(_)));
     if !known || reviewed(work).is_some() {
         return Ok(Vec::new());
@@ -289,7 +299,11 @@ fn on_the_map(work: &EntryBuilder<'_>, seat: Seat, name: &str) -> Result<Vec<Str
 ///
 /// # Errors
 /// A template that fails.
-pub fn map(work: &EntryBuilder<'_>, seat: Seat, around: Option<&str>) -> Result<Answer, Stuck> {
+pub fn map(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    around: Option<&str>,
+) -> Result<Answer, CampaignError> {
     let request = asked("MAP", around);
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
@@ -319,7 +333,11 @@ pub fn map(work: &EntryBuilder<'_>, seat: Seat, around: Option<&str>) -> Result<
 ///
 /// # Errors
 /// A journal that cannot be read, a template that fails.
-pub fn voyages(work: &EntryBuilder<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuck> {
+pub fn voyages(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    turn: Option<u32>,
+) -> Result<Answer, CampaignError> {
     let request = asked("VOYAGES", turn.map(|it| it.to_string()).as_deref());
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
@@ -371,7 +389,11 @@ fn tales(log: &serde_json::Value) -> impl Iterator<Item = Option<u32>> {
 }
 
 /// The entry of the last report to a seat before that of another one.
-fn before(work: &EntryBuilder<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>, Stuck> {
+fn before(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    entry: Option<u32>,
+) -> Result<Option<u32>, CampaignError> {
     let last = |desk: &crate::store::entry::DeskState| desk.seats.get(seat).reported;
     let Some(entry) = entry else {
         return Ok(last(&work.desk).filter(|it| *it < work.campaign.next_number()));

@@ -6,9 +6,9 @@
 
 use super::answered;
 use super::confirm;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::publish::{tell_others, to_referee};
+use crate::desk::entry::publish::{announce_to_others, to_referee};
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
@@ -22,7 +22,7 @@ const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFI
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, Stuck> {
+pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, CampaignError> {
     let seat = arrival.seat;
     let Some(code) = confirm::leaving_code(work, seat) else {
         return Ok(None);
@@ -59,7 +59,11 @@ pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, 
 }
 
 /// Whether a mail answers the one that asks, or quotes it.
-fn answers_it(work: &EntryBuilder<'_>, arrival: &Arrival, code: &str) -> Result<bool, Stuck> {
+fn answers_it(
+    work: &EntryBuilder<'_>,
+    arrival: &Arrival,
+    code: &str,
+) -> Result<bool, CampaignError> {
     let quotes = |it: &str| it.split_whitespace().any(|word| word == code);
     if arrival.mail.body.lines().iter().any(|it| quotes(&it.text)) {
         return Ok(true);
@@ -72,10 +76,10 @@ fn answers_it(work: &EntryBuilder<'_>, arrival: &Arrival, code: &str) -> Result<
 ///
 /// # Errors
 /// A template that fails.
-pub fn resign(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
+pub fn resign(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), CampaignError> {
     if !std::mem::replace(&mut work.desk.seats.of(seat).left, true) {
         let notice = Notice::Left { seat };
-        tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
+        announce_to_others(work, Some(seat), &notice, &Subject::Left(seat))?;
         to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
     }
     Ok(())

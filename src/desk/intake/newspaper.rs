@@ -5,7 +5,7 @@
 //! (`request`), and printing it (`news`).
 
 use super::blocks::order_in;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::seat::Seat;
 use crate::lang::letter::{Letter, To};
@@ -41,7 +41,7 @@ impl Desk {
         work: &mut EntryBuilder<'_>,
         text: &str,
         anonymous: bool,
-    ) -> Result<LetterSent, Stuck> {
+    ) -> Result<LetterSent, CampaignError> {
         let refused = |why: String| Ok(LetterSent::NotPrinted { why });
         if anonymous && !work.campaign.config.public.anonymous_news {
             let why = "in this campaign they are printed with the name of their seat. To have them \

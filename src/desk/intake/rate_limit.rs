@@ -5,9 +5,9 @@
 //! Not here: questions about mails without proof (`confirm`), which have an end of their own.
 
 use crate::clock::Moment;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::publish::{page_now, tell_one};
+use crate::desk::entry::publish::{announce_to, page_now};
 use crate::desk::inbox::arrival::{Arrival, Source};
 use crate::engine::seat::Seat;
 use crate::report::{Notice, Subject, order_sheet};
@@ -23,7 +23,7 @@ pub const UNANSWERED: &str = "not answered, for the answers of the day are used 
 
 /// Whether one more answer may go to a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Budget {
+pub enum RateLimit {
     /// It may.
     Left,
     /// This one, and then no more.
@@ -33,9 +33,9 @@ pub enum Budget {
 }
 
 /// Counts an answer to a mail. Files and commands are the referee's doing and not counted.
-pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Budget {
+pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> RateLimit {
     if arrival.from != Source::Maildir || arrival.trusted {
-        return Budget::Left;
+        return RateLimit::Left;
     }
     let now = work.now;
     let answered = work.desk.seats.get(arrival.seat).answered;
@@ -45,14 +45,14 @@ pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Budget {
     };
     let mut answered = of_today(answered, |it| it.since, now, anew);
     if answered.count >= ANSWERS_MAX {
-        return Budget::Spent;
+        return RateLimit::Spent;
     }
     answered.count += 1;
     work.desk.seats.of(arrival.seat).answered = Some(answered);
     if answered.count == ANSWERS_MAX {
-        Budget::Last
+        RateLimit::Last
     } else {
-        Budget::Left
+        RateLimit::Left
     }
 }
 
@@ -83,7 +83,7 @@ pub fn next_summary(work: &EntryBuilder<'_>) -> Option<Moment> {
 ///
 /// # Errors
 /// A template that fails.
-pub fn summaries(work: &mut EntryBuilder<'_>) -> Result<Vec<Seat>, Stuck> {
+pub fn summaries(work: &mut EntryBuilder<'_>) -> Result<Vec<Seat>, CampaignError> {
     let waiting = work.desk.seats.with(|it| it.unanswered);
     let due = waiting.filter(|it| it.1.told_at <= work.now);
     let due: Vec<Seat> = due.map(|it| it.0).collect();
@@ -99,7 +99,7 @@ pub fn summaries(work: &mut EntryBuilder<'_>) -> Result<Vec<Seat>, Stuck> {
             refused: unanswered.refused,
             order_sheet: order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force),
         };
-        tell_one(work, *seat, Letter::Receipt, (&notice, &Subject::Summary))?;
+        announce_to(work, *seat, Letter::Receipt, (&notice, &Subject::Summary))?;
     }
     Ok(due)
 }

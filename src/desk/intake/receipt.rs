@@ -8,10 +8,10 @@ use super::button_mail;
 use super::filing::Settled;
 use super::guide;
 use super::leaving::resign;
-use super::rate_limit::Budget;
+use super::rate_limit::RateLimit;
 use super::request;
 use super::senders::is_registered;
-use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
@@ -23,7 +23,7 @@ use crate::engine::seat::Seat;
 use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::{
-    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, Plan, ReceiptPage, Subject,
+    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, Plan, ReceiptPage, Subject,
     subject,
 };
 use crate::store::entry::{Earlier, Letter, Stop, Topic};
@@ -60,7 +60,11 @@ impl Receipt {
     ///
     /// # Errors
     /// A text that no mail can carry.
-    pub(crate) fn post(self, work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<(), Stuck> {
+    pub(crate) fn post(
+        self,
+        work: &mut EntryBuilder<'_>,
+        arrival: &Arrival,
+    ) -> Result<(), CampaignError> {
         let seat = arrival.seat;
         let mut plan = None;
         if self.map {
@@ -126,12 +130,12 @@ pub(crate) fn answer(
     arrival: &Arrival,
     settled: Settled,
     (answers, proof): (Vec<Answer>, Option<Proof>),
-) -> Result<(Taken, Option<Receipt>), Stuck> {
+) -> Result<(Taken, Option<Receipt>), CampaignError> {
     let Settled {
         finding, letters, ..
     } = settled;
     let budget = button_mail::may_answer(work, (arrival, proof), is_filed(&finding));
-    if budget == Budget::Spent {
+    if budget == RateLimit::Spent {
         let taken = unanswered(work, arrival, &finding, proof)?;
         return Ok((taken, None));
     }
@@ -203,7 +207,7 @@ fn written(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
     page: &mut ReceiptPage,
-) -> Result<Receipt, Stuck> {
+) -> Result<Receipt, CampaignError> {
     let instead = instead_of(work, seat, &page.finding)?;
     page.instead_of = instead.answers;
     let frame = work.frame(Some(seat));
@@ -222,7 +226,7 @@ fn unanswered(
     arrival: &Arrival,
     finding: &Finding,
     proof: Option<Proof>,
-) -> Result<Taken, Stuck> {
+) -> Result<Taken, CampaignError> {
     let mut taken = Taken {
         filed: is_filed(finding),
         ..Taken::default()
@@ -260,9 +264,9 @@ fn is_filed(finding: &Finding) -> bool {
 
 /// What became of what a mail tells others.
 #[derive(Default)]
-struct ToldOthers {
+struct AnnouncedToOthers {
     letters: Vec<LetterSent>,
-    absences: Vec<AbsenceTold>,
+    absences: Vec<AbsenceNotice>,
 }
 
 /// Tells the others what a mail says to them: letters, absences, that its player leaves.
@@ -270,22 +274,23 @@ fn tell(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     understood: &Understood,
-) -> Result<ToldOthers, Stuck> {
+) -> Result<AnnouncedToOthers, CampaignError> {
     let seat = arrival.seat;
     if understood.check {
-        return Ok(ToldOthers::default());
+        return Ok(AnnouncedToOthers::default());
     }
     let letters = request::letters(work, seat, &understood.letters)?;
     let absences = absence::note(work, seat, arrival.arrived, understood)?;
     if understood.resigns {
         resign(work, seat)?;
     }
-    Ok(ToldOthers { letters, absences })
+    Ok(AnnouncedToOthers { letters, absences })
 }
 
 /// Whether a mail has told anything besides orders.
-fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceTold])) -> bool {
-    let noted = |it: &AbsenceTold| matches!(it, AbsenceTold::Noted { .. } | AbsenceTold::TakenBack);
+fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceNotice])) -> bool {
+    let noted =
+        |it: &AbsenceNotice| matches!(it, AbsenceNotice::Noted { .. } | AbsenceNotice::TakenBack);
     understood.resigns || letters.iter().any(LetterSent::is_sent) || absences.iter().any(noted)
 }
 
@@ -297,7 +302,7 @@ pub fn receipt_text(
     work: &EntryBuilder<'_>,
     frame: &Frame,
     page: &ReceiptPage,
-) -> Result<String, Stuck> {
+) -> Result<String, CampaignError> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
 }
@@ -326,13 +331,13 @@ pub fn advice(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     finding: &Finding,
-    (proof, budget): (Option<Proof>, Budget),
+    (proof, budget): (Option<Proof>, RateLimit),
 ) -> Vec<Advice> {
     let mut advice = Vec::new();
     if std::mem::take(&mut work.desk.seats.of(arrival.seat).unasked) > 0 {
         advice.push(Advice::Unasked);
     }
-    if budget == Budget::Last {
+    if budget == RateLimit::Last {
         advice.push(Advice::LastForNow);
     }
     if let Finding::Read(_) = finding

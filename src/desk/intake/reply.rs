@@ -10,7 +10,7 @@ use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
 use super::seat_mail::SeatMail;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
@@ -66,7 +66,7 @@ pub enum Reply {
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
-pub fn reply(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
+pub fn reply(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, CampaignError> {
     let said = match sent.proof {
         Some(Proof::Token) => read(work, sent)?,
         _ => Reply::Silent,
@@ -84,7 +84,7 @@ pub fn reply(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuc
 ///
 /// # Errors
 /// As for [`reply`].
-pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Stuck> {
+pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, CampaignError> {
     let player = work.campaign.player(sent.seat);
     let player = player.map_or("", |it| it.name.as_str());
     let reader = Reader { work, sent };
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
     }
 
     /// Lines as orders; `None`: there are none, or more than orders have.
-    fn read(&self, lines: &[String]) -> Result<Option<Understood>, Stuck> {
+    fn read(&self, lines: &[String]) -> Result<Option<Understood>, CampaignError> {
         if lines.iter().all(String::is_empty) || lines.len() > LINES_MAX {
             return Ok(None);
         }
@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
             sheet: self.sheet(),
             body: &body,
         };
-        let read = guarded(|| {
+        let read = catch_panic(|| {
             self.work
                 .table(self.sent.seat)
                 .check(self.sent.seat, &block)
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
         bare: &Bare,
         ours: &BTreeSet<String>,
         mail: Option<&Ours>,
-    ) -> Result<Option<Reply>, Stuck> {
+    ) -> Result<Option<Reply>, CampaignError> {
         let is_ours = |text: &&String| {
             !self.sent.mail.own.bordered
                 && !text.is_empty()
@@ -285,7 +285,7 @@ impl Reader<'_, '_> {
             return words();
         }
         let is_left = |it: &str| !it.contains(';') || is_ours(&&it.to_owned());
-        if let Some(mut opened) = self.behind_semicolons(&lines, is_left)? {
+        if let Some(mut opened) = self.after_semicolons(&lines, is_left)? {
             opened.retain(|it| !is_ours(&it));
             return Ok(Some(Reply::Offered(self.block(&opened), Doubt::Comment)));
         }
@@ -327,11 +327,11 @@ impl Reader<'_, '_> {
 
     /// Lines in which what stands after a `;` is a line of its own, where it reads as an order;
     /// `None`: there is no such line. `is_left`: comments that are left as they are.
-    fn behind_semicolons(
+    fn after_semicolons(
         &self,
         lines: &[String],
         is_left: impl Fn(&str) -> bool,
-    ) -> Result<Option<Vec<String>>, Stuck> {
+    ) -> Result<Option<Vec<String>>, CampaignError> {
         let mut opened = Vec::new();
         let (mut tried, mut found) = (0, false);
         for line in lines {
@@ -359,7 +359,7 @@ impl Reader<'_, '_> {
     }
 
     /// What is typed below or between a quotation: offered, if any line of it is an order.
-    fn below(&self, lines: &[String]) -> Result<Reply, Stuck> {
+    fn below(&self, lines: &[String]) -> Result<Reply, CampaignError> {
         let mut kept = Vec::new();
         for line in lines.iter().take(LINES_MAX) {
             let read = self.read(std::slice::from_ref(line))?;
@@ -431,7 +431,7 @@ impl Reader<'_, '_> {
     }
 
     /// `OK` as the sole text.
-    fn ok(&self, mail: Option<&Ours>) -> Result<Reply, Stuck> {
+    fn ok(&self, mail: Option<&Ours>) -> Result<Reply, CampaignError> {
         let not = |why: &str| Ok(Reply::NotTaken(why.to_owned(), Vec::new()));
         let Some(mail) = mail else {
             return not("your mail does not say which mail of ours it answers");
@@ -478,7 +478,7 @@ impl Reader<'_, '_> {
         lines: &[String],
         ours: &BTreeSet<String>,
         mail: Option<&Ours>,
-    ) -> Result<Option<Reply>, Stuck> {
+    ) -> Result<Option<Reply>, CampaignError> {
         let [first, blank, rest @ ..] = lines else {
             return Ok(None);
         };
@@ -520,7 +520,7 @@ pub fn commented(
     work: &EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     block: &Block,
-) -> Result<Option<Block>, Stuck> {
+) -> Result<Option<Block>, CampaignError> {
     let begins_letter = |text: &String| {
         let word = text.split_whitespace().next().unwrap_or_default();
         ["MESSAGE", "NEWS"]
@@ -540,7 +540,7 @@ pub fn commented(
         !text.contains(';') || (is_whole && says) || ours.contains(&answered::folded(text))
     };
     let reader = Reader { work, sent };
-    let opened = reader.behind_semicolons(&block.lines, is_left)?;
+    let opened = reader.after_semicolons(&block.lines, is_left)?;
     Ok(opened.map(|lines| Block {
         lines,
         ..block.clone()

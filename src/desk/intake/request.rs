@@ -9,7 +9,7 @@ use super::guide;
 use super::newspaper;
 use super::rate_limit::letters_sent;
 use super::why;
-use crate::desk::club::errors::{Stuck, mail_fault, template_fault};
+use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::engine::game::{Gate, Halted, Understood};
@@ -37,7 +37,7 @@ pub fn answers(
     work: &EntryBuilder<'_>,
     seat: Seat,
     understood: &Understood,
-) -> Result<Vec<Answer>, Stuck> {
+) -> Result<Vec<Answer>, CampaignError> {
     let requests = &understood.requests;
     let asked = requests.iter().filter_map(|request| match request {
         Request::Report(turn) => Some(*turn),
@@ -111,7 +111,7 @@ fn reports(
     work: &EntryBuilder<'_>,
     seat: Seat,
     mut asked: BTreeSet<Option<u32>>,
-) -> Result<BTreeMap<Option<u32>, Answer>, Stuck> {
+) -> Result<BTreeMap<Option<u32>, Answer>, CampaignError> {
     let log = work.campaign.log(&*work.club.fs);
     let mut found = BTreeMap::new();
     let end = work.campaign.next_number();
@@ -170,7 +170,7 @@ pub fn letters(
     work: &mut EntryBuilder<'_>,
     from: Seat,
     letters: &[Written],
-) -> Result<Vec<LetterSent>, Stuck> {
+) -> Result<Vec<LetterSent>, CampaignError> {
     let limit = work.campaign.config.letters.per_turn;
     let mut told = Vec::new();
     let mut desk = newspaper::Desk::of(from);
@@ -204,7 +204,7 @@ fn one_letter(
     work: &mut EntryBuilder<'_>,
     from: Seat,
     (named, text): (&[String], &str),
-) -> Result<LetterSent, Stuck> {
+) -> Result<LetterSent, CampaignError> {
     let all = work.campaign.table.seats();
     let is_named = |seat: &Seat| named.iter().any(|it| it == seat.as_str());
     let to: Vec<Seat> = all

@@ -15,7 +15,7 @@ use super::receipt::{Receipt, Taken, answer};
 use super::reply::{Reply, note_ending, reply};
 use super::seat_mail::SeatMail;
 use super::unauthenticated::{bare_block, unproved};
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::lang::block::{Asked, Chosen};
@@ -26,7 +26,7 @@ use crate::store::entry::{MailNote, Verdict};
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, CampaignError> {
     let mut sent = SeatMail::open(work, arrival);
     mask::hear(work, &sent);
     if is_nobodys(work, &sent) {
@@ -89,7 +89,7 @@ fn is_nobodys(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> bool {
 fn without_proof(
     work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
-) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
+) -> Result<(Verdict, Option<u32>, &'static str), CampaignError> {
     if is_predecessors(work, sent)? {
         let why = "it came to an address of whoever had the seat before";
         return Ok((Verdict::Ignored, None, why));
@@ -101,7 +101,7 @@ fn without_proof(
 }
 
 /// What a mail says outside of its sheets. A word that says yes to leaving is taken as its code.
-fn said(work: &EntryBuilder<'_>, sent: &mut SeatMail<'_>) -> Result<Reply, Stuck> {
+fn said(work: &EntryBuilder<'_>, sent: &mut SeatMail<'_>) -> Result<Reply, CampaignError> {
     let yes = match (sent.proof, &sent.found) {
         (Some(Proof::Token), Chosen::Nothing | Chosen::Quoted(_)) => leaving::yes(work, sent)?,
         _ => None,
@@ -121,7 +121,7 @@ fn settle_all<'m>(
     work: &mut EntryBuilder<'_>,
     (sent, said): (&'m SeatMail<'m>, Reply),
     confirmed: &'m [SeatMail<'m>],
-) -> Result<Vec<(&'m SeatMail<'m>, Settled)>, Stuck> {
+) -> Result<Vec<(&'m SeatMail<'m>, Settled)>, CampaignError> {
     let mut settled = Vec::new();
     for kept in confirmed {
         mask::hear(work, kept);
@@ -140,7 +140,7 @@ fn answer_all(
     sent: &SeatMail<'_>,
     settled: Vec<(&SeatMail<'_>, Settled)>,
     mut answers: Vec<Answer>,
-) -> Result<Taken, Stuck> {
+) -> Result<Taken, CampaignError> {
     let mut taken = Taken::default();
     let mut mail: Option<Receipt> = None;
     for (part, settled) in settled {
@@ -164,7 +164,7 @@ fn carry_out(
     work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     said: &Reply,
-) -> Result<Done, Stuck> {
+) -> Result<Done, CampaignError> {
     let Chosen::One(block) = &sent.found else {
         return Ok(Done::default());
     };
@@ -196,7 +196,7 @@ fn carry_out(
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn check(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+pub fn check(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, CampaignError> {
     let sent = SeatMail::open(work, arrival);
     let settled = settle(work, &sent, Reply::Silent)?;
     let (taken, receipt) = answer(work, &sent, settled, (Vec::new(), None))?;

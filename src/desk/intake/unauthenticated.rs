@@ -12,9 +12,9 @@ use super::reply::{self, Reply};
 use super::seat_mail::SeatMail;
 use super::senders::{is_from_player, shown};
 use crate::clock::length::Length;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::publish::tell_one;
+use crate::desk::entry::publish::announce_to;
 use crate::desk::inbox::arrival::Arrival;
 use crate::desk::inbox::may_count;
 use crate::engine::seat::Seat;
@@ -48,7 +48,7 @@ pub fn unproved(
     work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     found: &Chosen,
-) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
+) -> Result<(Verdict, Option<u32>, &'static str), CampaignError> {
     Ok(match ask(work, sent, found)? {
         Asking::Kept(submission) => {
             let why = "its orders wait until the registered address confirms them";
@@ -90,7 +90,7 @@ pub fn ask(
     work: &mut EntryBuilder<'_>,
     sent: &SeatMail<'_>,
     found: &Chosen,
-) -> Result<Asking, Stuck> {
+) -> Result<Asking, CampaignError> {
     let seat = sent.seat;
     let newcomer = newcomer(work, sent);
     let orders = readable(work, seat, found);
@@ -147,12 +147,12 @@ fn about_sender(
     seat: Seat,
     address: String,
     origin: Origin,
-) -> Result<Asking, Stuck> {
+) -> Result<Asking, CampaignError> {
     confirm::note_asked(work, seat, &origin.places);
     let code = confirm::sender_asked(work, seat, origin);
     let block = confirm::sheet(work, seat, &code);
     let notice = Notice::Newcomer { address, block };
-    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Newcomer))?;
+    announce_to(work, seat, Letter::Refusal, (&notice, &Subject::Newcomer))?;
     Ok(Asking::Sender)
 }
 
@@ -163,7 +163,7 @@ fn about_orders(
     arrival: &Arrival,
     (block, opener): (&Block, &Opener),
     origin: &Origin,
-) -> Result<Asking, Stuck> {
+) -> Result<Asking, CampaignError> {
     let seat = arrival.seat;
     let understood = read_only(work, seat, block, opener.sheet)?;
     let mut deeds = understood.consents.all();
@@ -219,7 +219,7 @@ fn about_orders(
             .as_ref()
             .map_or_else(String::new, |it| confirm::sheet(work, seat, &it.code)),
     };
-    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Confirm))?;
+    announce_to(work, seat, Letter::Refusal, (&notice, &Subject::Confirm))?;
     Ok(kept.map_or(Asking::TooMuch, |it| Asking::Kept(it.submission)))
 }
 
@@ -250,7 +250,10 @@ fn origins(mail: &Incoming) -> Vec<String> {
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
-pub fn bare_block(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Option<Block>, Stuck> {
+pub fn bare_block(
+    work: &EntryBuilder<'_>,
+    sent: &SeatMail<'_>,
+) -> Result<Option<Block>, CampaignError> {
     let id = work.campaign.id.as_str();
     let ours = (id.to_owned(), Some(sent.seat));
     let mut references = sent.mail.references.iter();
@@ -278,7 +281,11 @@ fn sender(arrival: &Arrival) -> String {
 }
 
 /// Tells the registered address, never the sender, that somebody tried; once a day at most.
-fn warn(work: &mut EntryBuilder<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
+fn warn(
+    work: &mut EntryBuilder<'_>,
+    arrival: &Arrival,
+    found: &Chosen,
+) -> Result<(), CampaignError> {
     let seat = arrival.seat;
     let rests = work.desk.seats.get(seat).warned;
     if rests.is_some_and(|it| work.now < it.plus(WARNING_REST)) {
@@ -295,5 +302,5 @@ fn warn(work: &mut EntryBuilder<'_>, arrival: &Arrival, found: &Chosen) -> Resul
         // In our own words: what strangers write is not passed on.
         opener: named.map_or_else(String::new, |it| first_line(id, seat, it.sheet)),
     };
-    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Refusal))
+    announce_to(work, seat, Letter::Refusal, (&notice, &Subject::Refusal))
 }

@@ -10,7 +10,7 @@ pub use super::why::rule::{Rule, RuleTable};
 
 use super::guide::{books, reviewed};
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, template_fault};
+use crate::desk::club::errors::{CampaignError, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::account::{Account, Became};
 use crate::engine::cause::{Cause as Met, Draw, Instead};
@@ -37,7 +37,7 @@ const DRAWS_MAX: usize = 20;
 ///
 /// # Errors
 /// An entry that is gone or altered; a template that fails; a table of rules that does not fit.
-pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer, Stuck> {
+pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer, CampaignError> {
     let request = match which {
         Which::Short => "WHY".to_owned(),
         Which::Numbered(numbers) => {
@@ -58,7 +58,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     let words = work.templates.events(&work.frame(Some(seat)), &page);
     let words = words.map_err(|it| template_fault(&it))?;
     let table = RuleTable::of(&books(work)?);
-    let table = table.map_err(|it| Stuck::broken(it, &["mend why.toml"]))?;
+    let table = table.map_err(|it| CampaignError::broken(it, &["mend why.toml"]))?;
     let told = answer(&page, which, &words, &table);
     let text = work
         .templates
@@ -68,7 +68,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
 }
 
 /// The page of the last report to a seat that told what became of lines.
-fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, Stuck> {
+fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, CampaignError> {
     let fs = &*work.club.fs;
     let log = work.campaign.log(fs);
     let next = work.campaign.next_number();
@@ -92,7 +92,8 @@ fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, St
         let desk = then.note().desk.clone();
         let journals = then.heard(fs, (viewer, &desk), before)?;
         let page = then.table_of(viewer, &desk).page(viewer, &journals);
-        let page = page.map_err(|it| Stuck::broken(it.to_string(), &["look at its files"]))?;
+        let page =
+            page.map_err(|it| CampaignError::broken(it.to_string(), &["look at its files"]))?;
         if !page.accounts.is_empty() {
             return Ok(Some(page));
         }

@@ -5,7 +5,7 @@
 
 use super::request;
 use crate::clock::length::Length;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::to_referee_for;
 use crate::desk::inbox::arrival::{Arrival, live};
@@ -32,7 +32,7 @@ pub fn pass_on(
     work: &mut EntryBuilder<'_>,
     from: Seat,
     (text, to): (String, Option<Seat>),
-) -> Result<Vec<LetterSent>, Stuck> {
+) -> Result<Vec<LetterSent>, CampaignError> {
     if let Some(to) = to {
         let letter = Written {
             line: 0,

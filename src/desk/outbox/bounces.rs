@@ -275,5 +275,5 @@ fn tell(
         "{id}.{kind}.{}",
         desk_letters::today(player.address.as_str(), now)
     );
-    desk_letters::tell_referee(club, Some(id), &key, &mail, now)
+    desk_letters::notify_referee(club, Some(id), &key, &mail, now)
 }

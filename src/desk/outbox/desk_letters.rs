@@ -161,7 +161,7 @@ pub fn today(address: &str, now: Moment) -> String {
 ///
 /// # Errors
 /// As for [`put`].
-pub fn tell_referee(
+pub fn notify_referee(
     club: &Club,
     about: Option<&CampaignId>,
     key: &str,

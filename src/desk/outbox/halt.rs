@@ -42,7 +42,7 @@ pub fn halt(
     make_dir(&*club.fs, dir.root())?;
     replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
         .with_context(|| format!("writing {}", path.display()))?;
-    tell_referee(club, id, &text, now)?;
+    notify_referee(club, id, &text, now)?;
     Ok(text)
 }
 
@@ -51,7 +51,12 @@ pub fn halt(
 ///
 /// # Errors
 /// The disk's.
-pub fn tell_referee(club: &Club, id: &CampaignId, halted: &str, now: Moment) -> anyhow::Result<()> {
+pub fn notify_referee(
+    club: &Club,
+    id: &CampaignId,
+    halted: &str,
+    now: Moment,
+) -> anyhow::Result<()> {
     // The subject says no more than that; the text is that of the file.
     let mail = DeskMail::Halted {
         since: String::new(),
@@ -102,7 +107,7 @@ fn to_referee<'a>(id: &'a CampaignId, key: &'a str, mail: &'a DeskMail) -> DeskL
 ///
 /// # Errors
 /// The disk's.
-pub fn tell_player(
+pub fn notify_player(
     club: &Club,
     id: &CampaignId,
     seat: Seat,

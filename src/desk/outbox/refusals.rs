@@ -105,7 +105,7 @@ pub fn note(
         advice: advice(fault, ours),
     };
     let key = format!("refused.{}.{}", fault.name(), now.date(Zone::UTC));
-    desk_letters::tell_referee(club, None, &key, &mail, now)
+    desk_letters::notify_referee(club, None, &key, &mail, now)
 }
 
 /// What the referee is to know of it, in a line for each fault; none if all is well.

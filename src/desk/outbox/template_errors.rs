@@ -15,21 +15,25 @@ const MARK_LETTERS: usize = 16;
 ///
 /// # Errors
 /// The disk's.
-pub(crate) fn tell_referee(club: &Club, templates: &Templates, now: Moment) -> anyhow::Result<()> {
-    tell_of(club, &templates.failed(), now)
+pub(crate) fn notify_referee(
+    club: &Club,
+    templates: &Templates,
+    now: Moment,
+) -> anyhow::Result<()> {
+    report_of(club, &templates.failed(), now)
 }
 
 /// The same of these mistakes.
 ///
 /// # Errors
 /// The disk's.
-pub(crate) fn tell_of(club: &Club, failed: &[String], now: Moment) -> anyhow::Result<()> {
+pub(crate) fn report_of(club: &Club, failed: &[String], now: Moment) -> anyhow::Result<()> {
     for failed in failed {
         let key = key(failed);
         let failed = failed.clone();
         if !desk_letters::is_there(club, &key) {
             let mail = DeskMail::Template { failed };
-            desk_letters::tell_referee(club, None, &key, &mail, now)?;
+            desk_letters::notify_referee(club, None, &key, &mail, now)?;
         }
     }
     Ok(())

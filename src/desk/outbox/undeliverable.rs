@@ -45,5 +45,5 @@ pub fn tell(
         entry: mail.entry,
         why: why.to_owned(),
     };
-    desk_letters::tell_referee(club, Some(id), &key, &about, now)
+    desk_letters::notify_referee(club, Some(id), &key, &about, now)
 }

@@ -9,7 +9,7 @@ use crate::config::address::Address;
 use crate::config::campaign::CampaignConfig;
 use crate::config::public::OBSERVERS_MAX;
 use crate::desk::club::desk_file;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
@@ -187,7 +187,7 @@ pub fn watching(
     club: &Club,
     id: &CampaignId,
     config: &CampaignConfig,
-) -> Result<Vec<Address>, Stuck> {
+) -> Result<Vec<Address>, CampaignError> {
     match Watchers::read(club, id) {
         Ok(watchers) => Ok(watchers.all(config)),
         Err(error) if error.is::<Fault>() => Ok(Vec::new()),

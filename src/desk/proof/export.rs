@@ -15,7 +15,7 @@ mod settings;
 use super::verify::{self, How, dice};
 use crate::config::secret::Key;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::published::{self, Manifest, Salts};
 use crate::desk::club::shown;
@@ -160,7 +160,7 @@ fn manifest(campaign: &Campaign, files: &Files, over: bool) -> Manifest {
 }
 
 /// The seeds that were published before the last one, oldest first.
-fn older_seeds(club: &Club, campaign: &Campaign) -> Result<Vec<Key>, Stuck> {
+fn older_seeds(club: &Club, campaign: &Campaign) -> Result<Vec<Key>, CampaignError> {
     let log = campaign.log(&*club.fs);
     let mut seeds = Vec::new();
     for number in log.entries()? {

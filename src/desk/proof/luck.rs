@@ -9,7 +9,7 @@
 
 use super::verify::dice::items;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::engine::dice::{Bowl, Roll};
 use crate::engine::luck::Throws;
 use crate::engine::plain;
@@ -32,7 +32,7 @@ pub struct Luck {
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn of(fs: &dyn Fs, campaign: &Campaign) -> Result<Option<Luck>, Stuck> {
+pub fn of(fs: &dyn Fs, campaign: &Campaign) -> Result<Option<Luck>, CampaignError> {
     if campaign.note().desk.stop != Stop::Over {
         return Ok(None);
     }
@@ -50,7 +50,7 @@ pub fn of(fs: &dyn Fs, campaign: &Campaign) -> Result<Option<Luck>, Stuck> {
         }
         if let Some(journal) = log.own_part(number, StateFile::Journal)? {
             let throws = throws(&journal, &seats);
-            let throws = throws.map_err(|it| Stuck::broken(it, &["put the file back"]))?;
+            let throws = throws.map_err(|it| CampaignError::broken(it, &["put the file back"]))?;
             counted.push((number, throws));
         }
     }

@@ -10,7 +10,7 @@ use super::telling::{Maker, Unmade};
 use super::tree::Tree;
 use super::turns;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::shown;
 use crate::report::{CampaignLine, Painter, State, Templates};
@@ -140,7 +140,7 @@ fn key(club: &Club, dir: &CampaignDir, common: Digest) -> String {
 
 /// The pages of a campaign; where it cannot be read, the one that says so.
 fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<KnownRow> {
-    let pages = guarded(|| turns::pages(maker, id, dir));
+    let pages = catch_panic(|| turns::pages(maker, id, dir));
     let pages = pages.unwrap_or_else(|it| Err(rules_fault(&it).into()));
     let stuck = match pages {
         Ok(turns::Made {
@@ -161,12 +161,16 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
             return Ok(row);
         }
         Err(Unmade::Template(what)) => anyhow::bail!("a template fails: {what}"),
-        Err(Unmade::Stuck(stuck)) => stuck,
+        Err(Unmade::CampaignError(stuck)) => stuck,
     };
     let state = match &stuck {
-        Stuck::Halted(_) => State::Halted,
-        Stuck::Broken { what, .. } if what.contains("newer than this program") => State::Newer,
-        Stuck::Broken { .. } | Stuck::Unsettled(_) | Stuck::Disk(_) => State::Damaged,
+        CampaignError::Halted(_) => State::Halted,
+        CampaignError::Broken { what, .. } if what.contains("newer than this program") => {
+            State::Newer
+        }
+        CampaignError::Broken { .. } | CampaignError::Unsettled(_) | CampaignError::Disk(_) => {
+            State::Damaged
+        }
     };
     let line = CampaignLine {
         id: id.to_string(),

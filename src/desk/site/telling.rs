@@ -7,7 +7,7 @@
 use super::grounds::{GroundFile, Grounds};
 use super::tree::Tree;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::history::{History, Published};
 use crate::desk::club::open::Club;
 use crate::desk::entry::builder::EntryBuilder;
@@ -48,26 +48,26 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// Why pages cannot be made.
 pub(super) enum Unmade {
     /// The campaign cannot be read.
-    Stuck(Stuck),
+    CampaignError(CampaignError),
     /// A template of ours fails.
     Template(String),
 }
 
-impl From<Stuck> for Unmade {
-    fn from(stuck: Stuck) -> Self {
-        Unmade::Stuck(stuck)
+impl From<CampaignError> for Unmade {
+    fn from(stuck: CampaignError) -> Self {
+        Unmade::CampaignError(stuck)
     }
 }
 
 impl From<StoreFault> for Unmade {
     fn from(fault: StoreFault) -> Self {
-        Unmade::Stuck(fault.into())
+        Unmade::CampaignError(fault.into())
     }
 }
 
 impl From<DataError> for Unmade {
     fn from(data_error: DataError) -> Self {
-        Unmade::Stuck(Stuck::broken(data_error.to_string(), &[]))
+        Unmade::CampaignError(CampaignError::broken(data_error.to_string(), &[]))
     }
 }
 

@@ -92,7 +92,13 @@ impl Moves {
             // They are tried again, and it with them.
             Some(Missing::Unsent(_)) => Ok(false),
             Some(Missing::Damaged) => {
-                desk_letters::tell_referee(club, Some(id), &told(id, note), &DeskMail::Kept, now)?;
+                desk_letters::notify_referee(
+                    club,
+                    Some(id),
+                    &told(id, note),
+                    &DeskMail::Kept,
+                    now,
+                )?;
                 Ok(false)
             }
         }

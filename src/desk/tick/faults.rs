@@ -58,7 +58,7 @@ fn same_words(a: &str, b: &str) -> bool {
 
 /// Takes out of what a tick says the faults that were told less than a day ago, and adds that one
 /// is over.
-pub fn told_once(club: &Club, summary: &mut Summary, now: Moment) {
+pub fn reported_once(club: &Club, summary: &mut Summary, now: Moment) {
     let faults = summary.faults();
     let (muted, over) = remember(club, &faults, now);
     summary.mute(&muted);
@@ -78,7 +78,7 @@ impl fmt::Display for AlreadyNotified {
 }
 
 /// An error that ended a tick, marked as [`AlreadyNotified`] if it is.
-pub fn told_or_not(club: &Club, error: anyhow::Error, now: Moment) -> anyhow::Error {
+pub fn reported_or_not(club: &Club, error: anyhow::Error, now: Moment) -> anyhow::Error {
     let fault = ("tick".to_owned(), format!("{error:#}"));
     let (muted, _) = remember(club, std::slice::from_ref(&fault), now);
     if muted.is_empty() {

@@ -6,7 +6,7 @@
 
 use crate::clock::Moment;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::register;
 use crate::desk::club::roster::{self, Edits};
@@ -63,7 +63,7 @@ pub struct Job {
     /// Entries committed.
     pub entries: u32,
     /// Why it cannot go on in this run.
-    pub stuck: Option<Stuck>,
+    pub stuck: Option<CampaignError>,
     /// Where it stands when there is nothing left to do.
     pub rests: Option<Rests>,
     /// How many mails its next entry takes at most.
@@ -158,7 +158,7 @@ impl Job {
         club: &Club,
         templates: &Templates,
         (now, gaps): (Moment, &[Gap]),
-    ) -> Result<Option<Made>, Stuck> {
+    ) -> Result<Option<Made>, CampaignError> {
         let mut campaign = match self.campaign.take() {
             Some(open) => open,
             None => {
@@ -200,7 +200,7 @@ impl Job {
                 }));
             }
             if turned.taken.is_empty() {
-                return Err(found.into_stuck());
+                return Err(found.into_campaign_error());
             }
             campaign.undo(&*club.fs)?;
             // What a mail brings may hide behind that of another, so each search may find but one

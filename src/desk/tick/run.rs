@@ -12,7 +12,7 @@ use super::plan::{Plan, rests, row};
 use super::sorting::sort_mail;
 use crate::clock::Moment;
 use crate::desk::club::campaign::Roster;
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::register::Register;
 use crate::desk::club::schedule_cache::Hints;
@@ -47,10 +47,10 @@ pub fn cron(club: &Club, now: Moment) -> anyhow::Result<Summary> {
     let _post = club.try_post_lock()?;
     match cron_holding(club, now) {
         Ok(mut summary) => {
-            faults::told_once(club, &mut summary, now);
+            faults::reported_once(club, &mut summary, now);
             Ok(summary)
         }
-        Err(error) => Err(faults::told_or_not(club, error, now)),
+        Err(error) => Err(faults::reported_or_not(club, error, now)),
     }
 }
 
@@ -158,7 +158,7 @@ fn publish_site(club: &Club, now: Moment, summary: &mut Summary) {
         return;
     };
     let made = site::make(club, &dir);
-    let told = made.and_then(|it| template_errors::tell_of(club, &it.failed, now));
+    let told = made.and_then(|it| template_errors::report_of(club, &it.failed, now));
     if let Err(why) = told {
         let hints = why.downcast_ref::<Fault>().map_or(&[][..], |it| &it.hints);
         let words = [&[format!("{why:#}.")], hints].concat();
@@ -228,8 +228,8 @@ fn tick_holding(
         let books = Some((register, &unsent[..]));
         keep_books(club, books, (ticks, now), &mut summary)?;
         retake::note(club, taken.iter())?;
-        tell_referee(club, now)?;
-        template_errors::tell_referee(club, &templates, now)?;
+        notify_referee(club, now)?;
+        template_errors::notify_referee(club, &templates, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
         let resting = BTreeSet::from_iter(resting);
@@ -237,7 +237,7 @@ fn tick_holding(
         plan.rests.extend(rows);
     } else {
         keep_books(club, None, (ticks, now), &mut summary)?;
-        tell_referee(club, now)?;
+        notify_referee(club, now)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed hangs on it.
@@ -247,9 +247,9 @@ fn tick_holding(
 }
 
 /// Tells the referee what is told once a day.
-fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
-    aside::tell_referee(club, now)?;
-    unanswered::tell_referee(club, now)
+fn notify_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
+    aside::notify_referee(club, now)?;
+    unanswered::notify_referee(club, now)
 }
 
 /// Does what is left to be done for a campaign behind its entries; whether it lies where it lay.
@@ -419,20 +419,20 @@ fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyho
     }
     let halted = match &job.stuck {
         None => return Ok(()),
-        Some(Stuck::Disk(fault)) => {
+        Some(CampaignError::Disk(fault)) => {
             summary.wait(job.id.as_str(), fault.to_string());
             return Ok(());
         }
-        Some(Stuck::Unsettled(what)) => {
+        Some(CampaignError::Unsettled(what)) => {
             let why = halt::unread(club, &job.id, what, now)?;
             summary.wait(job.id.as_str(), why);
             return Ok(());
         }
-        Some(Stuck::Halted(halted)) => {
-            halt::tell_referee(club, &job.id, halted, now)?;
+        Some(CampaignError::Halted(halted)) => {
+            halt::notify_referee(club, &job.id, halted, now)?;
             halted.clone()
         }
-        Some(Stuck::Broken { what, steps }) => {
+        Some(CampaignError::Broken { what, steps }) => {
             summary.say(&job.id, format!("HALTED: {what}"));
             halt::halt(club, &job.id, what, steps, now)?
         }
@@ -440,7 +440,7 @@ fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyho
     summary.halted.push(job.id.to_string());
     let held = job.mail.iter().map(|it| it.seat);
     let waiting = held.chain(job.queue.iter().map(|it| it.0));
-    tell_players(club, &job.id, waiting, &halted, now)
+    notify_players(club, &job.id, waiting, &halted, now)
 }
 
 /// Hands over what waits to be sent: in these campaigns, and at the desk. Nothing is changed here
@@ -501,7 +501,7 @@ fn deliver_all(
 }
 
 /// Tells those whose mail waits that the campaign stands still, once for each halt.
-fn tell_players(
+fn notify_players(
     club: &Club,
     id: &CampaignId,
     waiting: impl Iterator<Item = Seat>,
@@ -513,7 +513,7 @@ fn tell_players(
     };
     for seat in waiting {
         if let Some(player) = roster.player(seat) {
-            halt::tell_player(club, id, seat, player, why, now)?;
+            halt::notify_player(club, id, seat, player, why, now)?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@
 use crate::clock::Moment;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
-use crate::desk::club::errors::{Stuck, fault};
+use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::open;
 use crate::desk::entry::builder::EntryBuilder;
@@ -29,7 +29,7 @@ pub fn act(
     name: &str,
     now: Moment,
     cause: Cause,
-    does: impl FnOnce(&mut EntryBuilder<'_>) -> Result<(), Stuck>,
+    does: impl FnOnce(&mut EntryBuilder<'_>) -> Result<(), CampaignError>,
 ) -> anyhow::Result<Campaign> {
     let templates = club.templates()?;
     let mut campaign = open(club, name)?;
@@ -47,7 +47,7 @@ pub(crate) fn placed_draft(
     campaign: &mut Campaign,
     now: Moment,
     cause: Cause,
-    does: impl FnOnce(&mut EntryBuilder<'_>) -> Result<(), Stuck>,
+    does: impl FnOnce(&mut EntryBuilder<'_>) -> Result<(), CampaignError>,
 ) -> anyhow::Result<Draft> {
     let templates = club.templates()?;
     let id = campaign.id.clone();

@@ -6,11 +6,11 @@
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::desk::calendar::schedule::{MovedBy, Owes, Standing};
-use crate::desk::club::errors::Stuck;
+use crate::desk::club::errors::CampaignError;
 use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline::standing;
-use crate::desk::entry::publish::{tell_one, to_referee};
+use crate::desk::entry::publish::{announce_to, to_referee};
 use crate::lang::sheet::SheetNo;
 use crate::report::{Notice, RefereeMail, Subject};
 use crate::store::entry::{Cause, Letter, Stop};
@@ -108,7 +108,10 @@ pub fn after_gap(
 ///
 /// # Errors
 /// Templates that fail.
-pub fn turn(work: &mut EntryBuilder<'_>, gaps: &[Gap]) -> Result<Option<(Cause, String)>, Stuck> {
+pub fn turn(
+    work: &mut EntryBuilder<'_>,
+    gaps: &[Gap],
+) -> Result<Option<(Cause, String)>, CampaignError> {
     if gaps.is_empty() {
         return Ok(None);
     }
@@ -127,7 +130,11 @@ pub fn turn(work: &mut EntryBuilder<'_>, gaps: &[Gap]) -> Result<Option<(Cause, 
     })
 }
 
-fn moves(work: &mut EntryBuilder<'_>, to: Moment, gap: Gap) -> Result<(Cause, String), Stuck> {
+fn moves(
+    work: &mut EntryBuilder<'_>,
+    to: Moment,
+    gap: Gap,
+) -> Result<(Cause, String), CampaignError> {
     work.desk.deadline = Some(to);
     work.note_moved(vec![MovedBy::Outage(gap)]);
     let owing = standing(work).called.into_iter();
@@ -139,7 +146,7 @@ fn moves(work: &mut EntryBuilder<'_>, to: Moment, gap: Gap) -> Result<(Cause, St
     for seat in work.campaign.table.seats() {
         // Whom a question asks is nobody's business.
         if work.desk.stop == Stop::Gate || work.desk.called.contains(&seat) {
-            tell_one(work, seat, Letter::Note, (&notice, &Subject::Extended))?;
+            announce_to(work, seat, Letter::Note, (&notice, &Subject::Extended))?;
         }
     }
     let zone = work.campaign.config.schedule.zone;
@@ -151,7 +158,7 @@ fn moves(work: &mut EntryBuilder<'_>, to: Moment, gap: Gap) -> Result<(Cause, St
     Ok((Cause::Extended { to: Some(to), why }, said))
 }
 
-fn asks(work: &mut EntryBuilder<'_>, gap: Gap) -> Result<(Cause, String), Stuck> {
+fn asks(work: &mut EntryBuilder<'_>, gap: Gap) -> Result<(Cause, String), CampaignError> {
     let why = format!(
         "{}, and the deadline has moved for such a gap before; extend it, or release the campaign \
          and it is played",

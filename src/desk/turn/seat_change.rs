@@ -9,14 +9,14 @@ use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Player};
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, fault, mail_fault, template_fault};
+use crate::desk::club::errors::{CampaignError, fault, mail_fault, template_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{not_over, open, with_seat};
 use crate::desk::club::roster::{self, Listed, shared_addresses};
 use crate::desk::club::{clock_check, seat_before};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
-use crate::desk::entry::publish::{report, tell_others};
+use crate::desk::entry::publish::{announce_to_others, report};
 use crate::desk::entry::salt;
 use crate::desk::intake::senders;
 use crate::engine::game::Gate;
@@ -266,7 +266,7 @@ fn take_over(
     before: Option<&Address>,
     lines: Lines,
     why: &str,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     salt::close(work, [seat]);
     work.desk.asked.retain(|it| it.seat != seat);
     let record = work.desk.seats.of(seat);
@@ -285,7 +285,7 @@ fn take_over(
     } else {
         report(work, seat, ReportKind::Takeover, None)?;
     }
-    tell_others(
+    announce_to_others(
         work,
         Some(seat),
         &Notice::Replaced { seat },
@@ -300,7 +300,7 @@ fn moved(
     before: Option<&Address>,
     lines: Lines,
     why: &str,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let asked_for = work.desk.seats.of(seat).moving.take().is_some();
     // Codes that went to the old address are worth nothing.
     work.desk.asked.retain(|it| it.seat != seat);
@@ -322,7 +322,12 @@ fn moved(
     report(work, seat, ReportKind::NewAddress, None)
 }
 
-fn farewell(work: &mut EntryBuilder<'_>, seat: Seat, to: &Address, why: &str) -> Result<(), Stuck> {
+fn farewell(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    to: &Address,
+    why: &str,
+) -> Result<(), CampaignError> {
     let why = why.trim().to_owned();
     let notice = Notice::Farewell { seat, why };
     outside(work, to, &notice, &Subject::Farewell)
@@ -334,7 +339,7 @@ fn outside(
     to: &Address,
     notice: &Notice,
     about: &Subject<'_>,
-) -> Result<(), Stuck> {
+) -> Result<(), CampaignError> {
     let frame = work.frame(None);
     let text = work.templates.notice(&frame, notice);
     let text = text.map_err(|it| template_fault(&it))?;
@@ -343,7 +348,7 @@ fn outside(
 }
 
 /// Withdraws all lines of a seat, in the words in which its player could have done it.
-fn drop_lines(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
+fn drop_lines(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), CampaignError> {
     let open = work.campaign.table.sheet();
     let mut sheets = work.campaign.table.sheets(seat);
     sheets.insert(open);

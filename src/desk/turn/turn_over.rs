@@ -9,12 +9,12 @@ use crate::clock::Moment;
 use crate::desk::calendar::schedule::{Due, due, next_moment_of_interest, resolves_at};
 use crate::desk::calendar::substitute;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{Stuck, guarded, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::{EntryBuilder, Made};
 use crate::desk::entry::deadline::{note_stop, standing};
-use crate::desk::entry::publish::{self, missed, tell_all, to_referee};
+use crate::desk::entry::publish::{self, announce, missed, to_referee};
 use crate::desk::entry::salt;
 use crate::desk::inbox::arrival::Arrival;
 use crate::desk::intake::{rate_limit, take};
@@ -46,7 +46,7 @@ pub fn turn_over(
     campaign: &mut Campaign,
     mail: &[Arrival],
     (now, gaps): (Moment, &[Gap]),
-) -> Result<Option<Turned>, Stuck> {
+) -> Result<Option<Turned>, CampaignError> {
     let mut work = EntryBuilder::begin(club, templates, campaign, now);
     let idle = idle_robots(&work);
     if !idle.is_empty() {
@@ -132,7 +132,7 @@ pub fn next_moment(
 }
 
 /// Takes mails in the order they came, up to the moment at which the stop resolves.
-fn take_mail(work: &mut EntryBuilder<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> {
+fn take_mail(work: &mut EntryBuilder<'_>, mail: &[Arrival]) -> Result<Vec<Made>, CampaignError> {
     let mut taken = Vec::new();
     for arrival in mail {
         let resolves = match work.desk.held {
@@ -153,7 +153,7 @@ fn take_mail(work: &mut EntryBuilder<'_>, mail: &[Arrival]) -> Result<Vec<Made>,
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), Stuck> {
+pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), CampaignError> {
     let called = work.desk.called.clone();
     let silent: Vec<Seat> = called
         .into_iter()
@@ -172,7 +172,7 @@ pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), Stuc
     salt::close_gate(work);
     let mut dice = work
         .keyed_dice()
-        .map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
+        .map_err(|it| CampaignError::broken(it, &["found a new campaign"]))?;
     let halted = play_on(work, &mut dice, Open::First)?;
     match halted {
         Halted::Asking { .. } => work.hide_batch()?,
@@ -195,12 +195,16 @@ pub enum Open {
 ///
 /// # Errors
 /// Rules that fail.
-pub fn play_on(work: &mut EntryBuilder<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
+pub fn play_on(
+    work: &mut EntryBuilder<'_>,
+    dice: &mut Dice,
+    open: Open,
+) -> Result<Halted, CampaignError> {
     let mut open = open == Open::First;
     let rush = Rush::begin(work);
     work.forget_printed();
     loop {
-        let played = guarded(|| work.campaign.table.play(dice, open));
+        let played = catch_panic(|| work.campaign.table.play(dice, open));
         let played = played.map_err(|it| rules_fault(&it))?;
         let halted = played.map_err(|it| rules_fault(&it.to_string()))?;
         open = false;
@@ -266,7 +270,7 @@ fn idle_robots(work: &EntryBuilder<'_>) -> Vec<Seat> {
         .collect()
 }
 
-fn robots(mut work: EntryBuilder<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
+fn robots(mut work: EntryBuilder<'_>, seats: Vec<Seat>) -> Result<Turned, CampaignError> {
     for seat in &seats {
         robot(&mut work, *seat)?;
     }
@@ -283,7 +287,7 @@ fn robots(mut work: EntryBuilder<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck>
 ///
 /// # Errors
 /// Rules that fail, or a robot that writes what its own rules refuse.
-pub fn robot(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
+pub fn robot(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), CampaignError> {
     let number = work.next_submission();
     let seed = &work.campaign.seed.0;
     let robot = format!("{seat} {number}");
@@ -291,7 +295,7 @@ pub fn robot(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
     let keys = keys.salted(&work.campaign.salts(&work.desk));
     let mut dice = Dice::keyed(keys);
     let asks = matches!(work.campaign.table.halt(), Halted::Asking { .. });
-    let body = guarded(|| work.campaign.table.robot(seat, &mut dice));
+    let body = catch_panic(|| work.campaign.table.robot(seat, &mut dice));
     let body = body.map_err(|it| rules_fault(&it))?;
     let mut filed = file_for_robot(work, seat, number, &body)?;
     if asks && work.campaign.table.gate(seat) != Gate::Ready {
@@ -301,7 +305,7 @@ pub fn robot(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), Stuck> {
     if !filed.filed || work.campaign.table.gate(seat) != Gate::Ready {
         let faults: Vec<&str> = filed.faults.iter().map(|it| it.reason.as_str()).collect();
         let what = format!("the robot of {seat} wrote a sheet that makes it not ready: {faults:?}");
-        return Err(Stuck::broken(
+        return Err(CampaignError::broken(
             what,
             &["report this as a bug", "or `packetboat resolve`"],
         ));
@@ -314,12 +318,12 @@ fn file_for_robot(
     seat: Seat,
     number: u32,
     body: &str,
-) -> Result<Understood, Stuck> {
+) -> Result<Understood, CampaignError> {
     let sheet = work.campaign.table.sheet();
     work.file_for(seat, number, (sheet, body))
 }
 
-fn remind(mut work: EntryBuilder<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
+fn remind(mut work: EntryBuilder<'_>, seats: &[Seat]) -> Result<Turned, CampaignError> {
     for seat in seats {
         post_reminder(&mut work, *seat, "")?;
     }
@@ -340,7 +344,11 @@ fn remind(mut work: EntryBuilder<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
 ///
 /// # Errors
 /// A template that fails.
-pub fn post_reminder(work: &mut EntryBuilder<'_>, seat: Seat, why: &str) -> Result<(), Stuck> {
+pub fn post_reminder(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    why: &str,
+) -> Result<(), CampaignError> {
     let deadline = work.desk.deadline.filter(|it| *it > work.now);
     let left = deadline.map(|it| time_left(it.seconds() - work.now.seconds()));
     let page = publish::page_now(work, seat)?;
@@ -352,7 +360,7 @@ pub fn post_reminder(work: &mut EntryBuilder<'_>, seat: Seat, why: &str) -> Resu
         why: why.to_owned(),
         order_sheet: sheet,
     };
-    publish::tell_one(work, seat, Letter::Reminder, (&notice, &Subject::Reminder))?;
+    publish::announce_to(work, seat, Letter::Reminder, (&notice, &Subject::Reminder))?;
     work.desk.seats.of(seat).reminded = Some(work.now);
     Ok(())
 }
@@ -367,7 +375,7 @@ fn time_left(seconds: i64) -> String {
     }
 }
 
-fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Stuck> {
+fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, CampaignError> {
     work.desk.held = Some(why.to_owned());
     work.desk.silence = Silence::Suspicious;
     let called = work.desk.called.clone();
@@ -379,7 +387,7 @@ fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Stu
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),
     };
     to_referee(&mut work, &about, "many are silent; the campaign is held")?;
-    tell_all(&mut work, &Notice::Silent, &Subject::Silent)?;
+    announce(&mut work, &Notice::Silent, &Subject::Silent)?;
     let why = why.to_owned();
     let said = format!("held: {why}");
     Ok(Turned {

@@ -78,7 +78,7 @@ impl<'a, E> Cx<'a, E> {
     }
 
     /// Tells an event to everybody.
-    pub fn tell_all(&mut self, event: E) {
+    pub fn announce(&mut self, event: E) {
         self.tell(Audience::All, event);
     }
 
@@ -127,7 +127,7 @@ impl<'a, E> Cx<'a, E> {
     }
 
     /// What was told, oldest first, and what fell short.
-    pub fn into_told(self) -> (Vec<Announced<E>>, Vec<Short>) {
+    pub fn into_announced(self) -> (Vec<Announced<E>>, Vec<Short>) {
         (self.told, self.short)
     }
 }

@@ -234,9 +234,9 @@ impl<C: ?Sized, T: FromStr, F: Fn(&C) -> Names> Reads<C, T> for Named<F> {
 }
 
 /// What a slot made by this reads, as it is or as the code it spells.
-pub struct Spelt<F>(pub F);
+pub struct Canonical<F>(pub F);
 
-impl<C: ?Sized, T: FromStr, F: Fn(&C, &'static str) -> Slot> Reads<C, T> for Spelt<F> {
+impl<C: ?Sized, T: FromStr, F: Fn(&C, &'static str) -> Slot> Reads<C, T> for Canonical<F> {
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
         vec![(self.0)(with, name)]
     }

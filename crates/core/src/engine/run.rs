@@ -142,7 +142,7 @@ impl<R: GameRules> Run<'_, R> {
     ) -> Result<StepOf<R>, Broken> {
         let mut cx = Cx::new(dice, self.rules.now(&self.state).seats);
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
-        let (events, short) = cx.into_told();
+        let (events, short) = cx.into_announced();
         self.rules.sound(&mut self.state)?;
         let at = self.rules.now(&self.state);
         let (first, now) = (at.first, at.sheet);
@@ -202,8 +202,8 @@ impl<R: GameRules> Run<'_, R> {
             }
             let (_, view) = seen.as_ref().expect("it was made");
             let orders = line.branches.iter().map(|it| &it.order);
-            let guarded = line.branches.iter().all(|it| !it.when.is_always());
-            let idle = orders.map(|it| reasoned(attributes::idle(view, it), guarded));
+            let catch_panic = line.branches.iter().all(|it| !it.when.is_always());
+            let idle = orders.map(|it| reasoned(attributes::idle(view, it), catch_panic));
             // Of several branches the one that has something to say.
             let idle = idle.reduce(|one, other| match one {
                 Idle::NotNeeded => other,
@@ -302,8 +302,8 @@ impl<R: GameRules> Run<'_, R> {
 }
 
 /// The reason where the rules know of none.
-fn reasoned(idle: Idle, guarded: bool) -> Idle {
-    match (&idle, guarded) {
+fn reasoned(idle: Idle, catch_panic: bool) -> Idle {
+    match (&idle, catch_panic) {
         (Idle::PassedOver(why), true) if why.is_empty() => {
             Idle::PassedOver("its IF was not true when its time came".to_owned())
         }

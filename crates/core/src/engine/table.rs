@@ -111,7 +111,7 @@ impl<R: GameRules> Ruleset for Loaded<R> {
     ) -> Result<Box<dyn Table>, DataError> {
         let mut cx = Cx::new(dice, founding.seats.clone());
         let mut state = self.rules.setup(founding, &mut cx)?;
-        let (events, _) = cx.into_told();
+        let (events, _) = cx.into_announced();
         let rolls = dice.take_rolls();
         let problem = |it: Broken| DataError::new("game.toml", it.to_string());
         self.rules.sound(&mut state).map_err(problem)?;
@@ -565,7 +565,7 @@ impl<R: GameRules> Table for Seated<R> {
 
     fn replay(&self, journal: &str) -> Result<String, String> {
         let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
-        let journal = self.behind_set_up(&journal)?;
+        let journal = self.after_set_up(&journal)?;
         let state = replay(&*self.rules, self.state.clone(), &journal)?;
         Ok(write::<R, _>(FileKind::State, &self.campaign, &state))
     }
@@ -577,7 +577,7 @@ impl<R: GameRules> Table for Seated<R> {
         blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
-        let journal = self.behind_set_up(&journal)?;
+        let journal = self.after_set_up(&journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
         let how = Strictly { file: &file };
         let (state, book) = strict(
@@ -655,10 +655,7 @@ impl<R: GameRules> Seated<R> {
 
     /// What a journal records behind the set-up, if it begins with one: that must be this
     /// table's own.
-    fn behind_set_up<'j>(
-        &self,
-        journal: &'j JournalOf<R>,
-    ) -> Result<Cow<'j, JournalOf<R>>, String> {
+    fn after_set_up<'j>(&self, journal: &'j JournalOf<R>) -> Result<Cow<'j, JournalOf<R>>, String> {
         if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
             let own = self.journal.items.first();
             if !own.is_some_and(|own| same_set_up(own, recorded)) {

@@ -30,7 +30,7 @@ struct Parts<'t> {
     behind: Option<&'t Token>,
     when: Option<&'t [Token]>,
     /// What stands behind the condition.
-    behind_when: Option<&'t Token>,
+    after_when: Option<&'t Token>,
 }
 
 /// Parts a branch from its condition, on whichever side that stands.
@@ -48,7 +48,7 @@ fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>
             order: segment,
             behind: after,
             when: None,
-            behind_when: None,
+            after_when: None,
         });
     };
     if begin > 0 {
@@ -58,7 +58,7 @@ fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>
             order: &segment[..begin],
             behind: Some(&segment[begin]),
             when: Some(when),
-            behind_when: after,
+            after_when: after,
         });
     }
     let rest = &segment[1..];
@@ -68,7 +68,7 @@ fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>
             order: &segment[..0],
             behind: segment.first(),
             when: Some(rest),
-            behind_when: after,
+            after_when: after,
         });
     };
     second(rest)?;
@@ -76,7 +76,7 @@ fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>
         order: &rest[then + 1..],
         behind: after,
         when: Some(&rest[..then]),
-        behind_when: Some(&rest[then]),
+        after_when: Some(&rest[then]),
     })
 }
 
@@ -232,8 +232,8 @@ fn branch<'g>(
 ) -> Result<Reader<'g>, Fault> {
     let mut when = None;
     if let Some(words) = parts.when {
-        let mut matcher = Matcher::new(lexicon, words, parts.behind_when);
-        if words.is_empty() && parts.behind_when.is_none() {
+        let mut matcher = Matcher::new(lexicon, words, parts.after_when);
+        if words.is_empty() && parts.after_when.is_none() {
             // An IF at the end of the line: the fault stands behind the IF itself.
             let here = parts.behind.or(tokens.last());
             return Err(Fault::unfinished(

@@ -23,7 +23,7 @@ impl<'g> Matcher<'g, '_> {
             let not = self.tokens.get(at).is_some_and(|it| it.is("NOT"));
             if not {
                 at += 1;
-                self.one_behind_not(at)?;
+                self.one_after_not(at)?;
             }
             let bound = self.bound(at);
             let said = self.bounded_test(at, bound)?;
@@ -57,7 +57,7 @@ impl<'g> Matcher<'g, '_> {
     }
 
     /// NOT turns one test: refuses a bracket with several.
-    fn one_behind_not(&mut self, at: usize) -> Result<(), Stop> {
+    fn one_after_not(&mut self, at: usize) -> Result<(), Stop> {
         let Some((mut open, bracket)) = self.tokens.get(at).and_then(|it| it.opens) else {
             return Ok(());
         };

@@ -144,7 +144,7 @@ impl<'j> Joiner<'j> {
         } = cut(number, raw);
         let broken = comment && raw.chars().count() >= WRAPPED_MIN;
         if tokens.is_empty() {
-            self.went_on = self.goes_on_behind_mark(number, raw);
+            self.went_on = self.goes_on_after_mark(number, raw);
             if self.went_on {
                 return;
             }
@@ -186,7 +186,7 @@ impl<'j> Joiner<'j> {
 
     /// The rest of a suggestion of ours that stands in two lines, when the `;` before the first is
     /// taken away: it is set in further, and without it the line above does not read.
-    fn goes_on_behind_mark(&mut self, number: u32, raw: &str) -> bool {
+    fn goes_on_after_mark(&mut self, number: u32, raw: &str) -> bool {
         let Some(raw) = rest_of_suggestion(raw).filter(|_| !self.barrier) else {
             return false;
         };
@@ -322,7 +322,7 @@ impl<'j> Joiner<'j> {
 
     /// A line `TURN n` or `LEG n`: what follows is for that sheet.
     fn turn(&mut self, number: u32, raw: &str, tokens: Vec<Token>) {
-        self.tell_unread();
+        self.report_unread();
         let sheet = self.sheet.unwrap_or(self.context.sheet);
         let verdict = self.judge(&tokens, sheet);
         self.sheet = match &verdict {
@@ -341,7 +341,7 @@ impl<'j> Joiner<'j> {
         self.barrier = true;
     }
 
-    fn tell_unread(&mut self) {
+    fn report_unread(&mut self) {
         let lines = std::mem::take(&mut self.unread);
         if let Some(first) = lines.first() {
             let which = lines_text(*first, lines.len());
@@ -432,7 +432,7 @@ impl<'j> Joiner<'j> {
     }
 
     pub(super) fn finish(mut self) -> Reading {
-        self.tell_unread();
+        self.report_unread();
         self.lose_letter();
         let units = std::mem::take(&mut self.units);
         for mut unit in units {
@@ -465,7 +465,7 @@ impl<'j> Joiner<'j> {
         }
         self.lonely_cancels();
         let mut reading = self.reading;
-        let lost = self.lost.iter().map(|it| behind_semicolon(it));
+        let lost = self.lost.iter().map(|it| after_semicolon(it));
         reading.corrected.extend(lost);
         reading.repairs.sort();
         reading.faults.sort_by_key(|it| it.span);
@@ -546,7 +546,7 @@ impl<'j> Joiner<'j> {
             let reason = format!("turn {until} is over");
             let hint = format!("write UNTIL {open} or a later turn, or STANDING alone");
             let corrected = &mut self.reading.corrected;
-            corrected.extend(unit.raw.iter().map(|it| behind_semicolon(it)));
+            corrected.extend(unit.raw.iter().map(|it| after_semicolon(it)));
             self.reading
                 .faults
                 .push(Diagnostic::new(span, reason, &hint));
@@ -608,7 +608,7 @@ impl<'j> Joiner<'j> {
             Some(printed) => corrected.push(printed),
             None => {
                 fault.diagnostic.mend = None;
-                corrected.extend(unit.raw.iter().map(|it| behind_semicolon(it)));
+                corrected.extend(unit.raw.iter().map(|it| after_semicolon(it)));
             }
         }
         self.reading.faults.push(fault.diagnostic);
@@ -630,7 +630,7 @@ impl<'j> Joiner<'j> {
             if (beside || self.offered.contains(&sheet))
                 && let Some(line) = self.reading.corrected.get_mut(place)
             {
-                *line = behind_semicolon(line);
+                *line = after_semicolon(line);
             }
             if !(read && beside) {
                 continue;
@@ -685,7 +685,7 @@ fn tell_of_comment(verdict: Verdict) -> Verdict {
 }
 
 /// A line put behind `;`, made harmless.
-fn behind_semicolon(line: &str) -> String {
+fn after_semicolon(line: &str) -> String {
     format!("; {}", seen(line).trim()).trim_end().to_owned()
 }
 

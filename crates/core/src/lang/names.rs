@@ -86,8 +86,8 @@ impl Names {
     /// The one whose spelling this is, in full.
     pub fn exact(&self, text: &str) -> Option<&Noun> {
         let typed = fold(text);
-        let spelt = |it: &&Noun| it.spellings().any(|it| compare(it, &typed) == Fit::Full);
-        self.of.iter().find(spelt)
+        let canonical = |it: &&Noun| it.spellings().any(|it| compare(it, &typed) == Fit::Full);
+        self.of.iter().find(canonical)
     }
 }
 
@@ -169,7 +169,7 @@ pub(super) enum Lookup<'n> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Plurals {
     /// Not at all.
-    Spelt,
+    Canonical,
     /// With `s` or `es` behind any spelling: counted names.
     Understood,
 }

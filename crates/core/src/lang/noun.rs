@@ -49,7 +49,7 @@ impl<'g> Matcher<'g, '_> {
         of: &'g Names,
         at: usize,
     ) -> Result<Got, Stop> {
-        let (noun, end, shortened) = self.lookup(of, Plurals::Spelt, at)?;
+        let (noun, end, shortened) = self.lookup(of, Plurals::Canonical, at)?;
         let span = self.span(at, end);
         let is = Is::Name(noun.name.clone());
         let mut got = Got::value(name, span, is, end, Text::plain(&noun.name));
@@ -206,9 +206,9 @@ impl<'g> Matcher<'g, '_> {
                 at + 1,
             )
         };
-        let spelt = |it: &&Noun| it.spellings().any(|it| it == typed);
+        let canonical = |it: &&Noun| it.spellings().any(|it| it == typed);
         let span = self.span(at, end);
-        if let Some(noun) = of.of.iter().find(spelt) {
+        if let Some(noun) = of.of.iter().find(canonical) {
             let is = Is::Name(noun.name.clone());
             return Ok(Got::value(name, span, is, end, Text::plain(&noun.name)));
         }
@@ -242,7 +242,7 @@ impl<'g> Matcher<'g, '_> {
                 .get(..4)
                 .is_some_and(|it| it.eq_ignore_ascii_case("NOT-"));
             let bare = if not { &part[4..] } else { part };
-            let found = filters.find_folded(&fold(bare), Plurals::Spelt, true);
+            let found = filters.find_folded(&fold(bare), Plurals::Canonical, true);
             let span = Span {
                 line: token.span.line,
                 column: column + if not { 4 } else { 0 },

@@ -83,7 +83,7 @@ impl Stop {
 pub(super) struct Text {
     pub words: String,
     tight_before: bool,
-    tight_behind: bool,
+    tight_after: bool,
 }
 
 impl Text {
@@ -99,7 +99,7 @@ impl Text {
         Text {
             words: words.into(),
             tight_before: true,
-            tight_behind: true,
+            tight_after: true,
         }
     }
 
@@ -110,7 +110,7 @@ impl Text {
         Text {
             words,
             tight_before,
-            tight_behind: false,
+            tight_after: false,
         }
     }
 
@@ -122,11 +122,11 @@ impl Text {
             *self = next;
             return;
         }
-        if !self.tight_behind && !next.tight_before {
+        if !self.tight_after && !next.tight_before {
             self.words.push(' ');
         }
         self.words.push_str(&next.words);
-        self.tight_behind = next.tight_behind;
+        self.tight_after = next.tight_after;
     }
 }
 
@@ -267,7 +267,7 @@ impl<'g, 't> Matcher<'g, 't> {
 
     /// The one spelling of `words` that stands here, and where it ends. A spelling may be of
     /// several words.
-    pub(super) fn spelt(&self, spelling: &str, at: usize) -> Option<usize> {
+    pub(super) fn canonical(&self, spelling: &str, at: usize) -> Option<usize> {
         let mut here = at;
         for word in spelling.split(' ') {
             if !self.is_at(here, word) {
@@ -282,8 +282,8 @@ impl<'g, 't> Matcher<'g, 't> {
         (!sign).then_some(here)
     }
 
-    fn any_spelt(&self, words: &[&str], at: usize) -> Option<usize> {
-        words.iter().find_map(|it| self.spelt(it, at))
+    fn any_canonical(&self, words: &[&str], at: usize) -> Option<usize> {
+        words.iter().find_map(|it| self.canonical(it, at))
     }
 
     pub(super) fn number_at(&self, at: usize) -> Option<i64> {
@@ -297,14 +297,14 @@ impl<'g, 't> Matcher<'g, 't> {
     }
 
     fn word(&mut self, words: &'g [&'static str], at: usize) -> Result<Got, Stop> {
-        match self.any_spelt(words, at) {
+        match self.any_canonical(words, at) {
             Some(end) => Ok(Got::read(end, Text::plain(words[0]))),
             None => self.missing(at, Expected::Word(words)),
         }
     }
 
     fn filler(&mut self, words: &'g [&'static str], shown: Shown, at: usize) -> Got {
-        let end = self.any_spelt(words, at).unwrap_or(at);
+        let end = self.any_canonical(words, at).unwrap_or(at);
         let text = match shown {
             Shown::Always => Text::hanging(words[0]),
             Shown::Never => Text::default(),
@@ -326,7 +326,7 @@ impl<'g, 't> Matcher<'g, 't> {
         at: usize,
     ) -> Result<Got, Stop> {
         for words in of {
-            if let Some(end) = self.any_spelt(words, at) {
+            if let Some(end) = self.any_canonical(words, at) {
                 let span = self.span(at, end);
                 let text = Text::plain(words[0]);
                 return Ok(Got::value(name, span, Is::Word(words[0]), end, text));

@@ -59,13 +59,13 @@ impl<'g> Matcher<'g, '_> {
     }
 
     fn sign(&self, at: usize) -> Option<(Compare, usize)> {
-        let spelt = |words: &[&str]| {
+        let canonical = |words: &[&str]| {
             let mut index = at..;
             words
                 .iter()
                 .all(|word| index.next().is_some_and(|it| self.is_at(it, word)))
         };
-        let (words, sign) = SIGNS.iter().find(|(words, _)| spelt(words))?;
+        let (words, sign) = SIGNS.iter().find(|(words, _)| canonical(words))?;
         Some((*sign, at + words.len()))
     }
 

@@ -118,7 +118,7 @@ impl SecretConfig {
     /// The seed of dice that are founded anew in an entry: only the key of the tokens gives it,
     /// which was sealed when the campaign began and is never published. So nobody chooses it, and
     /// it is kept nowhere else.
-    pub fn seed_anew(&self, campaign: &str, entry: u32) -> Key {
+    pub fn new_seed(&self, campaign: &str, entry: u32) -> Key {
         let name = format!("seed of {campaign}");
         Key(derive(&self.token_key.0, &name, entry, 0))
     }
@@ -128,7 +128,7 @@ impl SecretConfig {
     pub fn sealed_as(&self, hash: &str, campaign: &str, entry: u32) -> Option<Key> {
         let is_it = |it: &Key| blake3::hash(&it.0).to_hex().as_str() == hash;
         let told = std::iter::once(&self.seed).chain(&self.older);
-        let anew = || Some(self.seed_anew(campaign, entry)).filter(is_it);
+        let anew = || Some(self.new_seed(campaign, entry)).filter(is_it);
         told.copied().find(is_it).or_else(anew)
     }
 

@@ -21,7 +21,7 @@ use super::entries::is_halted;
 use super::places::layout;
 use super::world::{Met, World};
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::errors::CampaignError;
 use packetboat::desk::club::open::Club;
 use packetboat::desk::club::summary::Summary;
 use packetboat::desk::inbox::route::{Routed, unread};
@@ -220,7 +220,7 @@ impl World {
             return Ok(());
         }
         let club = self.club()?;
-        let stuck = |it: Stuck| format!("18: {it:?}");
+        let stuck = |it: CampaignError| format!("18: {it:?}");
         let campaign = Campaign::open(&club, id).map_err(stuck)?;
         let journals = campaign.journals_after(&*club.fs, None).map_err(stuck)?;
         let mut filed = self.filed(&club, id)?;

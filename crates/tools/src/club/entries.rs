@@ -8,7 +8,7 @@ use super::played::Played;
 use super::stops::Resolution;
 use super::world::World;
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::errors::Stuck;
+use packetboat::desk::club::errors::CampaignError;
 use packetboat::desk::intake::answered::lines_of;
 use packetboat::desk::intake::rate_limit::UNANSWERED;
 use packetboat::desk::outbox::retry;
@@ -239,11 +239,11 @@ impl World {
         let club = self.club()?;
         let campaign = match Campaign::open(&club, id) {
             Ok(campaign) => campaign,
-            Err(Stuck::Halted(why)) => return Err(format!("25: {id} stands still: {why}")),
-            Err(Stuck::Broken { what, .. } | Stuck::Unsettled(what)) => {
+            Err(CampaignError::Halted(why)) => return Err(format!("25: {id} stands still: {why}")),
+            Err(CampaignError::Broken { what, .. } | CampaignError::Unsettled(what)) => {
                 return Err(format!("25: {id}: {what}"));
             }
-            Err(Stuck::Disk(fault)) => return Err(fault.to_string()),
+            Err(CampaignError::Disk(fault)) => return Err(fault.to_string()),
         };
         self.secrets.learn(&campaign);
         let now = campaign.table.sheet();
@@ -314,7 +314,7 @@ fn lines_told(
         if !notes.all(|it| matches!(it.verdict, Verdict::Accepted | Verdict::Answered)) {
             continue;
         }
-        let is_told = |number: &usize| {
+        let is_reported = |number: &usize| {
             if told.iter().any(|it| spans(it, *number)) {
                 return true;
             }
@@ -328,7 +328,7 @@ fn lines_told(
             let mut listed = told.iter().filter_map(|it| it.split_whitespace().next());
             listed.any(|it| it == number) || named.any(|it| it == number)
         };
-        if let Some(line) = written.lines.iter().find(|it| !is_told(it)) {
+        if let Some(line) = written.lines.iter().find(|it| !is_reported(it)) {
             let (key, told) = (&out.key, told.join("\n"));
             return Err(format!(
                 "18: line {line} is not in the receipt {key}:\n{told}"

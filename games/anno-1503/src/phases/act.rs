@@ -65,7 +65,7 @@ fn buy(tables: &Tables, state: &mut State, seat: Seat, goods: &Goods, cx: &mut C
         state.world.isle_mut(seat).gold -= gold;
         state.turn.bought += 1;
         state.give(seat, good);
-        cx.tell_all(Event::Bought { seat, good, gold });
+        cx.announce(Event::Bought { seat, good, gold });
     }
 }
 
@@ -102,7 +102,7 @@ fn pioneer(
         building,
     });
     let space = u32::try_from(people.len()).expect("few");
-    cx.tell_all(Event::Pioneer {
+    cx.announce(Event::Pioneer {
         seat,
         space,
         building,
@@ -114,7 +114,7 @@ pub fn rise(tables: &Tables, state: &mut State, seat: Seat, space: u32, cx: &mut
     let isle = state.world.isle_mut(seat);
     let level = isle.can_rise(tables, space).expect("it was permitted");
     isle.people[(space - 1) as usize].level = level;
-    cx.tell_all(Event::Developed { seat, space, level });
+    cx.announce(Event::Developed { seat, space, level });
 }
 
 /// A ship appears on the start space, fresh (R24).
@@ -129,7 +129,7 @@ fn launch(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>
         at: cell,
     });
     state.turn.used.retain(|it| it.ship != ship);
-    cx.tell_all(Event::Launched { seat, ship, cell });
+    cx.announce(Event::Launched { seat, ship, cell });
 }
 
 /// A card is sold; gold has no ceiling (R25).
@@ -142,7 +142,7 @@ pub fn sell(tables: &Tables, state: &mut State, seat: Seat, deal: Deal, cx: &mut
     state.world.isle_mut(seat).gold += gold;
     state.turn.sold.push(space);
     state.pay(seat, &Goods::of(good, 1));
-    cx.tell_all(Event::Sold {
+    cx.announce(Event::Sold {
         seat,
         good,
         space,
@@ -204,7 +204,7 @@ pub fn give_up(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<
         Choice::Drop { good } => {
             let good = *good;
             state.pay(seat, &Goods::of(good, 1));
-            cx.tell_all(Event::Discarded { seat, good });
+            cx.announce(Event::Discarded { seat, good });
         }
         _ => unreachable!("a card is given up"),
     }

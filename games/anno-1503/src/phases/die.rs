@@ -20,7 +20,7 @@ pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let die = cx
         .dice
         .one(Bowl::Open, &format!("the die of {seat}"), EVENT);
-    cx.tell_all(Event::Turn { seat, round, die });
+    cx.announce(Event::Turn { seat, round, die });
     state.turn.roll = die;
     let routes = state.routes.get(&seat).into_iter().flatten();
     state.turn.resume = routes.map(|it| it.ship).collect();
@@ -36,7 +36,7 @@ pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         3 | 4 => Calamity::Fire,
         _ => Calamity::GoldenTimes,
     };
-    cx.tell_all(Event::Happens { die, what });
+    cx.announce(Event::Happens { die, what });
     match what {
         Calamity::Pirate => pirate(state, &all, cx),
         Calamity::Fire => fire(tables, state, &all, cx),
@@ -64,9 +64,9 @@ pub fn take(
         Choice::Take { good, branch } => {
             let (good, branch) = (*good, *branch);
             state.give(seat, good);
-            cx.tell_all(Event::Produced { seat, good, branch });
+            cx.announce(Event::Produced { seat, good, branch });
         }
-        _ => cx.tell_all(Event::NoGoods { seat }),
+        _ => cx.announce(Event::NoGoods { seat }),
     }
     if left.is_empty() {
         to_wishes(state);
@@ -81,7 +81,7 @@ fn pay(state: &mut State, seat: Seat, gold: u32, cx: &mut Cx<'_, Event>) -> bool
     let can = isle.gold >= gold;
     if can && gold > 0 {
         isle.gold -= gold;
-        cx.tell_all(Event::Paid { seat, gold });
+        cx.announce(Event::Paid { seat, gold });
     }
     can
 }
@@ -89,7 +89,7 @@ fn pay(state: &mut State, seat: Seat, gold: u32, cx: &mut Cx<'_, Event>) -> bool
 fn spared(state: &State, seat: Seat, building: Building, cx: &mut Cx<'_, Event>) -> bool {
     let owns = state.world.isle(seat).owns(building);
     if owns {
-        cx.tell_all(Event::Spared { seat, building });
+        cx.announce(Event::Spared { seat, building });
     }
     owns
 }
@@ -139,7 +139,7 @@ pub fn lose(
             (Tile::Agreement, None)
         }
     };
-    cx.tell_all(Event::Robbed { seat, tile, number });
+    cx.announce(Event::Robbed { seat, tile, number });
     let seats = state.world.seats();
     let in_use = |stack: u32| !state.ways.in_use || stack <= seats;
     let mut far = tables.board.far.iter();
@@ -155,7 +155,7 @@ pub fn lose(
         for chart in state.charts.values_mut() {
             chart.remove(&cell);
         }
-        cx.tell_all(Event::Laid { cell });
+        cx.announce(Event::Laid { cell });
     }
     lose_next(state, left);
 }
@@ -172,7 +172,7 @@ fn fire(tables: &Tables, state: &mut State, all: &[Seat], cx: &mut Cx<'_, Event>
         let space = u32::try_from(people.len()).expect("few");
         let lost = people.pop().expect("somebody lives outside the red area");
         let (level, building) = (lost.level, lost.building);
-        cx.tell_all(Event::Burnt {
+        cx.announce(Event::Burnt {
             seat,
             level,
             space,

@@ -32,7 +32,7 @@ pub fn sail(
             let ships = &mut state.world.isle_mut(seat).ships;
             let own = ships.iter_mut().find(|it| it.number == ship);
             own.expect("it is at sea").at = *to;
-            cx.tell_all(Event::Sailed {
+            cx.announce(Event::Sailed {
                 seat,
                 ship,
                 to: *to,
@@ -114,7 +114,7 @@ pub fn find(
     };
     let tile = state.sea.remove(&cell).expect("it was looked at");
     let number = tile.good().map(|_| *at);
-    cx.tell_all(Event::Used {
+    cx.announce(Event::Used {
         seat,
         ship,
         cell,

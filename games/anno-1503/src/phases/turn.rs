@@ -25,7 +25,7 @@ pub fn set_up(
     let mut hands = BTreeMap::new();
     for seat in seats {
         let island = tables.home(*seat).id.clone();
-        cx.tell_all(Event::Settled {
+        cx.announce(Event::Settled {
             seat: *seat,
             island,
         });
@@ -34,7 +34,7 @@ pub fn set_up(
     }
     let mut order = seats.clone();
     turns::first_by_die(&mut order, cx, |seat, die| Event::Lot { seat, die });
-    cx.tell_all(Event::Begins { seat: order[0] });
+    cx.announce(Event::Begins { seat: order[0] });
     let mut sea = BTreeMap::new();
     let mut laid: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
     for (cell, stack) in tables.board.islands.iter().filter(|it| *it.1 <= number) {
@@ -136,14 +136,14 @@ pub fn tally(
         let seat = *seat;
         let number = u32::try_from(now.len()).expect("few");
         for why in then.iter().filter(|it| !now.contains(it)).copied() {
-            cx.tell_all(Event::PointLost {
+            cx.announce(Event::PointLost {
                 seat,
                 why,
                 points: number,
             });
         }
         for why in now.iter().filter(|it| !then.contains(it)).copied() {
-            cx.tell_all(Event::Point {
+            cx.announce(Event::Point {
                 seat,
                 why,
                 points: number,
@@ -162,5 +162,5 @@ fn over(state: &mut State, winner: Option<Seat>, cx: &mut Cx<'_, Event>) {
     state.phase = Phase::Over;
     state.routes.clear();
     state.world.winner = winner;
-    cx.tell_all(Event::GameOver { winner });
+    cx.announce(Event::GameOver { winner });
 }

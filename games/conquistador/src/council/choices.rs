@@ -337,7 +337,7 @@ pub(super) fn lose(
     for LostUnit { hex, kind } in losses.units.iter().copied() {
         loss::men(state, power, hex, kind, 1);
         let place = tables.map.name_of(hex);
-        cx.tell_all(
+        cx.announce(
             Event::EventToll {
                 power,
                 number,
@@ -365,7 +365,7 @@ pub(super) fn lose_settlement(
 ) {
     let colonists = loss::men(state, power, hex, Kind::Colonist, SMALL);
     let area = tables.map.area(hex).expect("settlements lie in Areas");
-    cx.tell_all(
+    cx.announce(
         Event::SettlementLost {
             power,
             place: tables.map.name_of(hex),

@@ -59,7 +59,7 @@ pub(super) fn determine(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
             treasury: it.treasury,
             level: it.level,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
     state.open.initiative = initiative;
 }
@@ -73,7 +73,7 @@ fn throw(tables: &Tables, equals: Vec<Seat>, cx: &mut Cx<'_>) -> Vec<Seat> {
     for power in equals {
         let why = format!("initiative of {}", tables.title(power));
         let die = cx.dice.one(Bowl::Open, &why, 6);
-        cx.tell_all(Event::InitiativeThrow { power, die }.into());
+        cx.announce(Event::InitiativeThrow { power, die }.into());
         thrown.push((die, power));
     }
     thrown.sort_by_key(|(die, _)| Reverse(*die));

@@ -48,7 +48,7 @@ pub(super) fn appear(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
             leader: leader.name.clone(),
             exit,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 

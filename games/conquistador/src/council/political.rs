@@ -52,7 +52,7 @@ pub fn name(number: u32) -> &'static str {
 /// Reads an event of a power. A war takes Ducats (6.4.5), a rich middle class gives some (6.4.7).
 pub(super) fn read(tables: &Tables, state: &mut State, power: Seat, number: u32, cx: &mut Cx<'_>) {
     let name = name(number).to_owned();
-    cx.tell_all(
+    cx.announce(
         Event::EventRead {
             power,
             number,
@@ -79,7 +79,7 @@ pub(super) fn read(tables: &Tables, state: &mut State, power: Seat, number: u32,
         ),
         8 => {
             state.power_mut(power).graft = true;
-            cx.tell_all(Event::Graft { power }.into());
+            cx.announce(Event::Graft { power }.into());
         }
         9 => rutter(state, power, cx),
         10 => breakthrough(tables, state, power, cx),
@@ -96,7 +96,7 @@ pub(super) fn read(tables: &Tables, state: &mut State, power: Seat, number: u32,
 
 fn ignored(power: Seat, number: u32, why: &str, cx: &mut Cx<'_>) {
     let why = why.to_owned();
-    cx.tell_all(Event::EventIgnored { power, number, why }.into());
+    cx.announce(Event::EventIgnored { power, number, why }.into());
 }
 
 /// 6.4.2: a die says how the supply of Colonists changes.
@@ -111,7 +111,7 @@ fn supply(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
         _ => 2 * before,
     };
     state.power_mut(power).colonists_left = now;
-    cx.tell_all(
+    cx.announce(
         Event::ColonistSupply {
             power,
             die,
@@ -126,7 +126,7 @@ fn supply(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
 fn interest(tables: &Tables, state: &mut State, power: Seat, change: i32, cx: &mut Cx<'_>) {
     state.power_mut(power).multiplier_change = change;
     let multiplier = initiative::multiplier(tables, &state.open, power);
-    cx.tell_all(
+    cx.announce(
         Event::MultiplierChanged {
             power,
             change,
@@ -143,7 +143,7 @@ fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let open = state.power_mut(power);
     open.civil_war = true;
     let treasury = open.treasury;
-    cx.tell_all(Event::CivilWar { power }.into());
+    cx.announce(Event::CivilWar { power }.into());
     let ashore: u32 = state
         .open
         .stacks_of(power)
@@ -219,7 +219,7 @@ fn breakthrough(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>
     state.open.breakthrough = true;
     state.open.doubled = Some(power);
     let capacity = rules.doubled;
-    cx.tell_all(Event::Breakthrough { power, capacity }.into());
+    cx.announce(Event::Breakthrough { power, capacity }.into());
 }
 
 /// 6.4.11: one small settlement, in the Area with the highest Native Level.
@@ -287,7 +287,7 @@ fn disease(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
         let natives = state.open.areas.get_mut(&area.id);
         natives.expect("all Areas have a state").natives = now;
         let area = area.name.clone();
-        cx.tell_all(
+        cx.announce(
             Event::Disease {
                 power,
                 area,
@@ -299,7 +299,7 @@ fn disease(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     }
     if !state.open.no_uprisings {
         state.open.no_uprisings = true;
-        cx.tell_all(Event::NoUprisings { power }.into());
+        cx.announce(Event::NoUprisings { power }.into());
     }
 }
 
@@ -354,7 +354,7 @@ fn spanish_die(
     let why = format!("Spain's die of 6.4.{number}");
     let die = cx.dice.one(Bowl::Open, &why, 6);
     let (leader, missionary) = takes(die);
-    cx.tell_all(
+    cx.announce(
         Event::SpanishDie {
             power,
             number,
@@ -387,7 +387,7 @@ fn settle_or_leave(
 
 fn leave_choice(state: &mut State, power: Seat, choice: EventChoice, cx: &mut Cx<'_>) {
     state.power_mut(power).choices.push(choice);
-    cx.tell_all(
+    cx.announce(
         Event::ChoicePending {
             power,
             number: choice.event,
@@ -441,7 +441,7 @@ fn quest(tables: &Tables, state: &mut State, power: Seat, kind: QuestKind, cx: &
         deadline,
         done: false,
     });
-    cx.tell_all(
+    cx.announce(
         Event::QuestOwed {
             power,
             quest: kind,

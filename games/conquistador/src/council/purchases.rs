@@ -183,7 +183,7 @@ pub(super) fn build_ships(
             hull: ship.hull,
             place: tables.map.name_of(ship.hex),
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 

@@ -33,7 +33,7 @@ struct Throw {
 /// events. A power with nothing gets its taxes too (Q37).
 pub(super) fn council(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let turn = state.open.turn;
-    cx.tell_all(
+    cx.announce(
         Event::TurnBegan {
             turn,
             year: year(turn),
@@ -53,7 +53,7 @@ pub(super) fn council(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         if let Political::Monarch(now) = it.brings {
             let power = it.power;
             let before = std::mem::replace(&mut state.power_mut(power).monarch, now);
-            cx.tell_all(Event::MonarchCrowned { power, before, now }.into());
+            cx.announce(Event::MonarchCrowned { power, before, now }.into());
         }
     }
     let is_disease = |it: &&Throw| it.brings == Political::Event(political::DISEASE);
@@ -104,7 +104,7 @@ fn throw(tables: &Tables, state: &State, cx: &mut Cx<'_>) -> Vec<Throw> {
                 Political::Event(number) => number.to_string(),
             },
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
         throws.push(Throw {
             power,
             first,

@@ -48,7 +48,7 @@ pub(super) fn campaign(
     }
     leaders::start(tables, &mut state);
     let (turn, last_turn) = (state.open.turn, state.open.options.last_turn);
-    cx.tell_all(
+    cx.announce(
         Event::Founded {
             scenario: founding.scenario.clone(),
             turn,

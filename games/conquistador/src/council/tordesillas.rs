@@ -44,7 +44,7 @@ pub(super) fn settlements(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         let each = tables.ret.tordesillas_settlement_vp;
         let vp = -each * i32::try_from(number).expect("few settlements");
         state.power_mut(power).penalty_vp += vp;
-        cx.tell_all(
+        cx.announce(
             Event::TordesillasSettled {
                 power,
                 settlements,
@@ -80,5 +80,5 @@ pub fn attacked(
         target: other,
         vp,
     };
-    cx.tell_all(broken.into());
+    cx.announce(broken.into());
 }

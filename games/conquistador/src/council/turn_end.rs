@@ -59,7 +59,7 @@ fn quests(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
                 vp,
             }
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 
@@ -70,7 +70,7 @@ fn duty(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     }
     let vp = -tables.ret.failure_vp;
     state.power_mut(power).penalty_vp += vp;
-    cx.tell_all(Event::DutyFailed { power, vp }.into());
+    cx.announce(Event::DutyFailed { power, vp }.into());
 }
 
 /// A power that was dropped: its units are gone, its mines abandoned, its gold nobody's, its deals
@@ -97,7 +97,7 @@ fn drop_out(state: &mut State, cx: &mut Cx<'_>) {
         it.choices.clear();
         it.bank.clear();
         state.deals.retain(|it| !it.bond.parties().contains(&power));
-        cx.tell_all(Event::PowerDropped { power }.into());
+        cx.announce(Event::PowerDropped { power }.into());
     }
 }
 
@@ -111,7 +111,7 @@ fn unpaid_bank(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         }
         let vp = -tables.ret.bank_vp * i32::try_from(owed).expect("debts are small");
         it.penalty_vp += vp;
-        cx.tell_all(Event::BankUnpaid { power, owed, vp }.into());
+        cx.announce(Event::BankUnpaid { power, owed, vp }.into());
     }
 }
 
@@ -121,7 +121,7 @@ fn scores(tables: &Tables, state: &State, cx: &mut Cx<'_>) -> Vec<(Seat, Score)>
     let mut scores = Vec::new();
     for power in royal::playing(&state.open) {
         let score = score::vp(tables, &state.open, power);
-        cx.tell_all(
+        cx.announce(
             Event::ScoreCounted {
                 power,
                 turn,
@@ -208,7 +208,7 @@ fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx
     for (power, score) in ranked {
         let place = u32::from(outcome.placings[&power]);
         let total = score.total;
-        cx.tell_all(
+        cx.announce(
             Event::GameEnded {
                 power,
                 place,
@@ -221,7 +221,7 @@ fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx
     if let [(power, score)] = scores {
         let fits = verdicts.iter().filter(|it| it.from <= score.total);
         if let Some(verdict) = fits.max_by_key(|it| it.from) {
-            cx.tell_all(
+            cx.announce(
                 Event::SoloVerdict {
                     power: *power,
                     total: score.total,

@@ -23,7 +23,7 @@ pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     }
     if spared > 0 {
         let hexes = spared;
-        cx.tell_all(Event::HardshipSpared { seat, hexes }.into());
+        cx.announce(Event::HardshipSpared { seat, hexes }.into());
     }
     state.next_power();
 }
@@ -45,7 +45,7 @@ fn check(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'
             die,
             lost,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
     if toll.all {
         let lost_from = tables.land_attrition.leaders_lost_from;

@@ -43,7 +43,7 @@ fn credit(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
                 vp: discovery.vp,
                 bonus,
             };
-            cx.tell_all(event.into());
+            cx.announce(event.into());
         }
     }
 }
@@ -138,7 +138,7 @@ fn quests(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
         }
         state.power_mut(seat).quests[at].done = true;
         let name = parties::quest_name(quest.kind).to_owned();
-        cx.tell_all(Event::QuestAchieved { seat, quest: name }.into());
+        cx.announce(Event::QuestAchieved { seat, quest: name }.into());
     }
 }
 
@@ -198,7 +198,7 @@ fn evict(
         }
         let units = units::words(tables, &stack.men, &leaders);
         let place = from;
-        return cx.tell_all(Event::GuestsLost { seat, units, place }.into());
+        return cx.announce(Event::GuestsLost { seat, units, place }.into());
     };
     let fits = stack
         .men
@@ -219,7 +219,7 @@ fn evict(
         from,
         to: tables.map.name_of(to),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// Who has marched may march again in the next turn.

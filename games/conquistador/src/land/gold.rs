@@ -114,7 +114,7 @@ fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         // A site that is worked out or barren is nobody's; there is nothing to tell.
         if mine.capacity > 0 {
             let place = tables.map.name_of(hex);
-            cx.tell_all(Event::MineAbandoned { seat, place }.into());
+            cx.announce(Event::MineAbandoned { seat, place }.into());
         }
     }
 }
@@ -128,7 +128,7 @@ fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     let mut potosi = mines.filter(|(hex, _)| income::is_potosi(tables, **hex));
     if !potosi.any(|(_, it)| it.worked == Some(seat)) {
         state.open.doubled = None;
-        cx.tell_all(Event::PotosiUndoubled { seat }.into());
+        cx.announce(Event::PotosiUndoubled { seat }.into());
     }
 }
 
@@ -169,7 +169,7 @@ pub(super) fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     }
     for (seat, hex, ducats) in taken {
         let place = tables.map.name_of(hex);
-        cx.tell_all(
+        cx.announce(
             Event::GoldInherited {
                 seat,
                 place,

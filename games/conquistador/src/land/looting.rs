@@ -19,7 +19,7 @@ pub(super) fn take(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx:
     city.by = Some(seat);
     mining::raise(tables, state, seat, hex, ducats);
     let place = tables.map.name_of(hex);
-    cx.tell_all(
+    cx.announce(
         Event::CityLooted {
             seat,
             place,
@@ -56,5 +56,5 @@ pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, 
             turns,
         }
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }

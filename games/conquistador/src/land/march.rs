@@ -41,7 +41,7 @@ pub(super) fn march(
             parties::keep(state, seat, &along, &group.0, &group.1);
             let units = units::words(tables, &drop.men, &drop.leaders);
             let place = tables.map.name_of(*hex);
-            cx.tell_all(Event::StayedBehind { seat, units, place }.into());
+            cx.announce(Event::StayedBehind { seat, units, place }.into());
         }
     }
     let end = route.path.last().copied().unwrap_or(route.from);
@@ -122,7 +122,7 @@ fn tell(tables: &Tables, seat: Seat, route: &Route, end: Hex, cx: &mut Cx<'_>) {
             hexes: u32::try_from(route.path.len()).expect("marches are short"),
             ducats: route.gold.iter().map(|it| it.ducats).sum(),
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
     cut_short(seat, "MOVE", &route.short, cx);
 }
@@ -158,7 +158,7 @@ fn prepare(
         from: tables.map.name_of(from),
         place: tables.map.name_of(target),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
     let group = Storm {
         from,
         men,

@@ -26,7 +26,7 @@ pub(super) fn work(
     mine.worked = Some(seat);
     raise(tables, state, seat, hex, ducats);
     let place = tables.map.name_of(hex);
-    cx.tell_all(
+    cx.announce(
         Event::MineWorked {
             seat,
             place,
@@ -66,7 +66,7 @@ pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, 
     let second_die = (hit && potosi).then(|| cx.dice.one(Bowl::Open, &why, 6));
     let confirmed = second_die.is_none_or(|it| it >= tables.gold.potosi.confirmed_from);
     if !hit || !confirmed {
-        cx.tell_all(
+        cx.announce(
             Event::MineLasts {
                 seat,
                 place,
@@ -89,7 +89,7 @@ pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, 
     if potosi {
         state.open.doubled = None;
     }
-    cx.tell_all(
+    cx.announce(
         Event::MineDepleted {
             seat,
             place,

@@ -157,7 +157,7 @@ fn attack(
         natives,
         lost,
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// Losses fall one at a time where most of the Soldiers who joined stand; of equals in the lowest
@@ -196,7 +196,7 @@ fn preach(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: &mut
     let here = state.open.areas.get_mut(&area).expect("it has natives");
     here.natives -= gain;
     let natives = here.natives;
-    cx.tell_all(
+    cx.announce(
         Event::Preached {
             seat,
             area: name,

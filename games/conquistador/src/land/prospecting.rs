@@ -72,7 +72,7 @@ fn open(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, die: u32, cx: 
             }
         }
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// Capacity found; 0: none this time; `None`: barren. Potosí is never barren.
@@ -109,12 +109,12 @@ fn reopen(
 ) {
     let place = tables.map.name_of(hex);
     if die == tables.gold.reopen_fails {
-        cx.tell_all(Event::MineStaysShut { seat, place, die }.into());
+        cx.announce(Event::MineStaysShut { seat, place, die }.into());
         return;
     }
     let mine = state.open.mines.get_mut(&hex).expect("it was opened once");
     mine.owner = Some(seat);
-    cx.tell_all(
+    cx.announce(
         Event::MineReopened {
             seat,
             place,

@@ -24,7 +24,7 @@ pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
             each: harvest.each,
             ducats,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
     state.next_power();
 }

@@ -124,7 +124,7 @@ fn by_land(
         from: tables.map.name_of(hex),
         to: tables.map.name_of(to),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 fn aboard(
@@ -158,7 +158,7 @@ fn aboard(
             units: units::words(tables, &saved, &homeless),
             place: tables.map.name_of(hex),
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
         left = over;
         homeless.clear();
     }
@@ -178,7 +178,7 @@ fn lost(tables: &Tables, seat: Seat, hex: Hex, men: &Men, leaders: &[LeaderId], 
         units: units::words(tables, men, leaders),
         place: tables.map.name_of(hex),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// Before a retreat: Colonists whom no Soldier has defended are each lost on a high die (4.5).
@@ -201,7 +201,7 @@ pub fn scatter(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mu
         dice: dice.join(" "),
         lost,
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// All men of a power in a hex are lost, Missionaries too; its leaders are captured or escape.
@@ -225,7 +225,7 @@ pub fn combat_loss(tables: &Tables, seat: Seat, hex: Hex, men: &Men, cx: &mut Cx
         units: men.words(),
         place: tables.map.name_of(hex),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// Leaders of an eliminated side ashore in a hex: captured on a low die, else they escape to the
@@ -244,7 +244,7 @@ pub fn fate(
         let die = cx.dice.one(Bowl::Open, &format!("fate of {leader}"), 6);
         if die <= tables.land_combat.leaders_captured_to {
             loss::leader(state, seat, hex, *id);
-            cx.tell_all(
+            cx.announce(
                 Event::LeaderCaptured {
                     seat,
                     leader,
@@ -264,7 +264,7 @@ pub fn fate(
         let nearest = others.map(|(it, _)| (hex.distance(it), it)).min();
         let Some((_, to)) = nearest else {
             loss::leader(state, seat, hex, *id);
-            cx.tell_all(
+            cx.announce(
                 Event::LeaderAstray {
                     seat,
                     leader,
@@ -279,7 +279,7 @@ pub fn fate(
         loss::put(state, seat, to, &Men::NONE, &[*id]);
         parties::shrink(state, seat, hex);
         let to = tables.map.name_of(to);
-        cx.tell_all(
+        cx.announce(
             Event::LeaderEscaped {
                 seat,
                 leader,
@@ -302,7 +302,7 @@ pub fn spoils(tables: &Tables, state: &mut State, winner: Seat, hex: Hex, cx: &m
         ducats += lot.ducats;
     }
     let place = tables.map.name_of(hex);
-    cx.tell_all(
+    cx.announce(
         Event::HexTaken {
             seat: winner,
             place,
@@ -313,7 +313,7 @@ pub fn spoils(tables: &Tables, state: &mut State, winner: Seat, hex: Hex, cx: &m
     let doubled = state.open.doubled;
     if let Some(seat) = doubled.filter(|it| *it != winner && income::is_potosi(tables, hex)) {
         state.open.doubled = None;
-        cx.tell_all(Event::PotosiUndoubled { seat }.into());
+        cx.announce(Event::PotosiUndoubled { seat }.into());
     }
 }
 

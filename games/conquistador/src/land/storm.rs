@@ -114,12 +114,12 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
             strength,
             against,
         };
-        return cx.tell_all(event.into());
+        return cx.announce(event.into());
     };
     tordesillas::attacked(tables, state, seat, &defenders, cx);
     if against == 0 {
         let defenders_named = names(tables, &defenders);
-        cx.tell_all(
+        cx.announce(
             Event::StormUnopposed {
                 seat,
                 defenders: defenders_named,
@@ -150,7 +150,7 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
         modifier,
         result: format!("{result:?}"),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
     carry_out(
         tables,
         state,
@@ -171,7 +171,7 @@ fn carry_out(
     outcome: &Outcome,
     cx: &mut Cx<'_>,
 ) {
-    let guarded = defenders
+    let catch_panic = defenders
         .iter()
         .any(|it| state.open.men(target, *it).soldiers > 0);
     attackers_lose(tables, state, seat, target, outcome.attackers_lose, cx);
@@ -179,7 +179,7 @@ fn carry_out(
     match outcome.end {
         End::Back => {}
         End::Retreat => {
-            if !guarded {
+            if !catch_panic {
                 for defender in defenders {
                     retreat::scatter(tables, state, *defender, target, cx);
                 }

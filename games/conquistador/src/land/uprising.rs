@@ -67,7 +67,7 @@ fn check(
             level,
             die,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
         return;
     }
     let event = Event::NativesRise {
@@ -76,7 +76,7 @@ fn check(
         level,
         die,
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
     strike(tables, state, seat, area, cx);
 }
 
@@ -104,7 +104,7 @@ pub fn strike(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: 
         modifier,
         lost: lost.words(),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
     if toll.all {
         for hex in hexes {
             leaders(tables, state, seat, hex, cx);
@@ -197,6 +197,6 @@ pub(super) fn fates(
                 die,
             }
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }

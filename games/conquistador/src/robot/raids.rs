@@ -173,7 +173,7 @@ fn prospects(mind: &Mind<'_>, target: &Target, men: &Men, column: u32) -> i64 {
     let soldier = i64::from(mind.tables().units.soldier.buy) * DUCAT;
     let gold = i64::from(target.gold.min(80)) * DUCAT;
     let harm = harm(mind, target);
-    let guarded = target.men.soldiers > 0;
+    let catch_panic = target.men.soldiers > 0;
     let results = (1..=6).map(|die| mind.tables().land_combat.result(column, die));
     let brings = results.map(|result| {
         let (lost, won, ruined) = match result {
@@ -181,7 +181,7 @@ fn prospects(mind: &Mind<'_>, target: &Target, men: &Men, column: u32) -> i64 {
             LandResult::EX | LandResult::A1R => (1, false, 0),
             LandResult::A2R => (2, false, 0),
             LandResult::AE => (i64::from(men.soldiers), false, 0),
-            LandResult::DR | LandResult::D1R | LandResult::D2R if guarded => (0, true, 10),
+            LandResult::DR | LandResult::D1R | LandResult::D2R if catch_panic => (0, true, 10),
             LandResult::DR => (0, true, 50),
             LandResult::D1R | LandResult::D2R => (0, true, 65),
             LandResult::DE => (0, true, 100),

@@ -156,7 +156,7 @@ pub(super) fn debark_gold(
     for lot in lots {
         cargo::add_lot(&mut ashore.gold, lot);
     }
-    cx.tell_all(
+    cx.announce(
         Event::GoldLanded {
             seat,
             at: tables.map.at_name(At::Hex(hex)),

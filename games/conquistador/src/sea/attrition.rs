@@ -171,7 +171,7 @@ fn never_arrived(
         let who = units::words(tables, &gone, &lost);
         if !who.is_empty() {
             let at = tables.map.name_of(*hex);
-            cx.tell_all(Event::NeverArrived { seat, at, who }.into());
+            cx.announce(Event::NeverArrived { seat, at, who }.into());
         }
     }
 }

@@ -36,7 +36,7 @@ fn gold(state: &mut State, seat: Seat, label: Label, cx: &mut Cx<'_>) {
     let ducats = words::ducats(&cargo::unload_gold(expedition, None));
     if ducats > 0 {
         own.banked_gold += ducats;
-        cx.tell_all(Event::GoldInEurope { seat, ducats }.into());
+        cx.announce(Event::GoldInEurope { seat, ducats }.into());
     }
 }
 
@@ -132,7 +132,7 @@ pub(super) fn corsairs(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         };
         state.open.sweep();
     }
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 fn ports_with_gold(tables: &Tables, state: &State, seat: Seat) -> Vec<Hex> {

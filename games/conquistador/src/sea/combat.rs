@@ -128,7 +128,7 @@ pub(super) fn resolve(tables: &Tables, state: &mut State, flees: bool, cx: &mut 
     let die = cx.dice.one(Bowl::Open, "naval combat", 6);
     let total = i32::try_from(die).expect("a die") + modifier;
     let result = rules.result(column + shift, total);
-    cx.tell_all(
+    cx.announce(
         Event::SeaFight {
             seat: fight.attacker,
             target: fight.target,
@@ -233,7 +233,7 @@ pub(super) fn prizes(
             target: loser.seat,
             ships: prizes.words(),
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 
@@ -254,7 +254,7 @@ pub(super) fn plunder(
             target: loser.seat,
             ducats: taken,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 
@@ -281,7 +281,7 @@ fn flee(tables: &Tables, state: &mut State, side: &Side, from: Hex, cx: &mut Cx<
         from: tables.map.name_of(from),
         to: tables.map.name_of(to),
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 fn refuge(tables: &Tables, state: &State, seat: Seat, labels: &[Label], from: Hex) -> Option<Hex> {

@@ -53,7 +53,7 @@ fn discoveries(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) 
             name,
             vp: discovery.vp,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 
@@ -72,7 +72,7 @@ fn gold(state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
         ducats,
         treasury: power.treasury,
     };
-    cx.tell_all(event.into());
+    cx.announce(event.into());
 }
 
 /// Zones and the Rutter are known from now on (Q93).

@@ -80,11 +80,11 @@ pub(super) fn invade(tables: &Tables, state: &mut State, it: Invasion, cx: &mut 
     invaders_lost(state, &it, soldiers, cx);
     let powers = &defence.powers;
     let soldiers_in = |power: &Seat| state.open.men(it.hex, *power).soldiers;
-    let guarded = powers.iter().any(|power| soldiers_in(power) > 0);
+    let catch_panic = powers.iter().any(|power| soldiers_in(power) > 0);
     retreat::defenders_lose(tables, state, powers, it.hex, lost, cx);
     match beaten {
         Beaten::Not => return,
-        Beaten::Retreats if !guarded => {
+        Beaten::Retreats if !catch_panic => {
             for power in powers {
                 retreat::scatter(tables, state, *power, it.hex, cx);
             }
@@ -141,7 +141,7 @@ fn walk_in(
     attack: u32,
     cx: &mut Cx<'_>,
 ) -> LandResult {
-    cx.tell_all(
+    cx.announce(
         Event::Invasion {
             seat: it.seat,
             at: tables.map.name_of(it.hex),
@@ -187,7 +187,7 @@ fn throw(
     let total = i32::try_from(die).expect("a die") + modifier;
     let result = rules.result(column + shift, total);
     let (_, _, beaten) = toll(result, it.soldiers);
-    cx.tell_all(
+    cx.announce(
         Event::Invasion {
             seat: it.seat,
             at: tables.map.name_of(it.hex),
@@ -370,7 +370,7 @@ fn raid(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
             at: tables.map.name_of(it.hex),
             ducats: taken,
         };
-        cx.tell_all(event.into());
+        cx.announce(event.into());
     }
 }
 

@@ -191,7 +191,7 @@ impl Side {
         }
         if !wrecks.is_empty() {
             let ships = fleet_of(wrecks).words();
-            cx.tell_all(
+            cx.announce(
                 Event::ShipsLost {
                     seat: self.seat,
                     ships,

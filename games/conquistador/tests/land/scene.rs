@@ -312,7 +312,7 @@ impl Scene {
             .collect();
         let mut cx = Cx::new(dice, self.state.open.table.clone());
         land::advance(&self.tables, &mut self.state, &answers, &mut cx);
-        self.told.extend(cx.into_told().0);
+        self.told.extend(cx.into_announced().0);
         self.whole();
     }
 

@@ -269,7 +269,7 @@ impl Scene {
         }
         let mut cx = Cx::new(dice, self.state.open.table.clone());
         sea::advance(tables, &mut self.state, &answers, &mut cx);
-        self.told.extend(cx.into_told().0);
+        self.told.extend(cx.into_announced().0);
     }
 
     /// What a power was told at sea.

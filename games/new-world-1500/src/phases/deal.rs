@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Deals every player as many cards as his number, one a lap in seat order (R26).
 pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    cx.tell_all(Event::Deal { turn: state.turn });
+    cx.announce(Event::Deal { turn: state.turn });
     let order = state.world.order.clone();
     let mut dealt: BTreeMap<Seat, Vec<Card>> = BTreeMap::new();
     let laps = order
@@ -66,7 +66,7 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) 
         .supply
         .draw_again(&used, &mut state.discards, cx.dice, &why);
     if state.discards.len() < before {
-        cx.tell_all(Event::Reshuffled);
+        cx.announce(Event::Reshuffled);
     }
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     hand.extend(card);
@@ -92,7 +92,7 @@ pub fn discard(
             }
         }
         let cards = listed(tables, cards);
-        cx.tell_all(Event::Discarded { seat, cards });
+        cx.announce(Event::Discarded { seat, cards });
     }
     state.prepared = true;
     state.phase = Phase::Begin;

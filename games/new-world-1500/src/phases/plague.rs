@@ -58,7 +58,7 @@ pub fn pick(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
         _ => {
             let ship = plague(state);
             let (seat, pass) = (ship.left.remove(0), ship.pass);
-            cx.tell_all(Event::Declined { seat, pass });
+            cx.announce(Event::Declined { seat, pass });
             next(tables, state, cx);
         }
     }
@@ -74,7 +74,7 @@ fn hit(tables: &Tables, state: &mut State, area: Area, cx: &mut Cx<'_, Event>) {
         let same_ship = plague(state);
         same_ship.moved = true;
         *same_ship.hits.entry(owner).or_default() += 1;
-        cx.tell_all(Event::Plague {
+        cx.announce(Event::Plague {
             seat,
             area,
             owner,
@@ -111,7 +111,7 @@ pub fn offers(
         left -= vp;
         if vp > 0 {
             let total = state.world.crown(seat).vp;
-            cx.tell_all(Event::Paid { seat, vp, total });
+            cx.announce(Event::Paid { seat, vp, total });
         }
     }
     end(tables, state, cx);
@@ -150,7 +150,7 @@ fn next(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 
 fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     state.moment.plague = None;
-    cx.tell_all(Event::PlagueOver);
+    cx.announce(Event::PlagueOver);
     let card = state.moment.table.first().and_then(|it| it.card);
     state.moment.done.extend(card);
     table::finish(tables, state, cx);

@@ -26,7 +26,7 @@ pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
     let (seat, card) = (state.active(), *card);
     deal::lacking(seat, lacks, cx);
     state.moment.silent = state.moment.silent.max(*silent);
-    cx.tell_all(played(&state.world, seat, card, deed));
+    cx.announce(played(&state.world, seat, card, deed));
     lay(state, seat, card, Some(deed.clone()));
     state.phase = match shape(tables, card, deed) {
         Some(Shape::Plague) => Phase::Land,
@@ -72,7 +72,7 @@ pub fn carry(
     };
     match (answer, item.token(tables)) {
         (Some((Answer::Halt, by)), _) => {
-            cx.tell_all(Event::Halted { seat: by });
+            cx.announce(Event::Halted { seat: by });
             deal::draw_some(tables, state, by, tables.tracks.draws.embargo, cx);
             stopped(tables, state, true, cx);
         }
@@ -86,13 +86,13 @@ pub fn carry(
                 .isolations
                 .push(Isolation { region, seat, card });
             state.moment.table[0].card = None;
-            cx.tell_all(Event::Isolated { seat, region });
+            cx.announce(Event::Isolated { seat, region });
         }
         (Some(Shape::Lift), Some(region), _) => lift(state, seat, region, cx),
         (Some(Shape::Player), _, Some(whom)) => {
             let vp = state.world.lose(whom, state.world.all_of(whom));
             let total = state.world.crown(whom).vp;
-            cx.tell_all(Event::Humbled {
+            cx.announce(Event::Humbled {
                 seat: whom,
                 vp,
                 total,
@@ -102,11 +102,11 @@ pub fn carry(
     }
     let spared = answer.filter(|it| it.0 == Answer::Spare).map(|it| it.1);
     if let Some(seat) = spared {
-        cx.tell_all(Event::Spared { seat });
+        cx.announce(Event::Spared { seat });
     }
     let changes = carry_out(tables, &mut state.world, seat, &deed.hits, spared);
     for event in changed(seat, &changes) {
-        cx.tell_all(event);
+        cx.announce(event);
     }
     if spared.is_some() {
         stopped(tables, state, changes.is_empty(), cx);
@@ -117,7 +117,7 @@ pub fn carry(
         let crown = state.world.crown_mut(seat);
         crown.vp += vp;
         let total = crown.vp;
-        cx.tell_all(Event::Struck { seat, vp, total });
+        cx.announce(Event::Struck { seat, vp, total });
     }
     changes.iter().any(|it| it.stirs(state.ways.struggle_stirs))
 }
@@ -147,7 +147,7 @@ fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'
     }
     let number = tables.limit(crown.square);
     let moved = i32::try_from(squares).expect("few") * by.signum();
-    cx.tell_all(Event::Moved {
+    cx.announce(Event::Moved {
         seat: whose,
         by: moved,
         number,
@@ -164,7 +164,7 @@ fn lift(state: &mut State, seat: Seat, region: Region, cx: &mut Cx<'_, Event>) {
     if let Some(at) = first {
         let gone = lie.remove(at);
         state.discards.push(gone.card);
-        cx.tell_all(Event::Opened {
+        cx.announce(Event::Opened {
             seat: gone.seat,
             region,
         });

@@ -22,7 +22,7 @@ pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'
         if !top.left.is_empty() {
             state.phase = Phase::Missed;
         }
-        cx.tell_all(Event::Answered {
+        cx.announce(Event::Answered {
             seat,
             card: *card,
             to,
@@ -94,7 +94,7 @@ fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(A
         let cancels = stands && answer(at) == Some(Answer::Cancel);
         if let (true, Some(card)) = (cancels, table[at - 1].card) {
             let seat = table[at - 1].seat;
-            cx.tell_all(Event::Cancelled { seat, card });
+            cx.announce(Event::Cancelled { seat, card });
             let by = table[at].told(tables);
             let why = format!("{by} cancelled it, and it is spent");
             cx.undone(seat, table[at - 1].line(at == 1), why);

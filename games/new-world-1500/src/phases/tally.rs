@@ -11,7 +11,7 @@ use packetboat_core::engine::chronicle::Cx;
 /// Iron Grip is played; it may be answered, and if it is cancelled another may be tried (R38).
 pub fn grip(state: &mut State, card: Card, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
-    cx.tell_all(Event::Gripped { seat, card });
+    cx.announce(Event::Gripped { seat, card });
     play::lay(state, seat, card, None);
     state.phase = Phase::Answer;
 }
@@ -48,7 +48,7 @@ pub fn book(tables: &Tables, state: &mut State, plundered: bool, cx: &mut Cx<'_,
     let crown = state.world.crown_mut(seat);
     crown.vp += vp;
     let total = crown.vp;
-    cx.tell_all(Event::Tallied {
+    cx.announce(Event::Tallied {
         seat,
         colonies,
         monopolies,

@@ -50,7 +50,7 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
         seats,
     };
     for (place, seat) in (1..).zip(order) {
-        cx.tell_all(Event::Placed { seat, place });
+        cx.announce(Event::Placed { seat, place });
     }
     deal::deal(tables, &mut state, cx);
     state
@@ -59,19 +59,19 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
 /// A player turn begins: his Isolations leave the map (R42), and Struggling colonies cost points.
 pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
-    cx.tell_all(Event::Begins { seat });
+    cx.announce(Event::Begins { seat });
     let lie = state.world.isolations.iter();
     let (gone, kept): (Vec<Isolation>, Vec<Isolation>) = lie.partition(|it| it.seat == seat);
     state.world.isolations = kept;
     for isolation in gone {
         state.discards.push(isolation.card);
-        cx.tell_all(Event::Opened {
+        cx.announce(Event::Opened {
             seat,
             region: isolation.region,
         });
     }
     if let Some((vp, total)) = struggle(tables, state, seat) {
-        cx.tell_all(Event::Struggles { seat, vp, total });
+        cx.announce(Event::Struggles { seat, vp, total });
     }
     state.phase = Phase::Abandon;
 }
@@ -91,7 +91,7 @@ pub fn abandon(state: &mut State, areas: &[Area], lacks: &[Lack], cx: &mut Cx<'_
     state.world.colonies.retain(|it, _| !areas.contains(it));
     if !areas.is_empty() {
         let (seat, areas) = (state.active(), joined(areas));
-        cx.tell_all(Event::Abandoned { seat, areas });
+        cx.announce(Event::Abandoned { seat, areas });
     }
     state.phase = Phase::Play;
 }
@@ -109,7 +109,7 @@ pub fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         return;
     }
     let next = state.turn + 1;
-    cx.tell_all(Event::Turn {
+    cx.announce(Event::Turn {
         turn: next,
         label: tables.label(next, state.ways.turns).to_owned(),
     });
@@ -130,7 +130,7 @@ pub fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 fn over(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     for seat in state.world.order.clone() {
         if let Some((vp, total)) = struggle(tables, state, seat) {
-            cx.tell_all(Event::Checked { seat, vp, total });
+            cx.announce(Event::Checked { seat, vp, total });
         }
     }
     state.phase = Phase::Over;
@@ -138,7 +138,7 @@ fn over(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let order = state.world.order.iter();
     let first = order.filter(|it| outcome.placings.get(*it) == Some(&1));
     let winners = joined(first);
-    cx.tell_all(Event::GameOver { winners });
+    cx.announce(Event::GameOver { winners });
 }
 
 /// The placings: points, then Successful colonies, monopolies, Royal Support (R27).

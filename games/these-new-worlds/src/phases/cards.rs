@@ -38,12 +38,12 @@ pub fn play(
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     take(hand, &card);
     state.pile.push(card);
-    state.behind_pass = state.passed == Some(other);
+    state.after_pass = state.passed == Some(other);
     state.passed = None;
     if state.pace == Pace::Exchange {
         state.plays_in_batch += 1;
     }
-    cx.tell_all(Event::Played {
+    cx.announce(Event::Played {
         seat,
         card,
         colour,
@@ -52,7 +52,7 @@ pub fn play(
         top: action.pv,
     });
     if raid && gain > 0 {
-        cx.tell_all(Event::Raided {
+        cx.announce(Event::Raided {
             seat,
             from: other,
             colour,
@@ -70,10 +70,10 @@ pub fn play(
 /// (R7, R22).
 pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.turn;
-    cx.tell_all(Event::Passed { seat });
+    cx.announce(Event::Passed { seat });
     let second = state.passed == Some(state.other(seat));
     state.passed = Some(seat);
-    state.behind_pass = second;
+    state.after_pass = second;
     match (second, state.has_dome(seat)) {
         (true, true) => end(state, PhaseEnd::TwoPasses, cx),
         (true, false) => state.phase = Phase::LastDome,
@@ -85,7 +85,7 @@ pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
 /// The turn goes to the other player, behind a gate where the pace puts one; or the phase ends,
 /// if both hands are empty (R20).
 pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
-    state.behind_pass = false;
+    state.after_pass = false;
     if state.hands.values().all(Vec::is_empty) {
         return end(state, PhaseEnd::AllPlayed, cx);
     }
@@ -104,8 +104,8 @@ pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
 
 /// The card phase is over; what is left is domes and the settling of the prize.
 pub fn end(state: &mut State, why: PhaseEnd, cx: &mut Cx<'_, Event>) {
-    state.behind_pass = false;
+    state.after_pass = false;
     let played = u32::try_from(state.pile.len()).expect("a pile is short");
-    cx.tell_all(Event::PhaseEnded { why, played });
+    cx.announce(Event::PhaseEnded { why, played });
     state.close(Phase::Closing1);
 }

@@ -22,14 +22,14 @@ pub fn fight(
     let count = |seat| u32::try_from(won(seat)).expect("four dice");
     let Some(seat) = state.leader(won) else {
         let winner = state.leader(|it| tables.tally(state.empire(it)).get(prize));
-        cx.tell_all(Event::CombatTied {
+        cx.announce(Event::CombatTied {
             dice: count(state.dealer),
             colour: prize,
             winner,
         });
         return winner;
     };
-    cx.tell_all(Event::CombatWon {
+    cx.announce(Event::CombatWon {
         seat,
         dice: count(seat),
         against: count(state.other(seat)),
@@ -46,7 +46,7 @@ fn die(tables: &Tables, state: &State, colour: Colour, cx: &mut Cx<'_, Event>) -
     let tokens = |seat| state.purse(seat).get(colour);
     let total = |seat| die(seat) + tokens(seat);
     let winner = state.leader(total);
-    cx.tell_all(Event::CombatDie {
+    cx.announce(Event::CombatDie {
         colour,
         first,
         first_die: die(first),

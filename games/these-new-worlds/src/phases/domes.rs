@@ -33,7 +33,7 @@ fn place(state: &mut State, pair: Pair, cx: &mut Cx<'_, Event>) {
     // R8: exactly the numbers shown, in tokens of their colours.
     *state.purse_mut(seat) -= pair.of(&prices);
     state.domes.push(seat);
-    cx.tell_all(Event::DomePlaced {
+    cx.announce(Event::DomePlaced {
         seat,
         first,
         second,

@@ -52,7 +52,7 @@ pub fn game(
         pile: Vec::new(),
         domes: Vec::new(),
         passed: None,
-        behind_pass: false,
+        after_pass: false,
         latest: None,
         plays_in_batch: 0,
         phase: Phase::SetUp,
@@ -64,7 +64,7 @@ pub fn game(
         outcome: None,
     };
     for (at, planet) in (1..).zip(state.collective.clone()) {
-        cx.tell_all(Event::CollectiveFormed {
+        cx.announce(Event::CollectiveFormed {
             planet,
             colour: tables.planet(planet).colour,
             collective: at,
@@ -94,7 +94,7 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         green,
         blue,
     } = state.prices;
-    cx.tell_all(Event::RoundSetUp {
+    cx.announce(Event::RoundSetUp {
         round: state.round,
         prize,
         colour: tables.planet(prize).colour,

@@ -24,7 +24,7 @@ pub fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         Some(seat) => {
             state.empires.entry(seat).or_default().push(planet);
             state.latest = Some(seat);
-            cx.tell_all(Event::Colonised {
+            cx.announce(Event::Colonised {
                 seat,
                 planet,
                 colour,
@@ -33,7 +33,7 @@ pub fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         None => {
             state.collective.push(planet);
             let collective = u32::try_from(state.collective.len()).expect("planets are few");
-            cx.tell_all(Event::JoinedCollective {
+            cx.announce(Event::JoinedCollective {
                 planet,
                 colour,
                 collective,
@@ -91,7 +91,7 @@ fn finish(tables: &Tables, state: &mut State, reason: GameEnd, cx: &mut Cx<'_, E
     if reason == GameEnd::Collective {
         outcome.placings.values_mut().for_each(|it| *it = 2);
     }
-    cx.tell_all(Event::GameOver {
+    cx.announce(Event::GameOver {
         reason,
         winner,
         by,

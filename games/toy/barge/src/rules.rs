@@ -193,7 +193,7 @@ impl Barge {
             );
             state.played.push(card.clone());
             forces.push(self.tables.force(card));
-            cx.tell_all(Event::Played {
+            cx.announce(Event::Played {
                 seat: *seat,
                 card: card.clone(),
             });
@@ -202,7 +202,7 @@ impl Barge {
         let first_pulls = match forces[0].cmp(&forces[1]) {
             Ordering::Equal => {
                 let die = cx.dice.one(Bowl::Open, "equal cards", 6);
-                cx.tell_all(Event::Lot { die });
+                cx.announce(Event::Lot { die });
                 die % 2 == 1
             }
             order => order == Ordering::Greater,
@@ -212,7 +212,7 @@ impl Barge {
         } else {
             (state.seats[1], state.place + 1)
         };
-        cx.tell_all(Event::Pulled { seat, place });
+        cx.announce(Event::Pulled { seat, place });
         let over = place == 1 || place == self.tables.places || state.turn == state.turns;
         state.place = place;
         state.turn += u32::from(!over);

@@ -14,7 +14,7 @@ pub fn die(rules: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let at = usize::try_from(rolled - 1).expect("few faces");
     let face = rules.faces[at].clone();
     let order = state.order();
-    cx.tell_all(Event::Produced {
+    cx.announce(Event::Produced {
         round: state.round,
         face: face.clone(),
         first: order[0],
@@ -49,9 +49,9 @@ fn take(state: &mut State, seat: Seat, goods: &[String], cx: &mut Cx<'_, Event>)
         Some(good) => {
             state.stall_mut(&good).pieces -= 1;
             add(state.trader_mut(seat), &good, 1);
-            cx.tell_all(Event::Took { seat, good });
+            cx.announce(Event::Took { seat, good });
         }
-        None => cx.tell_all(Event::Missed { seat }),
+        None => cx.announce(Event::Missed { seat }),
     }
 }
 
@@ -110,7 +110,7 @@ fn buy(
     let trader = state.trader_mut(seat);
     trader.gold -= gold;
     add(trader, good, count);
-    cx.tell_all(Event::Bought {
+    cx.announce(Event::Bought {
         seat,
         count,
         good: good.to_owned(),
@@ -137,7 +137,7 @@ fn sell(
     let trader = state.trader_mut(seat);
     trader.gold += gold;
     remove(&mut trader.pieces, good, count);
-    cx.tell_all(Event::Sold {
+    cx.announce(Event::Sold {
         seat,
         count,
         good: good.to_owned(),
@@ -153,7 +153,7 @@ fn build(rules: &Tables, state: &mut State, seat: Seat, building: &str, cx: &mut
         remove(&mut state.trader_mut(seat).pieces, good, *count);
     }
     state.trader_mut(seat).built.push(building.to_owned());
-    cx.tell_all(Event::Built {
+    cx.announce(Event::Built {
         seat,
         building: building.to_owned(),
     });
@@ -193,7 +193,7 @@ fn turn_over(rules: &Tables, state: &mut State, acted: u32, cx: &mut Cx<'_, Even
 fn count(rules: &Tables, state: &State, cx: &mut Cx<'_, Event>) {
     for trader in &state.traders {
         let contract = rules.contract(&trader.contract);
-        cx.tell_all(Event::Counted {
+        cx.announce(Event::Counted {
             seat: trader.seat,
             title: contract.title.clone(),
             pieces: held(&trader.pieces, &contract.good),

@@ -141,7 +141,7 @@ impl Keeping for Nim {
 fn take(state: &mut State, answer: &Answer<Choice>, cx: &mut CxOf<'_, Nim>) {
     let Choice::Take { stones } = answer.choice;
     state.stones -= stones;
-    cx.tell_all(Event::Took {
+    cx.announce(Event::Took {
         seat: answer.seat,
         stones,
         left: state.stones,

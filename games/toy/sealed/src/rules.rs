@@ -180,7 +180,7 @@ fn prompt(bidder: &Bidder) -> Prompt<Question> {
 
 fn deal(state: &mut State, cx: &mut Cx<'_, Event>) {
     state.prize = cx.dice.one(Bowl::Open, "the prize", 6);
-    cx.tell_all(Event::Prize {
+    cx.announce(Event::Prize {
         round: state.round,
         points: state.prize,
     });
@@ -201,7 +201,7 @@ fn deal(state: &mut State, cx: &mut Cx<'_, Event>) {
 fn award(state: &mut State, bids: &[(Seat, u32)], cx: &mut Cx<'_, Event>) {
     let mut offers = Vec::new();
     for (seat, amount) in bids {
-        cx.tell_all(Event::Bid {
+        cx.announce(Event::Bid {
             seat: *seat,
             amount: *amount,
         });
@@ -218,13 +218,13 @@ fn award(state: &mut State, bids: &[(Seat, u32)], cx: &mut Cx<'_, Event>) {
             let bidder = state.bidder_mut(*seat);
             bidder.points += points;
             bidder.purse -= paid;
-            cx.tell_all(Event::Won {
+            cx.announce(Event::Won {
                 seat: *seat,
                 points,
                 paid: *paid,
             });
         }
-        _ => cx.tell_all(Event::Nobody { points }),
+        _ => cx.announce(Event::Nobody { points }),
     }
     if state.round == state.rounds {
         state.phase = Phase::Over;

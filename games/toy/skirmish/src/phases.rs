@@ -15,7 +15,7 @@ const ROLLS_MAX: u32 = 20;
 pub fn muster(state: &mut State, cx: &mut Cx<'_, Event>) {
     let mut order = Vec::new();
     break_ties(state.living(), &mut order, ROLLS_MAX, cx);
-    cx.tell_all(Event::Order {
+    cx.announce(Event::Order {
         turn: state.turn,
         seats: order.clone(),
     });
@@ -33,7 +33,7 @@ fn break_ties(tied: Vec<Seat>, order: &mut Vec<Seat>, rolls: u32, cx: &mut Cx<'_
         .into_iter()
         .map(|seat| {
             let die = cx.dice.one(Bowl::Open, &format!("initiative of {seat}"), 6);
-            cx.tell_all(Event::Rolled { seat, die });
+            cx.announce(Event::Rolled { seat, die });
             (die, seat)
         })
         .collect();
@@ -60,7 +60,7 @@ pub fn act(
 ) {
     match choice {
         Choice::Attack { target } => {
-            cx.tell_all(Event::Attacked {
+            cx.announce(Event::Attacked {
                 attacker: seat,
                 target,
             });
@@ -72,15 +72,15 @@ pub fn act(
             band.reserves -= men;
             band.rallied += men;
             band.strength += men;
-            cx.tell_all(Event::Rallied { seat, men });
+            cx.announce(Event::Rallied { seat, men });
         }
         Choice::Recruit { men } => {
             let band = state.band_mut(seat);
             band.points -= men;
             band.strength += men;
-            cx.tell_all(Event::Recruited { seat, men });
+            cx.announce(Event::Recruited { seat, men });
         }
-        Choice::Hold => cx.tell_all(Event::Held { seat }),
+        Choice::Hold => cx.announce(Event::Held { seat }),
         Choice::Withdraw | Choice::Stand | Choice::Take { .. } => {
             unreachable!("{choice:?} is no action")
         }
@@ -98,7 +98,7 @@ pub fn react(
     cx: &mut Cx<'_, Event>,
 ) {
     if reaction == Choice::Withdraw {
-        cx.tell_all(Event::Withdrew { target });
+        cx.announce(Event::Withdrew { target });
         lose(state, target, 1, cx);
         state.band_mut(attacker).points += 1;
         next(rules, state);
@@ -108,7 +108,7 @@ pub fn react(
     let other = cx.dice.roll(Bowl::Open, "defence", 2, 6);
     let force = |seat, dice: &[u32]| state.band(seat).strength + dice.iter().sum::<u32>();
     let (ours, theirs) = (force(attacker, &dice), force(target, &other));
-    cx.tell_all(Event::Fought {
+    cx.announce(Event::Fought {
         attacker,
         dice,
         target,
@@ -137,9 +137,9 @@ fn lose(state: &mut State, seat: Seat, men: u32, cx: &mut Cx<'_, Event>) {
     let band = state.band_mut(seat);
     let men = men.min(band.strength);
     band.strength -= men;
-    cx.tell_all(Event::Lost { seat, men });
+    cx.announce(Event::Lost { seat, men });
     if band.strength == 0 {
-        cx.tell_all(Event::Broken { seat });
+        cx.announce(Event::Broken { seat });
     }
 }
 
@@ -157,7 +157,7 @@ fn take(rules: &Skirmish, state: &mut State, seat: Seat, how: Take, cx: &mut Cx<
     let band = state.band_mut(seat);
     band.points += points;
     band.strength += men;
-    cx.tell_all(Event::Spoils { seat, points, men });
+    cx.announce(Event::Spoils { seat, points, men });
 }
 
 /// On to the next seat in the field, the next turn, or the end.

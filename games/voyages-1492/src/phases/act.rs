@@ -28,13 +28,13 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
                 passage: passage.clone(),
                 owner: seat,
             });
-            cx.tell_all(Event::Blockade { seat, passage });
+            cx.announce(Event::Blockade { seat, passage });
         }
         Choice::King => {
             let ship = state.sea.ship_mut(seat);
             ship.blocks -= prices.king;
             ship.kings += 1;
-            cx.tell_all(Event::King { seat });
+            cx.announce(Event::King { seat });
             point(tables, state, seat, Source::King, cx);
         }
         Choice::Attack { target, weapon } => {
@@ -54,7 +54,7 @@ fn trade(state: &mut State, seat: Seat, give: Resource, take: Resource, cx: &mut
     blocks.take(give, 2);
     *blocks.slot(take) += 1;
     state.turn.traded = true;
-    cx.tell_all(Event::Traded { seat, give, take });
+    cx.announce(Event::Traded { seat, give, take });
 }
 
 fn buy(tables: &Tables, state: &mut State, seat: Seat, what: Upgrade, cx: &mut Cx<'_, Event>) {
@@ -62,7 +62,7 @@ fn buy(tables: &Tables, state: &mut State, seat: Seat, what: Upgrade, cx: &mut C
     ship.blocks -= tables.prices.upgrade(what);
     ship.upgrades.push(what);
     state.turn.bought = true;
-    cx.tell_all(Event::Bought { seat, what });
+    cx.announce(Event::Bought { seat, what });
 }
 
 /// The outpost and its point change hands (1.6).
@@ -70,7 +70,7 @@ fn outpost(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event
     let price = state.sea.outpost_price(tables);
     state.sea.ship_mut(seat).blocks -= price;
     let from = state.sea.outpost.replace(seat);
-    cx.tell_all(Event::Outpost { seat, from });
+    cx.announce(Event::Outpost { seat, from });
     if let Some(from) = from {
         point_lost(tables, state, from, Source::Isle, cx);
     }
@@ -103,7 +103,7 @@ fn attack(
     } else {
         0
     };
-    cx.tell_all(Event::Attack {
+    cx.announce(Event::Attack {
         seat,
         target,
         weapon,
@@ -148,7 +148,7 @@ pub fn hit(
     let (victim, by) = match choice {
         Choice::Volley { back: true } => {
             lay_off(state, target, volley());
-            cx.tell_all(Event::Volleyed {
+            cx.announce(Event::Volleyed {
                 seat: target,
                 shooter,
             });
@@ -160,7 +160,7 @@ pub fn hit(
     let afloat = fight::lose(tables, state, (victim, Some(by)), harm, cx);
     if weapon == Weapon::Chain && afloat {
         state.sea.ship_mut(victim).becalmed = true;
-        cx.tell_all(Event::Chained { seat: victim });
+        cx.announce(Event::Chained { seat: victim });
     }
     turn::go_on(state, afloat || victim != shooter, Phase::Act, cx);
 }

@@ -18,7 +18,7 @@ pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let why = format!("a {deck} card for {seat}");
     let drawn = supply.draw_again([], state.sea.discards_mut(deck), cx.dice, &why);
     let card = tables.card(drawn.expect("a deck of cards that all come back"));
-    cx.tell_all(Event::Drew {
+    cx.announce(Event::Drew {
         seat,
         die,
         deck,
@@ -44,7 +44,7 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
     let why = format!("a trap card for {seat}");
     let drawn = supply.draw_again(&held, &mut state.sea.trap_discards, cx.dice, &why);
     let Some(card) = drawn.map(|it| tables.card(it)) else {
-        cx.tell_all(Event::NoTrap { seat });
+        cx.announce(Event::NoTrap { seat });
         return true;
     };
     let (code, name) = (card.code, card.name.clone());
@@ -68,7 +68,7 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
             return true;
         }
         Some(Kept::Collectible) => {
-            cx.tell_all(Event::Trap {
+            cx.announce(Event::Trap {
                 seat,
                 card: code,
                 name,
@@ -81,7 +81,7 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
             }
             return true;
         }
-        None => cx.tell_all(Event::Trap {
+        None => cx.announce(Event::Trap {
             seat,
             card: code,
             name,
@@ -116,7 +116,7 @@ fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Ev
         }
         Op::ExtraMove => {
             if state.turn.still {
-                cx.tell_all(Event::Idle {
+                cx.announce(Event::Idle {
                     seat,
                     why: Idleness::Still,
                 });
@@ -126,13 +126,13 @@ fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Ev
         Op::Drift => return drift(tables, state, cx),
         Op::LoseMove => {
             state.sea.ship_mut(seat).becalmed = true;
-            cx.tell_all(Event::Doldrums { seat });
+            cx.announce(Event::Doldrums { seat });
         }
         Op::Monster => {
             let hex = state.sea.ship(seat).hex;
             let (monster, name) = (card.code, card.name.clone());
             state.sea.monsters.push(Monster { card: monster, hex });
-            cx.tell_all(Event::Rose {
+            cx.announce(Event::Rose {
                 seat,
                 monster,
                 name,
@@ -143,7 +143,7 @@ fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Ev
         Op::Duel => return duel(tables, state, card, cx),
         Op::Steal => {
             if state.sea.victims(seat).is_empty() {
-                cx.tell_all(Event::Idle {
+                cx.announce(Event::Idle {
                     seat,
                     why: Idleness::Nobody,
                 });
@@ -163,7 +163,7 @@ fn gain(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Event>)
     let seat = state.active();
     let gain = card.gain.at_most(&state.sea.bank(tables));
     state.sea.ship_mut(seat).blocks += gain;
-    cx.tell_all(Event::Gained {
+    cx.announce(Event::Gained {
         seat,
         what: gain.words(),
     });
@@ -185,12 +185,12 @@ fn change(
     let has = state.sea.ship_mut(seat).part_mut(part);
     let left = (*has + card.number()).min(full);
     if *has == left {
-        cx.tell_all(Event::Idle {
+        cx.announce(Event::Idle {
             seat,
             why: Idleness::Full,
         });
     } else {
-        cx.tell_all(Event::Mended { seat, part, left });
+        cx.announce(Event::Mended { seat, part, left });
     }
     *has = left;
     true
@@ -214,7 +214,7 @@ fn drift(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
     match steps.into_iter().find(|it| it.0 == way) {
         Some((_, hex)) => sail::enter(tables, state, hex, Moved::Current, cx),
         None => {
-            cx.tell_all(Event::Held { seat, way });
+            cx.announce(Event::Held { seat, way });
             true
         }
     }
@@ -226,7 +226,7 @@ fn duel(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Event>)
     let part = card.part.expect("the tables were checked");
     match card.versus {
         Some(Versus::Rival) if state.sea.duellists(seat).is_empty() => {
-            cx.tell_all(Event::Idle {
+            cx.announce(Event::Idle {
                 seat,
                 why: Idleness::NoRival,
             });
@@ -282,7 +282,7 @@ pub fn take(
         state.sea.ship_mut(victim).blocks.take(resource, 1);
     }
     *state.sea.ship_mut(seat).blocks.slot(resource) += 1;
-    cx.tell_all(match from {
+    cx.announce(match from {
         Some(from) => Event::Stole {
             seat,
             from,

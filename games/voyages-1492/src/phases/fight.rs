@@ -24,7 +24,7 @@ pub fn monster(tables: &Tables, state: &mut State, card: CardCode, cx: &mut Cx<'
     );
     let won = die >= first + second;
     let name = tables.card(card).name.clone();
-    cx.tell_all(Event::Monster {
+    cx.announce(Event::Monster {
         seat,
         name,
         die,
@@ -78,7 +78,7 @@ pub fn duel(
         *lost = 0;
     }
     let dice = rolls.join(" ");
-    cx.tell_all(Event::Duel {
+    cx.announce(Event::Duel {
         seat,
         rival,
         part,
@@ -111,7 +111,7 @@ pub fn lose(
     let harm = harm.min(*has);
     *has -= harm;
     let left = *has;
-    cx.tell_all(Event::Lost {
+    cx.announce(Event::Lost {
         seat: victim,
         part,
         by: harm,
@@ -137,7 +137,7 @@ pub fn sink(
         .board
         .port_at(home)
         .map_or_else(|| home.to_string(), str::to_owned);
-    cx.tell_all(Event::Sunk {
+    cx.announce(Event::Sunk {
         seat: victim,
         by,
         port,
@@ -180,7 +180,7 @@ fn take_all(
     );
     if !what.is_empty() {
         let what = packetboat_kit::words::list(what);
-        cx.tell_all(Event::Loot {
+        cx.announce(Event::Loot {
             seat: by,
             from: victim,
             what,

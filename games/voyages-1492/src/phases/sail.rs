@@ -39,7 +39,7 @@ fn enter_or_stay(
     }
     let seat = state.active();
     let hex = state.sea.ship(seat).hex;
-    cx.tell_all(Event::Stayed { seat, hex });
+    cx.announce(Event::Stayed { seat, hex });
     true
 }
 
@@ -61,7 +61,7 @@ pub fn enter(
         .collect();
     let ship = state.sea.ship_mut(seat);
     let from = std::mem::replace(&mut ship.hex, hex);
-    cx.tell_all(Event::Sailed {
+    cx.announce(Event::Sailed {
         seat,
         from,
         to: hex,

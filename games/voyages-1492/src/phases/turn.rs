@@ -33,7 +33,7 @@ pub fn set_up(
     for (seat, port) in order.iter().zip(ports) {
         let found = tables.board.ports.iter().find(|it| it.0 == *port);
         let hex = found.expect("the map was checked").1;
-        cx.tell_all(Event::SetOut {
+        cx.announce(Event::SetOut {
             seat: *seat,
             port: port.clone(),
             hex,
@@ -57,7 +57,7 @@ pub fn set_up(
     }
     ships.sort_by_key(|it| seats.iter().position(|seat| *seat == it.seat));
     turns::first_by_die(&mut order, cx, |seat, die| Event::Lot { seat, die });
-    cx.tell_all(Event::Begins { seat: order[0] });
+    cx.announce(Event::Begins { seat: order[0] });
     Ok(State {
         ways: Ways::of(founding),
         round: 1,
@@ -92,7 +92,7 @@ pub fn gate(state: &mut State) {
 /// is lost in it.
 pub fn begin(state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
-    cx.tell_all(Event::Turn {
+    cx.announce(Event::Turn {
         seat,
         round: state.round,
     });
@@ -104,7 +104,7 @@ pub fn begin(state: &mut State, cx: &mut Cx<'_, Event>) {
         ..Turn::default()
     };
     if still {
-        cx.tell_all(Event::Becalmed { seat });
+        cx.announce(Event::Becalmed { seat });
     }
     state.phase = Phase::Move;
 }
@@ -135,7 +135,7 @@ pub fn go_on(state: &mut State, afloat: bool, phase: Phase, cx: &mut Cx<'_, Even
 fn over(state: &mut State, cx: &mut Cx<'_, Event>) {
     state.turn = Turn::default();
     state.phase = Phase::Over;
-    cx.tell_all(Event::GameOver {
+    cx.announce(Event::GameOver {
         winner: state.sea.winner,
     });
 }
@@ -146,7 +146,7 @@ pub fn point(tables: &Tables, state: &mut State, seat: Seat, why: Source, cx: &m
         return;
     }
     let points = state.sea.points(tables, seat);
-    cx.tell_all(Event::Point { seat, why, points });
+    cx.announce(Event::Point { seat, why, points });
     if points >= tables.stats.win_pp {
         state.sea.winner = Some(seat);
     }
@@ -155,5 +155,5 @@ pub fn point(tables: &Tables, state: &mut State, seat: Seat, why: Source, cx: &m
 /// A point is lost.
 pub fn point_lost(tables: &Tables, state: &State, seat: Seat, why: Source, cx: &mut Cx<'_, Event>) {
     let points = state.sea.points(tables, seat);
-    cx.tell_all(Event::PointLost { seat, why, points });
+    cx.announce(Event::PointLost { seat, why, points });
 }

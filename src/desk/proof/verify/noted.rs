@@ -87,7 +87,7 @@ impl Noted<'_> {
     }
 
     /// Whether the campaign waits for something else from now on.
-    fn stops_anew(&self) -> bool {
+    fn stops_again(&self) -> bool {
         match (&self.note.cause, self.desk_before()) {
             (Cause::Founded {} | Cause::Resolved { .. } | Cause::RolledBack { .. }, _) => true,
             (Cause::Adopted { .. }, Some(before)) => {
@@ -101,14 +101,14 @@ impl Noted<'_> {
         let desk = self.desk();
         let (stop, called) = match (&self.note.cause, self.desk_before()) {
             (Cause::Ended { .. }, _) => (Stop::Over, Vec::new()),
-            (_, Some(before)) if !self.stops_anew() => (before.stop, before.called.clone()),
+            (_, Some(before)) if !self.stops_again() => (before.stop, before.called.clone()),
             _ => stop::called(self.after, &self.after.halt()),
         };
         same("what it waits for", &desk.stop, &stop)?;
         same("whom it calls", &desk.called, &called)?;
         let asked_at = match (&self.note.cause, self.desk_before()) {
             (Cause::Released { .. }, Some(before)) if before.is_under_review() => self.note.written,
-            (_, Some(before)) if !self.stops_anew() => before.asked_at,
+            (_, Some(before)) if !self.stops_again() => before.asked_at,
             _ => self.note.written,
         };
         same("when the seats were called", &desk.asked_at, &asked_at)
@@ -165,7 +165,7 @@ impl Noted<'_> {
             }
             (Cause::Resolved { .. }, _) | (_, None) => (None, BTreeMap::new()),
             (Cause::Adopted { .. }, _)
-                if self.stops_anew() && self.desk().stop != Stop::Interrupt =>
+                if self.stops_again() && self.desk().stop != Stop::Interrupt =>
             {
                 (None, BTreeMap::new())
             }
@@ -274,7 +274,7 @@ impl Noted<'_> {
             (Cause::Extended { to, .. }, _) => is == *to,
             // By command: how long it was held is the referee's word.
             (Cause::Released { .. }, Some(before)) => is >= before.deadline,
-            (_, Some(before)) if !self.stops_anew() => {
+            (_, Some(before)) if !self.stops_again() => {
                 moved(schedule, before.deadline, is, stretched)
             }
             _ if self.private => is == self.anew(),
@@ -326,11 +326,11 @@ impl Noted<'_> {
             return Ok(());
         }
         let desk = self.desk();
-        let is_told = |seat: &Seat| {
+        let is_reported = |seat: &Seat| {
             let asked = desk.stop != Stop::Interrupt || desk.called.contains(seat);
             asked && player_in(self.settings, *seat).is_some()
         };
-        let told: BTreeSet<Seat> = self.after.seats().into_iter().filter(is_told).collect();
+        let told: BTreeSet<Seat> = self.after.seats().into_iter().filter(is_reported).collect();
         let reports = self
             .note
             .out

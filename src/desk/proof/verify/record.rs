@@ -5,7 +5,7 @@
 
 use crate::config::campaign::CampaignConfig;
 use crate::desk::club::campaign::{Campaign, check_config, frozen_founding, own_data};
-use crate::desk::club::errors::{Stuck, guarded};
+use crate::desk::club::errors::{CampaignError, catch_panic};
 use crate::desk::club::foundation::Foundation;
 use crate::desk::club::open::Source;
 use crate::desk::club::{published, settings};
@@ -269,7 +269,7 @@ impl Verifying<'_> {
             settings: &settings,
             private: !self.dir.is_export(self.from.fs),
         };
-        guarded(|| noted.check()).map_err(|it| panicked(&it))?
+        catch_panic(|| noted.check()).map_err(|it| panicked(&it))?
     }
 
     /// The settings that an entry names.
@@ -305,7 +305,7 @@ impl Verifying<'_> {
         }
         let founding = frozen_founding(&after.pack)?;
         let found = || after.rules.found(self.id.as_str(), &founding, &mut dice);
-        let found = guarded(found).map_err(|it| panicked(&it))?;
+        let found = catch_panic(found).map_err(|it| panicked(&it))?;
         Ok((found.map_err(|it| it.to_string())?, dice))
     }
 
@@ -334,7 +334,7 @@ impl Verifying<'_> {
         let blocks =
             |seat: Seat, submission: u32| orders(self.from.fs, self.dir, note, (seat, submission));
         let derived =
-            guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
+            catch_panic(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
         for (part, text) in [
             (StateFile::State, derived.state),
             (StateFile::Book, derived.book),
@@ -440,7 +440,7 @@ fn replays(
     journal: &str,
     (state, after): (&str, &Campaign),
 ) -> Result<(), String> {
-    let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
+    let replayed = catch_panic(|| before.replay(journal)).map_err(|it| panicked(&it))??;
     // Stored in an older shape, it is compared as it is read today.
     if same(&replayed, state)? || same(&replayed, &after.table.save().state)? {
         Ok(())
@@ -541,11 +541,11 @@ fn same(a: &str, b: &str) -> Result<bool, String> {
     Ok(a == b)
 }
 
-pub(super) fn told(stuck: &Stuck) -> String {
+pub(super) fn told(stuck: &CampaignError) -> String {
     match stuck {
-        Stuck::Halted(text) | Stuck::Unsettled(text) => text.clone(),
-        Stuck::Broken { what, .. } => what.clone(),
-        Stuck::Disk(fault) => fault.to_string(),
+        CampaignError::Halted(text) | CampaignError::Unsettled(text) => text.clone(),
+        CampaignError::Broken { what, .. } => what.clone(),
+        CampaignError::Disk(fault) => fault.to_string(),
     }
 }
 
