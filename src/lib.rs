@@ -29,7 +29,7 @@
 //!    have written, else in what silence means; nothing waits until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
 //!    ([`desk::entry::publish`], [`report`]).
-//!    A game may make tales of events, and news for the head of a report ([`engine::telling`]).
+//!    A game may make tales of events, and news for the head of a report ([`engine::commentary`]).
 //!    What players may ask to read, handbook, map, log and help, is in [`desk::intake::guide`]; how
 //!    a line came to its end ([`engine::cause`]), with the rule and the draws, in
 //!    [`desk::intake::why`].

@@ -2,11 +2,11 @@
 //! the golden texts.
 
 use packetboat::engine::account::{Account, Became};
+use packetboat::engine::commentary::Commentary;
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::language::SheetText;
 use packetboat::engine::rules::Outcome;
 use packetboat::engine::seat::Seat;
-use packetboat::engine::telling::Commentary;
 use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{Frame, SeatAt, Templates, WIDTH};
@@ -179,7 +179,7 @@ pub(super) fn page() -> PageData {
         order_sheet: sheet_text(),
         outcome: None,
         points: std::collections::BTreeMap::new(),
-        telling: Commentary::default(),
+        commentary: Commentary::default(),
         missed: 0,
     }
 }

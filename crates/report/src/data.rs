@@ -160,7 +160,7 @@ impl Templates {
             sheet: page.sheet,
             deadline,
             missed: page.missed,
-            news: &page.telling.news,
+            news: &page.commentary.news,
             page: Page::of(page, self.answers(game.id(), &page.answers, &context)?),
             order_sheet: sheet.lines().map(str::to_owned).collect(),
         };

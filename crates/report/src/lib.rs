@@ -22,6 +22,7 @@ mod filters;
 mod frame;
 mod games;
 mod html;
+mod laid_out;
 mod letters;
 mod luck;
 mod meter;
@@ -38,7 +39,6 @@ mod site;
 mod subject;
 mod templates;
 mod text;
-mod told;
 mod vector;
 mod why;
 

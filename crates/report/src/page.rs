@@ -123,7 +123,7 @@ impl Templates {
             ReportKind::Final => "The end".to_owned(),
             _ => format!("Turn {}", chapters.frame.sheet),
         };
-        let news = page.telling.news.iter().take(NEWS_MAX);
+        let news = page.commentary.news.iter().take(NEWS_MAX);
         plan.is_report(&chapters.frame, &heading, news);
         plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
         Ok((tidy(&text), plan))
@@ -144,7 +144,7 @@ impl Templates {
             tag: "event",
         };
         let log = self.log(&game, page, &context)?;
-        let told = |at: &usize| log.is_empty() || !page.telling.in_log.contains(at);
+        let told = |at: &usize| log.is_empty() || !page.commentary.in_log.contains(at);
         let all = page.events.iter().enumerate();
         let (places, left): (Vec<usize>, Vec<_>) = all
             .filter(|(at, _)| told(at))
@@ -269,7 +269,7 @@ impl Templates {
     /// The tales of a page, in the words of the game's `log.txt`; empty: it tells none.
     fn log(&self, game: &str, page: &PageData, context: &Value) -> Result<String, String> {
         let name = format!("{game}/log.txt");
-        let none = page.telling.log.as_array().is_none_or(Vec::is_empty);
+        let none = page.commentary.log.as_array().is_none_or(Vec::is_empty);
         if none || !self.has(&name) {
             Ok(String::new())
         } else {
@@ -309,7 +309,7 @@ impl Templates {
             frame,
             kind,
             view: &page.view,
-            log: &page.telling.log,
+            log: &page.commentary.log,
             outcome: &page.outcome,
         })
     }
@@ -317,7 +317,7 @@ impl Templates {
 
 /// What changed for the reader: the first few, each with what does not fit indented below it.
 fn news(page: &PageData) -> Vec<String> {
-    let news = page.telling.news.iter().take(NEWS_MAX);
+    let news = page.commentary.news.iter().take(NEWS_MAX);
     let lines = news.flat_map(|it| wrap(&defused(it), WIDTH, "- ", "  "));
     lines.collect()
 }

@@ -3,6 +3,7 @@
 //! Not here: the reading (`lang`), the filing (`engine`), and whose mail it was (`desk`).
 
 use super::frame::{Frame, Stop};
+use super::laid_out::{LaidOut, sheets, shown, stands_alone, told};
 use super::receipt_page::{
     AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
@@ -10,7 +11,6 @@ use super::room;
 use super::sheet::{corrected_sheet, order_sheet, without_last_line};
 use super::templates::{Templates, value};
 use super::text::{counted, one_line, tidy};
-use super::told::{LaidOut, sheets, shown, stands_alone, told};
 use packetboat_core::engine::game::InForce;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;

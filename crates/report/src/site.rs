@@ -417,7 +417,7 @@ impl Templates {
         };
         let piece = |html: &str| scrolling(&plain(html));
         Ok(ReportWords {
-            news: page.telling.news.iter().map(|it| one_line(it)).collect(),
+            news: page.commentary.news.iter().map(|it| one_line(it)).collect(),
             log: piece(&self.laid_out(&report.log)?),
             events: plain(&events),
             position: piece(&position),

@@ -427,7 +427,7 @@ impl Played {
     fn compare_news(&self, case: &Case, differs: &mut Vec<String>) {
         for (seat, wanted) in &case.news {
             let news = match page_of(&*self.table, Viewer::Seat(*seat)) {
-                Ok(page) => page.telling.news,
+                Ok(page) => page.commentary.news,
                 Err(why) => return differs.push(why),
             };
             let mut rest = news.iter();

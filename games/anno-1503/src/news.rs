@@ -4,8 +4,8 @@ use super::board::Cell;
 use super::data::{Good, Tables};
 use super::events::Event;
 use super::view::View;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::words::{counted, list};
 
 /// So many sentences at most, with the standing behind them.

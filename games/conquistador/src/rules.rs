@@ -12,6 +12,7 @@ use super::{
     sea, sheet,
 };
 use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::Dice;
@@ -29,7 +30,6 @@ use packetboat_core::engine::rules::{
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use schemars::{Schema, SchemaGenerator};

@@ -6,8 +6,8 @@ use packetboat_conquistador::GAME;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::men::Hull;
 use packetboat_conquistador::state::Stage;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_testkit::owed::templates;
 use serde_json::{Value, json};
 
@@ -23,10 +23,10 @@ fn tell(bench: &Bench, told: &[Value]) -> Commentary {
 
 /// The log as it stands in a report, in one line.
 fn log(bench: &Bench, told: &[Value]) -> String {
-    let telling = tell(bench, told);
+    let commentary = tell(bench, told);
     let templates = templates(GAME);
     let name = bench.view.seat.map(|it| it.to_string());
-    let page = pages::page(name.as_deref(), &bench.view, Vec::new(), telling);
+    let page = pages::page(name.as_deref(), &bench.view, Vec::new(), commentary);
     let text = templates
         .tales(&pages::frame(name.as_deref()), &page)
         .expect("templates that fit");
@@ -73,8 +73,8 @@ fn a_voyage_is_told_from_port_to_port_with_dice_and_losses() {
 
 #[test]
 fn what_the_log_tells_does_not_stand_among_what_happened_too() {
-    let telling = tell(&Bench::of("spain"), &voyage());
-    let told: Vec<usize> = telling.in_log.into_iter().collect();
+    let commentary = tell(&Bench::of("spain"), &voyage());
+    let told: Vec<usize> = commentary.in_log.into_iter().collect();
     assert_eq!(told, [1, 2, 3, 4, 5, 6, 7, 8]);
     // A spectator's page tells what could be seen, in its own tale.
     let mut bench = Bench::of("spain");
@@ -173,12 +173,12 @@ fn colonists_lost_in_europe_came_home_or_never_sailed() {
         "ships": "1 Carrack", "who": "1 Soldier"});
     let bench = Bench::of("spain");
     let told = [stayed.clone(), home, stayed];
-    let telling = tell(&bench, &told);
+    let commentary = tell(&bench, &told);
     assert_eq!(
-        telling.news[0],
+        commentary.news[0],
         "Lost: 2 Colonists who did not sail in time; 2 Colonists who came home to Europe."
     );
-    let told_in_log: Vec<usize> = telling.in_log.into_iter().collect();
+    let told_in_log: Vec<usize> = commentary.in_log.into_iter().collect();
     assert_eq!(told_in_log, [1, 2], "the first stands among what happened");
     assert_eq!(
         log(&bench, &told),

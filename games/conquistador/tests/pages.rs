@@ -4,10 +4,10 @@ use super::pretend::{it, state, tables};
 use packetboat_conquistador::GAME;
 use packetboat_conquistador::sheet;
 use packetboat_conquistador::view::View;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::engine::telling::Commentary;
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_report::{Frame, ReportKind, SeatAt, WIDTH};
 use packetboat_testkit::owed::templates;
@@ -46,7 +46,7 @@ pub(super) fn page(
     seat: Option<&str>,
     view: &View,
     events: Vec<Value>,
-    telling: Commentary,
+    commentary: Commentary,
 ) -> PageData {
     let order_sheet = match seat {
         Some(_) => sheet::order_sheet(view),
@@ -65,7 +65,7 @@ pub(super) fn page(
         order_sheet,
         outcome: None,
         points: std::collections::BTreeMap::new(),
-        telling,
+        commentary,
         missed: 0,
     }
 }

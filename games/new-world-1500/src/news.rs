@@ -4,8 +4,8 @@ use super::data::{Act, Area, Tables};
 use super::events::Event;
 use super::exchange;
 use super::view::View;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::words::{counted, list};
 use std::cmp::Reverse;
 

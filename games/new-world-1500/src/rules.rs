@@ -14,6 +14,7 @@ use super::view::View;
 use super::{advise, decide, drawn, names, news, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines, Source};
 use packetboat_core::engine::dice::Dice;
@@ -30,7 +31,6 @@ use packetboat_core::engine::rules::{
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use serde_json::Value;

@@ -3,8 +3,8 @@
 use super::data::{PlanetCode, Tables};
 use super::events::Event;
 use super::view::View;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::words::counted;
 
 /// What changed for the viewer, most important first.

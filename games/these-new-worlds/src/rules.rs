@@ -11,6 +11,7 @@ use super::view::View;
 use super::{advise, decide, news, orders, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::dice::Dice;
@@ -25,7 +26,6 @@ use packetboat_core::engine::rules::{CxOf, InputOf, Pending, PendingOf, PromptOf
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use std::collections::BTreeSet;

@@ -3,8 +3,8 @@
 use super::data::{Tables, Upgrade};
 use super::events::{Event, Source};
 use super::view::View;
+use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::telling::Commentary;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{counted, list};
 

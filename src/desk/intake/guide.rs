@@ -357,14 +357,14 @@ pub fn voyages(
     let mut since = before(work, seat, None)?;
     for _ in 0..REPORTS_BACK_MAX {
         let mut page = page(work, Viewer::Seat(seat), since)?;
-        let has_log = page.telling.log.is_array();
+        let has_log = page.commentary.log.is_array();
         let reaches_back = since.is_none()
-            || tales(&page.telling.log).any(|it| it.is_some_and(|it| it > 0 && it < turn));
+            || tales(&page.commentary.log).any(|it| it.is_some_and(|it| it > 0 && it < turn));
         if !reaches_back {
             since = before(work, seat, since)?;
             continue;
         }
-        if let Some(all) = page.telling.log.as_array_mut() {
+        if let Some(all) = page.commentary.log.as_array_mut() {
             all.retain(|it| it["turn"].as_u64() == Some(u64::from(turn)));
         }
         let frame = work.frame(Some(seat));

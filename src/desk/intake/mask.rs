@@ -38,7 +38,7 @@ impl Mask {
         let openers = openers.filter(|it| is_opener(&it.text));
         Mask {
             tokens: Tokens::of(work.campaign, &work.club.house),
-            passwords: openers.filter_map(|it| telling(&it.text)).collect(),
+            passwords: openers.filter_map(|it| secret_word(&it.text)).collect(),
         }
     }
 
@@ -100,7 +100,7 @@ impl Mask {
 
 /// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`
 /// does not.
-fn telling(opener: &str) -> Option<String> {
+fn secret_word(opener: &str) -> Option<String> {
     let word = plain::bare(&block::password(opener)?).text;
     let letters = word.chars().any(char::is_alphabetic);
     let others = word.chars().any(|it| !it.is_alphabetic());

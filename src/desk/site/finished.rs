@@ -4,8 +4,8 @@
 //! Never letters, absences, addresses, nor any other line that is for the club alone. Not here: the
 //! file in which all of it can be taken home and checked (`export`).
 
+use super::campaign_pages::{CampaignPages, Turn, Unmade};
 use super::known::PlayerAt;
-use super::telling::{CampaignPages, Turn, Unmade};
 use crate::desk::proof::export;
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Link, Played, ReportKind, TurnPage, opener};
@@ -18,13 +18,13 @@ const PACKED_MAX: usize = 32 * 1024 * 1024;
 
 /// Puts the file with all of a campaign beside its pages, and says what it is called; empty: its
 /// record does not hold, so there is none.
-pub(super) fn download(telling: &mut CampaignPages<'_>) -> String {
-    let (club, last) = (telling.maker.club, &telling.last);
-    let bytes = match export::bytes(club, telling.id, &last.dir) {
+pub(super) fn download(pages: &mut CampaignPages<'_>) -> String {
+    let (club, last) = (pages.maker.club, &pages.last);
+    let bytes = match export::bytes(club, pages.id, &last.dir) {
         Ok(bytes) => bytes,
         Err(why) => {
             let what = format!("its record cannot be downloaded: {why:#}");
-            telling.left_out.push(what);
+            pages.left_out.push(what);
             return String::new();
         }
     };
@@ -34,46 +34,46 @@ pub(super) fn download(telling: &mut CampaignPages<'_>) -> String {
     } else {
         ("tar.gz", pack(&bytes))
     };
-    let name = format!("{}.{end}", telling.id);
-    telling.files.insert(name.clone(), bytes);
+    let name = format!("{}.{end}", pages.id);
+    pages.files.insert(name.clone(), bytes);
     name
 }
 
 /// The pages of all seats at a turn, and the ways to them.
 pub(super) fn seats(
-    telling: &mut CampaignPages<'_>,
+    pages: &mut CampaignPages<'_>,
     turn: &mut Turn,
     day: &str,
 ) -> Result<Vec<Link>, Unmade> {
     let mut links = Vec::new();
     for seat in turn.campaign.table.seats() {
         let name = format!("{}-{seat}", turn.page);
-        let title = telling.last.title(seat);
-        seat_page(telling, turn, (seat, &name), day)?;
+        let title = pages.last.title(seat);
+        seat_page(pages, turn, (seat, &name), day)?;
         links.push(Link::to(format!("{name}.html"), title));
     }
     Ok(links)
 }
 
 fn seat_page(
-    telling: &mut CampaignPages<'_>,
+    pages: &mut CampaignPages<'_>,
     turn: &mut Turn,
     (seat, name): (Seat, &str),
     day: &str,
 ) -> Result<(), Unmade> {
     let viewer = Viewer::Seat(seat);
-    let page = telling.seen(turn, viewer)?;
-    let frame = telling.frame(turn, viewer);
+    let page = pages.seen(turn, viewer)?;
+    let frame = pages.frame(turn, viewer);
     let kind = match (turn.stop.over, turn.stop.since) {
         (true, _) => ReportKind::Final,
         (false, None) => ReportKind::First,
         (false, Some(_)) => ReportKind::Usual,
     };
     let ended = turn.stop.over && page.outcome.is_none();
-    let told = telling.maker.templates.told(&frame, kind, &page)?;
-    let pictures = telling.pictures(turn, viewer, name)?;
-    let title = telling.last.title(seat);
-    let mut head = telling.head(format!("{}: {}, {title}", telling.id, turn.title), true);
+    let told = pages.maker.templates.told(&frame, kind, &page)?;
+    let pictures = pages.pictures(turn, viewer, name)?;
+    let title = pages.last.title(seat);
+    let mut head = pages.head(format!("{}: {}, {title}", pages.id, turn.title), true);
     let public = format!("{}.html", turn.page);
     head.above.push(Link::to(public, turn.title.clone()));
     let shown = TurnPage {
@@ -87,61 +87,61 @@ fn seat_page(
         standings: Vec::new(),
         more: Vec::new(),
         parts: Vec::new(),
-        orders: orders(telling, turn, seat),
+        orders: orders(pages, turn, seat),
         paper: None,
         before: None,
         behind: None,
     };
-    telling.waiting.push((name.to_owned(), shown, pictures));
+    pages.waiting.push((name.to_owned(), shown, pictures));
     Ok(())
 }
 
 /// What a seat has sent between the stop before and this one, oldest first: orders alone, as the
 /// hashed part of the record keeps them.
-fn orders(telling: &CampaignPages<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
+fn orders(pages: &CampaignPages<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
     let since = turn.stop.since.map_or(0, |it| it + 1);
     let within = since..=turn.stop.entry;
-    let own = telling.history.orders.iter();
+    let own = pages.history.orders.iter();
     let own = own.filter(|it| it.note.seat == seat && within.contains(&it.entry));
-    own.filter_map(|it| block(telling, &it.note)).collect()
+    own.filter_map(|it| block(pages, &it.note)).collect()
 }
 
 /// An order block of what counts of a submission; `None`: nothing does.
-fn block(telling: &CampaignPages<'_>, note: &OrderNote) -> Option<String> {
+fn block(pages: &CampaignPages<'_>, note: &OrderNote) -> Option<String> {
     let sheet = note.sheet.filter(|_| !note.lines.is_empty())?;
     let lines: Vec<&str> = note.lines.iter().map(|it| it.1.as_str()).collect();
-    let opener = opener(telling.id.as_str(), note.seat, sheet);
+    let opener = opener(pages.id.as_str(), note.seat, sheet);
     Some(format!("{opener}\n{}\n#end", lines.join("\n")))
 }
 
 /// How the players that agreed to be named have done.
 pub(super) fn players(
-    telling: &CampaignPages<'_>,
+    pages: &CampaignPages<'_>,
     newest: Option<&mut Turn>,
 ) -> Result<Vec<PlayerAt>, Unmade> {
     let Some(newest) = newest else {
         return Ok(Vec::new());
     };
-    let outcome = telling.seen(newest, Viewer::Public)?.outcome;
+    let outcome = pages.seen(newest, Viewer::Public)?.outcome;
     let seats = newest.campaign.table.seats();
     let mut players = Vec::new();
     for seat in &seats {
-        let Some(player) = telling.last.player(*seat) else {
+        let Some(player) = pages.last.player(*seat) else {
             continue;
         };
         let Some(name) = player.public_name() else {
             continue;
         };
-        let times = telling.history.kept_time.iter().filter(|it| it.0 == *seat);
+        let times = pages.history.kept_time.iter().filter(|it| it.0 == *seat);
         let (on_time, wanted) = times.fold((0, 0), |sum, it| (sum.0 + u32::from(it.1), sum.1 + 1));
         let place = outcome.as_ref().and_then(|it| it.placings.get(seat));
         players.push(PlayerAt {
             who: Digest::of(player.address.as_str().to_lowercase().as_bytes()),
             name: name.to_owned(),
             played: Played {
-                campaign: telling.id.to_string(),
-                game: telling.last.card.title.clone(),
-                seat: telling.last.title(*seat),
+                campaign: pages.id.to_string(),
+                game: pages.last.card.title.clone(),
+                seat: pages.last.title(*seat),
                 place: place.copied().unwrap_or(0),
                 of: u32::try_from(seats.len()).unwrap_or(u32::MAX),
             },

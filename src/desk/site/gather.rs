@@ -4,9 +4,9 @@
 //! A campaign that stands still, is damaged or newer than this program gets a page that says so and
 //! nothing else. Not here: what stands on the pages (`turns`).
 
+use super::campaign_pages::{Maker, Unmade};
 use super::grounds::Grounds;
 use super::known::{Known, KnownRow};
-use super::telling::{Maker, Unmade};
 use super::tree::Tree;
 use super::turns;
 use crate::desk::club::campaign::Campaign;

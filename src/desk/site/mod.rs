@@ -9,6 +9,7 @@
 //! campaign's pages were made of is remembered (`known`), so that one that stands as it stood is
 //! not opened again. Not here: how pages look (`report`).
 
+mod campaign_pages;
 pub mod club;
 mod finished;
 mod gather;
@@ -16,7 +17,6 @@ mod grounds;
 pub mod known;
 mod players;
 mod shows;
-mod telling;
 pub mod tree;
 mod turns;
 

@@ -3,7 +3,7 @@
 //!
 //! Not here: what they say and how they look (`report`), and which throws count (`desk::luck`).
 
-use super::telling::{CampaignPages, Turn, Unmade};
+use super::campaign_pages::{CampaignPages, Turn, Unmade};
 use crate::desk::proof::luck;
 use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
@@ -30,17 +30,17 @@ fn paper(page: &str) -> String {
 /// # Errors
 /// See [`Unmade`].
 pub(super) fn newspaper(
-    telling: &mut CampaignPages<'_>,
+    pages: &mut CampaignPages<'_>,
     turn: &mut Turn,
     seen: &PageData,
     day: &str,
     around: (Option<&Link>, Option<&Link>),
 ) -> Result<Link, Unmade> {
-    telling.issues += usize::from(!turn.stop.undone);
-    let frame = telling.frame(turn, Viewer::Public);
-    let standings = telling.standings(turn).into_iter();
+    pages.issues += usize::from(!turn.stop.undone);
+    let frame = pages.frame(turn, Viewer::Public);
+    let standings = pages.standings(turn).into_iter();
     let standings: Vec<(String, i64)> = standings.map(|it| (it.name, it.points)).collect();
-    let sent = sent(telling, turn)?;
+    let sent = sent(pages, turn)?;
     let others = [around.0, around.1].into_iter().flatten();
     let others: Vec<(String, String)> = others
         .map(|it| (paper(&it.href), format!("The news of {}", it.text)))
@@ -49,25 +49,25 @@ pub(super) fn newspaper(
         frame: &frame,
         page: seen,
         // What was taken back is no issue.
-        number: if turn.stop.undone { 0 } else { telling.issues },
+        number: if turn.stop.undone { 0 } else { pages.issues },
         turn: &turn.title,
         day,
         standings: &standings,
         sent: &sent,
         others: &others,
     };
-    let body = telling.maker.templates.newspaper(&issue)?;
-    let mut head = telling.head(format!("{}: the news of {}", telling.id, turn.title), true);
+    let body = pages.maker.templates.newspaper(&issue)?;
+    let mut head = pages.head(format!("{}: the news of {}", pages.id, turn.title), true);
     let public = format!("{}.html", turn.page);
     head.above.push(Link::to(public, turn.title.clone()));
     let name = paper(&turn.page);
-    telling.put(&name, &BarePage { head, body })?;
+    pages.put(&name, &BarePage { head, body })?;
     Ok(Link::to(name, "The newspaper of this turn"))
 }
 
 /// What players sent in for the turn: it stands in the entries that lead to it.
-fn sent(telling: &CampaignPages<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
-    let log = telling.last.log(&*telling.maker.club.fs);
+fn sent(pages: &CampaignPages<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
+    let log = pages.last.log(&*pages.maker.club.fs);
     let first = turn.stop.since.map_or(0, |it| it + 1);
     let mut sent = Vec::new();
     for number in first..=turn.stop.entry {
@@ -75,7 +75,7 @@ fn sent(telling: &CampaignPages<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
         // What was taken back counts no more.
         if note.dice.timeline == turn.stop.timeline {
             sent.extend(note.news.iter().map(|news| Sent {
-                by: news.seat.map(|it| telling.titled(it)),
+                by: news.seat.map(|it| pages.titled(it)),
                 lines: news.lines.clone(),
             }));
         }
@@ -84,9 +84,9 @@ fn sent(telling: &CampaignPages<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
 }
 
 /// Keeps the public map of a turn for the replay.
-pub(super) fn film(telling: &mut CampaignPages<'_>, turn: &Turn, drawings: Vec<Picture>) {
+pub(super) fn film(pages: &mut CampaignPages<'_>, turn: &Turn, drawings: Vec<Picture>) {
     let scene = whole(drawings).filter(|_| !turn.stop.undone);
-    telling
+    pages
         .scenes
         .extend(scene.map(|it| (turn.title.clone(), it)));
 }
@@ -95,56 +95,56 @@ pub(super) fn film(telling: &mut CampaignPages<'_>, turn: &Turn, drawings: Vec<P
 ///
 /// # Errors
 /// See [`Unmade`].
-pub(super) fn of_campaign(telling: &mut CampaignPages<'_>) -> Result<Vec<Link>, Unmade> {
+pub(super) fn of_campaign(pages: &mut CampaignPages<'_>) -> Result<Vec<Link>, Unmade> {
     let mut links = Vec::new();
-    links.extend(replay(telling)?);
-    if telling.is_over {
-        links.push(dice(telling)?);
+    links.extend(replay(pages)?);
+    if pages.is_over {
+        links.push(dice(pages)?);
     }
     Ok(links)
 }
 
-fn replay(telling: &mut CampaignPages<'_>) -> Result<Option<Link>, Unmade> {
-    let (maker, rules) = (telling.maker, telling.last.rules.clone());
-    let names = telling.scenes.iter().filter_map(|it| it.1.ground.as_ref());
+fn replay(pages: &mut CampaignPages<'_>) -> Result<Option<Link>, Unmade> {
+    let (maker, rules) = (pages.maker, pages.last.rules.clone());
+    let names = pages.scenes.iter().filter_map(|it| it.1.ground.as_ref());
     let names: BTreeSet<String> = names.map(|it| it.0.clone()).collect();
     let grounds = names.into_iter().filter_map(|name| {
-        let at = telling.ground(&name, &|it| rules.ground(it))?;
+        let at = pages.ground(&name, &|it| rules.ground(it))?;
         Some((name, at))
     });
     let grounds: BTreeMap<String, GroundAt> = grounds.collect();
-    let title = format!("{}, {}: the replay", telling.id, telling.last.card.title);
+    let title = format!("{}, {}: the replay", pages.id, pages.last.card.title);
     let ground = |it: &str| grounds.get(it).cloned();
     let made = maker
         .templates
-        .replay(maker.painter, &title, &telling.scenes, &ground)?;
+        .replay(maker.painter, &title, &pages.scenes, &ground)?;
     let Some(made) = made else { return Ok(None) };
     let svg = made.svg.into_bytes();
-    telling.files.insert(REPLAY.to_owned(), svg);
+    pages.files.insert(REPLAY.to_owned(), svg);
     let first = made.pages.first().map(|it| it.0.clone());
     for (name, steps) in made.pages {
         let page = BarePage {
-            head: telling.head(title.clone(), true),
+            head: pages.head(title.clone(), true),
             body: format!("<h1>The replay</h1>\n{steps}"),
         };
-        telling.put(&name, &page)?;
+        pages.put(&name, &page)?;
     }
     Ok(first.map(|it| Link::to(it, "The replay, turn by turn")))
 }
 
-fn dice(telling: &mut CampaignPages<'_>) -> Result<Link, Unmade> {
-    let thrown = luck::of(&*telling.maker.club.fs, &telling.last)?.unwrap_or_default();
+fn dice(pages: &mut CampaignPages<'_>) -> Result<Link, Unmade> {
+    let thrown = luck::of(&*pages.maker.club.fs, &pages.last)?.unwrap_or_default();
     // Those of nobody come last.
     let (nobody, seats): (Vec<_>, Vec<_>) = thrown.throws.iter().partition(|it| it.0.is_none());
     let all = seats.into_iter().chain(nobody);
-    let all = all.map(|it| (it.0.map(|seat| telling.titled(seat)), it.1));
+    let all = all.map(|it| (it.0.map(|seat| pages.titled(seat)), it.1));
     let all: Vec<(Option<String>, &Throws)> = all.collect();
-    let body = telling.maker.templates.luck(&all, thrown.undone)?;
-    let title = format!("{}, {}: the dice", telling.id, telling.last.card.title);
+    let body = pages.maker.templates.luck(&all, thrown.undone)?;
+    let title = format!("{}, {}: the dice", pages.id, pages.last.card.title);
     let page = BarePage {
-        head: telling.head(title, true),
+        head: pages.head(title, true),
         body: format!("<h1>The dice</h1>\n{body}"),
     };
-    telling.put(DICE, &page)?;
+    pages.put(DICE, &page)?;
     Ok(Link::to(DICE, "The dice: who threw what"))
 }

@@ -4,11 +4,11 @@
 //! seat too when the campaign is over (`finished`). Players are named where they agreed, else their
 //! seats are. Not here: which stops were published (`history`).
 
+use super::campaign_pages::{CampaignPages, Files, Maker, Turn, Unmade};
 use super::finished;
 use super::grounds::GroundFile;
 use super::known::{KnownRow, TurnAt};
 use super::shows;
-use super::telling::{CampaignPages, Files, Maker, Turn, Unmade};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::history::{History, Published};
 use crate::engine::seat::Viewer;
@@ -48,7 +48,7 @@ pub(super) fn pages(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> Re
     let history = History::of(&last.log(&*maker.club.fs), last.note().number)?;
     let ended = |it: &Published| it.over && !it.undone;
     let is_over = last.note().desk.stop == Stop::Over && history.stops.iter().any(ended);
-    let mut telling = CampaignPages {
+    let mut pages = CampaignPages {
         maker,
         id,
         last,
@@ -62,12 +62,12 @@ pub(super) fn pages(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> Re
         issues: 0,
         left_out: Vec::new(),
     };
-    let mut row = telling.all(dir)?;
-    row.grounds = telling.grounds.keys().cloned().collect();
+    let mut row = pages.all(dir)?;
+    row.grounds = pages.grounds.keys().cloned().collect();
     Ok(Made {
         row,
-        files: telling.files,
-        grounds: telling.grounds.into_values().collect(),
+        files: pages.files,
+        grounds: pages.grounds.into_values().collect(),
     })
 }
 

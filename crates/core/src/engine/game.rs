@@ -4,6 +4,7 @@
 
 use super::account::Account;
 use super::cause::Grounds;
+use super::commentary::Commentary;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::language::SheetText;
@@ -14,7 +15,6 @@ use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::secrets::Hidden;
-use super::telling::Commentary;
 use crate::lang::consent::Consents;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -504,7 +504,7 @@ pub struct PageData {
     pub replaced: Vec<OrderRef>,
     /// What is made of all of them: tales, and what changed for the viewer.
     #[serde(skip)]
-    pub telling: Commentary,
+    pub commentary: Commentary,
     /// How many sheets of the viewer's were closed without one, of those heard of here.
     #[serde(skip)]
     pub missed: usize,

@@ -2,11 +2,11 @@
 //!
 //! Not here: prose (`report`, by the game's templates), and the view itself (`rules`).
 
+use super::commentary::Commentary;
 use super::rules::{Rules, Texts};
 use super::scene::{Ground, Picture};
 use super::seat::Seat;
 use super::shown::Extras;
-use super::telling::Commentary;
 use crate::lang::sheet::SheetNo;
 use schemars::{Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};

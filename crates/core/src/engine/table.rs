@@ -416,7 +416,7 @@ impl<R: GameRules> Table for Seated<R> {
             sheet: self.sheet(),
             view: joined(json(&view), json(&drawn)),
             events: heard.iter().map(|it| self.rules.face(it)).collect(),
-            telling: self.rules.tell(&view, &heard),
+            commentary: self.rules.tell(&view, &heard),
             missed: match viewer {
                 Viewer::Seat(seat) => items.iter().filter(|it| it.missed_by(seat)).count(),
                 Viewer::Public | Viewer::Referee => 0,

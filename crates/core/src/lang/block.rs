@@ -1,4 +1,4 @@
-//! Finding `#orders … #end` in the live text of a mail, and telling quotations from orders.
+//! Finding `#orders … #end` in the live text of a mail, and commentary quotations from orders.
 //!
 //! Not here: undoing marks of quotation (`mail`), the words of an opener (below, [`opener`]), and
 //! the lines of a block (`read`).

@@ -109,7 +109,7 @@ impl<'g> Matcher<'g, '_> {
         let mut known = before.to_vec();
         loop {
             let lacking = lacks(of, &found);
-            // At the end of a line only what is missing is worth telling.
+            // At the end of a line only what is missing is worth commentary.
             let ended = lacking && all.at >= self.tokens.len();
             let mut fresh = None;
             for (index, clause) in of.iter().enumerate() {

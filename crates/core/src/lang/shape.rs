@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// How deep slots and conditions may lie within each other.
 pub(super) const DEPTH_MAX: u32 = 40;
 
-/// Numbers from here on are no bound worth telling a player.
+/// Numbers from here on are no bound worth commentary a player.
 const BOUND_MAX: i64 = 1_000_000;
 
 /// What the matcher knows of the language besides the form it tries.

@@ -65,8 +65,8 @@ impl<R: GameRules> Seated<R> {
                 self.draws_told(seat) == other.draws_told(seat),
             ),
         ];
-        let telling = parts.into_iter().find(|(_, same)| !same);
-        telling.map(|(part, _)| part)
+        let commentary = parts.into_iter().find(|(_, same)| !same);
+        commentary.map(|(part, _)| part)
     }
 
     /// What became of the seat's lines, and what each met.
