@@ -15,19 +15,19 @@
 //!    ([`desk::tick::jobs`]).
 //! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::inbox::route`]).
 //! 3. The sender proves to be that seat's player: by the token in the address we ask to be answered
-//!    at, from an address of the player's ([`desk::intake::senders`]), a password, or the word of
-//!    the club's own mail server ([`mail::vouch`]). The order block is found ([`lang::block`]),
-//!    read ([`lang::read`]), understood by the rules of the game ([`engine::understand`]), and
-//!    filed in the book ([`engine::orders`]). A receipt says what was understood
-//!    ([`desk::intake::take`]). Of orders that prove nothing, what a yes may do ([`lang::consent`])
-//!    is kept, and the registered address is shown just that and asked
+//!    at, from an address of the player's ([`desk::intake::senders`]), a password, or what
+//!    the club's own mail server says ([`mail::vouch`]). The order block is found
+//!    ([`lang::block`]), read ([`lang::read`]), understood by the rules of the game
+//!    ([`engine::understand`]), and filed in the book ([`engine::orders`]). A receipt says what was
+//!    understood ([`desk::intake::take`]). Of orders that prove nothing, what a yes may do
+//!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
 //! 4. A clock that cannot be right writes nothing ([`desk::club::clock_check`]), and time in which
 //!    no mail was read is given back ([`desk::turn::outage`]). When the stop
 //!    ([`desk::calendar::stop`]) is due ([`desk::calendar::schedule`]), play goes on
 //!    ([`engine::run`]): the rules ask questions, the engine finds the answers in what the seats
 //!    have written, else in what silence means; nothing waits until the next gate or interrupt.
-//! 5. What happened was told as events, each with its audience; pages are made for each viewer
+//! 5. What happened was reported as events, each with its audience; pages are made for each viewer
 //!    ([`desk::entry::publish`], [`report`]).
 //!    A game may make tales of events, and news for the head of a report ([`engine::commentary`]).
 //!    What players may ask to read, handbook, map, log and help, is in [`desk::intake::guide`]; how
@@ -36,7 +36,7 @@
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::entry::commit`]); one rename commits it
 //!    ([`store::commit`]).
-//!    What a publication tells everybody goes to observers too ([`desk::outbox::watchers`], who ask
+//!    What a publication shows everybody goes to observers too ([`desk::outbox::watchers`], who ask
 //!    with [`desk::inbox::watch`]), and what players wrote for the newspaper
 //!    ([`desk::entry::news`]) is kept in its entry.
 //! 7. Only then are mails handed over ([`desk::outbox::deliver`]), by one of the
@@ -91,8 +91,8 @@
 //!   and [`engine::keeping`].
 //!   What it declares once serves wherever it is needed: orders and their words
 //!   ([`engine::declare`]), what is done with them ([`engine::attributes`]), tests, of oneself and
-//!   of others ([`engine::facts`]), where secrets lie ([`engine::secrets`]), what silence means
-//!   ([`engine::silence`]); advice comes of these ([`engine::advice`]).
+//!   of others ([`engine::facts`]), where secrets are ([`engine::secrets`]), what silence means
+//!   ([`engine::silence`]); advice results from these ([`engine::advice`]).
 //!   [`engine::game`] holds the faces behind which a game's types disappear: the registry, desk and
 //!   reports see no others, and all that is generic over a game is compiled in that game's crate.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
@@ -155,19 +155,19 @@
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
 //!   desk/seen/a.txt          marks of mails that were taken, a line each; when it has many, those
-//!                            that follow lie in `a0.txt` to `af.txt`
+//!                            that follow are in `a0.txt` to `af.txt`
 //!   desk/aside.toml          mails that were set aside in the last month
 //!   desk/clock.toml          when ticks worked, and which clock the referee has accepted
-//!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
+//!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made again
 //!   desk/register.toml       the last entry of each campaign, and its hash: no hint
-//!   desk/outbox/             mails about campaigns that stand still
+//!   desk/outbox/             mails about campaigns that are halted
 //!   desk/bounces.toml        mails of ours that came back in the last month
 //!   desk/refusals.toml       what other mail servers had against ours in the last week
-//!   desk/watchers/<id>.toml  who watches a campaign because he asked by mail
+//!   desk/watchers/<id>.toml  who watches a campaign because they asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/strangers.toml      what people were answered who play nowhere here
-//!   desk/unheard.toml        mails that nothing answered, until the referee is told
-//!   desk/faults.toml         what went wrong at the last tick, and when that was told
+//!   desk/unheard.toml        mails that nothing answered, until the referee is notified
+//!   desk/faults.toml         what went wrong at the last tick, and when that was reported
 //!   desk/site.toml           what the pages of each campaign were made of: a hint
 //!   desk/DOWN                present while no mail can be sent; says why
 //!   desk/SHUT                present while mail cannot be read; says why
@@ -210,11 +210,11 @@
 //! Each `entry.toml` names the hash of the one before, and the hashes of the files that count
 //! after it; what the campaign was founded on is among them ([`desk::club::foundation`]).
 //! The newest one is held by the register ([`desk::club::register`]), and by its *witness*, which
-//! stands in every mail that the entry causes ([`store::witness`]).
-//! *What nobody outside may ever read lies in files of its own*, each with a salt, and the entry
+//! is in every mail that the entry causes ([`store::witness`]).
+//! *What nobody outside may ever read is in files of its own*, each with a salt, and the entry
 //! holds their hashes ([`store::private`]): so an export of the campaign ([`desk::proof::export`])
-//! leaves them out, the chain stays whole, and whoever has the file checks it without the club
-//! ([`desk::proof::verify`]). What it says of itself stands in its `export.toml`
+//! leaves them out, the chain stays whole, and anyone with the file can check it without the club
+//! ([`desk::proof::verify`]). What it says of itself is in its `export.toml`
 //! ([`desk::club::published`]). Until format 3 each entry was a folder, `log/000123/`, with its
 //! mails in it; such are read as well, and `packetboat pack` makes files of them.
 //! Folders are made for their owner only, and so are files that hold anything hidden, whatever the
@@ -228,7 +228,7 @@
 //! state.
 //! Whatever the engine does on a player's behalf (conditions, decisions, fallbacks, advice,
 //! receipts) sees that view and that seat's lines only: those methods have no state parameter.
-//! An event's audience is fixed when it is told.
+//! An event's audience is fixed when it is reported.
 //! Inside a batch everybody who might answer is asked, so that nobody can see who could.
 //! While a question is asked by mail in the midst of one, all others see the position as it was
 //! published last, and what they file counts when it is over ([`desk::club::campaign`]).
@@ -238,11 +238,11 @@
 //! it searches what would go out, and the files that would be kept, for reply tokens, keys,
 //! passwords, lines and order sheets of other seats, and what the rules call hidden
 //! ([`engine::keeping`]); and it holds each reader's page against that of a position that they may
-//! not tell from this one.
-//! The referee is told where it stood and what kind of secret it is, and nobody is told the secret.
-//! Nobody can halt a campaign by what he writes: a find in an entry that takes mails sets the mail
-//! aside that it comes of, and the others are taken ([`desk::inbox::aside`]); any other find halts
-//! the campaign with nothing committed.
+//! not distinguish from this one.
+//! The referee is shown where it was and what kind of secret it is, and nobody is shown the secret.
+//! Nobody can halt a campaign by what they write: a find in an entry that takes mails sets the mail
+//! aside that it results from, and the others are taken ([`desk::inbox::aside`]); any other find
+//! halts the campaign with nothing committed.
 //! Before that, what could be a token or a password, if it were cut anywhere, is starred out of
 //! mails as they are read ([`desk::intake::mask`]).
 //! What is starred out, searched and printed leaves out the same characters ([`lang::plain`]), and
@@ -253,10 +253,10 @@
 //! `href` alone: from the registered address it files orders and asks, and nothing else
 //! ([`desk::intake::authentication`]). Nor does the log keep what pictures look like: a mail there
 //! has the plain shapes, which are painted in their place as it is handed over ([`mail::fit`],
-//! [`desk::outbox::painting`]). Their Message-IDs are keyed hashes, so that nobody learns from his
-//! own how many others got.
+//! [`desk::outbox::painting`]). Their Message-IDs are keyed hashes, so that nobody learns from
+//! their own how many others got.
 //!
-//! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
+//! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end is in the
 //! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed
 //! seed, shown at the end. Who plays on after that has new dice, of a seed that the key of the
 //! tokens gives ([`desk::entry::new_dice`]).
@@ -267,7 +267,7 @@
 //! What is not proved: seeds can be tried before the first mail, and the referee's machine knows
 //! the seed.
 //! Who knows how a turn would come out can still choose when it is closed: while orders may come
-//! nobody is shown it, and a later look of the referee's is an entry that the next report tells
+//! nobody is shown it, and a later look of the referee's is an entry that the next report mentions
 //! ([`desk::commands::rehearsal`]).
 //!
 //! **What was done stays in the record**, and is undone by a later entry that says so. The
@@ -280,26 +280,26 @@
 //!
 //! **Errors.** What a player writes wrong is a fault with a place and a hint, in a receipt; the
 //! rest of the mail counts.
-//! A broken file, a broken invariant or a panic in rules halts that campaign, tells the referee
+//! A broken file, a broken invariant or a panic in rules halts that campaign, notifies the referee
 //! once, and touches no other.
 //! A full disk or wrong configuration ends the command with a message and an exit code, nothing
 //! half-done.
 //! A mail server that lies or hangs costs a known time and memory ([`mail::line`]); the club's lock
 //! is not held while servers are talked to, that of the post is ([`store::lock`]).
 //!
-//! **Tests.** What is about one game lies with it (`games/<game>/tests`) and is built without the
+//! **Tests.** What is about one game is with it (`games/<game>/tests`) and is built without the
 //! others; what is about the whole is one crate, `tests/it.rs`.
 //! Rules are tested by cases that anyone can read (`games/<game>/tests/cases/*.toml`): a rule
 //! listed in `games/<game>/rules.toml` without a case fails, and so does a numbered one that is
 //! cited in no doc comment (`tests/docs/cited.rs`).
 //! What every game owes is in `crates/testkit/src/contract.rs` and `owed.rs`; `owes!(GAME)` makes
 //! tests of it.
-//! Playthroughs keep every report of a game as a golden text; whoever blesses one reads it.
+//! Playthroughs keep every report of a game as a golden text; anyone who blesses one reads it.
 //! What six jobs cost is counted in instructions and has a budget (`tests/cost/run`): a change that
 //! makes one a twentieth dearer says why.
 //! `packetboat-tools simulate` plays whole games by chance, and with `--club` lets a club
 //! live on a disk in memory, with mails, a referee, power cuts and failing mail servers, and checks
-//! what must hold behind every tick (`crates/tools/src/club.rs`).
+//! what must hold after every tick (`crates/tools/src/club.rs`).
 //! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
 //! program on a real disk.
 //! `tests/rig/` plays over real mail servers (so does [`desk::commands::doctor`], wherever it is

@@ -6,6 +6,7 @@
 
 mod circles;
 mod rooms;
+mod wording;
 
 use crate::sources::{read, sources};
 
@@ -116,6 +117,7 @@ fn complaints(path: &str, text: &str) -> Vec<String> {
     }
     unfinished(path, text, &code, &mut found);
     lengths(path, text, &code, &mut found);
+    wording::complaints(path, text, &code, &mut found);
     found
 }
 

@@ -44,7 +44,7 @@ fn keep_quiet() {
             if WAITING.get() == 0 || cfg!(fuzzing) {
                 return before(panic);
             }
-            // A library's place names folders of whoever built the program.
+            // A library's place names folders of the person who built the program.
             let place = panic.location().filter(|it| !it.file().starts_with('/'));
             PLACE.set(place.map_or_else(String::new, |it| format!("{}:{}", it.file(), it.line())));
         }));

@@ -48,8 +48,8 @@ pub fn in_zone(zone: Zone, date: Date, time: TimeOfDay) -> Moment {
 }
 
 impl Moment {
-    /// Seconds since 1970 began; what lies outside the years 1970 to 9999 becomes their first or
-    /// last second.
+    /// Seconds since 1970 began; what is outside the years 1970 to 9999 becomes their first or last
+    /// second.
     pub fn from_seconds(seconds: i64) -> Self {
         Moment(seconds.clamp(0, SECONDS_MAX))
     }

@@ -38,7 +38,7 @@ impl Fault {
         Fault::new(RETRY, what)
     }
 
-    /// A campaign that stands still.
+    /// A campaign that is halted.
     pub fn halted(what: impl Into<String>) -> Self {
         Fault::new(HALTED, what)
     }

@@ -1,7 +1,7 @@
 //! Sets and maps, filled one by one.
 //!
 //! `collect` sorts all that a set or map is made of before it builds it: a sort of nine kilobytes
-//! of machine code, compiled anew for each kind of thing. What we gather is a handful, and the
+//! of machine code, compiled again for each kind of thing. What we gather is a handful, and the
 //! code that inserts is there anyway.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! How far long work has come, for whoever watches at a terminal. Nobody does unless the command
+//! How far long work has come, for anyone who watches at a terminal. Nobody does unless the command
 //! line says so; then work costs nothing more.
 //!
 //! Not here: how it is shown (`cli`).
@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 
 static WATCHER: OnceLock<fn(&str)> = OnceLock::new();
 
-/// From now on this is told how far work has come; the first who watches is the only one.
+/// From now on this is notified of how far work has come; the first who watches is the only one.
 pub fn watch(watcher: fn(&str)) {
     let _ = WATCHER.set(watcher);
 }
 
-/// Tells whoever watches how far work has come: `verify: entry 12 of 300`.
+/// Shows anyone who watches how far work has come: `verify: entry 12 of 300`.
 pub fn step(say: impl FnOnce() -> String) {
     if let Some(watcher) = WATCHER.get() {
         watcher(&say());

@@ -51,7 +51,7 @@ impl FileFault {
         }
     }
 
-    /// The same fault, with the line on which this byte of the text stands.
+    /// The same fault, with the line on which this byte of the text is.
     #[must_use]
     pub fn at(self, text: &str, byte: usize) -> Self {
         let before = text.bytes().take(byte);
@@ -64,8 +64,8 @@ impl FileFault {
 }
 
 impl FileFault {
-    /// With the line in which the word complained of stands first: what comes from plain data has
-    /// forgotten where it stood.
+    /// With the line in which the word complained of is first: what comes from plain data has
+    /// forgotten where it was.
     pub fn found_in(self, text: &str) -> Self {
         let quoted = self.problem.split(['`', '"']).nth(1).unwrap_or("");
         let place = (!quoted.is_empty()).then(|| text.find(quoted)).flatten();
@@ -79,7 +79,7 @@ impl FileFault {
 /// Reads TOML into a type; a key that is unknown is answered with the nearest known one.
 ///
 /// # Errors
-/// Text that is no TOML or does not fit the type.
+/// Text that is not TOML or does not fit the type.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
     toml::from_str(text).map_err(|error| {
         let fault = fault(file, text, &error);
@@ -129,10 +129,10 @@ fn meant(text: &str, at: usize, message: &str, fits: &dyn Fn(&str) -> bool) -> O
 }
 
 /// Reads TOML into a type by way of plain data: for types of which there are many (stored bodies,
-/// games' data). The line of a complaint is where the word complained of stands first.
+/// games' data). The line of a complaint is where the word complained of is first.
 ///
 /// # Errors
-/// Text that is no TOML or does not fit the type.
+/// Text that is not TOML or does not fit the type.
 pub fn fit<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
     plain::typed(serde_json::Value::Object(table(file, text)?))
         .map_err(|it| complaint(file, &it.to_string()).found_in(text))
@@ -141,7 +141,7 @@ pub fn fit<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> 
 /// Reads TOML as plain data.
 ///
 /// # Errors
-/// Text that is no TOML.
+/// Text that is not TOML.
 pub fn table(file: &str, text: &str) -> Result<plain::Table, FileFault> {
     plain::from_toml(text).map_err(|it| fault(file, text, &it))
 }
@@ -164,7 +164,7 @@ fn complaint(file: &str, message: &str) -> FileFault {
     }
 }
 
-/// Where the word complained of stands: the library may know only where its table begins.
+/// Where the word complained of is: the library may know only where its table begins.
 fn place(text: &str, start: usize, message: &str) -> usize {
     let word = message.split('`').nth(1).filter(|it| !it.is_empty());
     let found = match (message.starts_with("unknown "), word) {

@@ -87,7 +87,7 @@ impl House {
         format!("{}@{}", self.local, self.domain)
     }
 
-    /// What stands behind the `@`.
+    /// What comes after the `@`.
     pub fn domain(&self) -> &str {
         &self.domain
     }
@@ -159,7 +159,7 @@ impl House {
         })
     }
 
-    /// What stands between `+` and `@`, in small letters; empty for the bare address, `None` if
+    /// What is between `+` and `@`, in small letters; empty for the bare address, `None` if
     /// the address is not ours. Some mail servers change the case on the way.
     fn tag(&self, address: &str) -> Option<String> {
         let (local, domain) = address.trim().rsplit_once('@')?;
@@ -203,7 +203,7 @@ pub fn is_campaign(name: &str) -> bool {
     !name.is_empty() && name.len() <= CAMPAIGN_CHARS_MAX && name.bytes().all(plain)
 }
 
-/// A name or subject fit for a header and for a page: no controls, no direction marks, blanks
+/// A name or subject fit for a header and for a page: no controls, no direction marks, spaces
 /// single, at most [`HEADER_CHARS_MAX`] characters. What is longer ends in `...`.
 pub fn header_text(text: &str) -> String {
     let kept = text.chars().filter_map(|letter| match letter {

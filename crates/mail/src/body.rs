@@ -41,10 +41,10 @@ pub struct MailLine {
     pub place: Place,
     /// Whether its end was left out, for it is too long.
     pub cut: bool,
-    /// Whether it stands after the border that the mail's HTML shows between what was written and
+    /// Whether it is after the border that the mail's HTML shows between what was written and
     /// what is quoted.
     pub beyond: bool,
-    /// Whether it stands in HTML that may hide it from its reader.
+    /// Whether it is in HTML that may hide it from its reader.
     pub odd: bool,
 }
 
@@ -70,7 +70,7 @@ pub enum Body {
     Empty,
     /// Its words are longer than [`super::parse::MAIL_BYTES_MAX`].
     TooBig,
-    /// The parts could not be told apart.
+    /// The parts could not be separated.
     Unreadable,
 }
 
@@ -274,12 +274,12 @@ fn has_texts(found: &BodyParts<'_, '_>) -> bool {
     !found.texts.is_empty()
 }
 
-/// Whether there is anything but blanks; good enough before decoding.
+/// Whether there is anything but spaces; good enough before decoding.
 fn has_ink(bytes: &[u8]) -> bool {
     bytes.iter().any(|it| !it.is_ascii_whitespace())
 }
 
-/// The name of a file, as it is told.
+/// The name of a file, as it is reported.
 fn named(file: &MimePart<'_>) -> String {
     let name = super::address::header_text(&file.file_name().unwrap_or_default());
     if name.is_empty() {
@@ -495,7 +495,7 @@ fn own(line: String) -> String {
     plain.unwrap_or(line)
 }
 
-/// What is told of lines of a block that begin like a quotation.
+/// What is reported of lines of a block that begin like a quotation.
 fn doubts(lines: &[MailLine]) -> Option<String> {
     let mut doubtful = lines.iter().filter(|it| it.place == Place::Doubtful);
     let first: String = doubtful

@@ -220,7 +220,7 @@ fn weighed(code: &str, words: &str) -> Weight {
         "exceeded its quota",
         "storage",
     ];
-    // Not for good, and of the mailbox only that much comes to it at the moment.
+    // Not permanent, and of the mailbox only that much comes to it at the moment.
     const BUSY: [&str; 3] = [
         "receiving mail at a rate",
         "receiving mail too quickly",
@@ -256,7 +256,7 @@ fn weighed(code: &str, words: &str) -> Weight {
 
 /// From the words alone. A code such as `5.2.2` says more than the `550` before it.
 fn guessed(subject: &str, text: &str) -> Bounced {
-    // What comes behind is the mail that came back.
+    // What follows is the mail that came back.
     let own: Vec<&str> = text
         .lines()
         .take_while(|it| !is_our_mail(it))
@@ -347,7 +347,7 @@ fn is_our_mail(line: &str) -> bool {
         || line.starts_with("x-packetboat-loop:")
 }
 
-/// Words that look like codes: `550`, `5.1.1`, with what stands round them taken away.
+/// Words that look like codes: `550`, `5.1.1`, with what is around them taken away.
 fn codes(line: &str) -> impl Iterator<Item = &str> {
     let words = line.split([' ', '\t', '-', ':', '(', ')', '#', ';', ',']);
     words.filter(|word| {

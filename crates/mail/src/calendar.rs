@@ -1,7 +1,7 @@
 //! Deadlines as calendar programs read them (RFC 5545): for the player's own calendar, with nobody
 //! to answer to.
 //!
-//! Not here: which deadlines a mail tells (`desk`).
+//! Not here: which deadlines a mail announces (`desk`).
 
 /// The longest line, in octets, without its end.
 const LINE_MAX: usize = 75;
@@ -9,7 +9,7 @@ const LINE_MAX: usize = 75;
 /// A deadline in a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadline {
-    /// What it is in every mail that tells of it: of one sheet of one campaign.
+    /// What it is in every mail that mentions it: of one sheet of one campaign.
     pub uid: String,
     /// Rises whenever something of it changes.
     pub sequence: u32,

@@ -1,8 +1,8 @@
-//! What stands in a certificate (RFC 5280), as far as we must know it ourselves: when it is valid,
+//! What a certificate says (RFC 5280), as far as we must know it ourselves: when it is valid,
 //! and for whom. All else is checked by the library.
 //!
-//! Only certificates that the referee has named are read here, and one that cannot be read is no
-//! certificate. Not here: whether it is believed (`trust`).
+//! Only certificates that the referee has named are read here, and one that cannot be read is not
+//! a certificate. Not here: whether it is believed (`trust`).
 
 use packetboat_core::clock::Moment;
 

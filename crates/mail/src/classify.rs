@@ -1,6 +1,6 @@
 //! Who wrote a mail: a person, or a machine that must never be answered.
 //!
-//! What stands in its head decides about strangers only. Forwarders and lists put such marks on
+//! What its head says decides about strangers only. Forwarders and lists put such marks on
 //! what people write, so a mail that proves its sender is never dropped for them alone
 //! ([`Class::with_proof`]). Not here: what happens to each class, and what proves anything
 //! (`desk`); a bounce's addresses and codes.
@@ -217,13 +217,13 @@ fn bounce(signs: &Signs<'_>) -> Verdict {
     daemon.then(|| (Class::Bounce, format!("From: {from}")))
 }
 
-/// Behind `auto_reply`, for answering machines send with the null sender too.
+/// After `auto_reply`, for answering machines send with the null sender too.
 fn null_sender(signs: &Signs<'_>) -> Verdict {
     let path = signs.headers.first("return-path")?;
     is_null(&path).then(|| (Class::Bounce, "Return-Path: <>".to_owned()))
 }
 
-/// Nobody is told that address, and machines do not all say what they are. A person who finds it
+/// Nobody is given that address, and machines do not all say what they are. A person who finds it
 /// and writes orders there is not a machine, and proves nothing by it.
 fn to_bounces(signs: &Signs<'_>) -> Verdict {
     let whose = signs.house.bounced_among(signs.to)?;

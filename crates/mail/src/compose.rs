@@ -17,7 +17,7 @@ use std::time::{Duration, UNIX_EPOCH};
 pub const COLUMNS: usize = 72;
 /// Bytes of a line that mail servers take, without its end.
 const LINE_BYTES_MAX: usize = 998;
-/// Characters of a key; it names a file and stands in the Message-ID.
+/// Characters of a key; it names a file and is part of the Message-ID.
 pub const KEY_CHARS_MAX: usize = 100;
 
 /// What a letter is, which decides how machines treat it.
@@ -34,7 +34,7 @@ pub enum LetterKind {
 pub struct Outgoing {
     /// Begins the Message-ID (small letters, digits, hyphens, dots); `<campaign>.<seat>.<mark>`
     /// where answers to it shall find their seat, see [`sent_by_us`]. Unique, and fit to be seen by
-    /// the reader: nothing in it tells how many mails others get.
+    /// the reader: nothing in it shows how many mails others get.
     pub key: String,
     /// The campaign it is about; names the loop mark.
     pub campaign: String,
@@ -80,7 +80,7 @@ pub struct Outgoing {
 pub struct Leave {
     /// Whom to write to.
     pub to: String,
-    /// The subject that says so: letters, digits, hyphens and blanks.
+    /// The subject that says so: letters, digits, hyphens and spaces.
     pub says: String,
     /// What these mails are called where they are a list that anybody may be on: letters, digits,
     /// hyphens and dots.
@@ -92,14 +92,14 @@ pub struct Leave {
 pub struct DataFile {
     /// Its name: small letters, digits, hyphens and dots.
     pub name: String,
-    /// What stands in it.
+    /// What it holds.
     pub json: String,
 }
 
 /// A picture in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inline {
-    /// What the HTML calls it, behind `cid:`.
+    /// What the HTML calls it, after `cid:`.
     pub cid: String,
     /// Its file, without the ending.
     pub name: String,
@@ -248,7 +248,7 @@ fn attached(mail: &Outgoing) -> Result<Vec<SinglePart>, ComposeError> {
     files.into_iter().map(part).collect()
 }
 
-/// What parts the parts of a mail: no secret, and nothing that stands in any of them.
+/// What separates the parts of a mail: not a secret, and nothing that is in any of them.
 fn boundary(mail: &Outgoing, of: &str) -> String {
     let scenes = mail.pictures.iter().map(|it| &it.scene);
     let data = mail.data.iter().map(|it| &it.json);

@@ -5,14 +5,14 @@
 //! an opener or a closer, because the text ends only once a block has been seen: who edits our
 //! sheet in a quotation without marks writes below such a point.
 
-/// Where a line stands.
+/// Where a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The player's own text: read.
     Live,
     /// Quoted, by `>` or the like: not read.
     Quoted,
-    /// Begins like a quotation in the midst of a block: not read, and told.
+    /// Begins like a quotation in the middle of a block: not read, and reported.
     Doubtful,
     /// Below a signature, a line like `-----Original Message-----` or the headers of an older
     /// mail: not read.
@@ -25,7 +25,7 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
     let mut places = Vec::with_capacity(lines.len());
     let mut attributed = false;
     let mut block = Block::None;
-    // Whether the line stands in a letter of that block, which may quote whatever it likes.
+    // Whether the line is in a letter of that block, which may quote whatever it likes.
     let mut letter = false;
     for (at, line) in lines.iter().enumerate() {
         attributed |= line.trim_end().ends_with([':', '：']);
@@ -104,7 +104,7 @@ fn ends_letter(lines: &[&str]) -> bool {
     marks.next().is_some_and(|it| is_end(it))
 }
 
-/// Whether a folded line begins like the opener of a block: `#orders` in any case, a blank behind
+/// Whether a folded line begins like the opener of a block: `#orders` in any case, a space after
 /// the `#` allowed.
 pub fn is_opener(line: &str) -> bool {
     let word = word_after_hash(line).map(|it| it.trim_end_matches('.'));
@@ -126,11 +126,11 @@ enum Block {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
-    /// Ends the text, unless it stands inside a block that is closed below.
+    /// Ends the text, unless it is inside a block that is closed below.
     Weak,
     /// Ends an open block; the quotation after it is marked anyway.
     Attribution,
-    /// Ends the text, unless it stands in a letter of a block that is closed below.
+    /// Ends the text, unless it is in a letter of a block that is closed below.
     Strong,
 }
 
@@ -225,7 +225,7 @@ fn is_attribution(lines: &[&str], behind: &[&str]) -> bool {
     let whole = whole.trim_end();
     let ends = whole.ends_with([':', '：']);
     let (address, dated) = (whole.contains('@'), is_dated(whole));
-    // What is above an attribution is no part of it: this begins with its date.
+    // What is above an attribution is not part of it: this begins with its date.
     if lines.len() > 1 && (!is_dated(lines[0]) || lines[1..].iter().any(|it| is_dated(it))) {
         return false;
     }
@@ -304,7 +304,7 @@ fn is_header_block(lines: &[&str]) -> bool {
     values.len() >= 3 && known
 }
 
-/// What stands after the short name of a header, and its colon; stars of bold text left aside.
+/// What comes after the short name of a header, and its colon; stars of bold text left aside.
 fn header_value(line: &str) -> Option<&str> {
     let (name, value) = line.split_once([':', '：'])?;
     let name = name.trim_matches(['*', ' ', '\t', '_', '\u{a0}']);

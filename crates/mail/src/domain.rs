@@ -1,7 +1,7 @@
 //! Whose a domain is: names below one that somebody has registered are theirs, as many as they
 //! like; below those of the great mail houses everybody lives.
 //!
-//! Not here: what hangs on it (`desk`).
+//! Not here: what depends on it (`desk`).
 
 /// Where strangers have nothing to do with each other: the mail providers with very many customers.
 /// Public knowledge; one that is missing has smaller budgets.

@@ -1,7 +1,7 @@
-//! A mail of ours as it lies in the log → as it is handed over: parts are put in the place of
+//! A mail of ours as it is stored in the log → as it is handed over: parts are put in the place of
 //! others.
 //!
-//! Only for mails that we have composed: their boundaries stand in none of their parts. Not here:
+//! Only for mails that we have composed: their boundaries occur in none of their parts. Not here:
 //! what a scene looks like (`report`), and addresses in the head (`desk::returns`).
 
 use super::compose::SCENE;
@@ -33,7 +33,7 @@ pub fn with_pictures(mail: Vec<u8>, paint: &dyn Fn(&str) -> Vec<u8>) -> Vec<u8> 
 }
 
 /// The mail with `wanted` in the place of `kept` in its HTML: both letters, digits and hyphens, and
-/// as many, so that they are written over where they stand.
+/// as many, so that they are written over where they are.
 pub fn with_links(mut mail: Vec<u8>, kept: &str, wanted: &str) -> Vec<u8> {
     if !holds(&mail, "Content-Type: text/html") {
         return mail;
@@ -104,7 +104,7 @@ pub fn scenes(mail: &[u8]) -> Vec<(String, String)> {
 }
 
 /// The mail without what pictures look like and how its HTML is written down, to be compared with
-/// another: whether a scene or what was painted of it stands there.
+/// another: whether a scene or what was painted of it is there.
 pub fn comparable(mail: &[u8]) -> Vec<u8> {
     fit(mail, |leaf, mail| {
         let bytes = lines(&mail[leaf.body.clone()]);
@@ -132,7 +132,7 @@ fn picture(part: &MimePart<'_>, bytes: Vec<u8>) -> Vec<u8> {
     attached.body(bytes, kind).formatted()
 }
 
-/// A part of a mail that is no multipart: what its headers say, and where it stands.
+/// A part of a mail that is not a multipart: what its headers say, and where it is.
 struct Leaf {
     headers: Headers,
     kind: library::MediaType,
@@ -159,7 +159,7 @@ impl Leaf {
     }
 }
 
-/// The same mail, with what `change` makes of each part that is no multipart; `None`: it stays.
+/// The same mail, with what `change` makes of each part that is not a multipart; `None`: it stays.
 fn fit(mail: &[u8], change: impl Fn(&Leaf, &[u8]) -> Option<Vec<u8>>) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -174,7 +174,7 @@ fn fit(mail: &[u8], change: impl Fn(&Leaf, &[u8]) -> Option<Vec<u8>>) -> Vec<u8>
     out
 }
 
-/// The parts of a mail that are no multiparts, in their order.
+/// The parts of a mail that are not multiparts, in their order.
 fn leaves(mail: &[u8]) -> Vec<Leaf> {
     let mut all = Vec::new();
     add_leaves(mail, 0..mail.len(), &mut all);
@@ -214,7 +214,7 @@ fn add_leaves(mail: &[u8], entity: Range<usize>, all: &mut Vec<Leaf>) {
     }
 }
 
-/// Without the line end behind it, which the mark of the next part brings.
+/// Without the line end after it, which the mark of the next part brings.
 fn trimmed(mut part: Vec<u8>) -> Vec<u8> {
     if part.ends_with(b"\r\n") {
         part.truncate(part.len() - 2);

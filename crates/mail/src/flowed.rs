@@ -1,12 +1,12 @@
-//! `format=flowed` undone: lines that a mail program broke are joined, stuffed blanks go.
+//! `format=flowed` undone: lines that a mail program broke are joined, stuffed spaces go.
 //!
 //! Not here: breaks that a program made without saying so; those are the reader's (`lang`).
 
-/// Joins the lines of a flowed text. `delsp`: the blank that marks a break is not part of the
-/// text. Quote marks stay at the head of each line, followed by one blank.
+/// Joins the lines of a flowed text. `delsp`: the space that marks a break is not part of the
+/// text. Quote marks stay at the head of each line, followed by one space.
 ///
 /// Against the letter of the format, a line that begins with `#` never becomes the tail of
-/// another, and `#end` takes none: a stray blank must not swallow an opener. Empty lines stay.
+/// another, and `#end` takes none: a stray space must not swallow an opener. Empty lines stay.
 pub fn unflow(lines: &[String], delsp: bool) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     let mut open: Option<usize> = None;

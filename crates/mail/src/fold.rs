@@ -1,5 +1,5 @@
 //! What mail programs do to characters, undone: one line in, the line as the reader wants it out,
-//! and a count of what was changed, to be told in the receipt.
+//! and a count of what was changed, to be reported in the receipt.
 //!
 //! Not here: joining lines (`flowed`), and capitals, which the reader does not mind anyway.
 
@@ -24,7 +24,7 @@ pub enum Repair {
     Arrow,
     /// Full-width forms and ligatures.
     Wide,
-    /// No-break and other odd blanks.
+    /// No-break and other odd spaces.
     Blank,
     /// Characters that cannot be seen: zero-width, direction marks, controls.
     Unseen,
@@ -77,8 +77,8 @@ fn phrase(kind: Repair, count: u32) -> String {
     format!("{count} {} {read_as}", if count == 1 { one } else { many })
 }
 
-/// A line as the reader wants it: plain quotes, dashes and blanks, nothing unseen, letters
-/// composed (NFC), no blanks at the end. Blanks at its head stay.
+/// A line as the reader wants it: plain quotes, dashes and spaces, nothing unseen, letters
+/// composed (NFC), no spaces at the end. Spaces at its head stay.
 pub fn fold(line: &str) -> String {
     fold_into(line, &mut Repairs::default())
 }
@@ -104,11 +104,11 @@ fn fold_into(line: &str, repairs: &mut Repairs) -> String {
     out.trim_end().nfc().collect()
 }
 
-/// What to put for a character, and the repair to tell of; `None`: it is fine, or wide.
+/// What to put for a character, and the repair to report; `None`: it is fine, or wide.
 fn reading(letter: char) -> Option<(&'static str, Option<Repair>)> {
     let (plain, kind) = match letter {
         '\t' => (" ", None),
-        // A byte order mark is no fault of the player's.
+        // A byte order mark is not the player's fault.
         '\u{feff}' => ("", None),
         '–' => ("-", Some(Repair::EnDash)),
         '—' => ("-", Some(Repair::EmDash)),

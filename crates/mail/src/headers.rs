@@ -2,8 +2,8 @@
 //!
 //! Not here: what a value means (addresses, encoded words and content types are `parse`'s).
 
-/// Header bytes read per mail or part; what lies after them is not looked at. Real mails have under
-/// 20 kB of trace and signature headers, a few some 100 kB of what filters have noted.
+/// Header bytes read per mail or part; what comes after them is not looked at. Real mails have
+/// under 20 kB of trace and signature headers, a few some 100 kB of what filters have noted.
 pub const HEADER_BYTES_MAX: usize = 256 * 1024;
 
 /// One field.
@@ -11,19 +11,19 @@ pub const HEADER_BYTES_MAX: usize = 256 * 1024;
 pub struct Field {
     /// Its name in small letters.
     pub name: String,
-    /// All behind the colon as sent, folded lines and all, without the last line end.
+    /// All after the colon as sent, folded lines and all, without the last line end.
     pub raw: Vec<u8>,
 }
 
-/// The fields, in the order sent: what a mail server added last stands first.
+/// The fields, in the order sent: what a mail server added last is first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headers {
     fields: Vec<Field>,
 }
 
 impl Headers {
-    /// Splits a header block whose lines end in LF. A line that is no field goes on with the one
-    /// above, as if it began with a blank: some programs lose that.
+    /// Splits a header block whose lines end in LF. A line that is not a field goes on with the one
+    /// above, as if it began with a space: some programs lose that.
     pub fn read(block: &[u8]) -> Self {
         let block = &block[..block.len().min(HEADER_BYTES_MAX)];
         let mut fields: Vec<Field> = Vec::new();
@@ -72,7 +72,7 @@ impl Headers {
     }
 }
 
-/// A value as one line: folds become one blank, wrong UTF-8 a replacement character.
+/// A value as one line: folds become one space, wrong UTF-8 a replacement character.
 pub fn unfolded(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -84,7 +84,7 @@ pub fn is_mbox(line: &[u8]) -> bool {
     line.starts_with(b"From ") || line.starts_with(b">From ")
 }
 
-/// Whether the headers go on behind a line that can be none: one of the next few is a field that
+/// Whether the headers go on after a line that cannot be one: one of the next few is a field that
 /// mails have. No order block begins there.
 pub fn go_on(lines: &[u8]) -> bool {
     const NEAR: usize = 3;
@@ -131,7 +131,7 @@ fn field(line: &[u8]) -> Option<Field> {
     })
 }
 
-/// How long the name is; blanks between it and the colon are an old spelling that still occurs.
+/// How long the name is; spaces between it and the colon are an old spelling that still occurs.
 fn name_length(line: &[u8]) -> Option<usize> {
     let colon = line.iter().position(|it| *it == b':')?;
     let name = line[..colon].trim_ascii_end();

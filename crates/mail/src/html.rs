@@ -150,7 +150,7 @@ fn has_swollen_tag(html: &[u8]) -> bool {
         if gaps > ATTRIBUTES_MAX {
             return true;
         }
-        // Blanks between `=` and its value do not count.
+        // Spaces between `=` and its value do not count.
         if !byte.is_ascii_whitespace() || last != b'=' {
             last = *byte;
         }
@@ -192,7 +192,7 @@ fn raw(name: &str) -> TokenSinkResult<()> {
 struct Page {
     seen: Seen,
     line: String,
-    /// Whether a blank waits to be written before the next word.
+    /// Whether a space waits to be written before the next word.
     gap: bool,
     /// Whether words of this line are struck out.
     struck: bool,
@@ -411,7 +411,7 @@ mod tests {
         assert_eq!(named("<p>charset=</p>"), None);
     }
 
-    /// What may hide text is read, and told.
+    /// What may hide text is read, and reported.
     #[test]
     fn what_a_reader_may_not_see_is_marked() {
         for html in [

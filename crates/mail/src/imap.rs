@@ -1,7 +1,7 @@
 //! Fetching mails from a mailbox on a server, always over a private line.
 //!
 //! A mail is marked there only after it was kept here, by a keyword of our own or by moving it:
-//! that somebody has read it on his phone says nothing. What is fetched twice is one mail for the
+//! that somebody has read it on their phone says nothing. What is fetched twice is one mail for the
 //! desk, so whenever in doubt it is fetched again.
 //!
 //! Not here: how one mail is fetched (`imap_mail`), where mails are kept and what is remembered
@@ -126,7 +126,7 @@ pub fn fetch(
     })
 }
 
-/// Opens the mailbox and closes it again: how many mails lie there.
+/// Opens the mailbox and closes it again: how many mails are there.
 ///
 /// # Errors
 /// Why it cannot be opened, and what to do.
@@ -198,7 +198,7 @@ impl Reader<'_> {
         let query = match (&self.mailbox.processed, self.keyword) {
             (Some(_), _) => "UNDELETED".to_owned(),
             (None, true) => format!("UNKEYWORD {KEYWORD} UNDELETED"),
-            // Without a keyword only the numbers tell what is new.
+            // Without a keyword only the numbers show what is new.
             (None, false) => format!("UID {next}:* UNDELETED"),
         };
         let found = self.session.search(&query).map_err(|it| it.to_string())?;
@@ -240,7 +240,7 @@ fn takes_keywords(folder: &Folder) -> bool {
 
 /// Opens a private line, logs in, and opens the folder.
 fn open(mailbox: &Mailbox) -> Result<(Talk, Folder), String> {
-    // A program that gives no password is told before the server is asked.
+    // A program that gives no password is reported before the server is asked.
     let secret = &mailbox.secret;
     let text = secret.text()?;
     let socket = line::open(&mailbox.host, mailbox.port, mailbox.limits);

@@ -1,5 +1,5 @@
 //! One mail of a mailbox, fetched in pieces. A long one is kept as intake reads it, without the
-//! files in it: so orders behind a photo are not lost, and no mail takes much memory or disk.
+//! files in it: so orders after a photo are not lost, and no mail takes much memory or disk.
 //!
 //! Not here: what the server says (`imap_talk`), and what is left out of a mail (`slim`).
 
@@ -13,7 +13,7 @@ const PIECE_BYTES: u32 = 2 << 20;
 
 /// Bytes fetched of a mail: files of 25 MB, as much as mail servers let through, and what their
 /// encoding adds. More would not come over a slow line before it is closed
-/// ([`Limits`](super::line::Limits)), and the mails behind would wait for ever.
+/// ([`Limits`](super::line::Limits)), and the mails after it would wait for ever.
 const FETCHED_BYTES_MAX: u32 = 36 << 20;
 
 /// Fetches the mail of this number; `None` if the server gives none.
@@ -66,7 +66,7 @@ impl Read for Pieces<'_> {
         }
         match self.talk.fetch(self.uid, self.next, PIECE_BYTES) {
             Ok(given) => {
-                // Behind its end a mail has no piece.
+                // After its end a mail has no piece.
                 let bytes = given.map(|it| it.bytes).unwrap_or_default();
                 self.is_last = length(&bytes) < PIECE_BYTES;
                 self.next = self.next.saturating_add(length(&bytes));

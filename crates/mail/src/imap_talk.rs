@@ -10,10 +10,10 @@ use packetboat_core::clock::Moment;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 
-/// Bytes of a line. Only the numbers that a search finds need so many: some hundred thousand.
+/// Bytes of a line. Only the numbers that a search finds need that many: some hundred thousand.
 const LINE_BYTES_MAX: u64 = 1 << 20;
 
-/// Bytes of what stands around the literals of one response.
+/// Bytes of what is around the literals of one response.
 const WORDS_BYTES_MAX: usize = 64 << 10;
 
 /// A server that has greeted us.
@@ -49,11 +49,11 @@ impl std::fmt::Display for Trouble {
 /// A folder that was opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Folder {
-    /// How many mails lie there.
+    /// How many mails are there.
     pub exists: u32,
     /// The server's name for its numbering; 0 if it has none.
     pub uid_validity: u32,
-    /// The flags that can be set for good, `\*` if new ones can be invented.
+    /// The flags that can be set permanently, `\*` if new ones can be invented.
     pub flags: Vec<String>,
 }
 
@@ -69,9 +69,9 @@ pub struct Given {
 /// A piece of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
-    /// As it stands.
+    /// As it is written.
     Word(String),
-    /// What stood in quotation marks, or was announced with its length.
+    /// What was in quotation marks, or was announced with its length.
     Text(Vec<u8>),
     Open,
     Close,
@@ -175,8 +175,8 @@ impl Talk {
         Ok(found)
     }
 
-    /// The bytes of a mail from this one on, so many at most; `None` if the server gives none of
-    /// this number, or none behind there.
+    /// The bytes of a mail from this one on, up to this many; `None` if the server gives none of
+    /// this number, or none after that point.
     ///
     /// # Errors
     /// The server's no, or a line that broke.
@@ -247,8 +247,8 @@ impl Talk {
         self.ask(command, ANSWER_BYTES_MAX, &mut |_| {})
     }
 
-    /// Sends a command, and takes what the server says until it is done with it, so many bytes at
-    /// most.
+    /// Sends a command, and takes what the server says until it is done with it, up to this many
+    /// bytes.
     fn ask(
         &mut self,
         command: &str,
@@ -316,7 +316,7 @@ impl Talk {
         }
     }
 
-    /// A line without its end, of so many bytes at most.
+    /// A line without its end, of up to this many bytes.
     fn line_of(&mut self, most: u64) -> Result<Vec<u8>, Trouble> {
         let mut line = Vec::new();
         let read = (&mut self.line).take(most).read_until(b'\n', &mut line);
@@ -362,7 +362,7 @@ fn announced(line: &[u8]) -> Option<u64> {
     digits.trim_end_matches('+').parse().ok()
 }
 
-/// What stands behind a name in the square brackets of a response: `OK [UIDVALIDITY 7] fine`.
+/// What comes after a name in the square brackets of a response: `OK [UIDVALIDITY 7] fine`.
 fn noted<'a>(words: &'a str, name: &str) -> Option<&'a str> {
     let inner = words.strip_prefix("OK [")?.split_once(']')?.0;
     inner.strip_prefix(name)

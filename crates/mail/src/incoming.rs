@@ -54,7 +54,7 @@ pub struct Incoming {
     pub body: Body,
     /// Sentences for the receipt: what was mended or left unread on the way to `body`.
     pub notes: Vec<String>,
-    /// Files that came with it and were not read, as they are told: by name, or that they have
+    /// Files that came with it and were not read, as they are reported: by name, or that they have
     /// none.
     pub unread: Vec<String>,
 }

@@ -89,7 +89,7 @@ pub struct Filed {
     pub bytes: Vec<u8>,
 }
 
-/// The mails of such a file (mbox), in order. What is no such file holds none.
+/// The mails of such a file (mbox), in order. What is not such a file holds none.
 pub fn filed(file: impl BufRead) -> impl Iterator<Item = io::Result<Filed>> {
     MessageIterator::new(file).map(|read| {
         let mail = read?;
@@ -156,7 +156,7 @@ pub fn named_charset(label: &str, bytes: &[u8]) -> Option<String> {
     Some(decode(bytes))
 }
 
-/// Base64 without blanks; `None` if it is none.
+/// Base64 without spaces; `None` if it is none.
 pub fn base64(code: &[u8]) -> Option<Vec<u8>> {
     base64_decode(code)
 }

@@ -57,7 +57,7 @@ struct Counts {
     left: u64,
 }
 
-/// The counter of a line, for whoever sends a command.
+/// The counter of a line, for the one who sends a command.
 #[derive(Debug, Clone)]
 pub struct Meter(Rc<RefCell<Counts>>);
 
@@ -75,7 +75,7 @@ impl Meter {
         })))
     }
 
-    /// An answer begins, which may have so many bytes.
+    /// An answer begins, which may have this many bytes.
     pub fn answer(&self, bytes: u64) {
         let quiet = self.0.borrow().limits.quiet;
         self.answer_within(bytes, quiet);
@@ -122,7 +122,7 @@ impl Meter {
         self.0.borrow_mut().moved += bytes as u64;
     }
 
-    /// How many of so many bytes may be read.
+    /// How many of this many bytes may be read.
     fn room(&self, wanted: usize) -> io::Result<usize> {
         let counts = self.0.borrow();
         if counts.left == 0 {

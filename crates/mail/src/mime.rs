@@ -1,7 +1,7 @@
 //! The parts of a mail: splitting at boundaries, and undoing the transfer encoding.
 //!
 //! Forgiving where mailers err: a missing closing boundary, a stray `=`, a footer that a mailing
-//! list glued behind base64. Strict where it matters: boundaries count at the head of a line
+//! list glued after base64. Strict where it matters: boundaries count at the head of a line
 //! only, and depth and number are capped, so that no mail can exhaust the stack.
 //!
 //! Not here: which part holds the orders (`body`), and charsets (`charset`).
@@ -38,12 +38,12 @@ impl MimePart<'_> {
         file_name(&self.headers, &self.kind)
     }
 
-    /// Whether a part of that type stands directly in it.
+    /// Whether a part of that type is directly in it.
     pub fn holds(&self, main: &str, sub: &str) -> bool {
         self.children.iter().any(|it| it.kind.is(main, sub))
     }
 
-    /// The first thing that is found in it or, as deep as parts lie in each other, in its parts.
+    /// The first thing that is found in it or, as deep as parts are nested, in its parts.
     pub fn find<T>(&self, found: &dyn Fn(&MimePart<'_>) -> Option<T>) -> Option<T> {
         let deeper = || self.children.iter().find_map(|it| it.find(found));
         found(self).or_else(deeper)
@@ -140,7 +140,7 @@ fn part<'a>(entity: &'a [u8], depth: usize, count: &mut usize) -> MimePart<'a> {
     }
 }
 
-/// What lies between the boundary lines, without the line end before each (it belongs to the
+/// What is between the boundary lines, without the line end before each (it belongs to the
 /// boundary). Without a closing line the last part runs to the end.
 fn between<'a>(bytes: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut parts = Vec::new();
@@ -188,7 +188,7 @@ fn base64(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Reads quoted-printable; what is no escape stays as it stands.
+/// Reads quoted-printable; what is not an escape stays as it is.
 fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut joins = true;
@@ -196,7 +196,7 @@ fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
         if !joins {
             out.push(b'\n');
         }
-        // Blanks at the end of a line were added on the way.
+        // Spaces at the end of a line were added on the way.
         let line = line.trim_ascii_end();
         joins = line.ends_with(b"=");
         unescape(line.strip_suffix(b"=").unwrap_or(line), &mut out);

@@ -1,7 +1,7 @@
 //! Which elements of an HTML text are open, as far as browsers agree on it where tags are left out
 //! or crossed: a wrong tag must not bring to light what nobody sees, nor hide what everybody does.
 //!
-//! Each tag costs a step, however deep elements stand in each other. Not here: what they mean
+//! Each tag costs a step, however deep elements are nested. Not here: what they mean
 //! (`html`).
 
 use super::usual::Look;
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub struct Open {
     all: Vec<Opened>,
-    /// Where those of each name stand.
+    /// Where those of each name are.
     named: BTreeMap<LocalName, Vec<usize>>,
-    /// Where those stand that the end of an element in a line does not reach beyond.
+    /// Where those are that the end of an element in a line does not reach beyond.
     blocks: Vec<usize>,
-    /// Where those stand that the end of any other does not reach beyond.
+    /// Where those are that the end of any other does not reach beyond.
     walls: Vec<usize>,
 }
 
@@ -24,7 +24,7 @@ pub struct Open {
 pub struct Opened {
     name: LocalName,
     look: Look,
-    /// Ended already, but not what stands in it.
+    /// Ended already, but not what is in it.
     ended: bool,
 }
 
@@ -60,7 +60,7 @@ impl Open {
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// Where the innermost of these names stands, and one more; 0: nowhere.
+    /// Where the innermost of these names is, and one more; 0: nowhere.
     fn last(&self, names: &[&str]) -> usize {
         let last = names.iter().filter_map(|it| self.places(it).last());
         last.max().map_or(0, |it| it + 1)
@@ -84,7 +84,7 @@ impl Open {
         }
     }
 
-    /// Ends the innermost of these names, if it stands behind that place.
+    /// Ends the innermost of these names, if it is after that place.
     fn close_if_behind(&mut self, names: &[&str], place: usize) {
         let last = self.last(names);
         if last > place {
@@ -116,7 +116,7 @@ impl Open {
         };
         let beyond = |of: &[usize]| of.last().is_some_and(|it| *it > at);
         match name {
-            // What stands behind the page stands on it.
+            // What comes after the page belongs to it.
             "html" | "body" => {}
             _ if is_of_table(name) || is_wall(name) => {
                 let table = self.places("table").last().copied().unwrap_or(0);
@@ -171,7 +171,7 @@ fn is_void(name: &str) -> bool {
     VOID.contains(&name)
 }
 
-/// What may stand in a head; anything else ends it.
+/// What may be in a head; anything else ends it.
 fn is_of_head(name: &str) -> bool {
     const HEAD: [&str; 10] = [
         "head", "base", "link", "meta", "noscript", "script", "style", "template", "title", "html",

@@ -1,6 +1,6 @@
 //! What a player has typed into a mail outside any order sheet: above what it quotes, and below.
 //!
-//! Exact, for orders may come of it: the text above ends at the first attribution, separator,
+//! Exact, for orders may result from it: the text above ends at the first attribution, separator,
 //! header block or signature, whether what follows is marked as a quotation or not; marked lines
 //! never count. Not here: what the lines say (`desk::reply`), and which lines of a mail a block may
 //! be found in (`cut`).
@@ -17,9 +17,9 @@ pub struct Own {
     pub sheets: Vec<usize>,
     /// What is below it without a mark: quoted, or typed below or between a quotation.
     pub below: Vec<usize>,
-    /// Whether any of what is above, or of a sheet, stands in HTML that may hide it.
+    /// Whether any of what is above, or of a sheet, is in HTML that may hide it.
     pub odd: bool,
-    /// Whether that point is known: what stands above it is the player's, whatever it says.
+    /// Whether that point is known: what is above it is the player's, whatever it says.
     pub bordered: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn own(lines: &[MailLine]) -> Own {
     own
 }
 
-/// The first line behind the block that begins here; one without an end takes all there is, or
+/// The first line after the block that begins here; one without an end takes all there is, or
 /// what comes before the next opener.
 fn after_block(bare: &[&str], opener: usize) -> usize {
     let mut rest = bare.iter().enumerate().skip(opener + 1);
@@ -70,7 +70,7 @@ fn after_block(bare: &[&str], opener: usize) -> usize {
 }
 
 /// Whether a line is marked as somebody else's: by `>` or `|` as mail programs do, or by the `:`
-/// behind which we print letters and excerpts.
+/// after which we print letters and excerpts.
 fn is_marked(line: &str) -> bool {
     line.trim_start().starts_with(['>', '|', ':'])
 }

@@ -20,7 +20,7 @@ use packetboat_core::caught::caught;
 pub const MAIL_BYTES_MAX: usize = 1024 * 1024;
 /// How many Message-IDs of `References` are kept: the last ones name the mail that was answered.
 pub const REFERENCES_MAX: usize = 20;
-/// Recipients kept; a mail to more is no order.
+/// Recipients kept; a mail to more is not an order.
 pub const RECIPIENTS_MAX: usize = 100;
 
 /// Fields that hold recipients, in the order they are trusted for routing: what mail servers
@@ -101,7 +101,7 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
     }
 }
 
-/// What is told of lines that are too long, of those that the player wrote.
+/// What is reported of lines that are too long, of those that the player wrote.
 fn cut_lines(body: &Body) -> Vec<String> {
     if !body.lines().iter().any(|it| it.cut) {
         return Vec::new();
@@ -119,7 +119,7 @@ fn cut_lines(body: &Body) -> Vec<String> {
     told.collect()
 }
 
-/// What is told of files that were not read.
+/// What is reported of files that were not read.
 fn not_read(files: &[String]) -> Option<String> {
     let named = match files {
         [] => return None,
@@ -137,7 +137,7 @@ fn not_read(files: &[String]) -> Option<String> {
 }
 
 /// What a mail brings to prove its sender, besides its text: a copy that lacks it is another mail,
-/// or whoever knows the text could have the real one taken for a copy.
+/// or anyone who knows the text could have the real one taken for a copy.
 fn claims(envelope: &Envelope, house: &House) -> String {
     let seats = house.seats_among(&envelope.to);
     let mut claims: Vec<&str> = seats.iter().map(|it| it.token.as_str()).collect();
@@ -292,7 +292,7 @@ fn references(headers: &Headers) -> Vec<String> {
     all.split_off(all.len().saturating_sub(REFERENCES_MAX))
 }
 
-/// Message-IDs, split at blanks and commas (Exchange joins them so) and between brackets.
+/// Message-IDs, split at spaces and commas (Exchange joins them so) and between brackets.
 fn ids(value: &str) -> Vec<String> {
     let value = value.replace("><", "> <");
     let words = value.split([' ', ',']);

@@ -22,8 +22,8 @@ pub fn with_group(command: &mut Command) -> &mut Command {
     command.process_group(0)
 }
 
-/// Reads what a program prints, in a thread; keeps so many bytes of its beginning and lets the rest
-/// go by, so that a talkative program is not kept waiting.
+/// Reads what a program prints, in a thread; keeps up to this many bytes of its beginning and lets
+/// the rest go by, so that a talkative program is not kept waiting.
 pub fn read(from: Option<impl Read + Send + 'static>, most: u64) -> Receiver<Vec<u8>> {
     let (tell, said) = mpsc::channel();
     thread::spawn(move || {

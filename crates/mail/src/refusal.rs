@@ -1,9 +1,9 @@
-//! What other mail servers have against the server that sends our mail: told from their codes and
-//! from the words that the great mail houses and the usual programs write.
+//! What other mail servers have against the server that sends our mail: recognized by their codes
+//! and by the words that the great mail houses and the usual programs write.
 //!
 //! Such a refusal says nothing of the mailbox the mail was for: any other mail of ours is refused
 //! there too, until the referee has put it right. Not here: what mails that came back say of a
-//! mailbox (`bounce`), and what the referee is told (`desk`).
+//! mailbox (`bounce`), and what is reported to the referee (`desk`).
 
 use serde::{Deserialize, Serialize};
 
@@ -48,12 +48,12 @@ pub fn read(code: &str, words: &str) -> Option<ServerFault> {
     by_code.or_else(|| said.fault())
 }
 
-/// What stands around codes.
+/// What is around codes.
 const NO_CODE: [char; 13] = [
     ' ', '\t', '\n', '-', ':', '(', ')', '#', ';', ',', '"', '\\', '\'',
 ];
 
-/// Words about the mailbox or its owner. Where they stand, what else is said is no matter of ours:
+/// Words about the mailbox or its owner. Where they occur, what else is said does not concern us:
 /// `User unknown in relay recipient table`.
 const OF_MAILBOX: [&str; 14] = [
     "user unknown",
@@ -140,12 +140,12 @@ impl Said {
         }
     }
 
-    /// Whether one of these phrases stands in it.
+    /// Whether one of these phrases is in it.
     fn has(&self, phrases: &[&str]) -> bool {
         phrases.iter().any(|it| self.text.contains(it))
     }
 
-    /// Whether one of these stands in it as whole words.
+    /// Whether one of these is in it as whole words.
     fn has_word(&self, words: &[&str]) -> bool {
         words
             .iter()

@@ -1,7 +1,7 @@
 //! Handing mails to a program that takes them as `sendmail` does: postfix, exim, msmtp, nullmailer.
 //!
 //! `<program> -i -f <bounces> -- <to>`, the whole mail on stdin, no shell in between. What the
-//! program answers is told by its exit code, and when in doubt it is tried again.
+//! program answers is shown by its exit code, and when in doubt it is tried again.
 //!
 //! Not here: when to try again (`desk`), how long a program is waited for (`program`), and queues:
 //! the program keeps its own.
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// server itself may need many.
 pub const TIME_MAX: Duration = Duration::from_secs(60);
 
-/// How much of what the program prints is kept, to tell why a mail did not leave.
+/// How much of what the program prints is kept, to say why a mail did not leave.
 const OUTPUT_BYTES_MAX: u64 = 2_000;
 
 /// The exit codes that say that a mail can never be sent: bad data, no such user. All others may
@@ -117,7 +117,7 @@ impl Transport for Sendmail {
     }
 }
 
-/// What the end of the program means; else whether it is for good, and why.
+/// What the end of the program means; else whether it is permanent, and why.
 fn verdict(status: ExitStatus, said: &str, fed: io::Result<()>) -> Result<(), (bool, String)> {
     let with_words = |what: String| match said {
         "" => what,

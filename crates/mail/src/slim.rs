@@ -16,7 +16,7 @@ const FILE_BYTES_MAX: usize = 256 * 1024;
 /// Bytes of a line taken at once.
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 
-/// The first bytes of a mail without its files: so many at most, of which nothing is left out.
+/// The first bytes of a mail without its files: up to this many, of which nothing is left out.
 ///
 /// # Errors
 /// What the input says.
@@ -98,7 +98,7 @@ impl Slim {
         }
     }
 
-    /// How deep the part lies that this line begins or ends.
+    /// How deep the part is that this line begins or ends.
     fn parted(&self, text: &[u8]) -> Option<usize> {
         let mark = text.strip_prefix(b"--")?;
         let closes = mark.strip_suffix(b"--");

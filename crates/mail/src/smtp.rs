@@ -1,10 +1,10 @@
 //! Handing mails to a mail server, all of a run over one line.
 //!
-//! Only what the server says for good about this recipient or this mail is final. What it says
+//! Only a permanent answer about this recipient or this mail is final. What the server says
 //! about us (our name, our password, our right to send) stops the run; everything else is tried
 //! again. A second sending is the same mail, byte for byte, with the same Message-ID.
 //!
-//! Not here: when to try again (`desk`), and where the settings stand (`config`).
+//! Not here: when to try again (`desk`), and where the settings are (`config`).
 
 use super::line::{self, Connection, Limits};
 use super::secret::{Auth, Secret};
@@ -14,7 +14,7 @@ use lettre::Address;
 use std::fmt;
 use std::time::Duration;
 
-/// How long it may take to say that it has a mail: it may look for viruses first, and whoever
+/// How long it may take to say that it has a mail: it may look for viruses first, and a sender that
 /// hangs up sends the mail twice (RFC 5321, 4.5.3.2.6, wants patience here).
 pub const TAKEN_MAX: Duration = Duration::from_secs(300);
 
@@ -186,7 +186,7 @@ impl Drop for Smtp {
 /// Opens a line, makes it private, and logs in.
 fn open(server: &Server) -> Result<Talk, String> {
     if let Some(login) = &server.login {
-        // A program that gives no password is told before the server is asked.
+        // A program that gives no password is reported before the server is asked.
         login.secret.text()?;
     }
     let no_line = |it: &dyn fmt::Display| format!("no line to it: {it}");
@@ -246,7 +246,7 @@ fn exchange(
     patience: Duration,
 ) -> Tried {
     if let Err(why) = line.mail_from(from.as_ref()) {
-        // Some servers take so many mails over one line and no more.
+        // Some servers take a fixed number of mails over one line and no more.
         return if why.is_permanent() {
             Tried::NotFromUs(why.what)
         } else {

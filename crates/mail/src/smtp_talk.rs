@@ -49,7 +49,7 @@ impl Trouble {
         }
     }
 
-    /// Whether it is said for good.
+    /// Whether what it says is permanent.
     pub fn is_permanent(&self) -> bool {
         matches!(self.code, Some(500..=599))
     }
@@ -304,7 +304,7 @@ fn parts(line: &str) -> Option<(u16, bool, &str)> {
     }
 }
 
-/// A mail as it goes over the line: no line is a single dot but the one behind the last.
+/// A mail as it goes over the line: no line is a single dot but the one after the last.
 fn stuffed(message: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(message.len() + message.len() / 32 + 8);
     for line in message.split_inclusive(|it| *it == b'\n') {

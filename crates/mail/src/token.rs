@@ -10,7 +10,7 @@ use std::fmt;
 /// Characters of a token: 80 bits, more than can be guessed by mail.
 pub const TOKEN_CHARS: usize = 16;
 
-/// Characters of a button's token: 70 bits. It stands in links, so it travels with every mail that
+/// Characters of a button's token: 70 bits. It is part of links, so it travels with every mail that
 /// is passed on, and counts only together with the registered address.
 pub const BUTTON_CHARS: usize = 14;
 
@@ -28,7 +28,7 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenKey([u8; 32]);
 
-/// Shows that whoever writes has our mail to that seat for that sheet.
+/// Shows that the sender has our mail to that seat for that sheet.
 #[derive(Clone)]
 pub struct Token(String);
 
@@ -75,7 +75,7 @@ impl TokenKey {
     ) -> blake3::Hash {
         let (generation, timeline) = (generation.to_string(), timeline.to_string());
         let mut fields = vec![campaign, seat.as_str(), &generation, sheet];
-        // As long as nobody has gone back there is nothing to tell apart.
+        // As long as nobody has gone back there is nothing to distinguish.
         if timeline != "0" {
             fields.push(&timeline);
         }
@@ -90,15 +90,15 @@ impl TokenKey {
         Token(canonical(&hash, BOUNCE_CHARS))
     }
 
-    /// The code with which an observer ends the mails to an address, which stands in them. It does
+    /// The code with which an observer ends the mails to an address, which is in them. It does
     /// nothing else, and is that of the address they come back to besides.
     pub fn watch_token(&self, campaign: &str, address: &str) -> Token {
         let hash = self.hash("watch", &[campaign, &address.to_ascii_lowercase()]);
         Token(canonical(&hash, BOUNCE_CHARS))
     }
 
-    /// The code that says yes to a question to a seat; `question` tells it from all others. It
-    /// stands only in mails to the registered address, so whoever knows it reads the mail there.
+    /// The code that says yes to a question to a seat; `question` distinguishes it from all others.
+    /// It is only in mails to the registered address, so anyone who knows it reads the mail there.
     pub fn code(&self, campaign: &str, seat: Seat, generation: u32, question: &str) -> Token {
         let generation = generation.to_string();
         let hash = self.hash("code", &[campaign, seat.as_str(), &generation, question]);
@@ -122,7 +122,7 @@ impl TokenKey {
         self.hash("password", &[campaign, seat.as_str(), &word]) == kept
     }
 
-    /// Sixteen hexadecimal digits that stand for the name of a mail of ours, and tell nothing of
+    /// Sixteen hexadecimal digits that stand for the name of a mail of ours, and show nothing of
     /// it.
     pub fn mail_mark(&self, campaign: &str, key: &str) -> String {
         let hash = self.hash("mail", &[campaign, key]);
@@ -141,13 +141,13 @@ impl TokenKey {
 }
 
 impl Token {
-    /// Reads what stands in an address: any case, and `o`, `i`, `l` for the digits they look
+    /// Reads what is in an address: any case, and `o`, `i`, `l` for the digits they look
     /// like. `None` if it cannot be a token.
     pub fn read(text: &str) -> Option<Self> {
         Token::read_of(text, TOKEN_CHARS)
     }
 
-    /// What stands in the address of a seat: a token, or that of a button.
+    /// What is in the address of a seat: a token, or that of a button.
     pub fn read_seat(text: &str) -> Option<Self> {
         Token::read(text).or_else(|| Token::read_of(text, BUTTON_CHARS))
     }
@@ -175,7 +175,7 @@ impl Token {
         whole.then(|| Token(String::from_utf8_lossy(&read).into_owned()))
     }
 
-    /// What stands in place of a token in mails that are kept: as long as one, and never read as
+    /// What is put in place of a token in mails that are kept: as long as one, and never read as
     /// one.
     pub fn held_back() -> Self {
         Token("put-in-when-sent".to_owned())
@@ -249,7 +249,7 @@ pub fn password(random: [u8; 8]) -> String {
     random.chunks(2).map(word).collect::<Vec<_>>().join("-")
 }
 
-/// Whether a word is spelt as [`password`] spells them, right or wrong: no word of any language
+/// Whether a word is written as [`password`] writes them, right or wrong: no word of any language
 /// is by chance.
 pub fn could_be_password(word: &str) -> bool {
     // Most words are shorter, and are done with here.
@@ -261,7 +261,7 @@ pub fn could_be_password(word: &str) -> bool {
     plain.len() == PASSWORD_LETTERS && plain.bytes().enumerate().all(fits)
 }
 
-/// Whether a small letter may stand at this place of a password, counted from 0 without hyphens.
+/// Whether a small letter may be at this place of a password, counted from 0 without hyphens.
 pub fn is_password_letter(at: usize, letter: u8) -> bool {
     match at % 5 {
         1 | 3 => VOWELS.contains(&letter),

@@ -1,4 +1,4 @@
-//! Handing mails over. A transport takes bytes that lie in an outbox already; it composes nothing.
+//! Handing mails over. A transport takes bytes that are in an outbox already; it composes nothing.
 //!
 //! Not here: when to try again and what was sent (`desk`), mail servers (`smtp`), programs
 //! (`sendmail`), and the disk itself, which is reached through [`Spool`].
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::compose::is_key;
 
-/// What stands on the envelope of a mail, which its reader does not see.
+/// What is on the envelope of a mail, which its reader does not see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Envelope<'a> {
     /// Where it comes back to if it cannot be delivered.
@@ -71,8 +71,8 @@ pub enum SendError {
     Down(String),
 }
 
-/// What a server or a program has said, fit to be told: one line of at most so many characters,
-/// without controls.
+/// What a server or a program has said, fit to be reported: one line of up to this many
+/// characters, without controls.
 pub fn said(words: &str, chars_max: usize) -> String {
     let words: Vec<&str> = words.split_whitespace().collect();
     let line = words.join(" ");
@@ -146,7 +146,7 @@ pub enum Outcome {
     Down,
 }
 
-/// A transport for tests and rehearsals: does as it was told and keeps what it took.
+/// A transport for tests and rehearsals: does as it was instructed and keeps what it took.
 #[derive(Debug, Clone, Default)]
 pub struct Scripted {
     /// What to do with the next mails; when it runs out, they are taken.

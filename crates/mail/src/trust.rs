@@ -1,4 +1,4 @@
-//! Who is believed to be the server that we want to talk to: whoever has a certificate of an
+//! Who is believed to be the server that we want to talk to: anyone who has a certificate of an
 //! authority that this machine trusts, or of one that the referee names (`ca_file`), or that very
 //! certificate.
 //!
@@ -206,7 +206,7 @@ fn is_unknown(wrong: &CertificateError) -> bool {
     }
 }
 
-/// A name as the library shows it, without what stands around it: `DnsName("mx.example.org")`.
+/// A name as the library shows it, without what is around it: `DnsName("mx.example.org")`.
 fn bare(shown: &str) -> &str {
     let inner = shown.split_once('(').map_or(shown, |it| it.1);
     inner.trim_end_matches(')').trim_matches('"')

@@ -27,7 +27,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// What stands in an element inside of one that looks so.
+    /// What is in an element inside of one that looks so.
     pub fn and(self, inner: Look) -> Look {
         Look {
             odd: self.odd || inner.odd,
@@ -40,7 +40,7 @@ impl Look {
 /// Elements whose text is none of the mail's.
 const UNSEEN: [&str; 5] = ["title", "style", "script", "head", "template"];
 
-/// Elements that people's text stands in, and those that hold none.
+/// Elements that hold people's text, and those that hold none.
 static ELEMENTS: List = LazyLock::new(|| {
     list(
         "a abbr address area article aside b base basefont big blockquote body br caption center \
@@ -98,7 +98,7 @@ pub fn look(tag: &Tag) -> Look {
     look
 }
 
-/// Where a declaration stands.
+/// Where a declaration is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
     /// In the page as everybody sees it.
@@ -119,7 +119,7 @@ fn rules_are_usual(text: &str, ground: Ground, depth: u8) -> bool {
     let mut rest = text.trim();
     while !rest.is_empty() {
         let Some((head, behind)) = rest.split_once('{') else {
-            // What is left is no rule: `@charset "utf-8";`.
+            // What is left is not a rule: `@charset "utf-8";`.
             return rest.starts_with("@charset") && !rest.contains(['{', '}']);
         };
         let Some(end) = closing(behind) else {
@@ -196,7 +196,7 @@ fn declarations_are_usual(text: &str, ground: Ground) -> bool {
     })
 }
 
-/// The parts of a text between `;` that stand neither in brackets nor in quotation marks.
+/// The parts of a text between `;` that are neither in brackets nor in quotation marks.
 fn split_outside_of_brackets(text: &str) -> impl Iterator<Item = &str> {
     let (mut depth, mut quote) = (0_u32, None);
     text.split(move |letter: char| {
@@ -311,7 +311,7 @@ fn is_wide(value: &str) -> bool {
     lengths(value, 20, i64::MAX)
 }
 
-/// Whether a value is a length of so many pixels at least and at most; a share is of 16 pixels
+/// Whether a value is a length of at least and at most this many pixels; a share is of 16 pixels
 /// where letters are counted, and of as many hundredths of a page.
 fn lengths(value: &str, least: i64, most: i64) -> bool {
     pixels(value).is_some_and(|it| (least..=most).contains(&it))
@@ -341,7 +341,7 @@ fn pixels(value: &str) -> Option<i64> {
     Some(pixels.clamp(-100_000.0, 100_000.0).floor() as i64)
 }
 
-/// Names of colours that are dark enough, and of that of what stands around.
+/// Names of colours that are dark enough, and of that of what is around.
 static INKS: List = LazyLock::new(|| {
     list(
         "black blue brown canvastext currentcolor darkblue darkgreen darkred dimgray dimgrey gray \
@@ -379,7 +379,7 @@ fn is_ground(value: &str) -> bool {
     }
 }
 
-/// How light a colour is, from 0 to 255, if it is written in numbers and is no veil.
+/// How light a colour is, from 0 to 255, if it is written in numbers and is not transparent.
 fn light(value: &str) -> Option<u32> {
     let [red, green, blue] = match value.strip_prefix('#') {
         Some(digits) => {

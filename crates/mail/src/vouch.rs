@@ -1,11 +1,11 @@
 //! Whether the club's own mail server vouches for the sender of a mail (RFC 8601).
 //!
-//! Anybody can write such a field, so only those count that stand above everything the mail came
+//! Anybody can write such a field, so only those count that are above everything the mail came
 //! with: above the `Received` that our server wrote as it took the mail from outside. What our
-//! servers wrote as they handed it on to each other (Dovecot's LMTP, Gmail) stands above that one
+//! servers wrote as they handed it on to each other (Dovecot's LMTP, Gmail) is above that one
 //! and is passed over. A mail without such a `Received` says nothing of its way, and is not
-//! believed. And only with the name that the referee has told us. It proves the sender's domain,
-//! not the person: with it counts what stands in `From`, and no more.
+//! believed. And only with the name that the referee has given us. It proves the sender's domain,
+//! not the person: with it counts what `From` says, and no more.
 //!
 //! Not here: which players that lets in (`desk`).
 
@@ -42,7 +42,7 @@ pub fn taken_from(headers: &Headers) -> Option<String> {
     let (_, raw) = headers.fields().find(is_taken)?;
     let field = unfolded(raw);
     let from = field.split(" by ").next()?;
-    // What stands before it is the sender's own word.
+    // What comes before it is the sender's own claim.
     let number = from.rsplit_once('[')?.1.split_once(']')?.0;
     let number = number.strip_prefix("IPv6:").unwrap_or(number);
     Some(match number.parse::<IpAddr>().ok()? {
@@ -131,7 +131,7 @@ fn says_fail(part: &str) -> bool {
 }
 
 /// `dmarc=pass header.from=example.org`, or `dkim=pass header.d=example.org` (Gmail writes
-/// `header.i=@example.org`, whose domain is the signer's or stands below it).
+/// `header.i=@example.org`, whose domain is the signer's or is below it).
 fn says_pass(part: &str, domain: &str) -> bool {
     let part = part.replace(" =", "=").replace("= ", "=");
     let mut words = part.split_whitespace();
@@ -160,8 +160,8 @@ fn says_pass(part: &str, domain: &str) -> bool {
     }
 }
 
-/// Whether a signature of one domain speaks for another: it is the same, or stands above it. A
-/// domain of one label stands above everybody.
+/// Whether a signature of one domain speaks for another: it is the same, or is above it. A
+/// domain of one label is above everybody.
 fn covers(signer: &str, domain: &str) -> bool {
     let below = domain
         .strip_suffix(signer)
@@ -169,7 +169,7 @@ fn covers(signer: &str, domain: &str) -> bool {
     domain == signer || (below && signer.contains('.'))
 }
 
-/// The field without what stands in brackets, which may be nested.
+/// The field without what is in brackets, which may be nested.
 fn without_comments(field: &str) -> String {
     let (mut plain, mut depth, mut quoted, mut escaped) = (String::new(), 0_u32, false, false);
     for letter in field.chars() {

@@ -1,11 +1,11 @@
 //! The pictures of a campaign as files, each shape in as few of them as may be.
 //!
 //! What never changes, the ground of a map, is a file that all campaigns share ([`ground`]). Of
-//! pictures of the same part of a map, what all of them show is in two files: one lies below what
-//! each of them shows alone, one above it (`layers`). A page lays them over one another as
-//! pictures; a picture that is opened by itself fetches the others.
+//! pictures of the same part of a map, what all of them show is in two files: one below what each
+//! of them shows alone, one above it (`layers`). A page lays them over one another as pictures; a
+//! picture that is opened by itself fetches the others.
 //!
-//! Not here: how shapes are written (`vector`), and where files lie (`desk::site`).
+//! Not here: how shapes are written (`vector`), and where files are (`desk::site`).
 
 mod layers;
 
@@ -21,10 +21,10 @@ use std::sync::Arc;
 
 /// So many pictures share what they all show: over more turns, less stays as it is.
 const SET_MAX: usize = 12;
-/// What is shared must save so many bytes in each picture: another file has to be fetched for it.
+/// What is shared must save this many bytes in each picture: another file has to be fetched for it.
 const WORTH: usize = 400;
 
-/// A ground, and where its file lies from the pages.
+/// A ground, and where its file is, as seen from the pages.
 #[derive(Debug, Clone)]
 pub struct GroundAt {
     /// The ground.
@@ -173,7 +173,7 @@ impl<'a> Album<'a> {
 }
 
 impl Pages<'_> {
-    /// Whether the ground lies under all of the picture.
+    /// Whether the ground is under all of the picture.
     fn is_covered(&self) -> bool {
         let ground = self.under.as_ref().zip(self.on.ground.as_ref());
         ground.is_some_and(|(under, (_, from))| {

@@ -1,6 +1,6 @@
 //! A handbook by chapters, and its Markdown laid out for a mail.
 //!
-//! Not here: where handbooks lie (`desk::guide`).
+//! Not here: where handbooks are (`desk::guide`).
 
 use super::text::{WIDTH, defused, width, wrap};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -164,7 +164,7 @@ impl Page {
 }
 
 /// A line of code: an order that is too long goes on in the next line, as orders may; a comment
-/// then stands in a line of its own.
+/// then goes into a line of its own.
 fn in_code(line: &str) -> Vec<String> {
     if width(line) + 2 <= WIDTH {
         return vec![format!("  {line}")];

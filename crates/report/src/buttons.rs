@@ -24,7 +24,7 @@ pub struct Buttons {
 /// One button.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Button {
-    /// What stands on it.
+    /// What is written on it.
     pub(super) label: &'static str,
     /// Where it leads.
     pub(super) href: String,
@@ -86,7 +86,7 @@ fn whole(sheet: &[String]) -> Vec<String> {
     sheet.to_vec()
 }
 
-/// Its lines and its suggestions, without what it tells of the position.
+/// Its lines and its suggestions, without what it says of the position.
 fn short(sheet: &[String]) -> Vec<String> {
     let mut suggested = false;
     let kept = sheet.iter().filter(|line| {
@@ -100,7 +100,7 @@ fn short(sheet: &[String]) -> Vec<String> {
     said_elsewhere(kept)
 }
 
-/// Its lines alone, and the last comment: whoever sends it unchanged has said nothing.
+/// Its lines alone, and the last comment: a player who sends it unchanged has said nothing.
 fn bare(sheet: &[String]) -> Vec<String> {
     let kept = sheet
         .iter()
@@ -126,7 +126,7 @@ fn link(to: &str, opener: &str, lines: &[String]) -> String {
     format!("mailto:{to}@{domain}?subject={subject}&body={body}")
 }
 
-/// With `%` and two digits in place of what may not stand in a link.
+/// With `%` and two digits in place of what may not be in a link.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -33,8 +33,8 @@ struct Data<'a> {
     revision: u32,
     /// The campaign.
     campaign: &'a str,
-    /// The seat whose report it is, which sees all that stands here; null: no seat, but the public
-    /// or the referee.
+    /// The seat whose report it is, which sees all that is here; null: no seat, but the public or
+    /// the referee.
     seat: Option<Seat>,
     /// Which report it is.
     kind: ReportKind,
@@ -55,7 +55,7 @@ struct Data<'a> {
     order_sheet: Vec<String>,
 }
 
-/// What the seat knows, and what became of its lines. Of submissions no numbers: they would tell
+/// What the seat knows, and what became of its lines. Of submissions no numbers: they would show
 /// how often others write.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Page<'a> {
@@ -93,7 +93,7 @@ struct End<'a> {
     why: &'a [String],
     /// What it changed that other lines did.
     changed: &'a [String],
-    /// The sheet it waits for; null: that has begun, or the line stands.
+    /// The sheet it waits for; null: that has begun, or the line is a standing one.
     ahead: Option<SheetNo>,
 }
 
@@ -102,7 +102,7 @@ struct End<'a> {
 struct InForce<'a> {
     /// Its one spelling.
     text: &'a str,
-    /// The sheet it is for; null: it stands from sheet to sheet.
+    /// The sheet it is for; null: it holds from sheet to sheet.
     sheet: Option<SheetNo>,
 }
 
@@ -200,7 +200,7 @@ pub fn schema(game: &dyn Game) -> Schema {
     root
 }
 
-/// What `show` says besides, to the referee alone: no mail tells the number of its entry.
+/// What `show` says besides, to the referee alone: no mail gives the number of its entry.
 fn shown() -> [(&'static str, Value); 3] {
     [
         (

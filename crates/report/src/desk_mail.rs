@@ -23,7 +23,7 @@ pub struct DeskFrame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "mail", rename_all = "kebab-case")]
 pub enum DeskMail {
-    /// To the referee, and in the file `HALTED`: a campaign stands still.
+    /// To the referee, and in the file `HALTED`: a campaign is halted.
     Halted {
         /// Since when, as printed.
         since: String,
@@ -39,7 +39,7 @@ pub enum DeskMail {
         /// What is wrong with it, with file and line.
         why: String,
     },
-    /// To a player: the campaign stands still, and the mail waits.
+    /// To a player: the campaign is halted, and the mail waits.
     Waits,
     /// To a player whose mail belongs to no campaign.
     Astray {
@@ -70,7 +70,7 @@ pub enum DeskMail {
         files: u32,
         /// How many lines are left out because they read as orders.
         orders: u32,
-        /// Where the whole mail lies, from the club's folder.
+        /// Where the whole mail is, from the club's folder.
         file: String,
     },
     /// To the referee: mails that nothing answered.
@@ -91,7 +91,7 @@ pub enum DeskMail {
         /// What is played here, by title.
         games: Vec<String>,
     },
-    /// To a player who wrote to a campaign that lies in the archive: how it ended.
+    /// To a player who wrote to a campaign that is in the archive: how it ended.
     Late {
         /// When it was over, as printed.
         ended: String,
@@ -99,9 +99,9 @@ pub enum DeskMail {
         places: Vec<Place>,
     },
     /// To the referee: the record of a campaign that is over does not hold, so that it stays where
-    /// it lies.
+    /// it is.
     Kept,
-    /// To a player: mails of his were set aside.
+    /// To a player: some of their mails were set aside.
     SetAside {
         /// How many.
         count: usize,
@@ -154,7 +154,7 @@ pub enum DeskMail {
         seat: String,
         /// What the mail server said.
         why: String,
-        /// How bad it stands with the address: `2 of 5 points`.
+        /// How bad things are with the address: `2 of 5 points`.
         points: String,
         /// Whether nothing more is sent there.
         stopped: bool,
@@ -261,11 +261,11 @@ pub struct Unanswered {
 pub struct SetAside {
     /// Its campaign.
     pub campaign: String,
-    /// Where its file lies.
+    /// Where its file is.
     pub file: String,
     /// When that was, as printed.
     pub at: String,
-    /// Where something stood that may not be shown, and of what kind it was.
+    /// Where something was that may not be shown, and of what kind it was.
     pub why: String,
 }
 

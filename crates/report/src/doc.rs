@@ -10,13 +10,13 @@ use serde::Serialize;
 /// A mail taken apart.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Doc {
-    /// What stands before the first heading.
+    /// What is before the first heading.
     pub(super) head: Vec<Block>,
-    /// What stands below each heading.
+    /// What is below each heading.
     pub(super) chapters: Vec<Chapter>,
 }
 
-/// A heading, and what stands below it.
+/// A heading, and what is below it.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Chapter {
     /// As in the text: capitals.
@@ -30,9 +30,9 @@ pub(super) struct Chapter {
 pub(super) enum Block {
     /// Lines of prose, each whole.
     Prose { lines: Vec<String> },
-    /// Items behind a hyphen, each whole.
+    /// Items after a hyphen, each whole.
     List { items: Vec<String> },
-    /// Lines whose blanks count: indented ones, and what hangs on them; without what all of them
+    /// Lines whose spaces count: indented ones, and what belongs to them; without what all of them
     /// are indented by.
     Plain { lines: Vec<String> },
     /// Short words at the left, and beside each what belongs to it.
@@ -75,7 +75,7 @@ impl End {
 }
 
 impl Chapter {
-    /// Whether an order sheet stands in it.
+    /// Whether an order sheet is in it.
     pub(super) fn has_sheet(&self) -> bool {
         let mut blocks = self.blocks.iter();
         blocks.any(|it| matches!(it, Block::Sheet { .. }))
@@ -136,7 +136,7 @@ impl Doc {
         self.blocks().push(block);
     }
 
-    /// Adds what stands between two blank lines: runs of lines of one kind.
+    /// Adds what is between two blank lines: runs of lines of one kind.
     fn take(&mut self, piece: &mut Vec<&str>) {
         if let Some(rows) = pairs(piece) {
             match self.blocks().last_mut() {
@@ -166,8 +166,8 @@ impl Doc {
     }
 }
 
-/// Lines that begin with a short word and blanks, all with the rest in one column; what does not
-/// fit stands below the rest.
+/// Lines that begin with a short word and spaces, all with the rest in one column; what does not
+/// fit is below the rest.
 fn pairs(piece: &[&str]) -> Option<Vec<(String, String)>> {
     let first = piece.first()?;
     let label = first.split("  ").next().filter(|it| !it.is_empty())?;
@@ -197,13 +197,13 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Lines without the blanks that all of them begin with.
+/// Lines without the spaces that all of them begin with.
 fn outdented(run: &[&str]) -> Vec<String> {
     let least = run.iter().map(|it| indent(it)).min().unwrap_or_default();
     run.iter().map(|it| it[least..].to_owned()).collect()
 }
 
-/// What stands in the right column of pairs and has no word at the left.
+/// What is in the right column of pairs and has no word at the left.
 fn beside(piece: &[&str]) -> Option<String> {
     let column = indent(piece.first()?);
     let fits = |it: &&str| indent(it) == column && !it.trim_start().contains("  ");
@@ -212,7 +212,7 @@ fn beside(piece: &[&str]) -> Option<String> {
 }
 
 /// Numbered lines with what became of them at the right, below it or below the next line if there
-/// was no room; what stands below them is about them.
+/// was no room; what is below them is about them.
 fn ends(run: &[&str]) -> Option<Vec<End>> {
     let mut rows: Vec<End> = Vec::new();
     for line in run {
@@ -248,7 +248,7 @@ fn ends(run: &[&str]) -> Option<Vec<End>> {
 /// The column of the numbers of lines.
 const NUMBER: usize = 3;
 
-/// The widest left column of pairs, with the blanks behind it.
+/// The widest left column of pairs, with the spaces after it.
 const LABEL_MAX: usize = 14;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

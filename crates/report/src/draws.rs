@@ -1,6 +1,6 @@
-//! The numbers of the draws that a report tells of, for whoever wants to make one again.
+//! The numbers of the draws that a report mentions, for anyone who wants to make one again.
 //!
-//! Not here: which draws an event tells, and why their numbers may be known (`engine::cause`).
+//! Not here: which draws an event reports, and why their numbers may be known (`engine::cause`).
 
 use packetboat_core::engine::cause::{Draw, Grounds};
 use serde::Serialize;
@@ -8,16 +8,16 @@ use serde::Serialize;
 /// What the chapter on dice says of numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Numbered {
-    /// Whether numbers stand behind what happened.
+    /// Whether numbers are written after what happened.
     marked: bool,
     /// The link of the dice that all of them were drawn with; 0: with several, so that each mark
     /// names its own.
     link: u32,
-    /// Draws told elsewhere in the report: `3, naval combat: 4 of 6`.
+    /// Draws reported elsewhere in the report: `3, naval combat: 4 of 6`.
     elsewhere: Vec<String>,
 }
 
-/// Puts the number of its draws behind each event. `told` are the texts of the events at these
+/// Puts the number of its draws after each event. `told` are the texts of the events at these
 /// places; what has no text takes no mark.
 pub(super) fn numbered(grounds: &Grounds, places: &[usize], told: &mut [String]) -> Numbered {
     let all = || grounds.draws.iter().flatten();
@@ -63,7 +63,7 @@ fn link(grounds: &Grounds, draw: &Draw) -> Option<u32> {
     grounds.links.get(draw.journal).copied()
 }
 
-/// `17`; where a report tells of several links, `5:17`.
+/// `17`; where a report speaks of several links, `5:17`.
 fn number(grounds: &Grounds, draw: &Draw, only: u32) -> Option<String> {
     let link = link(grounds, draw)?;
     Some(if link == only {
@@ -82,8 +82,8 @@ fn ranges(numbers: &[String]) -> String {
     }
 }
 
-/// At the end of the first line: what stands below it is a list. A heading, with something blank
-/// above it, is passed over: it tells no draw.
+/// At the end of the first line: what is below it is a list. A heading, with something blank above
+/// it, is passed over: it reports no draw.
 fn mark(text: &mut String, numbers: &str) {
     let mut ends = Vec::new();
     let mut end = 0;

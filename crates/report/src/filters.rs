@@ -10,11 +10,11 @@
 //! | `3 \| number` | `three` (to twelve; then digits) |
 //! | `2 \| ordinal` | `2nd` |
 //! | `2 \| signed` | `+2` |
-//! | `"x" \| pad(4)`, `"x" \| pad_left(4)` | `x` with blanks behind or before it |
+//! | `"x" \| pad(4)`, `"x" \| pad_left(4)` | `x` with spaces after or before it |
 //! | `text \| wrap`, `text \| wrap(60)` | paragraphs of at most 72 (60) columns |
 //! | `"no one" \| sentence` | `No one` |
 //! | `"THE POSITION" \| headline` | `The position` |
-//! | `"no one" \| stopped` | `no one.` (nothing behind what ends in a mark) |
+//! | `"no one" \| stopped` | `no one.` (nothing after what ends in a mark) |
 //! | `"north" \| who` | the seat's title from `seats`: `North` |
 
 use super::text;
@@ -57,7 +57,7 @@ pub(super) fn add(environment: &mut Environment<'static>, mark: &str) {
     environment.add_filter(named("who"), who);
 }
 
-/// The blanks that a text lacks to so many columns.
+/// The spaces that a text lacks to this many columns.
 fn gap(text: &str, columns: usize) -> Result<String, Error> {
     if columns > PAD_MAX {
         let what = format!("a text can be filled to {PAD_MAX} columns, not to {columns}");

@@ -1,5 +1,4 @@
-//! What every mail of a campaign knows: who reads it, where the campaign stands, what the dice
-//! show.
+//! What every mail of a campaign knows: who reads it, how far the campaign is, what the dice show.
 //!
 //! Not here: the position and the events (`PageData`).
 
@@ -63,7 +62,7 @@ pub struct Frame {
     pub own_salt: String,
     /// Whether the reader may add some still.
     pub may_salt: bool,
-    /// Whether the referee has closed the turn that this tells of, whoever was missing.
+    /// Whether the referee has closed the turn that this is about, whoever was missing.
     pub by_hand: bool,
     /// What players wrote for everybody, in the report of the turn that prints it; empty else.
     pub newspaper: Vec<NewsAt>,
@@ -74,7 +73,7 @@ pub struct Frame {
 pub struct NewsAt {
     /// Whose, as printed; empty: their writer is not named.
     pub from: String,
-    /// They, each behind the mark of a letter.
+    /// They, each after the mark of a letter.
     pub lines: Vec<String>,
 }
 
@@ -190,7 +189,7 @@ pub enum DiceShown {
         number: u32,
         /// The link.
         link: String,
-        /// How often the referee has gone back: each time draws anew.
+        /// How often the referee has gone back: each time draws are made from scratch.
         timeline: u32,
     },
     /// The seed, when the game is over.
@@ -207,7 +206,7 @@ pub enum DiceShown {
 }
 
 impl Frame {
-    /// At a gate, and of nobody and no game: what whoever makes one does not fill in says nothing.
+    /// At a gate, and of nobody and no game: what its maker does not fill in says nothing.
     pub fn bare(sheet: SheetNo) -> Frame {
         Frame {
             club: String::new(),
@@ -266,7 +265,7 @@ impl Frame {
         frame
     }
 
-    /// The same, with what may close the turn earlier said behind the deadline.
+    /// The same, with what may close the turn earlier said after the deadline.
     pub(super) fn with_early(mut self) -> Frame {
         if let Some(deadline) = self.deadline.as_mut().filter(|_| !self.early.is_empty()) {
             *deadline = format!("{deadline}, or {}", self.early);

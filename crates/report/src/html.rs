@@ -29,7 +29,7 @@ pub struct Plan {
     news: Vec<String>,
     /// The text with marks in place of pieces; empty: it has none.
     pub(super) body: String,
-    /// What stands in place of each mark.
+    /// What takes the place of each mark.
     pieces: Vec<(String, String)>,
     /// Where its buttons lead; `None`: it has none.
     pub buttons: Option<Buttons>,
@@ -68,7 +68,7 @@ impl Plan {
         self.news = news.map(|it| one_line(it)).collect();
     }
 
-    /// Keeps a piece of HTML; gives the mark that stands in its place in the text.
+    /// Keeps a piece of HTML; gives the mark that takes its place in the text.
     pub(super) fn piece(&mut self, name: &str, html: String) -> String {
         let mark = format!("[[{name}]]");
         self.pieces.push((mark.clone(), html));

@@ -19,7 +19,7 @@ pub(super) struct LaidOut {
     empty: bool,
     check: bool,
     filed: bool,
-    /// Whether all it filed lies still for turns that have not begun.
+    /// Whether all it filed waits for turns that have not begun.
     ahead: bool,
     /// Whether it says GOAHEAD for the sheet now open.
     goes_ahead: bool,
@@ -143,9 +143,9 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
     lines
 }
 
-/// A common line: it is no order, but it was read.
+/// A common line: it is not an order, but it was read.
 fn noted((number, text): &(u32, String), check: bool) -> Vec<String> {
-    // What became of these is said apart; where lines are only looked at nothing comes of any.
+    // What became of these is said apart; where lines are only looked at nothing results from any.
     let apart = ["AWAY ", "ADDRESS ", "CONFIRM "];
     let mark = if check || apart.iter().any(|it| text.starts_with(it)) {
         "read"
@@ -167,7 +167,7 @@ pub(super) fn sheets(read: &SheetRead) -> BTreeSet<SheetNo> {
     sheets
 }
 
-/// Whether a block holds only what lies still until its turn: standing lines count at once.
+/// Whether a block holds only what waits until its turn: standing lines count at once.
 fn is_ahead(read: &SheetRead, open: SheetNo) -> bool {
     !stands_alone(&read.understood) && sheets(read).iter().all(|it| *it > open)
 }
@@ -200,7 +200,7 @@ fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<
         .collect();
     for text in understood.replaced.iter().take(REPLACED_MAX) {
         if !text.starts_with("STANDING ") {
-            // What stands in the new sheet as it stood in the old one is not gone.
+            // What is in the new sheet as it was in the old one is not gone.
             if understood.lines.iter().all(|it| it.text != *text) {
                 replaced.push(text.clone());
             }

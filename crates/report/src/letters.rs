@@ -1,5 +1,5 @@
 //! All mails that are neither reports nor receipts: refusals, letters between seats, reminders,
-//! and what the referee is told.
+//! and what is reported to the referee.
 //!
 //! Not here: to whom they go (`desk`), and mails about campaigns that cannot be opened
 //! (`desk_mail`).
@@ -13,7 +13,7 @@ use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What stands before the rest of a deed that takes more than one line.
+/// What is before the rest of a deed that takes more than one line.
 const DEED_MARK: &str = "  :   ";
 
 /// A letter from one seat to others, or from the referee.
@@ -93,7 +93,7 @@ pub enum Notice {
     Summary {
         /// How many filed orders.
         filed: u32,
-        /// How many filed none and asked or told something else.
+        /// How many filed none and asked or said something else.
         asked: u32,
         /// How many could not be used.
         refused: u32,
@@ -129,7 +129,7 @@ pub enum Notice {
         entries: u32,
         /// How many answers to mails of the seat's had not left, and never will.
         answers: u32,
-        /// Whether the dice are founded anew.
+        /// Whether the dice are founded again.
         new_dice: bool,
         /// Why, in the referee's words; may be empty.
         why: String,
@@ -267,7 +267,7 @@ pub enum RefereeMail {
     },
 }
 
-/// A question with what strangers wrote made harmless, each deed behind the mark of a letter.
+/// A question with what strangers wrote made harmless, each deed after the mark of a letter.
 fn asked(mut notice: Notice) -> Notice {
     if let Notice::Confirm {
         address,
@@ -342,7 +342,7 @@ impl Templates {
         Ok(tidy(&text))
     }
 
-    /// What stands below the public report in a mail to an observer: how to get no more of them, by
+    /// What is below the public report in a mail to an observer: how to get no more of them, by
     /// this line to this address.
     ///
     /// # Errors

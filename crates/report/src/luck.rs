@@ -9,7 +9,7 @@ use packetboat_core::engine::luck::{Chance, Throws, WHOLE};
 use serde::Serialize;
 
 /// Kinds of dice with more faces than this are counted in a line, without a table: a bar for each
-/// of a hundred faces tells nothing.
+/// of a hundred faces says nothing.
 const FACES_SHOWN: u32 = 20;
 /// How high the highest bar is drawn, in pixels.
 const HIGH: u32 = 100;
@@ -39,7 +39,7 @@ struct DiceKind {
     thrown: u32,
     /// How often each face is to be expected, with a tenth.
     expected: String,
-    /// Where a line at that height lies; and the size of the chart.
+    /// Where a line at that height is; and the size of the chart.
     line: u32,
     wide: u32,
     faces: Vec<Face>,
@@ -146,7 +146,7 @@ fn lucky(chance: Chance) -> String {
     }
 }
 
-/// What is rarer than one in a hundred is told by how rare it is.
+/// What is rarer than one in a hundred is described by how rare it is.
 fn rare(parts: u64, how: &str) -> String {
     let rounded = WHOLE.saturating_add(parts / 2);
     let one_in = rounded.checked_div(parts).unwrap_or(WHOLE);

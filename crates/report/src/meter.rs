@@ -19,7 +19,7 @@ const KEPT_MAX: usize = 64 << 10;
 /// What a value costs besides its text, and what is charged for anything without text.
 const VALUE: usize = 16;
 
-/// How often lists may lie in lists.
+/// How deep lists may be nested.
 const DEPTH_MAX: usize = 40;
 
 /// Bytes for which one letter of a text counts where it becomes a list.
@@ -285,7 +285,7 @@ fn library(environment: &mut Environment<'static>) {
         filters::replace,
         |args| {
             by_place(args)?;
-            // What is no text is taken as it would be printed.
+            // What is not text is taken as it would be printed.
             args.iter().try_for_each(|it| spend(weight(it)?))?;
             let word = |at: usize| args.get(at).map(Value::to_string).unwrap_or_default();
             let found = word(0).matches(&word(1)).count();

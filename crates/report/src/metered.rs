@@ -78,7 +78,7 @@ struct Body<'t> {
     /// By which tag; empty: the whole template.
     tag: &'t str,
     begins: usize,
-    /// How the tag before it ends: what follows keeps its blanks or loses them by that.
+    /// How the tag before it ends: what follows keeps its white space or loses it by that.
     ending: &'t str,
     /// Bytes of its own text.
     made: usize,
@@ -226,7 +226,7 @@ impl<'t> Reading<'t> {
     fn tag(&mut self, open: usize) -> Result<usize, Refused> {
         let (end, words) = self.words(open, "%}")?;
         self.check(open, &words)?;
-        // Marks of blanks are none of its words.
+        // Marks for white space are none of its words.
         let (mut first, mut last) = (0, words.len());
         let sign = |it: &Word<'t>| it.text == "-" || it.text == "+";
         if words

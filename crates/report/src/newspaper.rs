@@ -1,9 +1,9 @@
 //! The newspaper of a turn: a page written from public events, with what players have sent in.
 //!
-//! A game has a paper of its own in `templates/<game>/newspaper.html` (its name, and what stands
-//! around it), and says in `headlines.txt` which events are news and how they are cried out; the
-//! dispatches are the events as its reports tell them, run together into paragraphs. Nothing else
-//! is told: whoever reads the public report knows all of it but for what players sent.
+//! A game has a paper of its own in `templates/<game>/newspaper.html` (its name, and what is around
+//! it), and says in `headlines.txt` which events are news and how they are cried out; the
+//! dispatches are the events as its reports give them, run together into paragraphs. Nothing else
+//! is reported: anyone who reads the public report knows all of it but for what players sent.
 //!
 //! Not here: which events are public, and who may send what (`desk`).
 
@@ -37,11 +37,11 @@ pub struct Issue<'a> {
     pub turn: &'a str,
     /// The day it came out, as printed.
     pub day: &'a str,
-    /// How all stand: title and points, best first; empty: the game tells none.
+    /// The standings: title and points, best first; empty: the game gives none.
     pub standings: &'a [(String, i64)],
     /// What players sent in.
     pub sent: &'a [Sent],
-    /// The ways to other issues: where each leads, and what stands there.
+    /// The ways to other issues: where each leads, and what is written there.
     pub others: &'a [(String, String)],
 }
 
@@ -157,7 +157,7 @@ impl Templates {
                 all.push(words);
             }
         }
-        // That all is quiet is told only where nothing else is.
+        // That all is quiet is reported only where nothing else is.
         if all.len() > 1 {
             all.pop();
         }

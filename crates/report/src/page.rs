@@ -41,7 +41,7 @@ pub enum ReportKind {
     Final,
     /// For everybody: no lines, no questions, no order sheet.
     Public,
-    /// For the referee: as for everybody, but hidden events are told too.
+    /// For the referee: as for everybody, but hidden events are shown too.
     Referee,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Chapters {
     missed: usize,
     pub(super) log: String,
     events: Vec<String>,
-    /// The same as their macros tell them.
+    /// The same in the words of their macros.
     #[serde(skip)]
     pub(super) told: Vec<String>,
     accounts: Vec<String>,
@@ -65,7 +65,7 @@ pub(super) struct Chapters {
     answers: Vec<String>,
     silence: Vec<String>,
     own_lines: usize,
-    /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of him.
+    /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of them.
     goes_ahead: bool,
     standing_lines: usize,
     pub(super) places: Vec<Place>,
@@ -200,8 +200,8 @@ impl Templates {
         })
     }
 
-    /// What becomes of questions by mail as lines and silence stand: clauses such as *the tile in
-    /// C3 is put back*.
+    /// What becomes of questions by mail with lines and silence as they are: clauses such as *the
+    /// tile in C3 is put back*.
     ///
     /// # Errors
     /// A template that fails, or lacks a macro, with file and line.
@@ -219,7 +219,7 @@ impl Templates {
         Ok(answers.iter().map(|it| defused(it)).collect())
     }
 
-    /// The tales of a page alone; empty: it tells none.
+    /// The tales of a page alone; empty: it has none.
     ///
     /// # Errors
     /// A template that fails, with file and line.
@@ -260,13 +260,13 @@ impl Templates {
         self.has(&file)
     }
 
-    /// Whether a game tells voyages, for VOYAGES to bring them.
+    /// Whether a game reports voyages, for VOYAGES to bring them.
     pub fn report_voyages(&self, game: &str) -> bool {
         let file = format!("{game}/log.txt");
         self.has(&file)
     }
 
-    /// The tales of a page, in the words of the game's `log.txt`; empty: it tells none.
+    /// The tales of a page, in the words of the game's `log.txt`; empty: it has none.
     fn log(&self, game: &str, page: &PageData, context: &Value) -> Result<String, String> {
         let name = format!("{game}/log.txt");
         let none = page.commentary.log.as_array().is_none_or(Vec::is_empty);
@@ -277,7 +277,7 @@ impl Templates {
         }
     }
 
-    /// What stands in the order sheet of this page: where the game has a `sheet.txt`, that
+    /// What is in the order sheet of this page: where the game has a `sheet.txt`, that
     /// template writes the position from the view, a line each.
     ///
     /// # Errors
@@ -380,7 +380,7 @@ pub(super) fn account(account: &Account, kind: ReportKind) -> Vec<String> {
     lines
 }
 
-/// What stands below a line: why it came to nothing or to a part, or what it changed.
+/// What is below a line: why it came to nothing or to a part, or what it changed.
 fn notes(account: &Account) -> Vec<String> {
     match account.became {
         Became::PassedOver | Became::InPart => {
@@ -395,7 +395,7 @@ fn notes(account: &Account) -> Vec<String> {
     }
 }
 
-/// What became of a line, for a table: standing ones, which have no number, behind the others.
+/// What became of a line, for a table: standing ones, which have no number, after the others.
 #[derive(Debug, Serialize)]
 pub(super) struct End {
     number: u32,

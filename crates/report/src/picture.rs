@@ -39,7 +39,7 @@ const GROUNDS_MAX: usize = 6;
 const CANVASES_MAX: usize = 3;
 
 /// Counts up with every change that makes a ground look otherwise: one that was painted before is
-/// painted anew then. A test holds it against what is painted.
+/// painted again then. A test holds it against what is painted.
 const PAINTER: u32 = 2;
 
 /// Where painted grounds are kept from one process to the next. What it gives back may be damaged.
@@ -50,7 +50,7 @@ pub trait Shelf: Send + Sync {
     fn put(&self, name: &str, bytes: &[u8]);
 }
 
-/// A picture that is finished, or being painted: whoever wants it meanwhile waits for it.
+/// A picture that is finished, or being painted: anyone who wants it meanwhile waits for it.
 type Done = Arc<OnceLock<Arc<Vec<u8>>>>;
 
 /// A ground that was painted, and its name.

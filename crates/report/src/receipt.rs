@@ -1,4 +1,4 @@
-//! Receipts: what a mail was understood to say, what was filed, and the sheet as it now stands.
+//! Receipts: what a mail was understood to say, what was filed, and the sheet as it is now.
 //!
 //! Not here: the reading (`lang`), the filing (`engine`), and whose mail it was (`desk`).
 
@@ -36,7 +36,7 @@ struct Context {
     why: String,
     /// Text outside of a sheet that reads as orders.
     beside: Vec<String>,
-    /// Where the lines stood that were read.
+    /// Where the lines were that were read.
     source: &'static str,
     /// Why they are only offered.
     doubt: Option<Doubt>,
@@ -55,7 +55,7 @@ struct Context {
     also: Vec<String>,
     silence: Vec<String>,
     gate: Gate,
-    /// What becomes of what the seat is asked by mail, as its lines and silence stand.
+    /// What becomes of what the seat is asked by mail, with its lines and silence as they are.
     asked: Vec<String>,
     sheet_text: String,
     sheet_is: &'static str,
@@ -242,8 +242,8 @@ fn silence(page: &ReceiptPage, read: Option<&SheetRead>) -> Vec<String> {
     }
 }
 
-/// The sheet at the end: corrected after a block with lines, else as it stands for the sheet now
-/// open; and what it is called.
+/// The sheet at the end: corrected after a block with lines, else as it is for the sheet now open;
+/// and what it is called.
 fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'static str, String) {
     let Some(seat) = frame.seat else {
         return ("none", String::new());

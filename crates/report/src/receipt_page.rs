@@ -1,4 +1,4 @@
-//! What a receipt tells, before it is prose.
+//! What a receipt says, before it is prose.
 //!
 //! Not here: the prose (`receipt`), and finding it out (`desk`).
 
@@ -8,7 +8,7 @@ use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;
 
-/// Everything a receipt tells. Passwords are masked before anything comes here.
+/// Everything a receipt says. Passwords are masked before anything comes here.
 #[derive(Debug, Clone)]
 pub struct ReceiptPage {
     /// What the mail turned out to hold.
@@ -23,11 +23,11 @@ pub struct ReceiptPage {
     pub answers: Vec<Answer>,
     /// What became of letters in the mail.
     pub letters: Vec<LetterSent>,
-    /// What became of absences told in the mail.
+    /// What became of absences announced in the mail.
     pub absences: Vec<AbsenceNotice>,
     /// The seat's lines in force now; of a block that was read its own list is taken.
     pub in_force: Vec<InForce>,
-    /// What stands in the seat's order sheet now.
+    /// What is in the seat's order sheet now.
     pub order_sheet: SheetText,
     /// What the seat is asked by mail, each with what its lines and silence answer.
     pub asked: Vec<serde_json::Value>,
@@ -85,7 +85,7 @@ pub enum Finding {
         /// The first of them.
         said: String,
     },
-    /// Words for people and no orders; what became of them stands among the letters.
+    /// Words for people and no orders; what became of them is among the letters.
     Words,
 }
 
@@ -100,11 +100,11 @@ pub struct SheetRead {
     pub lines: Vec<String>,
     /// What was understood.
     pub understood: Understood,
-    /// Where in the mail it stood.
+    /// Where in the mail it was.
     pub source: Source,
 }
 
-/// Where in a mail the lines stood that were read.
+/// Where in a mail the lines were that were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// In a block.
@@ -126,17 +126,17 @@ pub enum Source {
 pub enum Doubt {
     /// Not all of it reads as orders.
     Partly,
-    /// Lines of it stand word for word in a mail of ours.
+    /// Lines of it are word for word in a mail of ours.
     Quoted,
     /// The sheet is played that the answered mail was about.
     Played,
     /// Lines that change something and are too easily written by chance.
     Alone,
-    /// It stands below what the mail quotes, or in it.
+    /// It is below what the mail quotes, or in it.
     Below,
-    /// Orders of it stand after a `;`, where nothing is read.
+    /// Orders of it are after a `;`, where nothing is read.
     Comment,
-    /// It stands in HTML that may hide it from its writer.
+    /// It is in HTML that may hide it from its writer.
     Page,
 }
 
@@ -189,7 +189,7 @@ pub enum Answer {
         /// What, in words: `a letter to other players (MESSAGE)`.
         what: Vec<String>,
     },
-    /// Where the campaign stands: the frame says it.
+    /// How far the campaign is: the frame says it.
     Status {
         /// The points of all, as everybody knows them: `spain 456`.
         points: Vec<String>,
@@ -268,7 +268,7 @@ pub enum Answer {
         verb: Option<String>,
         /// What books say: a form each as `Table::help` gives it, the glossary, where else to look.
         forms: Vec<String>,
-        /// What the seat's own table and map tell of the word, if no book does.
+        /// What the seat's own table and map say of the word, if no book does.
         seen: Vec<String>,
     },
 }
@@ -299,7 +299,7 @@ pub enum LetterSent {
         /// How often.
         limit: u32,
     },
-    /// So many were not sent, for a seat may send only so many in a turn.
+    /// This many were not sent, for a seat may send only a limited number in a turn.
     TooMany {
         /// How many.
         count: usize,
@@ -316,7 +316,7 @@ pub enum LetterSent {
         anonymous: bool,
         /// Whether they take the place of others.
         instead: bool,
-        /// How many more are left out, for a seat may have only so many printed in a turn.
+        /// How many more are left out, for a seat may have only a limited number printed in a turn.
         left_out: usize,
         /// How many that is.
         limit: usize,
@@ -350,18 +350,18 @@ impl LetterSent {
     }
 }
 
-/// What became of an absence that a player told.
+/// What became of an absence that a player announced.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "absence", rename_all = "kebab-case")]
 pub enum AbsenceNotice {
-    /// It is noted, and everybody is told.
+    /// It is noted, and announced to everybody.
     Noted {
         /// From when to when, as printed.
         dates: String,
         /// Whether the deadline has moved for it; the frame says to when.
         moved: bool,
     },
-    /// Those told before are taken back.
+    /// Those announced before are taken back.
     TakenBack,
     /// It could not be noted.
     Refused {
@@ -370,12 +370,12 @@ pub enum AbsenceNotice {
         /// A sentence without a full stop.
         why: String,
     },
-    /// So many more stood in the mail than are noted.
+    /// This many more were in the mail than are noted.
     TooMany {
         /// How many.
         count: usize,
     },
-    /// The others were told so often in this turn that it could not be noted.
+    /// The others were notified so often in this turn that it could not be noted.
     TooOften {
         /// How often.
         limit: u32,
@@ -394,7 +394,7 @@ pub enum Gate {
     NoSheet,
     /// A sheet is in from before the seat was called; it counts at the deadline.
     Earlier,
-    /// The seat is not called now: what it filed lies still.
+    /// The seat is not called now: what it filed waits.
     NotCalled,
     /// A batch is being played, in which a question of others is waited for.
     Elsewhere,

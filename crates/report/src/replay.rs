@@ -1,10 +1,10 @@
 //! The replay of a campaign: the maps of its turns as one SVG that plays by itself, and as a page
 //! on which a reader steps from turn to turn. Neither needs a script.
 //!
-//! A shape that several turns show stands in the file once, between the first and the last of them
-//! that show it without a gap (`layers`). One number says which turn is looked at, `--t`, and each
-//! shape is seen while it lies within its own two, `--a` and `--b`: style sheets reckon that out.
-//! Whoever has asked his machine for less motion sees the last turn, and may step.
+//! A shape that several turns show is in the file once, between the first and the last of them that
+//! show it without a gap (`layers`). One number says which turn is looked at, `--t`, and each shape
+//! is seen while it is within its own two, `--a` and `--b`: style sheets compute that. Anyone who
+//! has asked their machine for less motion sees the last turn, and may step.
 //!
 //! The picture holds all turns. The pages share them out, as many to each as a slow line bears.
 //!
@@ -84,7 +84,7 @@ struct Turn {
 
 impl Templates {
     /// The replay of these turns, oldest first, under a title; `None`: there are fewer than two.
-    /// `ground` gives what lies under them: the picture holds it, the pages show its file.
+    /// `ground` gives what is under them: the picture holds it, the pages show its file.
     ///
     /// # Errors
     /// A template that fails, with file and line.
@@ -119,7 +119,7 @@ impl Templates {
         Ok(Some(Replay { svg, pages }))
     }
 
-    /// The pages to step through, with at most so many turns on each.
+    /// The pages to step through, with at most this many turns on each.
     fn pages(
         &self,
         film: &Film<'_>,
@@ -160,7 +160,7 @@ impl Templates {
     }
 }
 
-/// The rules by which so many turns are shown one after another.
+/// The rules by which this many turns are shown one after another.
 fn plays(turns: usize) -> String {
     let frames: String = (0..turns).map(|it| frame(it, turns)).collect();
     let length = turns * MILLISECONDS;
@@ -197,7 +197,7 @@ struct Film<'a> {
     size: Point,
     /// How many bytes the files of the grounds have.
     grounds: usize,
-    /// What lies under the map of each turn, in the picture, which holds it.
+    /// What is under the map of each turn, in the picture, which holds it.
     held: Vec<Option<String>>,
     /// The same on a page, which shows its file.
     shown: Vec<Option<String>>,
@@ -266,7 +266,7 @@ impl<'a> Film<'a> {
         }
     }
 
-    /// Some of its turns, over what lies under each.
+    /// Some of its turns, over what is under each.
     fn reel(&self, turns: Range<usize>, under: &[Option<String>]) -> Reel {
         let mut layers = Layers::default();
         for (turn, under) in self.turns[turns.clone()].iter().zip(&under[turns.clone()]) {

@@ -53,8 +53,8 @@ pub(super) fn named(mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-/// Answers as far as they fit into so many bytes, in order. In place of the others stands what to
-/// ask for; an answer that is alone and does not fit is cut.
+/// Answers as far as they fit into this many bytes, in order. In place of the others is what to ask
+/// for; an answer that is alone and does not fit is cut.
 pub(super) fn answers(answers: Vec<Answer>, mut room: usize) -> Vec<Answer> {
     let alone = answers.len() == 1;
     let fit = |answer: Answer| {

@@ -44,7 +44,7 @@ pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> 
         };
         all.extend(inside.then(|| line.trim_start_matches(';').trim_end().to_owned()));
     }
-    // The blank after the `;` is ours, what is set in further goes on with the line above.
+    // The space after the `;` is ours, what is set in further goes on with the line above.
     let bare = all
         .iter()
         .map(|it: &String| it.strip_prefix(' ').unwrap_or(it).to_owned());
@@ -58,7 +58,7 @@ fn is_heading(line: &str) -> bool {
         .any(|it| line.starts_with(it))
 }
 
-/// The same sheet without the line that says how to take it as it stands.
+/// The same sheet without the line that says how to take it as it is.
 pub(super) fn without_last_line(sheet: &str) -> String {
     let lines = sheet.split_inclusive('\n');
     lines.filter(|it| !is_last_line(it)).collect()
@@ -125,7 +125,7 @@ pub fn order_sheet(
     close(lines, in_force, &own, text.asked)
 }
 
-/// The sheet of a receipt: the block as it would stand corrected, then standing lines that are
+/// The sheet of a receipt: the block as it would be once corrected, then standing lines that are
 /// not in it.
 pub fn corrected_sheet(
     campaign: &str,
@@ -194,7 +194,7 @@ fn verb(line: &str) -> &str {
 /// A comment; a long one becomes several, since a wrapped comment would leave a faulty line.
 fn comment(text: &str) -> Vec<String> {
     if width(text) + 2 <= WIDTH {
-        // Tables and maps keep their blanks.
+        // Tables and maps keep their spaces.
         return vec![format!("; {text}").trim_end().to_owned()];
     }
     // A word that fits into no line would be left in one of its own, without its `;`.
@@ -224,7 +224,7 @@ fn live_lines(order: &str) -> Vec<String> {
     break_order(order, LIVE_WIDTH)
 }
 
-/// An order behind `;`, which reads as it stands once its `;` (or all of them) are gone.
+/// An order after `;`, which can be read as it is once its `;` (or all of them) are gone.
 fn suggestion(order: &str) -> Vec<String> {
     let pieces = break_order(order, WIDTH - 2);
     if pieces.iter().any(|it| width(it) > WIDTH - 2) {
@@ -237,7 +237,7 @@ fn suggestion(order: &str) -> Vec<String> {
 /// How surely two pieces are joined again (`docs/order-language.md`, section 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Joint {
-    /// Only if the second piece is no order of its own: a word in capitals may be one.
+    /// Only if the second piece is not an order of its own: a word in capitals may be one.
     Doubtful,
     /// The second piece begins with a name or a number, and no order does (rule 3).
     Likely,
@@ -289,7 +289,7 @@ fn joints(order: &str) -> Vec<(usize, Joint)> {
         if at > 0 && !word.is_empty() {
             joints.push((at, joint(before, word)));
         }
-        // A list written without blanks may be broken behind its marks.
+        // A list written without spaces may be broken after its marks.
         let marks = word.match_indices([',', '/', '+']);
         let inner = marks.map(|(place, mark)| at + place + mark.len());
         joints.extend(

@@ -1,7 +1,7 @@
 //! Pages of the club's web archive: what the templates under `templates/_site/` are given.
 //!
 //! Whatever people have written is escaped as it is put into a page. Not here: what is public,
-//! where pages lie, and what becomes of those of before (`desk::site`).
+//! where pages are, and what becomes of those of before (`desk::site`).
 
 mod pieces;
 
@@ -18,12 +18,12 @@ use pieces::{parts, plain, slim};
 use pulldown_cmark::Event;
 use serde::{Deserialize, Serialize};
 
-/// A table of so many columns is wide.
+/// A table of this many columns is wide.
 const WIDE: usize = 5;
 /// The heading above what a seat has sent.
 const SENT: &str = "What it sent";
 
-/// What a page tells of one report.
+/// What a page says of one report.
 #[derive(Debug, Default, Serialize)]
 pub struct ReportWords {
     /// What changed, a sentence or two each.
@@ -32,7 +32,7 @@ pub struct ReportWords {
     log: String,
     /// What happened, as HTML.
     events: String,
-    /// How things stand, as HTML.
+    /// The position, as HTML.
     position: String,
     /// What became of the reader's lines, as HTML.
     accounts: String,
@@ -51,16 +51,16 @@ pub struct Head {
     pub title: String,
     /// The way back: pages above this one, the club's own left out.
     pub above: Vec<Link>,
-    /// The feed of what it tells, from where it lies; empty: there is none.
+    /// The feed of what it reports, from where it is; empty: there is none.
     pub feed: &'static str,
 }
 
 /// A way to another page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Link {
-    /// Where it leads, from where the page lies.
+    /// Where it leads, from where the page is.
     pub href: String,
-    /// What stands there.
+    /// What is written there.
     pub text: String,
 }
 
@@ -97,7 +97,7 @@ pub struct PictureAt {
 /// Seat and points, as printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
-    /// The title of the seat, with the player where he agreed.
+    /// The title of the seat, with the player where they agreed.
     pub name: String,
     /// Its points.
     pub points: i64,
@@ -126,7 +126,7 @@ pub struct CampaignLine {
     pub day: String,
 }
 
-/// How a campaign stands, as far as everybody may know.
+/// The status of a campaign, as far as everybody may know.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
@@ -138,7 +138,7 @@ pub enum State {
     Held,
     /// It is over.
     Over,
-    /// It stands still until its referee has looked.
+    /// It is halted until its referee has looked.
     Halted,
     /// Its files cannot be read.
     #[default]
@@ -155,13 +155,13 @@ pub struct ClubPage {
     pub head: Head,
     /// Those that are played.
     pub running: Vec<CampaignLine>,
-    /// Those that stand still.
+    /// Those that are halted.
     pub still: Vec<CampaignLine>,
     /// Those that are over, newest first.
     pub over: Vec<CampaignLine>,
     /// How many there are of these in all.
     pub over_count: usize,
-    /// The pages on which they stand; none: one is enough.
+    /// The pages on which they are; none: one is enough.
     pub pages: Vec<Link>,
     /// The number of this page, from 1.
     pub page: usize,
@@ -178,7 +178,7 @@ pub struct TurnLine {
     pub title: String,
     /// The day of its report.
     pub day: String,
-    /// Whether the referee has gone back behind it.
+    /// Whether the referee has gone back to before it.
     pub undone: bool,
 }
 
@@ -187,7 +187,7 @@ pub struct TurnLine {
 pub struct Opened {
     /// The seed of its dice, in hex; empty: it was given by hand.
     pub seed: String,
-    /// The file in which all of it lies; empty: it is not published.
+    /// The file in which all of it is; empty: it is not published.
     pub download: String,
 }
 
@@ -201,7 +201,7 @@ pub struct CampaignPage {
     pub line: CampaignLine,
     /// Seats: title and player, or how it is played.
     pub seats: Vec<(String, String)>,
-    /// How all stand, best first; empty: the game tells nobody.
+    /// The standings, best first; empty: the game shows them to nobody.
     pub standings: Vec<Standing>,
     /// Points over the turns.
     pub chart: Option<PictureAt>,
@@ -225,7 +225,7 @@ pub struct TurnPage {
     pub head: Head,
     /// The day of its report.
     pub day: String,
-    /// Whether the referee has gone back behind it.
+    /// Whether the referee has gone back to before it.
     pub undone: bool,
     /// Whether the referee ended the campaign here, before its rules did.
     pub ended: bool,
@@ -233,11 +233,11 @@ pub struct TurnPage {
     pub instead: String,
     /// Maps, the one to be looked at first before the others.
     pub pictures: Vec<PictureAt>,
-    /// What it tells.
+    /// What it reports.
     pub told: ReportWords,
     /// Pages of their own for what would make this one too long.
     pub parts: Vec<Link>,
-    /// How all stand.
+    /// The standings.
     pub standings: Vec<Standing>,
     /// Reports of seats, and other pages of this turn.
     pub more: Vec<Link>,
@@ -247,17 +247,17 @@ pub struct TurnPage {
     pub paper: Option<Link>,
     /// The turn before.
     pub before: Option<Link>,
-    /// The turn behind.
+    /// The turn after.
     pub behind: Option<Link>,
 }
 
-/// A page of what a turn tells that is too long for the turn's own.
+/// A page of what a turn reports that is too long for the turn's own.
 #[derive(Debug, Serialize)]
 pub struct PartPage {
     /// What every page has.
     #[serde(flatten)]
     pub head: Head,
-    /// What it tells.
+    /// What it reports.
     pub sections: SitePart,
     /// All such pages of the turn.
     pub parts: Vec<Link>,
@@ -384,7 +384,7 @@ impl Templates {
         self.render(&format!("_site/{name}"), &value(&()))
     }
 
-    /// What a report tells, in pieces of HTML.
+    /// What a report says, in pieces of HTML.
     ///
     /// # Errors
     /// A template that fails, or lacks a macro for an event, with file and line.
@@ -457,7 +457,7 @@ impl ReportWords {
 }
 
 impl TurnPage {
-    /// Takes sections out, the longest stories first, until at most so many bytes are left: pages
+    /// Takes sections out, the longest stories first, until at most this many bytes are left: pages
     /// for them, each with about `part` bytes. What stays can be laid out, and no more be parted.
     pub fn shared_out(&mut self, most: usize, part: usize) -> Vec<SitePart> {
         let told = &mut self.told;
@@ -491,7 +491,7 @@ impl TurnPage {
 }
 
 /// Each table of many columns in a frame of its own, which scrolls where there is little room.
-/// Tables of ours do not stand in one another.
+/// Tables of ours are not in one another.
 fn scrolling(html: &str) -> String {
     let mut tables = html.split("<table");
     let mut out = tables.next().unwrap_or_default().to_owned();

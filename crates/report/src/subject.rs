@@ -63,7 +63,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
     let turn = format!("turn {}", frame.sheet);
     let until = match (&frame.deadline, frame.stop) {
         (Some(deadline), Stop::Gate | Stop::Interrupt) => {
-            // The zone stands in the mail; a subject is short.
+            // The zone is in the mail; a subject is short.
             let short = deadline.split(" (").next().unwrap_or(deadline);
             format!(" until {short}")
         }

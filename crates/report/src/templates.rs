@@ -240,7 +240,7 @@ fn each_by_macros(
     for item in items {
         let name = macro_name(macros, item)?;
         let text = captured.with_state_mut(|state| {
-            // What the context calls so is no macro of the file.
+            // What the context calls so is not a macro of the file.
             if !must && !state.exports().contains(&&*name) {
                 return Ok(String::new());
             }

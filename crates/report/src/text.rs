@@ -9,9 +9,9 @@ use unicode_width::UnicodeWidthStr;
 /// Columns of a mail. 72 leaves room for quotation marks within the 80 of old terminals.
 pub const WIDTH: usize = 72;
 
-/// What stands before each line of a letter, so that no line of it can be taken for an order. No
-/// mail program quotes with it: a mark of quotation would be taken away from a reply that quotes
-/// the letter, and what one player wrote would be filed for another.
+/// What is before each line of a letter, so that no line of it can be taken for an order. No mail
+/// program quotes with it: a mark of quotation would be taken away from a reply that quotes the
+/// letter, and what one player wrote would be filed for another.
 pub(super) const LETTER_MARK: &str = "  : ";
 
 /// How many columns a text takes.
@@ -28,8 +28,8 @@ pub fn counted(count: impl std::fmt::Display, one: &str, many: &str) -> String {
     }
 }
 
-/// A name or title in one line: what cannot be seen is dropped, line breaks and runs of blanks
-/// become one blank, and marks at the beginning that would make it an order block or quoted mail
+/// A name or title in one line: what cannot be seen is dropped, line breaks and runs of spaces
+/// become one space, and marks at the beginning that would make it an order block or quoted mail
 /// go.
 pub fn one_line(text: &str) -> String {
     let blank = |it: char| if it.is_whitespace() { ' ' } else { it };
@@ -50,7 +50,7 @@ pub(super) fn many_lines(text: &str) -> String {
 }
 
 /// The same text, with `: ` before every `#orders` that would begin an order block. It takes the
-/// place of two blanks where a line is indented, so that carets below stay in place.
+/// place of two spaces where a line is indented, so that carets below stay in place.
 pub(super) fn defused(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let bare = line.trim_start();
@@ -66,10 +66,10 @@ pub(super) fn defused(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Breaks one paragraph into lines of at most `columns`; `first` stands before the first line and
+/// Breaks one paragraph into lines of at most `columns`; `first` is put before the first line and
 /// `rest` before the others. No line but the first begins with `>`, `#` or `From`, which mail
-/// programs and our own reader take for something else. A word that is wider stands in a line of
-/// its own, unbroken: its parts would be other words, which nobody has written or looked at.
+/// programs and our own reader take for something else. A word that is wider gets a line of its
+/// own, unbroken: its parts would be other words, which nobody has written or looked at.
 pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
@@ -92,7 +92,7 @@ pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> 
         .collect()
 }
 
-/// What people have written, behind the mark of a letter.
+/// What people have written, after the mark of a letter.
 pub(super) fn after_marks(text: &str) -> Vec<String> {
     let text = many_lines(text);
     let lines = text.lines().flat_map(|line| {
@@ -107,7 +107,7 @@ pub(super) fn after_marks(text: &str) -> Vec<String> {
     lines.collect()
 }
 
-/// Words, each with the words behind it that may not begin a line.
+/// Words, each with the words after it that may not begin a line.
 fn words(paragraph: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in paragraph.split_whitespace() {
@@ -148,7 +148,7 @@ pub(super) fn reflow(text: &str, columns: usize) -> String {
 }
 
 /// Puts a whole mail in order: no line wider than [`WIDTH`] but for words that are, none that
-/// begins with `>` or `From `, no blanks at line ends, never two blank lines, one line break at the
+/// begins with `>` or `From `, no spaces at line ends, never two blank lines, one line break at the
 /// end.
 pub fn tidy(text: &str) -> String {
     let mut out: Vec<String> = Vec::new();
@@ -177,13 +177,13 @@ pub fn tidy(text: &str) -> String {
     out.join("\n")
 }
 
-/// Cuts a line that is too wide; what follows stands under its first word, or under the text
-/// behind a list mark. Below an item that is indented it stands deeper, or it would look like the
+/// Cuts a line that is too wide; what follows is put under its first word, or under the text
+/// after a list mark. Below an item that is indented it is put deeper, or it would look like the
 /// next item.
 fn cut(line: &str) -> Vec<String> {
     let text = line.trim_start();
     let indent = &line[..line.len() - text.len()];
-    // An indentation that leaves no room for words is no indentation.
+    // An indentation that leaves no room for words is not an indentation.
     let indent = if width(indent) > WIDTH / 2 {
         ""
     } else {
@@ -198,7 +198,7 @@ fn cut(line: &str) -> Vec<String> {
 }
 
 /// `text` at the left and `mark` at the right end of `columns`: one line where both fit, else
-/// `mark` stands on the last line. What follows the first line is indented like the text.
+/// `mark` is on the last line. What follows the first line is indented like the text.
 pub(super) fn with_mark(lead: &str, text: &str, mark: &str, columns: usize) -> Vec<String> {
     let rest = " ".repeat(width(lead) + 2);
     let mut lines = wrap(text, columns, lead, &rest);

@@ -1,5 +1,5 @@
 //! Shapes as SVG in as few bytes as may be: whole numbers, each step from the point before, and
-//! every look written once, in a style. A long outline stands once in the file, however many shapes
+//! every look written once, in a style. A long outline is once in the file, however many shapes
 //! have it; and of lines that are alike, as the hexes of a map, one is drawn, and a row of points
 //! says where.
 
@@ -25,7 +25,7 @@ pub(super) struct Writer<'a> {
     cuts: Table,
     /// The long outlines met.
     outlines: Table,
-    /// The lines met that stand in many places.
+    /// The lines met that are in many places.
     stamps: Table,
 }
 
@@ -51,11 +51,11 @@ impl Table {
 /// The style of words where theirs says nothing else.
 const WORDS: &str = "font:600 1px Cabin,Verdana,sans-serif;text-anchor:middle;paint-order:stroke";
 
-/// An outline of so many letters is long.
+/// An outline of this many letters is long.
 const LONG: usize = 160;
 /// Lines that are alike are many from here on.
 const MANY: usize = 4;
-/// A line of so many points is long.
+/// A line of this many points is long.
 const COAST: usize = 24;
 /// Points of a long line are at least so far apart, in tenths of a pixel.
 const NEAR: u32 = 18;
@@ -90,7 +90,7 @@ impl<'a> Writer<'a> {
         used
     }
 
-    /// The styles that are used, for what lies `within` something.
+    /// The styles that are used, for what is `within` something.
     pub(super) fn looks(&self, used: &Used, within: &str) -> String {
         let mut out = format!("{within}text{{{WORDS}}}");
         for class in &used.classes {
@@ -147,7 +147,7 @@ impl<'a> Writer<'a> {
         out
     }
 
-    /// What the words below a map stand on.
+    /// What the words below a map are written on.
     pub(super) fn strip(&mut self, at: Point, size: Point) -> String {
         self.shape(&Shape::Box {
             at,
@@ -157,7 +157,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// What stands below a map.
+    /// What is below a map.
     pub(super) fn caption(&mut self, at: Point, words: &str) -> String {
         let pen = Pen::new(Face::Name, 320, Colour(0x002e_2620));
         let mut out = self.opened("<text", written(&pen, Anchor::Middle));
@@ -263,7 +263,7 @@ impl<'a> Writer<'a> {
             .for_each(|at| at.sort_unstable_by_key(|it| (it.1, it.0)));
         let rest = each.iter().filter(|it| !alike.contains_key(&*it.1));
         let rest: String = rest.map(|(at, steps)| whole(*at, steps)).collect();
-        // The insides of a path lie below all its lines.
+        // The insides of a path are below all its lines.
         let parts = match (path.look.fill, path.look.line, alike.is_empty()) {
             (Some(_), Some(_), false) => {
                 let look = &path.look;
@@ -282,7 +282,7 @@ impl<'a> Writer<'a> {
         parts.collect()
     }
 
-    /// An outline, and lines that stand in many places, of one look.
+    /// An outline, and lines that are in many places, of one look.
     fn stamped(&mut self, rest: &str, alike: &BTreeMap<&str, Vec<Point>>, style: &Look) -> String {
         let class = self.opened("", look(style));
         let mut out = if rest.is_empty() {
@@ -299,7 +299,7 @@ impl<'a> Writer<'a> {
         out
     }
 
-    /// A path; a long one lies elsewhere, and is used here.
+    /// A path; a long one is elsewhere, and is used here.
     fn outline(&mut self, d: String, style: &str) -> String {
         if d.len() < LONG {
             return format!("<path{style} d=\"{d}\"/>");
@@ -310,7 +310,7 @@ impl<'a> Writer<'a> {
 
     fn text(&mut self, (at, turn): (Point, i32), anchor: Anchor, pen: &Pen, text: &str) -> String {
         let mut out = self.opened("<text", written(pen, anchor));
-        // Room is added behind the last letter too.
+        // Room is added after the last letter too.
         let shift = match anchor {
             Anchor::Start => 0,
             Anchor::Middle => pen.spacing / 2,
@@ -426,7 +426,7 @@ fn whole(at: Point, steps: &str) -> String {
     whole.0 + steps
 }
 
-/// Numbers one behind another: only what would run together is parted.
+/// Numbers one after another: only what would run together is parted.
 #[derive(Default)]
 struct Steps(String);
 
@@ -448,7 +448,7 @@ impl Steps {
     }
 }
 
-/// A long line, as a coast, without points that lie so near to the one before that nobody sees
+/// A long line, as a coast, without points that are so near to the one before that nobody sees
 /// them; both its ends stay.
 fn thinned(run: &[Point]) -> Cow<'_, [Point]> {
     let [first, .., end] = run else {

@@ -9,14 +9,14 @@ use packetboat_core::engine::account::Account;
 use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;
 
-/// What WHY tells of lines of the last report.
+/// What WHY says of lines of the last report.
 #[derive(Debug, Clone)]
 pub struct WhyPage {
     /// The sheet that report called for.
     pub sheet: SheetNo,
     /// The lines asked about.
     pub lines: Vec<LineMet>,
-    /// How many more there are than are told.
+    /// How many more there are than are shown.
     pub more: usize,
     /// What was asked for and is none of the lines: `line 9`.
     pub unknown: Vec<String>,
@@ -35,9 +35,9 @@ pub struct LineMet {
     pub instead: String,
     /// What it met, oldest first.
     pub met: Vec<Happened>,
-    /// How much more it met than is told.
+    /// How much more it met than is shown.
     pub more: usize,
-    /// The rules behind it.
+    /// The rules that it follows from.
     pub rules: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ pub struct LineMet {
 pub struct Happened {
     /// What, in words.
     pub text: String,
-    /// The draws it tells: `draw 17, the die of red: 4 of 6`.
+    /// The draws it reports: `draw 17, the die of red: 4 of 6`.
     pub draws: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ struct Laid {
     rules: Vec<String>,
 }
 
-/// What stands below a line begins here.
+/// What is below a line begins here.
 const UNDER: &str = "     ";
 const DEEPER: &str = "       ";
 

@@ -1,8 +1,8 @@
 //! Campaigns that are over: each is one file, `archive/<id>.campaign`, and a disk on which it looks
 //! like the folder it was, so that all that reads campaigns reads it.
 //!
-//! Any program that knows tar makes the folder of it again. A folder lies before the file: whoever
-//! wants to change something unpacks it, and [`put_away`] makes a file of it once more. Not here:
+//! Any program that knows tar makes the folder of it again. A folder counts before the file: to
+//! change something, unpack it; [`put_away`] makes a file of it once more. Not here:
 //! what a tar is made of (`tarball`), and where in it a file is (`tarred`).
 
 use super::fault::{StoreFault, Stored};
@@ -91,8 +91,8 @@ impl ArchiveFs {
         Ok(Some(Inside { open: known, path }))
     }
 
-    /// A campaign's name, and the path from its folder. Most paths lead elsewhere, and are told
-    /// from these by their letters alone.
+    /// A campaign's name, and the path from its folder. Most paths lead elsewhere, and are
+    /// distinguished from these by their letters alone.
     fn parted(&self, path: &Path) -> Option<(CampaignId, String)> {
         let letters = path.as_os_str().as_encoded_bytes();
         if !letters.starts_with(self.folder.as_os_str().as_encoded_bytes()) {
@@ -207,7 +207,7 @@ pub fn put_away(disk: &dyn Fs, club: &Club, id: &CampaignId) -> Stored<bool> {
         let bytes = tar(id.as_str(), each, MODE)?;
         replace(disk, &file, &bytes, Access::Private)?;
         check(disk, &file, id, &files)?;
-        // At one stroke: half a folder would lie before the file.
+        // In one step: half a folder would count before the file.
         disk.rename(folder, &gone)?;
         disk.sync_dir(&archive)?;
         disk.remove_dir_all(&gone)?;

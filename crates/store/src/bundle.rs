@@ -1,5 +1,5 @@
 //! The bytes of an export: a plain tar, in one spelling. The same files give the same bytes on
-//! every machine, and so a file with other bytes was altered, wherever in it they lie.
+//! every machine, and so a file with other bytes was altered, wherever in it they are.
 //!
 //! Not here: what is in it (`desk::export`).
 
@@ -28,11 +28,11 @@ pub fn pack(folder: &str, files: &Files) -> io::Result<Vec<u8>> {
     tar(folder, files, MODE)
 }
 
-/// The folder and the files of an export. Only plain files are taken, each as long as it lies in
+/// The folder and the files of an export. Only plain files are taken, each of the length it has in
 /// the tar: whatever a head says, no more memory is needed than the tar has bytes.
 ///
 /// # Errors
-/// What is no tar, or none of ours; one that is packed, or breaks off.
+/// What is not a tar, or none of ours; one that is packed, or breaks off.
 pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
     if bytes.is_empty() {
         return Err(Fault::usage("it is empty").hint("Download it again."));
@@ -124,7 +124,7 @@ mod tests {
         }
     }
 
-    /// A tar of one entry, whose head says this of its kind and size, with so many bytes behind.
+    /// A tar of one entry, whose head says this of its kind and size, followed by this many bytes.
     fn said(kind: EntryType, size: u64, bytes: usize) -> Vec<u8> {
         let mut header = Header::new_gnu();
         header.set_entry_type(kind);
@@ -184,7 +184,7 @@ mod tests {
         let bytes = pack("duel", &files).unwrap();
         assert_eq!(bytes.len(), 2 * 3 * BLOCK + END);
         let told = |bytes: &[u8]| unpack(bytes).map_or_else(|it| it.what, |_| String::new());
-        // In a head, in a file, in the padding behind it, between two, and in the end.
+        // In a head, in a file, in the padding after it, between two, and in the end.
         for cut in (BLOCK..bytes.len()).step_by(97) {
             assert_eq!(told(&bytes[..cut]), breaks_off().what, "{cut}");
         }

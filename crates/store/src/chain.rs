@@ -7,7 +7,7 @@
 use super::entry::{Cause, Note, StateFile};
 use super::seat_desk::Seats;
 
-/// Whether this note may stand behind that one; `None`: it is the first.
+/// Whether this note may follow that one; `None`: it is the first.
 ///
 /// # Errors
 /// What does not follow, in a few words.
@@ -34,7 +34,7 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
         ));
     }
     let wanted = link + u32::from(dice.resolved);
-    // Behind lost entries a rollback goes on with a link that they did not show.
+    // After lost entries a rollback goes on with a link that they did not show.
     let skips = back && !dice.resolved && dice.link > wanted;
     if dice.link != wanted && !skips {
         return Err(format!(

@@ -1,6 +1,6 @@
 //! Committing entries, of one campaign or of many at a time: many wait for the disk together.
 //!
-//! Each entry is one file, written beside its place; its mails, which wait to be handed over, lie
+//! Each entry is one file, written beside its place; its mails, which wait to be handed over, are
 //! whole in a folder. All are made safe, each entry is renamed, and the names are made safe: two
 //! waits for all of them. Every rename is a commit of its own; a power cut may keep
 //! any of them and lose the others. What one campaign's disk refuses does not touch the others.

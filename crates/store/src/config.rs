@@ -45,7 +45,7 @@ fn parse<T: serde::de::DeserializeOwned>(
     })
 }
 
-/// Reads `format` before anything else, so that a newer file is told from a mistyped one.
+/// Reads `format` before anything else, so that a newer file is distinguished from a mistyped one.
 fn check_format(file: &str, text: &str, known: u32) -> Result<(), FileFault> {
     #[derive(serde::Deserialize)]
     struct OnlyFormat {
@@ -78,10 +78,10 @@ fn quoted_list(items: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// Checks a line of text that will stand in mail headers and reports; `what` says which.
+/// Checks a line of text that will be in mail headers and reports; `what` says which.
 ///
 /// # Errors
-/// What is wrong with it: it must be one line of 1 to 80 characters, no blank at either end.
+/// What is wrong with it: it must be one line of 1 to 80 characters, no space at either end.
 pub fn check_line(what: &str, text: &str) -> Result<(), String> {
     /// What still fits a header beside an address.
     const CHARACTERS_MAX: usize = 80;

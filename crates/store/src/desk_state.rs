@@ -34,7 +34,7 @@ pub struct DeskState {
     /// the batch is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ahead: Vec<Ahead>,
-    /// The deadline they were told; `None`: only the referee closes this stop.
+    /// The deadline they were given; `None`: only the referee closes this stop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Moment>,
     /// When the last sheet for this stop came in.
@@ -48,7 +48,7 @@ pub struct DeskState {
     pub silence: Silence,
     /// Number of the last submission; 0: none yet.
     pub submissions: u32,
-    /// All mails of entries up to this one have been sent or have failed for good; `None`: not
+    /// All mails of entries up to this one have been sent or have failed permanently; `None`: not
     /// even those of entry 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered: Option<u32>,
@@ -58,7 +58,7 @@ pub struct DeskState {
     /// The newest entry whose reports are for review; `None`: there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_review: Option<u32>,
-    /// Entries that tell nothing any more: the referee went back before their mails had left. Of
+    /// Entries that say nothing any more: the referee went back before their mails had left. Of
     /// these only letters and notices still go out.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub withdrawn: BTreeSet<u32>,
@@ -66,7 +66,7 @@ pub struct DeskState {
     /// says so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub looked: Vec<Moment>,
-    /// How all stood when each sheet was called for, as far as everybody may know.
+    /// The standing of all when each sheet was called for, as far as everybody may know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub course: Vec<Standing>,
     /// What players have been asked and have not confirmed, oldest first.
@@ -135,7 +135,7 @@ impl DeskState {
     }
 
     /// Whether this viewer sees a batch as far as it has been played, or else as it was published
-    /// last: a question asked by mail in its midst tells nobody else anything.
+    /// last: a question asked by mail during it shows nobody else anything.
     pub fn sees_batch(&self, viewer: Viewer) -> bool {
         match viewer {
             _ if self.stop != Stop::Interrupt => true,
@@ -172,7 +172,7 @@ impl DeskState {
     }
 }
 
-/// Whether a mail tells of the position or the orders in force, so that going back makes it untrue.
+/// Whether a mail is about the position or the orders in force, so that going back makes it untrue.
 pub fn tells_of_play(what: Letter) -> bool {
     match what {
         Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,

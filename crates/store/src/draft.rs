@@ -40,7 +40,7 @@ pub struct Draft {
     pub dice: DiceNote,
     /// See [`Note::nonce`].
     pub nonce: Option<String>,
-    /// The texts of the parts that changed; the others stay where they lie.
+    /// The texts of the parts that changed; the others stay where they are.
     pub parts: BTreeMap<StateFile, String>,
     /// The mails it answers, in the order taken.
     pub mail: Vec<MailNote>,

@@ -98,14 +98,14 @@ pub struct Note {
     /// what the note says; `None`: it is older than witnesses are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// The hash of its `private.toml`; `None`: it is of format 1, and all stands in the note.
+    /// The hash of its `private.toml`; `None`: it is of format 1, and all is in the note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private: Option<Digest>,
     /// In an export: the hash of the note of format 1 that this one stands for, which nobody
     /// outside may read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original: Option<Digest>,
-    /// Where state, book and journal lie; a journal may lie in an older entry, for those after it
+    /// Where state, book and journal are; a journal may be in an older entry, for those after it
     /// in which nothing was played.
     pub files: BTreeMap<StateFile, FileRef>,
     /// The mails it answers, in the order taken.
@@ -135,15 +135,15 @@ pub enum StateFile {
     Book,
     /// What happened.
     Journal,
-    /// Seals and hashes of what the campaign was founded on. It lies in entry 0, or in the first
+    /// Seals and hashes of what the campaign was founded on. It is in entry 0, or in the first
     /// one that was written when foundations were known.
     Foundation,
-    /// What of `campaign.toml` play rests on ([`CampaignConfig::played`]). It lies in entry 0, and
+    /// What of `campaign.toml` play rests on ([`CampaignConfig::played`]). It is in entry 0, and
     /// again in each in which it has changed; those of before have none.
     ///
     /// [`CampaignConfig::played`]: super::config::campaign::CampaignConfig::played
     Settings,
-    /// Hashes of what the mails of entries of before say, which lie packed since.
+    /// Hashes of what the mails of entries of before say, which are packed since.
     Texts,
 }
 
@@ -165,7 +165,7 @@ impl StateFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FileRef {
-    /// The entry it lies in.
+    /// The entry it is in.
     pub entry: u32,
     /// Its hash.
     pub blake3: Digest,
@@ -183,7 +183,7 @@ pub enum Cause {
     Resolved {
         /// What closed it.
         because: Because,
-        /// Why, in the referee's words; empty if it was not he.
+        /// Why, in the referee's words; empty if it was not the referee.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         why: String,
     },
@@ -191,7 +191,7 @@ pub enum Cause {
     Reminded {
         /// The seats that were reminded.
         seats: Vec<Seat>,
-        /// Why, in the referee's words; empty if it was not he.
+        /// Why, in the referee's words; empty if it was not the referee.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         why: String,
     },
@@ -218,7 +218,7 @@ pub enum Cause {
         #[serde(default)]
         why: String,
     },
-    /// The referee changed files by hand and stands by them.
+    /// The referee changed files by hand and confirms them.
     Adopted {
         /// The referee's reason.
         #[serde(default)]
@@ -267,12 +267,12 @@ pub enum Cause {
         /// To whom.
         seats: Vec<Seat>,
     },
-    /// Seats were told what became of their mails beyond the answers of a day.
+    /// Seats were informed of what became of their mails beyond the answers of a day.
     Summed {
         /// The seats that were sent a summary.
         seats: Vec<Seat>,
     },
-    /// Mails that were refused for good go out again.
+    /// Mails that were refused permanently go out again.
     Resent {
         /// The mails that were sent again.
         mails: Vec<MailKey>,
@@ -318,7 +318,7 @@ pub enum Because {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceNote {
-    /// Rises by one at a rollback, which therefore draws anew, and only there.
+    /// Rises by one at a rollback, which therefore draws again, and only there.
     pub timeline: u32,
     /// The last link used: by this entry if it resolved, else by an older one. 0: none yet.
     pub link: u32,
@@ -335,7 +335,7 @@ pub struct DiceNote {
 pub struct MailNote {
     /// The mail's name for ever.
     pub id: String,
-    /// Its file in the Maildir, without the flags behind `:`.
+    /// Its file in the Maildir, without the flags after `:`.
     pub file: String,
     /// When it reached us.
     pub arrived: Moment,
@@ -363,13 +363,13 @@ impl MailNote {
 pub enum Verdict {
     /// It was read and filed, and answered with a receipt unless the note says why not.
     Accepted,
-    /// It held no orders, but what else it asked or told was answered: a report again, help, a
+    /// It held no orders, but what else it asked or said was answered: a report again, help, a
     /// check, a letter, an absence.
     Answered,
     /// It proved nothing, or a machine may have written it; its orders are kept, and the registered
     /// address is asked about them.
     Held,
-    /// It could not be used, and the player was told why unless the note says why not.
+    /// It could not be used, and the player was given the reason unless the note says why not.
     Refused,
     /// It is not for us, or from a machine; nobody was answered.
     Ignored,
@@ -387,7 +387,7 @@ pub struct OrderNote {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<SheetNo>,
     /// What of it counts, each line with its number there, without comments. All else that was
-    /// written stands in its file alone.
+    /// written is in its file alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(u32, String)>,
     /// The hash of its file.
@@ -395,7 +395,7 @@ pub struct OrderNote {
 }
 
 impl OrderNote {
-    /// The lines that count as the body of a block, each with its number; all others are blank.
+    /// The lines that count as the body of a block, each with its number; all others are empty.
     pub fn body(&self) -> String {
         let mut lines: Vec<&str> = Vec::new();
         for (number, line) in &self.lines {
@@ -431,7 +431,7 @@ pub struct OutNote {
     pub seat: Option<Seat>,
     /// What it is.
     pub what: Letter,
-    /// What the token in the address to answer is made for, which stands in the file as
+    /// What the token in the address to answer is made for, which is in the file as
     /// `mail::token::Token::held_back` and is put in as the mail is handed over; `None`: there is
     /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

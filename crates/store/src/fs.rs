@@ -1,7 +1,7 @@
 //! Every effect on the disk, as a trait, so that a test can fail each; and the real disk.
 //!
 //! Nothing is certain to outlive a power cut until it is synced: a file by `sync_file`, its name
-//! (and a rename, and a removal) by `sync_dir` on the folder it stands in.
+//! (and a rename, and a removal) by `sync_dir` on the folder it is in.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 /// A disk. All methods take `&self`: readers may work side by side.
 pub trait Fs: Send + Sync {
     /// The names in a folder, in whatever order the disk holds them: [`list_if_there`] sorts them.
-    /// Names that are no UTF-8 are nobody's of ours and left out.
+    /// Names that are not UTF-8 are none of ours and left out.
     ///
     /// # Errors
     /// `NotFound` if there is no such folder; else what the disk says.
     fn list(&self, dir: &Path) -> io::Result<Vec<String>>;
 
-    /// The same, and behind it the names that are no UTF-8, for folders that others write to.
+    /// The same, and after it the names that are not UTF-8, for folders that others write to.
     ///
     /// # Errors
     /// As for [`Fs::list`].
@@ -32,7 +32,7 @@ pub trait Fs: Send + Sync {
     /// `NotFound` if there is none; else what the disk says.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// A file's first bytes, so many at most.
+    /// A file's first bytes, up to this many.
     ///
     /// # Errors
     /// As for [`Fs::read`].
@@ -81,7 +81,7 @@ pub trait Fs: Send + Sync {
     /// # Errors
     /// What the input says; else as for [`Fs::create`].
     fn create_from(&self, path: &Path, input: &mut dyn Read, access: Access) -> io::Result<u64> {
-        // Whoever finds the name taken tries another one, with all of the input.
+        // One who finds the name taken tries another one, with all of the input.
         if self.stat(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -92,7 +92,7 @@ pub trait Fs: Send + Sync {
     }
 
     /// Makes a folder and those above it that are missing, all for their owner only: mode 0700,
-    /// whatever the umask. Each new name is synced only with the folder it stands in.
+    /// whatever the umask. Each new name is synced only with the folder it is in.
     ///
     /// # Errors
     /// What the disk says.
@@ -120,7 +120,7 @@ pub trait Fs: Send + Sync {
         dirs.iter().try_for_each(|it| self.sync_dir(it))
     }
 
-    /// Gives a file or folder another name, at one stroke. A file of that name is replaced.
+    /// Gives a file or folder another name, in one step. A file of that name is replaced.
     ///
     /// # Errors
     /// If the target is a folder that is not empty; else what the disk says.
@@ -144,7 +144,7 @@ pub trait Fs: Send + Sync {
         self.create(to, &self.read(from)?, Access::Shared)
     }
 
-    /// Puts two folders each in the place of the other, at one stroke where the disk can do that;
+    /// Puts two folders each in the place of the other, in one step where the disk can do that;
     /// else by three renames, with `.old` after the name of the first for a moment.
     ///
     /// # Errors
@@ -200,7 +200,7 @@ pub struct Stat {
     pub is_open: bool,
 }
 
-/// Who may read a new file, if he may enter its folder: one we make lets nobody but its owner in.
+/// Who may read a new file, if they may enter its folder: one we make lets nobody but its owner in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Whomever the umask lets. For what a referee may show to everybody.
@@ -211,7 +211,7 @@ pub enum Access {
 }
 
 /// Puts a file in place of another of the same name, so that after a power cut either the old or
-/// the new one is there, whole. Uses the name with `.tmp` behind it.
+/// the new one is there, whole. Uses the name with `.tmp` after it.
 ///
 /// # Errors
 /// What the disk says; unless the last sync failed, the old file is still there.
@@ -227,8 +227,8 @@ pub fn replace(fs: &dyn Fs, path: &Path, bytes: &[u8], access: Access) -> io::Re
 /// Makes a folder and those above it, and syncs the names of all that were missing.
 ///
 /// # Errors
-/// What the disk says. A folder whose name could not be made safe is taken away again, for whoever
-/// found it there would take it to be safe.
+/// What the disk says. A folder whose name could not be made safe is taken away again, for anyone
+/// who found it there would take it to be safe.
 pub fn make_dir(fs: &dyn Fs, path: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = path
         .ancestors()
@@ -247,13 +247,13 @@ pub fn make_dir(fs: &dyn Fs, path: &Path) -> io::Result<()> {
     safe
 }
 
-/// Files that are to take the place of others, written beside them: whoever makes them safe
+/// Files that are to take the place of others, written beside them: one who makes them safe
 /// together with something else waits but once.
 #[derive(Debug, Default)]
 pub struct Drafts(Vec<(PathBuf, PathBuf)>);
 
 impl Drafts {
-    /// Writes one, under the name with `.tmp` behind it.
+    /// Writes one, under the name with `.tmp` after it.
     ///
     /// # Errors
     /// What the disk says.
@@ -378,7 +378,7 @@ pub fn exists(fs: &dyn Fs, path: &Path) -> bool {
     !matches!(fs.stat(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
 }
 
-/// The names in a folder, sorted, so that nothing hangs on the order in which a disk holds them;
+/// The names in a folder, sorted, so that nothing depends on the order in which a disk holds them;
 /// none if there is no such folder.
 ///
 /// # Errors
@@ -392,7 +392,7 @@ pub fn list_if_there(fs: &dyn Fs, dir: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// The folder a path stands in; that of a bare name is `.`.
+/// The folder a path is in; that of a bare name is `.`.
 pub fn parent(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -432,7 +432,7 @@ impl Fs for Disk {
     }
 
     fn real(&self, path: &Path) -> PathBuf {
-        // What is not there yet lies in the nearest folder that is.
+        // What is not there yet belongs to the nearest folder that is.
         let known = path.ancestors().find_map(|folder| {
             let rest = path.strip_prefix(folder).ok()?;
             let there = fs::canonicalize(folder).ok()?;
@@ -556,11 +556,11 @@ impl Fs for Disk {
     }
 }
 
-/// Room behind a file's end, in which reading finds that it is the end.
+/// Room after a file's end, in which reading finds that it is the end.
 const READ_AHEAD: usize = 64;
 
-/// Opens a file to read it, and tells its length. What is no file, and may never say anything, is
-/// not waited for.
+/// Opens a file to read it, and reports its length. What is not a file, and may never say anything,
+/// is not waited for.
 fn open_file(path: &Path) -> io::Result<(File, u64)> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -598,11 +598,11 @@ fn is_open(_found: &fs::Metadata) -> bool {
     false
 }
 
-/// So many are synced one by one; for more, one sync of all that their disks have to write costs
-/// less (measured: a third of a millisecond for either, and a tenth for each of a thousand).
+/// Up to this many are synced one by one; for more, one sync of all that their disks have to write
+/// costs less (measured: a third of a millisecond for either, and a tenth for each of a thousand).
 pub(super) const SYNCED_ALONE_MAX: usize = 2;
 
-/// Syncs all that the disks have to write on which these lie; false where the system cannot.
+/// Syncs all that the disks have to write on which these are; false where the system cannot.
 #[cfg(target_os = "linux")]
 fn sync_whole_disks(files: &[PathBuf], dirs: &[PathBuf]) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

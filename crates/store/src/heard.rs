@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Heard {
     /// Texts that a seat has written itself, was written by another player, or was sent before
-    /// and asked for again: in mails to this seat they tell nothing.
+    /// and asked for again: in mails to this seat they reveal nothing.
     quoted: Vec<(Seat, String)>,
     /// Words of players that go to the referee.
     to_referee: Vec<String>,

@@ -1,4 +1,4 @@
-//! The files of an entry, wherever they lie: in one, or in a folder of their own, as until format 3
+//! The files of an entry, wherever they are: in one, or in a folder of their own, as until format 3
 //! and in exports.
 
 use super::fs::{Fs, exists, list_if_there};
@@ -16,7 +16,7 @@ pub(super) enum Inside {
     Folder(PathBuf),
 }
 
-/// How an entry lies on the disk.
+/// How an entry is stored on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     File,
@@ -55,7 +55,7 @@ impl Inside {
             Ok(bytes) => Ok(Inside::File(path, Joined::read(bytes))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let folder = dir.entry_folder(number);
-                // What is gone is missed where it lies today.
+                // What is gone is missed where it is today.
                 Ok(if exists(fs, &folder) {
                     Inside::Folder(folder)
                 } else {

@@ -12,12 +12,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What every line begins with that stands above a file.
+/// What every line begins with that is above a file.
 const MARK: &str = "--- ";
 /// The last line.
 const END: &str = "--- end\n";
 
-/// The bytes of these files, in this order. Names have no blanks.
+/// The bytes of these files, in this order. Names have no spaces.
 pub fn join<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<u8> {
     let mut all = Vec::new();
     for (name, bytes) in files {

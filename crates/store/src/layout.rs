@@ -1,4 +1,4 @@
-//! Where everything lies in a club's folder: the only place that names paths.
+//! Where everything is in a club's folder: the only place that names paths.
 
 use super::fs::{Fs, exists};
 use packetboat_core::clock::Moment;
@@ -13,7 +13,7 @@ const CLUB_FILE: &str = "packetboat.toml";
 /// The file of a campaign that nobody may read.
 pub const SECRET_FILE: &str = "secret.toml";
 
-/// Behind the name of what is being written and does not count yet.
+/// Put after the name of what is being written and does not count yet.
 pub const UNFINISHED: &str = ".tmp";
 
 /// What the name of a campaign's file in the archive ends with: not `.tar`, though it is one, for
@@ -98,7 +98,7 @@ impl Club {
         self.root.join(configured)
     }
 
-    /// Whether a path lies in a folder that the club keeps for itself, or is the club's folder.
+    /// Whether a path is in a folder that the club keeps for itself, or is the club's folder.
     pub fn keeps(&self, path: &Path) -> bool {
         let Ok(inner) = path.strip_prefix(&self.root) else {
             return self.root.starts_with(path);
@@ -117,7 +117,7 @@ impl Club {
         self.root.join("lock")
     }
 
-    /// The lock of whoever fetches or sends mail; never deleted.
+    /// The lock of the process that fetches or sends mail; never deleted.
     pub fn post_lock(&self) -> PathBuf {
         self.root.join("post.lock")
     }
@@ -173,7 +173,7 @@ impl Club {
         self.root.join("desk/strangers.toml")
     }
 
-    /// What went wrong at the last tick, and when that was told.
+    /// What went wrong at the last tick, and when that was reported.
     pub fn faults(&self) -> PathBuf {
         self.root.join("desk/faults.toml")
     }
@@ -203,7 +203,7 @@ impl Club {
         self.root.join("desk/refusals.toml")
     }
 
-    /// Who watches a campaign by his own wish, or no longer.
+    /// Who watches a campaign by their own wish, or no longer.
     pub fn watchers(&self, id: &CampaignId) -> PathBuf {
         self.all_watchers().join(format!("{id}.toml"))
     }
@@ -218,7 +218,7 @@ impl Club {
         self.root.join("desk/mailbox.toml")
     }
 
-    /// What the club's web archive was made of; may be deleted at the cost of making it anew.
+    /// What the club's web archive was made of; may be deleted at the cost of making it again.
     pub fn site_hint(&self) -> PathBuf {
         self.root.join("desk/site.toml")
     }
@@ -228,7 +228,7 @@ impl Club {
         self.root.join("desk/site-making")
     }
 
-    /// Painted grounds of pictures; may be deleted at the cost of painting them anew.
+    /// Painted grounds of pictures; may be deleted at the cost of painting them again.
     pub fn grounds(&self) -> PathBuf {
         self.root.join("desk/grounds")
     }
@@ -308,7 +308,7 @@ impl CampaignDir {
         name.to_string_lossy().into_owned()
     }
 
-    /// The file of it that lies in the folder's place, if it is in an archive.
+    /// The file of it that is in the folder's place, if it is in an archive.
     pub fn file(&self) -> PathBuf {
         self.root.with_added_extension(&ARCHIVED_ENDING[1..])
     }
@@ -353,7 +353,7 @@ impl CampaignDir {
         self.log().join(entry_name(number) + UNFINISHED)
     }
 
-    /// The folder of an entry that was committed before entries were one file, or that lies in an
+    /// The folder of an entry that was committed before entries were one file, or that is in an
     /// export.
     pub fn entry_folder(&self, number: u32) -> PathBuf {
         self.log().join(entry_name(number))
@@ -418,7 +418,7 @@ pub fn entry_number(name: &str) -> Option<u32> {
 /// What the name of an entry's file ends with.
 const ENTRY_ENDING: &str = ".entry";
 
-/// So many entries have a file together for what became of their mails.
+/// This many entries have a file together for what became of their mails.
 const HANDED: u32 = 100;
 
 /// What the mails of an entry say, packed, in its file.

@@ -4,8 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a mail tells of how things are, so that one that has not left is no news any more when a
-/// newer one tells of the same.
+/// What a mail says of how things are, so that one that has not left is not news any more when a
+/// newer one speaks of the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
@@ -23,10 +23,10 @@ impl Topic {
     /// Whether a newer mail on this says all that an older one on the other has said.
     pub fn covers(self, older: Topic) -> bool {
         match self {
-            // Whoever gets another deadline is not held.
+            // One who gets another deadline is not held.
             Topic::Course | Topic::Deadline => matches!(older, Topic::Course | Topic::Deadline),
             Topic::Owed => matches!(older, Topic::Deadline | Topic::Owed),
-            // Whoever has sent a sheet owes none.
+            // One who has sent a sheet owes none.
             Topic::Sheet => matches!(older, Topic::Owed | Topic::Sheet),
         }
     }
@@ -46,6 +46,6 @@ pub enum Letter {
     Reminder,
     /// A mail could not be used.
     Refusal,
-    /// Something else: a player's letter to others, a word to the referee or from him.
+    /// Something else: a player's letter to others, a word to the referee or from them.
     Note,
 }

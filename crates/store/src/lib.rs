@@ -8,8 +8,8 @@
 //! one file (`joined`), `outbox` keeps mails that wait, `handed` what became of the others, `texts`
 //! what they said, `repack` makes files of entries that are folders, `archive` is
 //! campaigns that are over, each as one file (`tarball`, `tarred`), `witness` is what proves an
-//! entry to whoever holds a mail of it, `bundle` is the bytes of an export, and `maildir` is where
-//! mail lies as it came. `memfs` and `faulty` let tests pull the plug; they are always compiled.
+//! entry to anyone holding a mail of it, `bundle` is the bytes of an export, and `maildir` is where
+//! mail is kept as it came. `memfs` and `faulty` let tests pull the plug; they are always compiled.
 //!
 //! Not here: the shape of the TOML files we write (`textfile`), what is in a state or a book (the
 //! engine), mail as a format (`mail`), and when

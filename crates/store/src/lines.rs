@@ -1,5 +1,5 @@
 //! Files that grow by lines. A line that a power cut has torn says nothing, and does not spoil the
-//! one after it: whoever adds the next marks it as torn, for half a name may be a name.
+//! one after it: the one who adds the next marks it as torn, for half a name may be a name.
 
 use super::fs::{Access, Fs, exists, parent};
 use std::io;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// What ends a line that was found torn.
 const TORN: &str = " #torn\n";
 
-/// The whole lines of such a file, without their ends. What is no UTF-8 was never written.
+/// The whole lines of such a file, without their ends. What is not UTF-8 was never written.
 pub fn whole(bytes: &[u8]) -> impl Iterator<Item = &str> {
     let lines = bytes.split_inclusive(|it| *it == b'\n');
     let texts = lines.filter_map(|it| std::str::from_utf8(it).ok());

@@ -1,9 +1,9 @@
 //! One writer at a time in a club: an advisory lock on a file that is never deleted.
 //!
-//! There are two. `lock` is for whoever changes what is in the club; it is held for moments.
-//! `post.lock` is for whoever talks to servers, or makes the club's web archive: it says which
+//! There are two. `lock` is for anyone who changes what is in the club; it is held for moments.
+//! `post.lock` is for anyone who talks to servers, or makes the club's web archive: it says which
 //! mails are on their way out, and so keeps two runs from sending the same one, and from fetching
-//! side by side; it may be held for minutes. Whoever needs both takes that of the post first.
+//! side by side; it may be held for minutes. One who needs both takes that of the post first.
 //!
 //! The lock dies with the process that holds it, so nothing is left to clean up after a crash.
 //! Deleting the file would let two processes each lock a file of their own.

@@ -2,7 +2,7 @@
 //!
 //! An entry is written beside its place and renamed into it; that rename is the commit. Before it
 //! nothing has happened, after it everything has. Entries are never changed afterwards; the newest
-//! one is the present. Not here: where in an entry a file lies (`inside`), and what became of mails
+//! one is the present. Not here: where in an entry a file is (`inside`), and what became of mails
 //! (`outbox`).
 
 use super::chain;
@@ -61,7 +61,7 @@ pub struct Cleared {
     pub newest: Option<u32>,
 }
 
-/// An entry as it is read back: the note, and the parts wherever they lie.
+/// An entry as it is read back: the note, and the parts wherever they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded {
     /// The note, and its hash.
@@ -113,7 +113,7 @@ impl<'a> CampaignLog<'a> {
         Ok(())
     }
 
-    /// Removes what a crash left half-written, and tells what that left to be done.
+    /// Removes what a crash left half-written, and reports what that left to be done.
     ///
     /// # Errors
     /// The disk's.
@@ -185,7 +185,7 @@ impl<'a> CampaignLog<'a> {
         }
     }
 
-    /// How an entry lies on the disk, if it is there; a disk that will not say is an error.
+    /// How an entry is stored on the disk, if it is there; a disk that will not say is an error.
     fn form(&self, number: u32) -> Stored<Option<Form>> {
         let form = Form::of(self.fs, self.dir, number);
         form.map_err(|it| StoreFault::disk(&self.dir.entry(number), it))
@@ -338,7 +338,7 @@ impl<'a> CampaignLog<'a> {
             let (entry, file) = (at.entry, part.file());
             let bytes = match part {
                 StateFile::Journal => self.checked_or_left_out(entry, file, at.blake3)?,
-                // Only whoever looks at mails of before needs them, and an export has none.
+                // Only one who looks at mails of before needs them, and an export has none.
                 StateFile::Texts => None,
                 _ => Some(self.checked(entry, file, at.blake3)?),
             };
@@ -413,7 +413,7 @@ impl<'a> CampaignLog<'a> {
         }
     }
 
-    /// Checks all of one entry: its parts, its submissions and mails, that nothing else lies in
+    /// Checks all of one entry: its parts, its submissions and mails, that nothing else is in
     /// its folder, and that the entry before it is the one it was chained to.
     ///
     /// # Errors
@@ -492,7 +492,7 @@ impl<'a> CampaignLog<'a> {
         Ok(self.packed_hashes()?.of(number, &out.key))
     }
 
-    /// The hashes of what mails of entries of before say, which lie packed since.
+    /// The hashes of what mails of entries of before say, which are packed since.
     ///
     /// # Errors
     /// A file that is gone or altered.
@@ -531,7 +531,7 @@ impl<'a> CampaignLog<'a> {
         done.pop().expect("one was asked for")
     }
 
-    /// Takes the newest entry away, as if it had never been committed. Whoever calls it knows that
+    /// Takes the newest entry away, as if it had never been committed. One who calls it knows that
     /// nobody has seen anything of it. Cut short, it is there or it is not.
     ///
     /// # Errors
@@ -548,7 +548,7 @@ impl<'a> CampaignLog<'a> {
         self.clear().map(drop)
     }
 
-    /// Reads entries anew: one has changed on the disk.
+    /// Reads entries again: one has changed on the disk.
     pub(super) fn forget(&self) {
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -636,7 +636,7 @@ fn numbers(names: &[String]) -> Vec<u32> {
     numbers
 }
 
-/// The first number that is missing, and the one that stands in its place.
+/// The first number that is missing, and the one that is in its place.
 fn gap(numbers: &[u32]) -> Option<(u32, u32)> {
     let mut pairs = (0..).zip(numbers.iter().copied());
     pairs.find(|(expected, number)| expected != number)

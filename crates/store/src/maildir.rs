@@ -1,4 +1,4 @@
-//! Where mail lies as it came: a Maildir, and the drop box for orders by file.
+//! Where mail is kept as it came: a Maildir, and the drop box for orders by file.
 //!
 //! Not here: what a mail says (`mail`), and fetching it from servers.
 
@@ -11,7 +11,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A Maildir: `tmp` for what is being written, `new` for what nobody has read, `cur` for the rest;
-/// and what came in months gone by lies in `old/2026-10`, under the same names.
+/// and what came in months gone by is in `old/2026-10`, under the same names.
 pub struct Maildir<'a> {
     fs: &'a dyn Fs,
     root: PathBuf,
@@ -29,14 +29,14 @@ pub struct Waiting {
     pub modified: i64,
 }
 
-/// What lies in a folder that others write to.
+/// What is in a folder that others write to.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// What nobody has read, in the order it came.
     pub waiting: Vec<Waiting>,
     /// Whether nothing in `cur` is to be looked at again.
     pub cur_rests: bool,
-    /// What is no mail, or cannot be taken: a pipe, a folder.
+    /// What is not a mail, or cannot be taken: a pipe, a folder.
     pub odd: Vec<StoreFault>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Maildir<'a> {
         self.deliver_from(&mut bytes, u64::MAX, now)
     }
 
-    /// Stores a mail of so many bytes at most, as [`Maildir::deliver`] does, without having the
+    /// Stores a mail of up to this many bytes, as [`Maildir::deliver`] does, without having the
     /// whole of it in memory.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl<'a> Maildir<'a> {
         Ok(self.look(now, true)?.waiting)
     }
 
-    /// The same, and what lies there and is no mail. A name that is no UTF-8 is replaced by one
+    /// The same, and what is there and is not a mail. A name that is not UTF-8 is replaced by one
     /// that is. Into `cur` it is looked only if that is wanted.
     ///
     /// # Errors
@@ -166,7 +166,7 @@ impl<'a> Maildir<'a> {
         Ok(found)
     }
 
-    /// The mails that came since then and have been read, wherever they lie, in the order they
+    /// The mails that came since then and have been read, wherever they are, in the order they
     /// came, by their names there.
     ///
     /// # Errors
@@ -195,7 +195,7 @@ impl<'a> Maildir<'a> {
         move_away(self.fs, &from, &self.root.join("new").join(bare(name)))
     }
 
-    /// What lies in `cur`, has been read, and came before this month, in the order it came.
+    /// What is in `cur`, has been read, and came before this month, in the order it came.
     ///
     /// # Errors
     /// The disk's.
@@ -275,14 +275,14 @@ impl<'a> Maildir<'a> {
         Ok(names)
     }
 
-    /// Where a mail lies that was put by under this name.
+    /// Where a mail is that was put by under this name.
     fn put_by_as(&self, name: &str) -> Stored<Option<PathBuf>> {
         let months = self.months()?.into_iter();
         let mut places = months.map(|it| self.old(&it).join(name));
         Ok(places.find(|it| exists(self.fs, it)))
     }
 
-    /// A mail that is unread: its first bytes, so many at most.
+    /// A mail that is unread: its first bytes, up to this many.
     ///
     /// # Errors
     /// The disk's.
@@ -315,7 +315,7 @@ impl<'a> Maildir<'a> {
         }
     }
 
-    /// Where a mail lies that is not in `new`: an unseen one in `cur`, or one named with its flags.
+    /// Where a mail is that is not in `new`: an unseen one in `cur`, or one named with its flags.
     fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
         let cur = self.root.join("cur");
         if exists(self.fs, &cur.join(name)) {
@@ -378,7 +378,7 @@ pub fn month(at: Moment) -> String {
     at.to_string()[.."yyyy-mm".len()].to_owned()
 }
 
-/// The name of a mail without the flags behind `:`: the same in `new` and in `cur`.
+/// The name of a mail without the flags after `:`: the same in `new` and in `cur`.
 pub fn bare(name: &str) -> &str {
     name.split_once(':').map_or(name, |it| it.0)
 }
@@ -406,8 +406,8 @@ impl<'a> DropBox<'a> {
         Ok(self.look(now)?.waiting)
     }
 
-    /// The same, and what is named so and is no file. A name that is no UTF-8 is replaced by one
-    /// that is.
+    /// The same, and what is named so and is not a file. A name that is not UTF-8 is replaced by
+    /// one that is.
     ///
     /// # Errors
     /// The disk's.
@@ -417,7 +417,7 @@ impl<'a> DropBox<'a> {
         found_in(self.fs, &self.root, now, ours, |_| None)
     }
 
-    /// A file in it: its first bytes, so many at most.
+    /// A file in it: its first bytes, up to this many.
     ///
     /// # Errors
     /// The disk's.
@@ -520,7 +520,7 @@ fn found_in(
     Ok(found)
 }
 
-/// A name for a file whose own is no UTF-8: the same each time, and another one for each.
+/// A name for a file whose own is not UTF-8: the same each time, and another one for each.
 fn plain_name(odd: &OsStr) -> String {
     let hash = blake3::hash(odd.as_encoded_bytes()).to_hex();
     let plain = |it: char| if it.is_ascii_graphic() { it } else { '_' };

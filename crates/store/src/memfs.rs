@@ -55,7 +55,7 @@ enum Is {
 
 type Names = BTreeMap<String, Id>;
 
-/// What happens to names at one stroke: all of it outlives a cut, or nothing.
+/// What happens to names in one step: all of it outlives a cut, or nothing.
 #[derive(Debug, Clone)]
 struct Act(Vec<Change>);
 
@@ -73,7 +73,7 @@ impl Default for MemFs {
 }
 
 impl MemFs {
-    /// An empty disk, whose clock stands at the beginning of 1970.
+    /// An empty disk, whose clock is at the beginning of 1970.
     pub fn new() -> Self {
         let root = Node {
             is: Is::Dir {
@@ -241,7 +241,7 @@ impl Inner {
         Ok(at)
     }
 
-    /// The folder a path stands in, and its last name.
+    /// The folder a path is in, and its last name.
     fn place(&self, path: &Path) -> io::Result<(Id, String)> {
         let name = path.file_name().and_then(|it| it.to_str());
         let name = name.ok_or(io::ErrorKind::InvalidFilename)?;
@@ -277,7 +277,7 @@ impl Inner {
         id
     }
 
-    /// Changes names at one stroke, to be made safe later.
+    /// Changes names in one step, to be made safe later.
     fn act(&mut self, changes: Vec<Change>) {
         let now = self.tick();
         for change in &changes {

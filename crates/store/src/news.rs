@@ -5,7 +5,7 @@
 use packetboat_core::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-/// Lines of one player that stand in the newspaper.
+/// Lines of one player that are in the newspaper.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct News {

@@ -1,11 +1,11 @@
 //! The mails of entries that wait to be handed over, and what became of each.
 //!
-//! A mail lies whole in `outbox/<entry>` until it has left. Beside it, `<key>.sending` says that it
+//! A whole mail is in `outbox/<entry>` until it has left. Beside it, `<key>.sending` says that it
 //! is being handed over, `<key>.failed` that it never can be, `<key>.replaced` that it need not be,
 //! and `<key>.try` counts attempts. Once it has left there is a line in a file that grows
 //! (`handed`), and the mail is taken away; if there is no room for the line, `<key>.sent` stands
 //! for it. A crash between handing over and that sends the same mail once more, which is the
-//! cheaper failure. Of entries that are still folders, mails and marks lie in these; the mails
+//! cheaper failure. Of entries that are still folders, mails and marks are in these; the mails
 //! stay. Not here: sending (`mail`), and which mails may go (`desk`).
 
 use super::digest::Digest;
@@ -68,7 +68,7 @@ pub enum Became {
     Sending,
     /// A newer one says the same.
     Replaced,
-    /// It was refused for good.
+    /// It was refused permanently.
     Failed,
     /// It was handed over.
     Sent,
@@ -189,7 +189,7 @@ impl CampaignLog<'_> {
         })
     }
 
-    /// The mails of one entry that were refused for good.
+    /// The mails of one entry that were refused permanently.
     ///
     /// # Errors
     /// The disk's.
@@ -197,7 +197,7 @@ impl CampaignLog<'_> {
         self.those(committed, |it| it == Became::Failed)
     }
 
-    /// Why a mail was refused for good, as [`CampaignLog::mark_failed`] noted it.
+    /// Why a mail was refused permanently, as [`CampaignLog::mark_failed`] noted it.
     ///
     /// # Errors
     /// The disk's.
@@ -250,7 +250,7 @@ impl CampaignLog<'_> {
         Ok(KeptMail::Text(text))
     }
 
-    /// Whether a mail lies there whole, waiting.
+    /// Whether a mail is there whole, waiting.
     pub(super) fn is_whole(&self, entry: u32, out: &OutNote) -> bool {
         exists(self.fs, &self.waits_at(entry, out))
     }
@@ -279,7 +279,7 @@ impl CampaignLog<'_> {
         }
     }
 
-    /// Where the mails of an entry lie that wait, and the marks beside them.
+    /// Where the mails of an entry that wait are, and the marks beside them.
     fn outbox(&self, entry: u32) -> PathBuf {
         let folder = self.dir.entry_folder(entry).join("outbox");
         if exists(self.fs, &self.dir.entry(entry)) || !exists(self.fs, &folder) {
@@ -340,7 +340,7 @@ impl CampaignLog<'_> {
     }
 
     /// Makes room for the mark that [`CampaignLog::mark_sent`] sets, before a mail is handed over:
-    /// whoever cannot note that a mail was sent must not send it.
+    /// one who cannot note that a mail was sent must not send it.
     ///
     /// # Errors
     /// The disk's.
@@ -516,7 +516,7 @@ impl CampaignLog<'_> {
     }
 }
 
-/// Where the mails of all entries lie that wait.
+/// Where the mails of all entries that wait are.
 fn parent_of_waiting(log: &CampaignLog<'_>) -> Option<PathBuf> {
     log.dir.waiting(0).parent().map(Path::to_owned)
 }

@@ -1,7 +1,7 @@
 //! What of an entry is private, and how it is kept apart from what its chain of hashes covers.
 //!
 //! `entry.toml` is a link of the chain. What nobody outside may ever read (addresses, which mails
-//! came and what became of them, absences, the referee's reasons) is no part of it: it lies in
+//! came and what became of them, absences, the referee's reasons) is not part of it: it is in
 //! `private.toml` beside it, and the link holds that file's hash. So it can be left out, or shown,
 //! and nothing else changes. Submissions as written and letters are kept so as well, each in a file
 //! of its own. Each such file begins with a salt, without which nobody can try out from its hash
@@ -58,13 +58,13 @@ const PLACES: &[&[&str]] = &[
 /// In a place: every key of the table.
 const EACH: &str = "*";
 
-/// The field of mails that is private, and under which name all of them lie here by their keys.
+/// The field of mails that is private, and under which name all of them are here by their keys.
 const ADDRESS: &str = "to";
 
 /// The mails of a note.
 const MAILS: &str = "out";
 
-/// What stands before a salt in files that are text.
+/// What comes before a salt in files that are text.
 const SALT: &str = "Salt: ";
 
 /// Hex digits of a salt.
@@ -156,8 +156,8 @@ fn merge(into: &mut Table, from: Table) {
     }
 }
 
-/// The salt of one file, made from that of its entry: whoever is shown one file learns nothing of
-/// the others.
+/// The salt of one file, made from that of its entry: anyone who is shown one file learns nothing
+/// of the others.
 fn salt_of(salt: &str, path: &str) -> String {
     let mut hasher = blake3::Hasher::new_derive_key("packetboat 1 salt of a private file");
     hasher.update(&(salt.len() as u64).to_le_bytes());
@@ -166,7 +166,7 @@ fn salt_of(salt: &str, path: &str) -> String {
     hasher.finalize().to_hex().as_str()[..SALT_DIGITS].to_owned()
 }
 
-/// A text as it is kept: its salt stands above it.
+/// A text as it is kept: its salt is above it.
 pub(super) fn salted(salt: &str, path: &str, text: &str) -> String {
     format!("{SALT}{}\n{text}", salt_of(salt, path))
 }

@@ -84,7 +84,7 @@ pub struct AskedToday {
 pub struct Ending {
     /// The line.
     pub line: String,
-    /// A mark of what stood above its paragraph: the same mail sent again makes no signature.
+    /// A mark of what was above its paragraph: the same mail sent again makes no signature.
     pub above: String,
 }
 
@@ -125,11 +125,11 @@ pub struct Answered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unanswered {
-    /// When the seat is told.
+    /// When the seat is informed.
     pub told_at: Moment,
     /// How many filed orders.
     pub filed: u32,
-    /// How many filed none and asked or told something else.
+    /// How many filed none and asked or said something else.
     pub asked: u32,
     /// How many could not be used.
     pub refused: u32,
@@ -143,7 +143,7 @@ pub struct Letters {
     pub turn: u32,
     /// How many letters it has sent.
     pub count: u32,
-    /// How often the others were told of its absences.
+    /// How often the others were informed of its absences.
     #[serde(default, skip_serializing_if = "is_default")]
     pub absences: u32,
 }

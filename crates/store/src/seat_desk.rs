@@ -37,14 +37,14 @@ pub struct SeatDesk {
     /// `campaign.toml` says counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub html: Option<bool>,
-    /// The deadline that mails have told its calendar, if it wants it there.
+    /// The deadline that mails have given its calendar, if it wants it there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calendar: Option<OnCalendar>,
     /// By name, the marks of the pictures that it was shown last, of those that go out only if they
     /// have changed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pictures: BTreeMap<String, String>,
-    /// When it was last told that somebody without proof wrote in its name.
+    /// When it was last warned that somebody without proof wrote in its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warned: Option<Moment>,
     /// When it was last asked about, or answered to, a mail with the marks of a machine.
@@ -53,7 +53,7 @@ pub struct SeatDesk {
     /// How many questions about orders it got in the day that began with the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asking: Option<AskedToday>,
-    /// How many mails that prove nothing it was not asked about, until it is told.
+    /// How many mails that prove nothing it was not asked about, until it is informed.
     #[serde(skip_serializing_if = "is_zero")]
     pub unasked: u32,
     /// Lines that ended mails of its player in its own words, newest last: what ends several that
@@ -72,7 +72,7 @@ pub struct SeatDesk {
     /// How much it has been answered in the day that began with the first of the answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered: Option<Answered>,
-    /// What became of its mails beyond the answers of that day, until it is told.
+    /// What became of its mails beyond the answers of that day, until it is informed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unanswered: Option<Unanswered>,
     /// How often it has written to others in the last turn in which it did.
@@ -344,7 +344,7 @@ roster = { red = "Ana <ana@example.org>" }
         assert_eq!(missed, [(seat("blue"), 0), (seat("red"), 1)]);
     }
 
-    /// What a note tells the public of a seat, and no more.
+    /// What a note shows the public of a seat, and no more.
     #[test]
     fn the_private_part_of_a_record_is_apart() {
         let mut file = plain::from_toml(BEFORE).unwrap();

@@ -22,7 +22,7 @@ pub(super) struct Tarred {
 }
 
 impl Tarred {
-    /// Looks through the heads of a tar of so many bytes, which holds the folder of this name.
+    /// Looks through the heads of a tar of this many bytes, which holds the folder of this name.
     ///
     /// # Errors
     /// The disk's. Damage is none: it is remembered.
@@ -82,7 +82,7 @@ impl Tarred {
         self.files.get(path).map(|it| it.1)
     }
 
-    /// A file; `None`: there is none at this path, or what stands after it is not as it was
+    /// A file; `None`: there is none at this path, or what comes after it is not as it was
     /// written.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! The witness of an entry: a short hash over its `entry.toml` that stands in every mail the entry
-//! causes, so that whoever keeps a mail can tell later whether the entry is still what it was.
+//! The witness of an entry: a short hash over its `entry.toml` that is in every mail the entry
+//! causes, so that anyone who keeps a mail can see later whether the entry is still what it was.
 //!
 //! It covers all that the note says but the list of those mails, which hold the witness themselves.
 //! Each note has a nonce, made from the seed: without it nobody can try out from a witness what a
@@ -22,8 +22,8 @@ const MAILS: &str = "out";
 /// The witness of this `entry.toml`; `None`: it has no nonce, being older than witnesses are, or
 /// it cannot be read.
 ///
-/// The file is read as a table and spelled anew, so that its comment and its spelling do not count,
-/// nor does the version of the program that reads it.
+/// The file is read as a table and written again, so that its comment and its spelling do not
+/// count, nor does the version of the program that reads it.
 pub fn of(entry: &str) -> Option<String> {
     of_table(plain::from_toml(without_comment(entry)).ok()?)
 }
@@ -66,13 +66,13 @@ fn over(nonce: &str, spelled: &str) -> String {
     hasher.finalize().to_hex().as_str()[..HEX_DIGITS].to_owned()
 }
 
-/// What stands below the text of a mail. No mark of a signature stands above it: some mail programs
+/// What is below the text of a mail. No mark of a signature is above it: some mail programs
 /// quote without marks, and what people write below a signature is not read.
 pub fn line(witness: &str) -> String {
     format!("{LEAD}{witness}\n")
 }
 
-/// Where a witness stands in a text.
+/// Where a witness is in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The byte at which the words in front of it begin.
@@ -83,7 +83,7 @@ pub struct Place {
 
 /// The witness of a mail, whatever was done to its lines: ours is the last thing in it, so the last
 /// one counts; but one in a quotation only where there is none outside. What players write to each
-/// other stands in a quotation, whatever it says.
+/// other is in a quotation, whatever it says.
 pub fn last_in(text: &str) -> Option<Place> {
     let mut last: Option<(usize, Place)> = None;
     for (at, lead) in text.match_indices(LEAD.trim_end()) {
@@ -101,7 +101,7 @@ pub fn last_in(text: &str) -> Option<Place> {
     last.map(|it| it.1)
 }
 
-/// How many marks of a quotation a line begins with; in HTML behind its tags.
+/// How many marks of a quotation a line begins with; in HTML after its tags.
 fn depth(line: &str) -> usize {
     let mut rest = line.trim_start();
     let mut depth = 0;
@@ -163,7 +163,7 @@ key = \"a.b\"
         assert_eq!(found(&quoted).as_ref(), Some(&witness));
         assert_eq!(found(&"a".repeat(HEX_DIGITS)), None);
         assert_eq!(found(&format!("Witness: {}", &witness[1..])), None);
-        // What somebody else wrote does not count, wherever it stands.
+        // What somebody else wrote does not count, wherever it is.
         let other = "Witness: ".to_owned() + &"0".repeat(HEX_DIGITS);
         for letter in [
             format!("{other}\n{ours}"),

@@ -3,7 +3,7 @@
 //! A file names its game and holds any number of `[[case]]`:
 //!
 //! - `name`, `rule`: what it shows, and the id in `rules.toml` it is about.
-//! - `given`: a position of `fixtures/`, or `founding`: a campaign set up anew, with `scenario`
+//! - `given`: a position of `fixtures/`, or `founding`: a newly set up campaign, with `scenario`
 //!   (left out: the game's first), `seats` (all) and `options` that are not at their default.
 //! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it, through
 //!   an item of a list by its number: `set."traders.0.gold"`.
@@ -23,9 +23,9 @@
 //! - `news.north`: sentences at the head of the report, in this order, with anything between.
 //! - `faults.north`: all faults of all sheets: `line 1, column 6: reason; hint`, the hint or not.
 //! - `placings`: how the game ended.
-//! - `unseen.south`: words that must not stand in the page of that seat, or of `public`, nor in its
+//! - `unseen.south`: words that must not be in the page of that seat, or of `public`, nor in its
 //!   receipts; `printed`: parts of the page, such as `view.cards`, that are printed matter and the
-//!   same for everybody, where any word may stand.
+//!   same for everybody, where any word may be.
 //!
 //! An event is written `name key=value …` over those of its fields that are words, numbers or
 //! flags (a list cannot be written); an event that happened fits if its name is the same and each
@@ -43,7 +43,7 @@ use packetboat_core::engine::seat::Seat;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The `given` of a case that begins with a campaign set up anew.
+/// The `given` of a case that begins with a newly set up campaign.
 pub const FOUNDING: &str = "founding";
 
 /// A file of cases.
@@ -105,7 +105,7 @@ pub struct Case {
     /// What became of lines.
     #[serde(default)]
     pub lines: BTreeMap<Seat, Vec<String>>,
-    /// Paths into the state, and what must stand there.
+    /// Paths into the state, and what must be there.
     #[serde(default)]
     pub state: toml::Table,
     /// Whom the gate calls.
@@ -182,13 +182,13 @@ pub enum Until {
     Interrupt,
     /// When the game is over.
     End,
-    /// After so many steps.
+    /// After this many steps.
     #[serde(untagged)]
     Steps {
         /// How many; 0 reads the sheets and plays nothing.
         steps: u32,
     },
-    /// Behind the first step that tells such an event.
+    /// After the first step that reports such an event.
     #[serde(untagged)]
     Event {
         /// The event.
@@ -202,7 +202,7 @@ pub enum Until {
 pub struct Rule {
     /// What a case cites.
     pub id: String,
-    /// Where it stands: a heading of the rulebook, a ruling, a part of the order language.
+    /// Where it is: a heading of the rulebook, a ruling, a part of the order language.
     pub source: String,
     /// The rule, in one sentence of our own.
     pub text: String,
@@ -221,7 +221,7 @@ struct RuleList {
 /// The rules of a game that cases may cite.
 ///
 /// # Errors
-/// A list that cannot be read, or an id that stands twice.
+/// A list that cannot be read, or an id that is there twice.
 pub fn rules(pack: &DataPack) -> Result<Vec<Rule>, DataError> {
     let list: RuleList = pack.read("rules.toml")?;
     let mut ids = BTreeSet::new();

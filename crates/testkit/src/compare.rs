@@ -28,7 +28,7 @@ pub(super) fn fits(wanted: &str, event: &Json) -> bool {
     words.all(|word| {
         let (key, wanted) = word.split_once('=').unwrap_or((word, ""));
         let found = event.get(key).and_then(scalar);
-        // The surroundings of a place, in brackets behind it, may be left out.
+        // The surroundings of a place, in brackets after it, may be left out.
         let bare = |it: &str| it.split_once(" (").is_some_and(|it| it.0 == wanted);
         found.is_some_and(|it| it == wanted || bare(&it))
     })
@@ -65,7 +65,7 @@ pub(super) fn lookup<'a>(state: &'a toml::Table, path: &str) -> Option<&'a Value
 /// Puts a value where a dotted path leads; the tables and items on the way must be there.
 ///
 /// # Errors
-/// The path, if it leads through something that is no table.
+/// The path, if it leads through something that is not a table.
 pub(super) fn put(state: &mut toml::Table, path: &str, value: Value) -> Result<(), String> {
     let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
     let mut at = state;
@@ -95,7 +95,7 @@ pub(super) fn take(page: &mut Json, path: &str) -> Option<Json> {
     at.as_object_mut()?.remove(last)
 }
 
-/// Whether a word stands in a text by itself, capitals apart: `R1` does not stand in `R16`.
+/// Whether a word is in a text by itself, capitals apart: `R1` is not in `R16`.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     let text = text.to_lowercase();
     let word = word.to_lowercase();

@@ -73,7 +73,7 @@ pub fn every_game_is_founded_and_opened_again(game: &'static dyn Game) {
     }
 }
 
-/// At each stop there is a page for every viewer, and what stands in it has a kind.
+/// At each stop there is a page for every viewer, and what is in it has a kind.
 pub fn every_page_can_be_made_at_every_stop(game: &'static dyn Game) {
     for cell in cells(game) {
         walk(&cell, |table, stop| {
@@ -108,7 +108,7 @@ pub fn draws_in_the_open(game: &'static dyn Game) -> bool {
     })
 }
 
-/// What players see of numbers of draws tells them nothing of others: there are none that not all
+/// What players see of numbers of draws shows them nothing of others: there are none that not all
 /// have heard of.
 pub fn what_is_drawn_in_the_open_is_told_to_all(game: &'static dyn Game) {
     for cell in cells(game) {
@@ -150,7 +150,7 @@ pub fn there_is_something_to_write_whenever_a_seat_is_called(game: &'static dyn 
     }
 }
 
-/// What an order sheet prints, live or as a suggestion, reads as it stands.
+/// What an order sheet prints, live or as a suggestion, reads as it is.
 pub fn printed_order_sheets_read_without_a_fault(game: &'static dyn Game) {
     for cell in cells(game) {
         walk(&cell, |table, stop| {
@@ -176,7 +176,7 @@ pub fn printed_order_sheets_read_without_a_fault(game: &'static dyn Game) {
     }
 }
 
-/// What no game understands is a fault, wherever it stands, and nothing worse.
+/// What no game understands is a fault, wherever it is, and nothing worse.
 pub fn garbage_gets_a_diagnostic_and_never_a_panic(game: &'static dyn Game) {
     for cell in cells(game) {
         let mut table = cell.found(&cell.pack);

@@ -1,14 +1,14 @@
-//! Whether all that is drawn from the open bowl is told to all: numbers of draws rest on it
+//! Whether all that is drawn from the open bowl is shown to all: numbers of draws rest on it
 //! (`engine::cause`).
 
 use packetboat_core::engine::dice::{Bowl, Roll};
 use packetboat_core::textfile::plain;
 use serde_json::Value;
 
-/// What each open draw of this journal was for of which no event tells that all hear.
+/// What each open draw of this journal was for, of those in no event that all hear.
 ///
 /// # Errors
-/// A text that is no journal.
+/// A text that is not a journal.
 pub fn untold(journal: &str) -> Result<Vec<String>, String> {
     let table = plain::from_toml(journal).map_err(|it| it.to_string())?;
     let list = |it: &Value, key: &str| it.get(key).and_then(Value::as_array).cloned();

@@ -60,7 +60,7 @@ fn cases(game: &dyn Game, tests: &Path) -> Vec<(String, CaseFile)> {
     read.collect()
 }
 
-/// Runs all cases; everything told while they ran.
+/// Runs all cases; everything reported while they ran.
 ///
 /// # Panics
 /// One that does not hold.
@@ -264,7 +264,7 @@ pub fn what_was_recorded_plays_again(game: &'static dyn Game) {
     assert_eq!(differences(&played.pages, &pages), [""; 0], "{}", game.id());
 }
 
-/// The lists by which a game brings its files (`files!`, `templates!`) name all that lie in its
+/// The lists by which a game brings its files (`files!`, `templates!`) name all that are in its
 /// folder and in that of its templates.
 pub fn what_lies_in_its_folders_is_brought(game: &'static dyn Game, tests: &Path) {
     let home = tests.parent().expect("tests lie in the folder of the game");

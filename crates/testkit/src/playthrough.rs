@@ -2,7 +2,7 @@
 //! text beside it.
 //!
 //! `tests/playthroughs/<name>.toml` of a game says who sits there and what they mail; the reports
-//! lie in the folder of the same name, `<name>/03-red.txt` being what Red reads at the third stop.
+//! are in the folder of the same name, `<name>/03-red.txt` being what Red reads at the third stop.
 //! They are made by the templates as they are mailed, order sheet and dice included.
 //!
 //! - `name`, `game`: what it shows, and the folder name of the game.
@@ -22,7 +22,7 @@
 //!
 //! `packetboat-tools case FILE` plays it and prints what differs. `packetboat-tools simulate GAME
 //! --playthrough FILE` writes one of a game of robots. With `PACKETBOAT_BLESS=1` the tests write
-//! the reports anew: read each before you commit it.
+//! the reports again: read each before you commit it.
 //!
 //! Not here: playing (`run`), and writing a file (`record`).
 
@@ -70,7 +70,7 @@ pub struct Playthrough {
     pub stops: Vec<Stop>,
 }
 
-/// One stop: what is mailed there, and what comes of it.
+/// One stop: what is mailed there, and what results from it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stop {
@@ -91,7 +91,7 @@ pub struct Stop {
     /// What became of lines.
     #[serde(default)]
     pub lines: BTreeMap<Seat, Vec<String>>,
-    /// Paths into the state, and what must stand there.
+    /// Paths into the state, and what must be there.
     #[serde(default)]
     pub state: toml::Table,
     /// Whom the next gate calls.

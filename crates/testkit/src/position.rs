@@ -14,7 +14,7 @@ use packetboat_core::engine::seat::{Seat, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 
-/// A campaign of the first so many seats, at its first gate.
+/// A campaign of the first `seats` seats, at its first gate.
 pub fn founded(
     game: &'static dyn Game,
     options: &[(&str, Setting)],
@@ -50,7 +50,7 @@ pub fn file(table: &mut dyn Table, sheets: &[(&str, &str)]) {
     }
 }
 
-/// The part of a state behind a path.
+/// The part of a state at a path.
 pub fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
     let (first, rest) = path.split_first().unwrap();
     let mut at = state.get_mut(*first).unwrap();
@@ -63,7 +63,7 @@ pub fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
     at
 }
 
-/// A campaign that stands so.
+/// A campaign in this state.
 pub fn opened(game: &'static dyn Game, state: &Tree, files: Files) -> Box<dyn Table> {
     let rules = game.load(&game.pack()).unwrap();
     let files = Files {
@@ -93,7 +93,7 @@ pub fn read_by(mut table: Box<dyn Table>, sheets: &[(&str, &str)], viewers: &[Vi
     text
 }
 
-/// Plays up to so many games of robots, until something of each kind has been met; `kinds`: of
+/// Plays up to this many games of robots, until something of each kind has been met; `kinds`: of
 /// what kinds an event is.
 pub fn robots_come_upon(
     (game, seats, games): (&'static dyn Game, usize, u8),
@@ -111,7 +111,7 @@ pub fn robots_come_upon(
     assert!(wanted.is_empty(), "robots never came upon {wanted:?}");
 }
 
-/// Plays a game of robots to its end, or as long as `go_on` says, which sees the table behind each
+/// Plays a game of robots to its end, or as long as `go_on` says, which sees the table after each
 /// stop and all that has happened up to it.
 pub fn robots_play(
     (game, seats, seed): (&'static dyn Game, usize, u8),

@@ -23,7 +23,7 @@ const SEED: [u8; 32] = [7; 32];
 /// How many gates a case may pass: more than any game has, and few enough not to wait for.
 const GATES_MAX: u32 = 2_000;
 
-/// Plays a case; everything told in it, as the referee hears it.
+/// Plays a case; everything reported in it, as the referee hears it.
 ///
 /// # Errors
 /// Everything that differs from what it expects, one finding each; at least one.
@@ -63,7 +63,7 @@ pub(super) struct Played {
     receipts: BTreeMap<Seat, Vec<(u32, Understood)>>,
     /// Why play stopped, if it was the game that did it.
     halt: Option<Halted>,
-    /// Everything told, as the referee hears it.
+    /// Everything reported, as the referee hears it.
     events: Vec<Json>,
     /// The state file.
     state: toml::Table,
@@ -80,7 +80,7 @@ fn play(game: &dyn Game, pack: &DataPack, case: &Case) -> Result<Played, String>
     };
     let (mut table, reached) = begin(game, pack, case, &mut dice)?;
     let receipts = mail(&mut *table, case)?;
-    // What was told before the first sheet (a founding) counts as well.
+    // What was reported before the first sheet (a founding) counts as well.
     let before = page_of(&*table, Viewer::Referee)?.events;
     let stopped = match reached {
         Some(halt) if case.until == Until::Gate => Stopped::at(halt),
@@ -249,7 +249,7 @@ fn advance(
     Err(format!("until: not reached behind {GATES_MAX} gates"))
 }
 
-/// Whether it stands at a stop, and not in the middle of a batch.
+/// Whether it is at a stop, and not in the middle of a batch.
 fn stands(halt: &Halted) -> bool {
     match halt {
         Halted::Gathering { called, .. } => !called.is_empty(),

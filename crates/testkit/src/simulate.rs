@@ -29,7 +29,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-/// Up to so many games all are replayed strictly; of more, only those whose seed is a multiple of
+/// Up to this many games all are replayed strictly; of more, only those whose seed is a multiple of
 /// [`STRICT_EVERY`], since that takes several times as long as playing.
 const STRICT_UP_TO: u32 = 100;
 

@@ -54,7 +54,7 @@ impl<F: Fs> Faulty<F> {
         self.calls.load(Ordering::SeqCst)
     }
 
-    /// The disk behind it, as it is now.
+    /// The disk under it, as it is now.
     pub fn inner(&self) -> &F {
         &self.inner
     }

@@ -131,7 +131,7 @@ impl Simulate {
     }
 }
 
-/// Touches nothing, and tells how far the club has come.
+/// Touches nothing, and reports how far the club has come.
 struct Watcher {
     ticks: u32,
 }

@@ -230,7 +230,7 @@ fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
                 return notes;
             };
             let mut needed = 0;
-            // A look where no tile lies is skipped (R31).
+            // A look where there is no tile is skipped (R31).
             let there = |step: &&Step| match step {
                 Step::Look { cell } => view.tiles.contains(cell),
                 _ => true,

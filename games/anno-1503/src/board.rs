@@ -1,7 +1,7 @@
 //! The sea board: spaces of water, island spaces with the number of players from which they are in
 //! use, and the space where ships start (2.2).
 //!
-//! Not here: which tiles lie on the island spaces (`state`).
+//! Not here: which tiles are on the island spaces (`state`).
 
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
@@ -87,7 +87,7 @@ pub struct Board {
     pub far: Vec<Cell>,
     /// All spaces, as orders name them.
     pub names: Names,
-    /// How many steps lie between two spaces of water: reckoned once, since ships ask for it at
+    /// How many steps are between two spaces of water: computed once, since ships ask for it at
     /// every step.
     steps: BTreeMap<(Cell, Cell), u32>,
 }

@@ -6,7 +6,7 @@ use super::view::View;
 use packetboat_core::engine::seat::Seat;
 
 /// A line a row, under a line of columns: `.` water, `S` the start, an island space by its number
-/// if a tile lies there, `-` if none does; ships by the first letters of their owners.
+/// if a tile is there, `-` if none does; ships by the first letters of their owners.
 pub(super) fn lines(tables: &Tables, view: &View) -> Vec<String> {
     let (rows, columns) = tables.board.size;
     let head: String = (1..=columns).map(|it| format!("{it:>4}")).collect();

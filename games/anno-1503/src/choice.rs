@@ -35,7 +35,7 @@ pub enum Question {
     Tile {
         /// With which ship.
         ship: u32,
-        /// Where it lies.
+        /// Where it is.
         cell: Cell,
         /// Its face.
         tile: Tile,

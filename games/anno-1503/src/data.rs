@@ -120,7 +120,7 @@ impl Level {
         Level::ALL.into_iter().find(|it| it.next() == Some(self))
     }
 
-    /// Whether it stands on a tile for pioneers and settlers.
+    /// Whether it is on a tile for pioneers and settlers.
     pub fn is_low(self) -> bool {
         matches!(self, Level::Pioneer | Level::Settler)
     }
@@ -273,7 +273,7 @@ pub struct Space {
     pub red: bool,
     /// Whether a public building comes with it.
     pub building: bool,
-    /// Who stands there from the beginning.
+    /// Who is there from the beginning.
     pub start: Option<Level>,
 }
 
@@ -491,7 +491,7 @@ impl Tables {
         Supply::of(stacks.flat_map(Stack::tiles)).all().to_vec()
     }
 
-    /// All tiles that so many players use.
+    /// All tiles that this many players use.
     pub fn tiles(&self, seats: u32) -> Supply<Tile> {
         let used = self.stacks.iter().filter(|it| it.number <= seats);
         let mut all: Vec<(Tile, u32)> = used.flat_map(Stack::tiles).collect();
@@ -499,7 +499,7 @@ impl Tables {
         Supply::of(all)
     }
 
-    /// How many of a building so many players use.
+    /// How many of a building this many players use.
     pub fn copies(&self, building: Building, seats: u32) -> u32 {
         let found = self.buildings.iter().filter(|it| it.code == building);
         let stacks = found.flat_map(|it| &it.copies_by_stack);
@@ -540,7 +540,7 @@ impl Tables {
         Some(if better { found.with } else { found.gold })
     }
 
-    /// Action points of a ship with so many players.
+    /// Action points of a ship with this many players.
     pub fn ship_points(&self, seats: u32) -> u32 {
         self.points.get(&seats).copied().unwrap_or(seats)
     }

@@ -1,4 +1,4 @@
-//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3).
+//! How a seat's lines, and the lines of silence after them, come to a decision (4.2, 4.3).
 
 use super::board::Cell;
 use super::choice::{Choice, Deal, Question, choices};
@@ -16,7 +16,7 @@ use packetboat_core::engine::declare::Amount;
 use packetboat_core::engine::seat::Seat;
 use std::cmp::Reverse;
 
-/// Decides a question; the lines of silence stand behind those of the seat.
+/// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
     tables: &Tables,
     view: &View,

@@ -58,7 +58,7 @@ shown! {
     }
 }
 
-/// How a page tells a player which cards he holds.
+/// How a page shows a player which cards they hold.
 pub fn own_cards(hand: &[Good]) -> String {
     let mut hand = hand.to_vec();
     hand.sort_unstable();

@@ -1,7 +1,7 @@
-//! What happens in the game, as the chronicle tells it.
+//! What happens in the game, as the chronicle reports it.
 //!
-//! Not here: the words for it (`templates/anno-1503/events.txt`). All is told to everybody but
-//! [`Event::Saw`] and [`Event::Drew`]; who is told these is not told [`Event::Looked`] and
+//! Not here: the words for it (`templates/anno-1503/events.txt`). All is reported to everybody but
+//! [`Event::Saw`] and [`Event::Drew`]; who gets these does not get [`Event::Looked`] and
 //! [`Event::Taken`].
 
 use super::board::Cell;

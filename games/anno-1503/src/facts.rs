@@ -95,7 +95,7 @@ pub fn facts(tables: &Tables) -> Facts<AtHome> {
         ["LEFT"] number(0, 4), of buildings(tables) => {
             Building::of(of).map(|it| at.view.world.left(at.tables, it))
         };
-        /// A tile lies on this island space.
+        /// A tile is on this island space.
         ["TILE"] flag, of tables.board.names.clone() => {
             of.parse().is_ok_and(|it| at.view.tiles.contains(&it))
         };

@@ -1,6 +1,6 @@
 //! Anno 1503: two to four home islands send out ships for trade agreements, branch offices and
 //! treasures, and turn pioneers into merchants; who first has three of five victory points in a
-//! turn of his own wins.
+//! turn of their own wins.
 //!
 //! A turn in short, with the paragraphs of the rules:
 //!
@@ -11,14 +11,14 @@
 //!    back (1.4).
 //! 4. **End**: cards beyond the limit are sold or discarded.
 //!
-//! How turns follow each other, points and the end stand in `phases/turn.rs`. What can be reckoned
-//! of what lies open is in `reckon.rs`; what wishes need in `need.rs`; which tiles lines use and
+//! How turns follow each other, points and the end are in `phases/turn.rs`. What can be computed
+//! from what is open is in `reckon.rs`; what wishes need in `need.rs`; which tiles lines use and
 //! where a route leads in `pick.rs`. Decisions (`decide.rs`, `remains.rs`) see a `View`, never the
 //! state. The order language and what silence says are declared in `orders.rs` and `steps.rs`, its
 //! tests in `facts.rs`.
 //!
 //! Nothing face-down has an order: the reserve, the stacks of goods and the stock of buildings are
-//! what lies nowhere else. A chart holds where somebody looked, not what he saw.
+//! what is nowhere else. A chart holds where somebody looked, not what they saw.
 //!
 //! The numbers R1 to R41 in comments are the rulings of the game's `rules.toml`; D1 to D12 the
 //! decisions a player has, and what silence makes of each; 4.3 and the like the sections of the

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 pub struct Floors<'a>(Vec<&'a Amount>);
 
 impl<'a> Floors<'a> {
-    /// Of these lines; `own` stands before them.
+    /// Of these lines; `own` comes before them.
     pub fn of(lines: &Lines<'a, Order>, own: &'a [Amount]) -> Self {
         let keeps = lines.lines.iter().filter_map(|line| match line.order {
             Order::Keep { floors } => Some(floors),
@@ -170,7 +170,7 @@ pub fn riser(tables: &Tables, view: &View, level: Rise, at: u32) -> Result<u32, 
     }
 }
 
-/// What must be bought to pay a cost, where so many cards may be (FILL).
+/// What must be bought to pay a cost, where up to this many cards may be (FILL).
 ///
 /// # Errors
 /// Why it cannot be paid.
@@ -189,7 +189,7 @@ pub fn fill(
     Ok(missing)
 }
 
-/// That so many cards can be bought above the floor of gold (R22), from what the stock holds now:
+/// That this many cards can be bought above the floor of gold (R22), from what the stock holds now:
 /// what earlier seats have taken is gone (R37).
 ///
 /// # Errors

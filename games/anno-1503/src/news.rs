@@ -8,10 +8,10 @@ use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::{counted, list};
 
-/// So many sentences at most, with the standing behind them.
+/// This many sentences at most, with the standing after them.
 const NEWS_MAX: usize = 6;
 
-/// What changed for the viewer, most important first, and how all stand.
+/// What changed for the viewer, most important first, and the standings.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
         return Commentary::default();
@@ -25,7 +25,7 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     }
 }
 
-/// Where something told has happened.
+/// Where something reported has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// On the sea board.
@@ -34,9 +34,9 @@ pub(super) enum Place {
     Space(u32),
 }
 
-/// The sentences without the standing, most important first, with the places that they tell of.
+/// The sentences without the standing, most important first, with the places that they speak of.
 pub(super) fn told(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(String, Option<Place>)> {
-    // What was seen and then used is told once.
+    // What was seen and then used is reported once.
     let used = |at: &Cell| {
         let mut all = heard.iter();
         all.any(|it| matches!(it, Event::Used { seat, cell, .. } if *seat == me && cell == at))
@@ -55,7 +55,7 @@ pub(super) fn told(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(String, 
     told
 }
 
-/// Where an event has happened that is told; `None`: nowhere.
+/// Where an event has happened that is reported; `None`: nowhere.
 fn place(event: &Event) -> Option<Place> {
     match event {
         Event::Burnt { space, .. }
@@ -68,7 +68,7 @@ fn place(event: &Event) -> Option<Place> {
     }
 }
 
-/// A sentence about an event, with its weight: 0 is told first.
+/// A sentence about an event, with its weight: 0 is reported first.
 fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
     let who = |seat: &Seat| tables.title(*seat);
     Some(match event {
@@ -130,7 +130,7 @@ fn of_others(event: &Event, who: impl Fn(&Seat) -> String) -> Option<(u32, Strin
     })
 }
 
-/// The goods that the viewer took, and the gold that he made and paid, taken together.
+/// The goods that the viewer took, and the gold that they made and paid, taken together.
 fn traded(heard: &[&Event], me: Seat) -> Option<String> {
     let mut goods: Vec<(Good, u32)> = Vec::new();
     let (mut made, mut paid) = (0, 0);

@@ -33,8 +33,8 @@ const SALES_MAX: i64 = 15;
 /// How many cards a line sells, each of which is a wish: more than inhabitants buy in a batch.
 const LINE_SALES_MAX: u32 = 40;
 
-/// What stands behind every plan (4.2, 4.5). What it says of bridges, losses, buildings, discards
-/// and whom to upgrade no line need say: `remains`.
+/// What comes after every plan (4.2, 4.5). What it says of bridges, losses, buildings, discards and
+/// whom to upgrade no line need say: `remains`.
 pub const SILENCE: &str = "\
     DEVELOP MERCHANT\nDEVELOP CITIZEN\nDEVELOP SETTLER\nPIONEER\n\
     SHIP IF SHIPS IS 0 AND BRANCHES UNDER 4\nSAIL 1 HUNT\nSAIL 2 HUNT\n\
@@ -45,7 +45,8 @@ orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View [.covers(covers)] {
         /// Places a pioneer on the next space: with the first of these public buildings that you
-        /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
+        /// can take, on spaces to which one belongs. FILL: buys up to this many of the cards it
+        /// lacks.
         Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             buildings: Vec<String> =
@@ -53,7 +54,7 @@ orders! {
             #[serde(default, skip_serializing_if = "is_none")]
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
-        /// Makes an inhabitant this: the lowest that can be, or he of a space.
+        /// Makes an inhabitant this: the lowest that can be, or the one of a space.
         Develop = "DEVELOP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             level: Rise = Plain,
             #[serde(default, skip_serializing_if = "is_none")]
@@ -99,7 +100,7 @@ orders! {
         Produce = "PRODUCE" [.group("policy")] {
             goods: Vec<String> = List(Marks::Ranking, Canonical(good_or_auto)),
         }
-        /// What you take where a branch office lies at a number: the home good or its own.
+        /// What you take where a branch office is at a number: the home good or its own.
         Bridge = "BRIDGE" [.group("policy").key(Some(2))] {
             number: Die = Plain,
             side: Side = Plain,

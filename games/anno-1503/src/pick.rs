@@ -183,7 +183,7 @@ struct Move {
     rest: Vec<Step>,
 }
 
-/// What a step comes to. A look where no tile lies is left out, and takes no point (R31).
+/// What a step comes to. A look where there is no tile is left out, and takes no point (R31).
 ///
 /// # Errors
 /// It is done, or skipped: why, where its owner would ask.

@@ -1,4 +1,4 @@
-//! What can be reckoned of what lies open: points, prices, what may be done and why not. Rules,
+//! What can be computed from what is open: points, prices, what may be done and why not. Rules,
 //! decisions, advice and robot share it.
 
 use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
@@ -98,8 +98,8 @@ impl Isle {
         self.ships.iter().find(|it| it.number == number).copied()
     }
 
-    /// The space on which the next pioneer would stand, and whether a building comes with it: the
-    /// first that is free, such as one that a Fire has freed (R4). The tile of somebody who has
+    /// The space on which the next pioneer would be placed, and whether a building comes with it:
+    /// the first that is free, such as one that a Fire has freed (R4). The tile of somebody who has
     /// become a citizen is free for the pioneer (R2).
     ///
     /// # Errors

@@ -1,6 +1,6 @@
-//! The robot: rules of thumb, no search. It reckons how many cards lie between it and each point,
+//! The robot: rules of thumb, no search. It computes how many cards are between it and each point,
 //! and plans for the three that together are nearest. Ships go out first while the plan wants
-//! tiles, and again as soon as they are built anew; then its inhabitants grow, since whoever grows
+//! tiles, and again as soon as they are built again; then its inhabitants grow, since one who grows
 //! buys dearer goods. What no wish needs is sold every turn: gold gives a point, and pays for
 //! Pirate and Fire. It buys only with gold that its plan can do without.
 
@@ -36,7 +36,7 @@ const FILL: u32 = 2;
 /// Below so much gold it draws no cards: events come first.
 const DRAWS: u32 = 6;
 
-/// One sheet in so many begins with another building, so that games differ.
+/// One sheet in this many begins with another building, so that games differ.
 const CHANCE: u32 = 3;
 
 /// Buildings: first those that save from events, as gold is short, then those that earn.
@@ -69,8 +69,8 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     lines.join("\n")
 }
 
-/// Its wishes: what stands in front gets its cards first. Ships sail before others are built in
-/// place of those that come home, and what has been built sails as well.
+/// Its wishes: what is in front gets its cards first. Ships sail before others are built in place
+/// of those that come home, and what has been built sails as well.
 fn wishes(
     tables: &Tables,
     view: &View,
@@ -251,7 +251,7 @@ fn beside(tables: &Tables, view: &View) -> u32 {
     lack.saturating_sub(placed) * cards(tables, Level::Pioneer)
 }
 
-/// What so many tiles cost.
+/// What this many tiles cost.
 fn voyages(tables: &Tables, view: &View, lack: u32, such: impl Fn(Tile) -> bool) -> u32 {
     let (seen, laid) = (view.chart.values(), view.world.laid_open());
     let seen: Vec<Tile> = seen.map(|it| it.tile).collect();
@@ -298,7 +298,7 @@ fn routes(tables: &Tables, view: &View) -> Vec<String> {
     (1..=tables.fleet.ships).map(route).collect()
 }
 
-/// Whether it would use a tile, as far as the chart tells.
+/// Whether it would use a tile, as far as the chart shows.
 fn useful(tables: &Tables, view: &View, cell: Cell) -> bool {
     let (own, home) = (view.own(), tables.home(view.mine()));
     let common = [Tile::Stone, Tile::Wood, Tile::Tool, Tile::Cloth];

@@ -229,7 +229,7 @@ impl Keeping for Anno {
     const FORMAT: u32 = 1;
     const REVISION: u32 = 1;
 
-    /// Hands, and the tiles that lie face-down: each is known to those who have looked at it.
+    /// Hands, and the tiles that are face-down: each is known to those who have looked at it.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let stock = state.stock(&self.tables).singly();
         look.pool("card", self.tables.goods().all().iter().copied())

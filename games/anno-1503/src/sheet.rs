@@ -1,4 +1,4 @@
-//! What stands in the order sheet between opener and closer (4.7).
+//! What is in the order sheet between opener and closer (4.7).
 
 use super::facts::Anno;
 use super::orders::{Order, wishes};
@@ -40,7 +40,7 @@ fn unsaid(own: &[&Order]) -> Vec<String> {
     said.into_iter().map(str::to_owned).collect()
 }
 
-/// A few orders that fit the position, each valid as it stands.
+/// A few orders that fit the position, each valid as it is written.
 fn perhaps(game: &Anno, view: &View, own: &[&Order]) -> Vec<String> {
     let (tables, isle) = (&game.tables, view.own());
     let mut lines = Vec::new();

@@ -1,7 +1,7 @@
-//! The whole truth about a campaign: what lies open, face-down tiles and hands, who has seen what,
-//! and where in the sequence of play the game stands.
+//! The whole truth about a campaign: what is open, face-down tiles and hands, who has seen what,
+//! and where in the sequence of play the game is.
 //!
-//! Not here: what can be reckoned of what lies open (`reckon`), and how it changes (`phases`).
+//! Not here: what can be computed from what is open (`reckon`), and how it changes (`phases`).
 
 use super::board::Cell;
 use super::data::{Building, Good, Goods, Level, Tables, Tile};
@@ -28,12 +28,12 @@ pub struct State {
     pub round: u32,
     /// How many seats have had their turn in it.
     pub acted: u32,
-    /// Where in the sequence of play the game stands.
+    /// Where in the sequence of play the game is.
     pub phase: Phase,
     /// What has happened in the turn now played. At a gate there is nothing of it.
     #[serde(default, skip_serializing_if = "Turn::is_new")]
     pub turn: Turn,
-    /// What lies open.
+    /// What is open.
     pub world: World,
     /// The tiles on the sea board, face-down.
     pub sea: BTreeMap<Cell, Tile>,
@@ -76,7 +76,7 @@ impl Ways {
     }
 }
 
-/// Where in the sequence of play the game stands: what happens next.
+/// Where in the sequence of play the game is: what happens next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Phase {
@@ -193,7 +193,7 @@ pub struct Route {
     pub said: String,
 }
 
-/// What lies open, for everybody to see.
+/// What is open, for everybody to see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct World {
@@ -234,9 +234,9 @@ pub struct Isle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// What he is.
+    /// What the inhabitant is.
     pub level: Level,
-    /// The building on his space.
+    /// The building on the inhabitant's space.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub building: Option<Building>,
 }
@@ -280,7 +280,7 @@ impl State {
         Goods::cards(tables.goods().all()).less(&held)
     }
 
-    /// Tiles that lie neither on the board nor on home islands and are not out of the game.
+    /// Tiles that are neither on the board nor on home islands and are not out of the game.
     pub fn reserve(&self, tables: &Tables) -> Vec<Tile> {
         let laid = self.world.laid_open();
         tables

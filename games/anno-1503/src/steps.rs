@@ -1,4 +1,4 @@
-//! The steps of a route: how they stand in a SAIL line, and as what they are kept.
+//! The steps of a route: how they are written in a SAIL line, and as what they are kept.
 //!
 //! Not here: where a step leads now (`sail`).
 
@@ -115,7 +115,7 @@ impl OrderPart<Tables> for Step {
     }
 }
 
-/// The steps of a SAIL line, behind a colon that may be left out.
+/// The steps of a SAIL line, after a colon that may be left out.
 pub struct Route;
 
 impl Reads<Tables, Vec<Step>> for Route {

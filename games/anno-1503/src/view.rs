@@ -1,4 +1,4 @@
-//! What one viewer may know, built up field by field: all that lies open, his own hand, chart and
+//! What one viewer may know, built up field by field: all that is open, their own hand, chart and
 //! routes.
 //!
 //! Not here: the words of reports, which are made from this by templates.
@@ -30,25 +30,25 @@ shown! {
         over: bool = state.phase == Phase::Over,
         /// Whose turn it is, or will be next.
         active: Seat = state.active(),
-        /// What lies open.
+        /// What is open.
         world: World = state.world.clone(),
         /// What has happened in the turn now played, all of which is open.
         #[serde(skip)]
         turn: Turn = state.turn.clone(),
-        /// Island spaces where a tile lies.
+        /// Island spaces where there is a tile.
         tiles: BTreeSet<Cell> = state.sea.keys().copied().into_set(),
         /// What the viewer has seen of them, and in which round.
         chart: BTreeMap<Cell, Sight> = viewer.seat().map_or_else(BTreeMap::new, |seat| {
             seen(state, seat)
         }),
-        /// Where he looked at tiles that are gone.
+        /// Where the viewer looked at tiles that are gone.
         gone: Vec<Cell> = viewer.seat().map_or_else(Vec::new, |it| gone(state, it)),
         /// His cards.
         hand: Goods = {
             let own = viewer.seat().and_then(|it| state.hands.get(&it));
             own.map_or(Goods::NONE, |it| Goods::cards(it.iter()))
         },
-        /// What is left of his routes.
+        /// What is left of the viewer's routes.
         #[serde(serialize_with = "unnumbered")]
         #[schemars(with = "Vec<RouteView>")]
         routes: Vec<Route> = {
@@ -67,7 +67,7 @@ shown! {
             .into_iter()
             .map(|it| (it, state.world.left(tables, it)))
             .into_map(),
-        /// How many tiles lie in the reserve.
+        /// How many tiles are in the reserve.
         reserve: u32 = u32::try_from(state.reserve(tables).len()).expect("few"),
         /// Points that win.
         needed: u32 = tables.victory.needed,
@@ -85,7 +85,7 @@ shown! {
 }
 
 shown! {
-    /// What is left of a route. Of the submission that ordered it no number: it would tell how
+    /// What is left of a route. Of the submission that ordered it no number: it would show how
     /// often others write.
     pub struct RouteView of (route: &Route) {
         /// Which ship.

@@ -27,7 +27,7 @@ fn with(options: &[(&str, Setting)], change: impl Fn(&mut Tree)) -> Box<dyn Tabl
     opened(GAME, &state, files)
 }
 
-/// Exchanges the tile of C3 for one of this face, wherever one lies.
+/// Exchanges the tile of C3 for one of this face, wherever one is.
 fn with_tile(options: &[(&str, Setting)], face: &str) -> Box<dyn Table> {
     with(options, |state| {
         let sea = part(state, &["sea"]).as_table_mut().unwrap();

@@ -1,8 +1,8 @@
 //! Amounts of a few kinds of things, known beforehand: men, ships, resources, goods, tokens. One
 //! type serves for purses, prices, gains, banks and losses.
 //!
-//! Not here: kinds that stand in data files only (a map by name does), and single things with a
-//! place of their own (`supply`).
+//! Not here: kinds that are in data files only (a map by name does), and single things with a place
+//! of their own (`supply`).
 
 /// Makes a type of amounts out of an enum of kinds with a list `ALL`: a field a kind, in the order
 /// of that list. It is stored as a table without its zeros, `{ wood = 2, metal = 2 }`, unless the

@@ -1,8 +1,8 @@
 //! What the pictures of all games are drawn with: colours, the marks of seats, panels, frames and
 //! small signs, in the manner of old charts.
 //!
-//! Sizes are in tenths of a pixel. Ornament stands where nothing happens; facts are flat and bold.
-//! Not here: what a game's picture shows (each game's `picture`).
+//! Sizes are in tenths of a pixel. Ornament is where nothing happens; facts are flat and bold. Not
+//! here: what a game's picture shows (each game's `picture`).
 
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 
@@ -64,7 +64,7 @@ pub mod colours {
 
 use colours::{FRAME, GOLD, INK, PANEL, PAPER, SOFT, TITLE, WHITE};
 
-/// How a seat is told from others: by shape, letter and colour.
+/// How a seat is distinguished from others: by shape, letter and colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// Its outline.
@@ -207,7 +207,7 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
 }
 
 /// A seat's ship: its mark as the sail over a hull, with the number of the ship on it if it has
-/// one. The reader's own stands on a disc with a thick edge.
+/// one. The reader's own is on a disc with a thick edge.
 pub fn vessel(
     (at, radius): (Point, i32),
     mark: Mark,

@@ -8,7 +8,7 @@ use packetboat_core::engine::seat::Seat;
 
 /// Width and height, in tenths of a pixel.
 const SIZE: Point = (12_000, 4_600);
-/// Where the curves lie: the upper left and the lower right corner.
+/// Where the curves are: the upper left and the lower right corner.
 const FIELD: (Point, Point) = ((1_150, 950), (8_700, 3_850));
 /// How many turns are named below, at most.
 const NAMED_MAX: usize = 13;
@@ -75,7 +75,7 @@ fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
             .collect();
         ends.push((run.last()?.1, who));
         let dash: &[i32] = [&[][..], &[220, 90], &[60, 90], &[300, 80, 60, 80]][place % 4];
-        // Dashes with a dark edge: seen on paper whatever the colour, and what lies below is seen
+        // Dashes with a dark edge: seen on paper whatever the colour, and what is below is seen
         // between them.
         for (colour, width) in [(who.mark.edge, 62), (who.mark.trail, 42)] {
             let look = Look::lined(colour, width).dashed(dash);
@@ -120,7 +120,7 @@ fn named_ends(mut ends: Vec<(i32, &Whose)>, points: &dyn Fn(&Whose) -> i64) -> V
     shapes
 }
 
-/// Where a turn lies.
+/// Where a turn is.
 fn across(at: usize, count: usize) -> i32 {
     let (left, right) = (i64::from(FIELD.0.0), i64::from(FIELD.1.0));
     let part = |it: usize| i64::try_from(it).unwrap_or(0);

@@ -1,6 +1,6 @@
 //! A map in rows and columns, read from letters: a row a line, a letter or a word a place.
 //!
-//! Not here: what the letters mean, and what lies beside what (each game's map, `hex`).
+//! Not here: what the letters mean, and what is beside what (each game's map, `hex`).
 
 /// A place in every row and column, each counted from 1, the first row in the north.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl<'t> Grid<&'t str> {
         })
     }
 
-    /// Of lines with a word a place, parted by blanks.
+    /// Of lines with a word a place, parted by spaces.
     ///
     /// # Errors
     /// Names the row that has not as many places as the first; and no place at all, or more than
@@ -78,12 +78,12 @@ impl<T> Grid<T> {
         (1..=self.rows).flat_map(move |row| (1..=columns).map(move |column| (row, column)))
     }
 
-    /// What lies in a place; `None`: the grid has no such place.
+    /// What is in a place; `None`: the grid has no such place.
     pub fn get(&self, row: u8, column: u8) -> Option<&T> {
         Some(&self.cells[self.index(row, column)?])
     }
 
-    /// What lies in a place, to be changed.
+    /// What is in a place, to be changed.
     pub fn get_mut(&mut self, row: u8, column: u8) -> Option<&mut T> {
         let index = self.index(row, column)?;
         Some(&mut self.cells[index])

@@ -1,7 +1,7 @@
 //! Hexes in rows, as hex maps number them: two digits for the row from the north, two for the
-//! column from the west. Pointy tops; even rows stand half a hex further east.
+//! column from the west. Pointy tops; even rows are half a hex further east.
 //!
-//! Not here: what lies in a hex (each game's map).
+//! Not here: what is in a hex (each game's map).
 
 use super::axial::Axial;
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! A supply: all the cards or tiles of a kind that there are, each as often as the game's tables
-//! say. What lies in the deck is stored nowhere: it is what lies in no other place, and one of it
-//! is drawn by chance. So nothing is stored twice, no order of a deck can leak, and whether
-//! something was lost or made out of nothing can be checked.
+//! say. What is in the deck is stored nowhere: it is what is in no other place, and one of it is
+//! drawn by chance. So nothing is stored twice, no order of a deck can leak, and whether something
+//! was lost or made out of nothing can be checked.
 //!
 //! Who sees what is said where a game lists its secrets: what is [`Supply::left`] is a pool's
 //! unseen place like another.
@@ -33,9 +33,9 @@ impl<T: Clone + Ord + Debug> Supply<T> {
         &self.all
     }
 
-    /// What lies in none of the places named, in the order of the tables: the deck, the reserve,
-    /// the stock. `lying` is all that lies anywhere else: hands, discards, the board, what is out
-    /// of the game.
+    /// What is in none of the places named, in the order of the tables: the deck, the reserve, the
+    /// stock. `lying` is all that is anywhere else: hands, discards, the board, what is out of the
+    /// game.
     ///
     /// ```
     /// use packetboat_kit::supply::Supply;
@@ -59,7 +59,7 @@ impl<T: Clone + Ord + Debug> Supply<T> {
         left
     }
 
-    /// How many of one thing lie in none of the places named.
+    /// How many of one thing are in none of the places named.
     pub fn left_of<'t>(&self, thing: &T, lying: impl IntoIterator<Item = &'t T>) -> u32
     where
         T: 't,
@@ -100,7 +100,7 @@ impl<T: Clone + Ord + Debug> Supply<T> {
     }
 
     /// The same from a deck with discards: where nothing is left they become the deck, and one of
-    /// them is drawn. `held` is all that lies neither there nor in the deck.
+    /// them is drawn. `held` is all that is neither there nor in the deck.
     ///
     /// ```
     /// use packetboat_core::engine::dice::Dice;
@@ -130,7 +130,7 @@ impl<T: Clone + Ord + Debug> Supply<T> {
         self.draw(held.into_iter().chain(discards.iter()), dice, why)
     }
 
-    /// That nothing lies anywhere that is none of it, or more often than it is there. `what` is one
+    /// That nothing is anywhere that is none of it, or more often than it is there. `what` is one
     /// of these things: `action card`.
     ///
     /// ```

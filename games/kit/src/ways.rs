@@ -1,7 +1,7 @@
-//! Ways over a board: hexes, cells, areas, whatever lies beside each other. The same board gives
-//! the same way, so that a player can reckon it beforehand.
+//! Ways over a board: hexes, cells, areas, whatever is beside each other. The same board gives the
+//! same way, so that a player can compute it beforehand.
 //!
-//! A board is a function `around`: the places beside a place. It must be mutual: what lies beside a
+//! A board is a function `around`: the places beside a place. It must be mutual: what is beside a
 //! place has that place beside it. Closed sides are left out there; closed places have no cost.
 //!
 //! Not here: who may go where, and what it costs (each game's map).

@@ -20,7 +20,7 @@ pub fn counted(number: u32, one: &str) -> String {
     }
 }
 
-/// The plural by rule: `-y` behind a consonant becomes `-ies`, a hiss takes `-es`, the rest `-s`.
+/// The plural by rule: `-y` after a consonant becomes `-ies`, a hiss takes `-es`, the rest `-s`.
 ///
 /// ```
 /// use packetboat_kit::words::plural;

@@ -1,5 +1,5 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself. It looks
-//! at the seat's own hand and at what lies open, and at nothing else (4.7).
+//! at the seat's own hand and at what is open, and at nothing else (4.7).
 
 use super::bind::{Wanted, bind, canonical, left_out, spare};
 use super::choice::{leaving, not_leaving};
@@ -207,7 +207,7 @@ impl Plan<'_> {
     }
 
     /// Whether a REACT NONE without IF is in force, which switches all other REACT lines off; of
-    /// those behind it the engine says so.
+    /// those after it the engine says so.
     fn switched_off(&self, line: &TableLine<Order>) -> bool {
         let now = SheetNo::whole(self.view.turn);
         // As they are tried: those of the sheet, then standing ones, the newest submission's first.

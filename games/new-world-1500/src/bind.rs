@@ -1,7 +1,7 @@
 //! From what a line says to what a card does: all targets, on the map as it is (4.3).
 //!
 //! One binder serves all cards; what a card does, to what, and what all its steps together must be
-//! stands in `cards.toml`. What is bound is legal; what a player may choose binds to itself.
+//! is in `cards.toml`. What is bound is legal; what a player may choose binds to itself.
 
 use super::data::{Act, Area, Card, Face, Part, Region, Shape, Tables, Test, Text, Way, Whose};
 use super::deed::Deed;
@@ -63,7 +63,7 @@ pub fn bind(tables: &Tables, world: &World, me: Seat, wanted: &Wanted<'_>) -> Re
 }
 
 /// Areas that a line names in a step of their own and in which nothing is done, unless that was
-/// said to spare: behind as many steps as the card has.
+/// said to spare: after as many steps as the card has.
 pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Vec<Area> {
     let named = what
         .steps
@@ -123,7 +123,7 @@ pub fn canonical(tables: &Tables, card: Card, deed: &Deed) -> What {
     };
     let steps: Vec<Step> = mine.iter().map(step).collect();
     What {
-        // What is no colony of the right side is dropped on each.
+        // What is not a colony of the right side is dropped on each.
         at: match shape {
             Some(Shape::Pairs) => steps.clone(),
             _ => Vec::new(),
@@ -514,7 +514,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Strikes others, at most so many of each as own colonies were struck.
+    /// Strikes others, at most as many of each as own colonies were struck.
     fn victims(&mut self, theirs: &Part, what: &What, own: usize) {
         let room = |draft: &Draft<'_>, area: Area| {
             let seat = draft.owner(area);
@@ -530,7 +530,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whose colony lay there before the card.
+    /// Whose colony was there before the card.
     fn owner(&self, area: Area) -> Option<Seat> {
         self.now.colonies.get(&area).map(|it| it.seat)
     }

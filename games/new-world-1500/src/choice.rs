@@ -32,7 +32,7 @@ pub enum Question {
     Play,
     /// Whether to answer what was announced (D6).
     Answer,
-    /// Nothing more: another answer came first, and lines that would have answered are told so
+    /// Nothing more: another answer came first, and lines that would have answered are notified
     /// (4.7).
     Missed,
     /// Whether to play Iron Grip (D7).
@@ -170,7 +170,7 @@ pub fn leaving(tables: &Tables, view: &View, world: &World, named: &[Target]) ->
     free
 }
 
-/// That areas are named and none of these colonies lies there; none: each lies somewhere.
+/// That areas are named and none of these colonies is there; none: each is somewhere.
 pub fn not_leaving(named: &[Target], gone: &[Area]) -> Option<String> {
     let none = named.iter().filter_map(|target| match target {
         Target::Area(area) => (!gone.contains(area)).then_some(*area),

@@ -96,11 +96,11 @@ pub struct AreaCard {
     pub code: Area,
     /// The area's name, as printed on the map.
     pub name: String,
-    /// Where it lies.
+    /// Where it is.
     pub region: Region,
     /// What it exports.
     pub export: Export,
-    /// What lies beside it, over land or sea.
+    /// What is beside it, over land or sea.
     #[serde(rename = "adj")]
     pub beside: Vec<Area>,
 }
@@ -153,7 +153,7 @@ pub struct Deck {
     then: Vec<Card>,
 }
 
-/// What stands on a card.
+/// What is written on a card.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
@@ -278,7 +278,7 @@ pub struct Part {
     /// In which state they are; none: in any in which it can be done.
     #[serde(default)]
     pub state: Option<Shade>,
-    /// Whether they lie beside a colony of one's own.
+    /// Whether they are beside a colony of one's own.
     #[serde(default)]
     pub beside: bool,
 }
@@ -353,7 +353,7 @@ pub enum Test {
     OnceARegion,
     /// In every region exactly one.
     EveryRegion,
-    /// In one region, in which a Successful colony of one's own lies.
+    /// In one region, in which there is a Successful colony of one's own.
     HeldRegion,
     /// Of one owner.
     OneOwner,
@@ -477,7 +477,7 @@ impl Tables {
         found.expect("a card of the tables")
     }
 
-    /// What turn it is, by the year on its box; behind the last of them the end.
+    /// What turn it is, by the year on its box; after the last of them the end.
     pub fn label(&self, turn: u32, turns: u32) -> &str {
         let at = usize::try_from(turn.saturating_sub(1)).unwrap_or(usize::MAX);
         match self.tracks.turns.labels.get(at).filter(|_| turn <= turns) {
@@ -496,7 +496,7 @@ impl Tables {
         u32::try_from(self.tracks.royal_support.cards.len() - 1).expect("few")
     }
 
-    /// How a page tells a player what he holds: `hand 2: FATE +3, WAR -1`.
+    /// How a page shows a player what they hold: `hand 2: FATE +3, WAR -1`.
     pub fn own_cards(&self, hand: &[Card]) -> String {
         let hand = self.sorted(hand);
         let each = hand

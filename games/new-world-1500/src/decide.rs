@@ -1,4 +1,4 @@
-//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3).
+//! How a seat's lines, and the lines of silence after them, come to a decision (4.2, 4.3).
 //!
 //! Not here: answers to cards and what Plague Ship asks (`policy`).
 
@@ -18,7 +18,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::take;
 use packetboat_kit::words::commas;
 
-/// Decides a question; the lines of silence stand behind those of the seat.
+/// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
     game: &NewWorld,
     view: &View,

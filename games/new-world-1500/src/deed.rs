@@ -1,4 +1,4 @@
-//! A card as it is announced: its use and all its targets (R40), and what comes of it.
+//! A card as it is announced: its use and all its targets (R40), and what results from it.
 //!
 //! Not here: how lines come to it (`bind`), and who hears of it (`phases`).
 
@@ -42,12 +42,12 @@ pub struct Item {
     pub left: Vec<Seat>,
 }
 
-/// A step that was taken, and what lay there before.
+/// A step that was taken, and what was there before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     /// The step.
     pub hit: Hit,
-    /// What lay there.
+    /// What was there.
     pub before: Option<Colony>,
 }
 
@@ -98,7 +98,7 @@ pub fn carry_out(
 }
 
 impl Item {
-    /// How its owner is told of it by others: `FATE of Blue`.
+    /// How it is named to others, with its owner: `FATE of Blue`.
     pub fn told(&self, tables: &Tables) -> String {
         let card = self
             .card
@@ -123,7 +123,7 @@ impl Item {
         (deed.way == Way::Support).then(|| (deed.whom.unwrap_or(self.seat), by))
     }
 
-    /// What the card would change, and the map behind it.
+    /// What the card would change, and the map after it.
     pub fn foresee(&self, tables: &Tables, world: &World) -> (Vec<Change>, World) {
         let mut after = world.clone();
         let hits = self.deed.as_ref().map_or(&[][..], |it| &it.hits);
@@ -150,7 +150,7 @@ impl Item {
         gained(tables, whose, &after, world)
     }
 
-    /// Points that a player would lose by it: colonies counted by a card that names him.
+    /// Points that a player would lose by it: colonies counted by a card that names them.
     pub fn points_lost(&self, world: &World, whose: Seat) -> u32 {
         let named = self
             .deed
@@ -160,7 +160,7 @@ impl Item {
     }
 }
 
-/// How many monopolies a player holds there that he does not hold here.
+/// How many monopolies a player holds there that they do not hold here.
 fn gained(tables: &Tables, seat: Seat, here: &World, there: &World) -> u32 {
     let before = here.monopolies(tables, seat);
     let after = there.monopolies(tables, seat);

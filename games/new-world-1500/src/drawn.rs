@@ -36,11 +36,11 @@ shown! {
 }
 
 shown! {
-    /// A player as he is printed.
+    /// A player as printed.
     pub struct Player of (tables: &Tables, view: &View, who: Seat) {
         /// The player's seat.
         seat: Seat = who,
-        /// How he is printed.
+        /// How the player is printed.
         title: String = tables.title(who).to_owned(),
         /// His letter on the map.
         letter: String = letter(tables, who),
@@ -58,7 +58,7 @@ shown! {
         struggling: u32 = view.world.count(who, |it| !it.thrives()),
         /// Monopolies.
         monopolies: String = monopolies(tables, view, who),
-        /// Whether his player turn of this game turn is over.
+        /// Whether their player turn of this game turn is over.
         past: bool = view.acted.contains(&who),
     }
 }
@@ -68,7 +68,7 @@ fn letter(tables: &Tables, seat: Seat) -> String {
     tables.title(seat).chars().take(1).collect()
 }
 
-/// The map with what lies in each area: `B+` a Successful colony of Blue, `b-` a Struggling one.
+/// The map with what is in each area: `B+` a Successful colony of Blue, `b-` a Struggling one.
 fn chart(tables: &Tables, view: &View) -> Vec<String> {
     let fill = |line: &String| {
         let mut line = line.clone();

@@ -1,7 +1,7 @@
-//! What happens in the game, as the chronicle tells it. A list is one word: `CHJ,CHG`.
+//! What happens in the game, as the chronicle reports it. A list is one word: `CHJ,CHG`.
 //!
-//! Not here: the words for it (`templates/new-world-1500/events.txt`). All is told to everybody but
-//! [`Event::Dealt`], [`Event::Drawn`] and [`Event::Shown`].
+//! Not here: the words for it (`templates/new-world-1500/events.txt`). All is reported to everybody
+//! but [`Event::Dealt`], [`Event::Drawn`] and [`Event::Shown`].
 
 use super::data::{Act, Area, Card, Region, Tables, Way};
 use super::deed::{Change, Deed};
@@ -23,7 +23,7 @@ use std::fmt::Display;
 pub enum Event {
     /// A place in the order of play.
     Placed { seat: Seat, place: u32 },
-    /// Cards were dealt to everybody, each as many as his number.
+    /// Cards were dealt to everybody, to each as many as their number.
     Deal { turn: u32 },
     /// To one player: which.
     Dealt { seat: Seat, cards: String },
@@ -31,7 +31,7 @@ pub enum Event {
     Reshuffled,
     /// Cards above the limit are given up.
     Discarded { seat: Seat, cards: String },
-    /// A player shows cards, to one who is told.
+    /// A player shows cards, to one who gets this.
     Shown { seat: Seat, cards: String },
     /// To the player who shows cards: to whom.
     Shows {
@@ -45,7 +45,7 @@ pub enum Event {
     Opened { seat: Seat, region: Region },
     /// Points for Struggling colonies are lost.
     Struggles { seat: Seat, vp: u32, total: u32 },
-    /// A player takes colonies of his own off the map.
+    /// A player takes colonies of their own off the map.
     Abandoned { seat: Seat, areas: String },
     /// A card is announced.
     Played {
@@ -66,7 +66,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whom: Option<Seat>,
     },
-    /// A Reaction card answers another; `to` is the player answered, without a card in his tally.
+    /// A Reaction card answers another; `to` is the player answered, without a card in their tally.
     Answered {
         seat: Seat,
         card: Card,
@@ -98,7 +98,7 @@ pub enum Event {
     Humbled { seat: Seat, vp: u32, total: u32 },
     /// How many cards a player drew.
     Drew { seat: Seat, number: u32 },
-    /// To him: which.
+    /// To that player: which.
     Drawn { seat: Seat, cards: String },
     /// Iron Grip is played in a tally.
     Gripped { seat: Seat, card: Card },
@@ -163,7 +163,7 @@ pub fn played(world: &World, seat: Seat, card: Card, deed: &Deed) -> Event {
     }
 }
 
-/// What changed on the map: what was done alike to colonies of one owner is told at once.
+/// What changed on the map: what was done alike to colonies of one owner is reported at once.
 pub fn changed(seat: Seat, changes: &[Change]) -> Vec<Event> {
     let mut told: Vec<(Act, Option<Seat>, Vec<Area>)> = Vec::new();
     for change in changes {

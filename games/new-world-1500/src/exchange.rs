@@ -1,8 +1,8 @@
 //! What became of cards that were answered, and what the viewer's own cards did: sentences for the
-//! head of his report.
+//! head of their report.
 //!
-//! Each answer lies on the card below it, so that those of one card make a chain. Not here: the
-//! other news (`news`), and how a chain is played (`phases::table`).
+//! Each answer is on the card below it, so that those of one card make a chain. Not here: the other
+//! news (`news`), and how a chain is played (`phases::table`).
 
 use super::data::{Act, Answer, Card, Tables};
 use super::events::Event;
@@ -20,15 +20,15 @@ struct Link {
     cancelled: bool,
 }
 
-/// A sentence for each answer that the viewer gave, that was given to him, or that he cancelled:
-/// what came of it. With its weight: 0 is told first.
+/// A sentence for each answer that the viewer gave, that was given to them, or that they cancelled:
+/// what resulted from it. With its weight: 0 is reported first.
 pub(super) fn answered(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(u32, String)> {
     let chains = chains(tables, heard);
     let told = chains.iter().flat_map(|chain| {
         let links = chain.iter().enumerate();
         links.filter_map(|(at, link)| {
             let over = chain.get(at + 1).filter(|_| link.cancelled);
-            // What cancelled an answer is told with that answer.
+            // What cancelled an answer is reported with that answer.
             let told_below = link.on_answer && !link.cancelled;
             let mine = [Some(link.seat), Some(link.to), over.map(|it| it.seat)].contains(&Some(me));
             (mine && !told_below).then(|| sentence(tables, link, over, me))

@@ -192,11 +192,11 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
         };
         /// The game turn.
         ["ROUND"] number(1, 6) => at.view.turn;
-        /// No colony lies in this area.
+        /// No colony is in this area.
         ["EMPTY"] flag, of areas(tables) => {
             of.parse().is_ok_and(|it| !at.view.world.colonies.contains_key(&it))
         };
-        /// An Isolation lies on this region.
+        /// An Isolation is on this region.
         ["ISOLATED"] flag, of regions(tables) => {
             of.parse().is_ok_and(|it| at.view.world.isolated(it))
         };

@@ -1,4 +1,4 @@
-//! What a line names: an area, a group of areas, a player by what he is.
+//! What a line names: an area, a group of areas, a player by what they are.
 
 use super::data::{Area, Tables};
 use super::world::{Colony, World};
@@ -80,7 +80,7 @@ packetboat_core::text_value!(Target);
 pub struct Eye<'a> {
     /// The tables.
     pub tables: &'a Tables,
-    /// What lies open.
+    /// What is open.
     pub world: &'a World,
     /// The seat.
     pub me: Seat,

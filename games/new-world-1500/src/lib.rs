@@ -1,25 +1,25 @@
 //! 1500 — The New World: two to six crowns plant colonies in fifteen areas and strike at each
-//! other's with cards; most victory points behind the last game turn win.
+//! other's with cards; most victory points after the last game turn win.
 //!
 //! A game turn in short, with the paragraphs of the rules:
 //!
-//! 1. **Preparation** (`phases/deal.rs`): everybody is dealt as many cards as his number, at the
+//! 1. **Preparation** (`phases/deal.rs`): everybody is dealt as many cards as their number, at the
 //!    end of the batch before; hands come down to it when the first gate closes (1.3, R25).
 //! 2. **Player turns** (`phases/turn.rs`), in seat order: Isolations end, Struggling colonies cost
 //!    points, colonies may be taken off.
 //! 3. **Cards** (`phases/play.rs`): one at a time, each for one use, with all its targets (1.4).
-//! 4. **Windows** (`phases/table.rs`): everybody else is asked, one by one, whether he answers; an
+//! 4. **Windows** (`phases/table.rs`): everybody else is asked, one by one, whether they answer; an
 //!    answer is a card like another (1.5).
 //! 5. **Plague Ship** (`phases/plague.rs`) goes round until points are paid or nobody goes on
 //!    (R45).
 //! 6. **Tally** (`phases/tally.rs`): Iron Grip, Marauders, points (R14).
 //!
-//! What a card does stands in `cards.toml`; `bind.rs` makes targets of lines, `deed.rs` carries
-//! them out and foresees what they would do. Which of several areas is best is `rank.rs`. Decisions
+//! What a card does is in `cards.toml`; `bind.rs` makes targets of lines, `deed.rs` carries them
+//! out and foresees what they would do. Which of several areas is best is `rank.rs`. Decisions
 //! (`decide.rs`, `policy.rs`) see a `View`, never the state. The order language and what silence
 //! says are declared in `orders.rs` and `what.rs`, its tests in `facts.rs`.
 //!
-//! Hidden are the hands and the draw pile, which is what lies nowhere else.
+//! Hidden are the hands and the draw pile, which is what is nowhere else.
 //!
 //! The numbers R1 to R52 in comments are the rulings of the game's `rules.toml`; D1 to D10 the
 //! decisions a player has, and what silence makes of each; 4.3 and the like the sections of the

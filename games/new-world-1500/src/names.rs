@@ -7,7 +7,7 @@ use packetboat_core::lang::names::{Names, Noun};
 use packetboat_core::lang::said::{Value, find};
 use packetboat_kit::words::commas;
 
-/// Words that narrow a group by what lies there.
+/// Words that narrow a group by what is there.
 const NARROWING: [&str; 4] = ["FREE", "MAKES", "BREAKS", "ADJ"];
 
 pub(super) fn cards(tables: &Tables) -> Names {

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 /// So many sentences at most; the standing is the seventh.
 const NEWS_MAX: usize = 6;
 
-/// What changed for the viewer, most important first, and how all stand.
+/// What changed for the viewer, most important first, and the standings.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
         return Commentary::default();
@@ -41,7 +41,7 @@ fn first(tables: &Tables, view: &View, heard: &[&Event], me: Seat) -> Vec<String
     news
 }
 
-/// The areas of which these sentences tell, by number: those that they name.
+/// The areas of which these sentences speak, by number: those that they name.
 pub(super) fn places(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<(usize, Vec<Area>)> {
     let told = view.me.map(|me| first(tables, view, heard, me));
     let told = (1..).zip(told.unwrap_or_default());
@@ -54,7 +54,7 @@ pub(super) fn places(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<(usi
     named.collect()
 }
 
-/// A sentence about an event, with its weight: 0 is told first.
+/// A sentence about an event, with its weight: 0 is reported first.
 fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, String)> {
     let who = |seat: &Seat| tables.title(*seat);
     let areas = |areas: &str| list(areas.split(','));

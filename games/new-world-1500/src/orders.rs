@@ -1,7 +1,7 @@
 //! The order language: acts, plays and policies, each declared once, and what silence says.
 //!
-//! Not here: what stands behind a card (`what`), and what a line comes to when its owner is asked
-//! (`decide`).
+//! Not here: what is written after a card (`what`), and what a line comes to when its owner is
+//! asked (`decide`).
 
 use super::data::{Card, Tables, Way};
 use super::group::Target;
@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
 
-/// The tests that may stand without IF in REACT and COUNTER lines.
+/// The tests that may be without IF in REACT and COUNTER lines.
 const SHORT: &[&str] = &[
     "HITS", "MAKES", "BREAKS", "GAIN", "LOSS", "VPLOSS", "SPARE", "MONO",
 ];
@@ -40,7 +40,7 @@ const ANSWERS: &str = "\
 /// When Iron Grip is played unasked; in the last turns also for one monopoly (D7).
 pub const GRIP: &str = "TALLY IRONGRIP IF MONO AT LEAST 2";
 
-/// What stands behind every plan (4.2, 4.6).
+/// What comes after every plan (4.2, 4.6).
 pub fn silence(tables: &Tables) -> String {
     let keep: Vec<&str> = tables.deck.keep.iter().map(Card::as_str).collect();
     let mut lines = vec![format!("KEEP {}", keep.join(", "))];
@@ -53,7 +53,7 @@ orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View [.covers(covers).checks(check)] {
         /// Plays a card for one use: its TEXT, or BUILD, REDUCE, REPAIR one colony, or SUPPORT.
-        /// MIN: only if it touches so many colonies.
+        /// MIN: only if it touches at least this many colonies.
         Play = "PLAY"
             [.tried(Tried::Once).key(None).head(2).acts().is_over(turn_over).replaces("PLAY")]
         {
@@ -89,7 +89,7 @@ orders! {
         }
         /// Answers cards of others with a Reaction card: VS these, FROM these players, at most MAX
         /// times by this line. HOLD keeps that card back where the line fits; NONE answers nothing;
-        /// DEFAULTS brings the answers of the game back behind your own.
+        /// DEFAULTS brings the answers of the game back after your own.
         React = "REACT" [.subject(&["rcard"]).modifies_if(switches).replaces_if(same_card)] {
             with: React = Plain,
         }
@@ -102,8 +102,8 @@ orders! {
             max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
         /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
-        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
-        /// reductions, or when so many hit you.
+        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER this
+        /// many reductions, or when this many hit you.
         Plague = "PLAGUE" [.subject(&["Reduce", "Rounds", "Pledge"])] {
             say: Plague = Plain,
         }
@@ -181,9 +181,9 @@ shapes! {
 pub enum When {
     /// From the first reduction on.
     Now,
-    /// Behind so many reductions.
+    /// After this many reductions.
     After(u32),
-    /// When so many hit the player's own colonies.
+    /// When this many hit the player's own colonies.
     Hits(Compare, u32),
 }
 
@@ -214,7 +214,7 @@ impl OrderPart<Tables> for When {
     }
 }
 
-/// Cards or players behind a word; ANY, or none: all.
+/// Cards or players after a word; ANY, or none: all.
 struct Any<S>(&'static str, S);
 
 impl<T, S: Reads<Tables, T>> Reads<Tables, Vec<T>> for Any<S> {
@@ -357,7 +357,7 @@ fn check(tables: &Tables, view: &View, order: &Order, said: &Said) -> Result<(),
     Ok(())
 }
 
-/// That whoever is named plays here.
+/// That anyone named plays here.
 fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), Diagnostic> {
     let (place, named): (_, Vec<Seat>) = match order {
         Order::Show { to, .. } => ("seats", to.0.clone()),

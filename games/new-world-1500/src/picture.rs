@@ -1,6 +1,6 @@
-//! The picture of the map: who has colonies where, and how all stand.
+//! The picture of the map: who has colonies where, and the standings.
 //!
-//! Made of what lies open; of the viewer it is only told which player he is. Not here: how shapes
+//! Made of what is open; of the viewer it only knows which player they are. Not here: how shapes
 //! are painted (`report`).
 
 mod ground;
@@ -48,7 +48,7 @@ pub(super) fn pictures(
         });
     }
     for spot in &plan.areas {
-        // Numbers stand side by side above the right shoulder of a mark.
+        // Numbers are side by side above the right shoulder of a mark.
         let (x, y) = ground::slot(spot);
         let here = told.iter().filter(|it| it.1.contains(&spot.code));
         for (place, (number, _)) in (0..).zip(here) {
@@ -90,7 +90,7 @@ fn isolated(tables: &Tables, plan: &Plan, region: Region, shapes: &mut Vec<Shape
     }
 }
 
-/// Where the numbers of the news stand, in words.
+/// Where the numbers of the news are, in words.
 fn numbers(told: &[(usize, Vec<Area>)]) -> String {
     let placed = told.iter().filter(|it| !it.1.is_empty());
     let placed = placed.map(|(number, areas)| format!("{number} at {}", list(areas)));

@@ -182,7 +182,7 @@ impl Scene<'_, '_> {
     }
 }
 
-/// Plague Ship: takes part in so many passes as ROUNDS says, at the first target that REDUCE names
+/// Plague Ship: takes part in as many passes as ROUNDS says, at the first target that REDUCE names
 /// and that is legal (D8).
 pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -> Decision<Choice> {
     let eye = Eye {

@@ -1,5 +1,5 @@
 //! The robot: rules of thumb, no search. It strikes, takes what is Struggling, builds on what is
-//! free, and spends every card that is no answer, since hands are filled up again anyway.
+//! free, and spends every card that is not an answer, since hands are filled up again anyway.
 
 use super::data::{Area, Card, Region, Tables, Timing};
 use super::view::View;
@@ -10,7 +10,7 @@ use packetboat_kit::words::commas;
 const SPENT: &str = "REPAIR MINE.STRUG.MAKES ELSE BUILD OPEN.MAKES ELSE REDUCE FOE.SUCC.BREAKS \
     ELSE REPAIR MINE.STRUG ELSE BUILD OPEN ELSE REDUCE LEADER.SUCC/FOE.SUCC/FOE.STRUG";
 
-/// One card in so many goes by chance.
+/// One card in this many goes by chance.
 const WHIM: u32 = 10;
 
 /// The last game turn in which it spends cards on Royal Support.
@@ -115,7 +115,7 @@ fn play(tables: &Tables, view: &View, card: Card, text: &str, dice: &mut Dice) -
 }
 
 /// In the first game turns a high number is best spent on Royal Support; now and then a card is
-/// spent by chance, so that nobody can reckon on the robot.
+/// spent by chance, so that nobody can count on the robot.
 fn spend(tables: &Tables, view: &View, card: Card, dice: &mut Dice) -> String {
     let early = tables.card(card).support >= 2 && view.turn <= EARLY;
     let first = match dice.one(Bowl::Hidden, "robot", WHIM) {

@@ -100,7 +100,7 @@ impl Rules for NewWorld {
             }
             Phase::Abandon => ask(Question::Abandon),
             Phase::Play => ask(Question::Play),
-            // Everybody is asked in his turn, holding a card or not: nobody sees who could.
+            // Everybody is asked in their turn, holding a card or not: nobody sees who could.
             Phase::Answer => {
                 let top = state
                     .moment

@@ -1,4 +1,4 @@
-//! What stands in the order sheet between opener and closer (4.8).
+//! What is in the order sheet between opener and closer (4.8).
 
 use super::bind::{Wanted, bind};
 use super::data::{Answer, Area, Card, RegionCard, Shape, Tables, Timing, Way};
@@ -9,7 +9,7 @@ use super::world::World;
 use packetboat_core::engine::language::SheetText;
 use packetboat_kit::words::commas;
 
-/// All lines are suggestions: what silence plays is told, and a seat whose turn is over plans for
+/// All lines are suggestions: what silence plays is shown, and a seat whose turn is over plans for
 /// the next.
 pub fn order_sheet(
     tables: &Tables,
@@ -60,7 +60,7 @@ pub fn order_sheet(
     }
 }
 
-/// What silence would do for this hand: what it gives up is told where the seat holds too much,
+/// What silence would do for this hand: what it gives up is shown where the seat holds too much,
 /// what it plays once for each copy of a card in hand.
 fn told(tables: &Tables, view: &View, silence: Vec<String>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();

@@ -1,7 +1,7 @@
-//! The whole truth about a campaign: what lies open, hands and discards, and where in the sequence
-//! of play the game stands.
+//! The whole truth about a campaign: what is open, hands and discards, and where in the sequence of
+//! play the game is.
 //!
-//! The draw pile is stored nowhere: it is what lies in no other place (1.2).
+//! The draw pile is stored nowhere: it is what is in no other place (1.2).
 
 use super::data::{Area, Card, Tables};
 use super::deed::Item;
@@ -29,7 +29,7 @@ pub struct State {
     pub turn: u32,
     /// How many players have had their turn in it.
     pub acted: u32,
-    /// Where in the sequence of play the game stands.
+    /// Where in the sequence of play the game is.
     pub phase: Phase,
     /// Whether hands have been brought down to their limits in this game turn.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub struct State {
     /// The player turn now played. At a gate there is nothing of it.
     #[serde(default, skip_serializing_if = "Moment::is_new")]
     pub moment: Moment,
-    /// What lies open.
+    /// What is open.
     pub world: World,
     /// The cards of each player.
     pub hands: BTreeMap<Seat, Vec<Card>>,
@@ -78,7 +78,7 @@ impl Ways {
     }
 }
 
-/// Where in the sequence of play the game stands: what happens next.
+/// Where in the sequence of play the game is: what happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -94,9 +94,9 @@ pub enum Phase {
     Abandon,
     /// He plays cards.
     Play,
-    /// What lies on the table may be answered.
+    /// What is on the table may be answered.
     Answer,
-    /// It was answered; who was not asked any more is told so.
+    /// It was answered; who was not asked any more is notified.
     Missed,
     /// He tallies.
     Tally,
@@ -129,13 +129,13 @@ pub struct Moment {
     /// Cards that the player has played in this turn and that were not cancelled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<Card>,
-    /// Whether a line of his own was reached: then the program plays nothing for him.
+    /// Whether a line of their own was reached: then the program plays nothing for them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub planned: bool,
     /// The last of the lines of silence by which the program has played in this turn; 0: none.
     #[serde(skip_serializing_if = "is_none")]
     pub silent: u32,
-    /// Whether Iron Grip stands.
+    /// Whether Iron Grip is in force.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub gripped: bool,
     /// The Plague Ship.
@@ -193,7 +193,7 @@ impl State {
         self.turns().active()
     }
 
-    /// Who holds more cards than his number allows (R25).
+    /// Who holds more cards than their number allows (R25).
     pub fn above(&self, tables: &Tables) -> Vec<Seat> {
         let above = |it: &&Seat| self.hands[it].len() > self.limit(tables, **it) as usize;
         self.world.order.iter().filter(above).copied().collect()
@@ -204,7 +204,7 @@ impl State {
         tables.limit(self.world.crown(seat).square)
     }
 
-    /// All cards that lie neither in the pile nor among the discards.
+    /// All cards that are neither in the pile nor among the discards.
     pub fn in_use(&self) -> Vec<Card> {
         let hands = self.hands.values().flatten().copied();
         let laid = self.world.isolations.iter().map(|it| it.card);

@@ -1,4 +1,4 @@
-//! What one viewer may know, built up field by field: all that lies open, and a seat's own hand.
+//! What one viewer may know, built up field by field: all that is open, and a seat's own hand.
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
@@ -28,7 +28,7 @@ shown! {
         over: bool = state.phase == Phase::Over,
         /// Whose player turn it is, or is next.
         active: Seat = state.active(),
-        /// Who has had his player turn in this game turn.
+        /// Who has had their player turn in this game turn.
         acted: Vec<Seat> = state.turns().acted().to_vec(),
         /// Whether hands have been brought down to their limits in this game turn.
         prepared: bool = state.prepared,
@@ -43,7 +43,7 @@ shown! {
             },
             ..state.moment.clone()
         },
-        /// What lies open.
+        /// What is open.
         world: World = state.world.clone(),
         /// The viewer's cards, in the order of the file.
         hand: Vec<Card> = {
@@ -58,7 +58,7 @@ shown! {
         /// How many cards each may hold.
         limits: BTreeMap<Seat, u32> =
             state.seats.iter().map(|it| (*it, state.limit(tables, *it))).into_map(),
-        /// How many cards lie in the pile.
+        /// How many cards are in the pile.
         pile: u32 = u32::try_from(state.pile(tables).len()).expect("few"),
         /// The discards, the oldest first.
         discards: Vec<Card> = state.discards.clone(),
@@ -74,24 +74,24 @@ impl View {
         self.me.expect("only seats are asked and write orders")
     }
 
-    /// Where the viewer stands.
+    /// How far the viewer is.
     pub fn own(&self) -> Crown {
         self.world.crown(self.mine())
     }
 
-    /// How many copies of a card he holds.
+    /// How many copies of a card they hold.
     pub fn copies(&self, card: Card) -> u32 {
         let same = self.hand.iter().filter(|it| **it == card);
         u32::try_from(same.count()).expect("few")
     }
 
-    /// How many cards above his limit he holds.
+    /// How many cards above their limit they hold.
     pub fn excess(&self) -> usize {
         let limit = self.limits.get(&self.mine()).copied().unwrap_or(0);
         self.hand.len().saturating_sub(limit as usize)
     }
 
-    /// What lies open as his next player turn begins, if nobody else changes it: without his
+    /// What is open as their next player turn begins, if nobody else changes it: without their
     /// Isolations (R42).
     pub fn at_turn(&self) -> World {
         let mut world = self.world.clone();
@@ -102,27 +102,27 @@ impl View {
         world
     }
 
-    /// His hand once it has come down to his limit, as far as he says nothing of it.
+    /// Their hand once it has come down to their limit, as far as they say nothing of it.
     pub fn kept(&self, tables: &Tables) -> Vec<Card> {
         let over = if self.prepared { 0 } else { self.excess() };
         let ranked = ranked(&self.hand, &[], &tables.deck.keep);
         tables.sorted(&ranked[..self.hand.len() - over])
     }
 
-    /// Whether his player turn of this game turn is over.
+    /// Whether their player turn of this game turn is over.
     pub fn is_past(&self) -> bool {
         self.me.is_some_and(|it| self.acted.contains(&it))
     }
 
     /// The place on the table of what may be answered now, or could have been: somebody's answer
-    /// to it lies above it while others are still to be told so.
+    /// to it is above it while others are still to be notified.
     pub fn announced_at(&self) -> Option<usize> {
         let table = &self.moment.table;
         let open = table.iter().position(|it| !it.left.is_empty());
         open.or(table.len().checked_sub(1))
     }
 
-    /// What lies there.
+    /// What is there.
     pub fn announced(&self) -> Option<&Item> {
         self.moment.table.get(self.announced_at()?)
     }
@@ -137,7 +137,7 @@ impl View {
         self.moment.table.get(self.answered_at()?)
     }
 
-    /// What lay open when the card at a place on the table was announced: of one that has been
+    /// What was open when the card at a place on the table was announced: of one that has been
     /// carried out, the map before it (R12).
     pub fn met(&self, place: usize) -> Cow<'_, World> {
         if place > 0 || !self.moment.after {
@@ -151,7 +151,7 @@ impl View {
 }
 
 /// A hand, best first: a name covers one copy, the last mention of it all further ones; what is not
-/// named stands behind.
+/// named comes after.
 pub fn ranked(hand: &[Card], named: &[Card], behind: &[Card]) -> Vec<Card> {
     let (mut left, mut best) = (hand.to_vec(), Vec::new());
     for (at, card) in named.iter().chain(behind).enumerate() {

@@ -1,4 +1,4 @@
-//! What a PLAY line says behind the card: its use and its targets, as written.
+//! What a PLAY line says after the card: its use and its targets, as written.
 //!
 //! Which shape follows TEXT depends on the card, by its text in `cards.toml`.
 
@@ -18,7 +18,7 @@ words! {
     pub enum Verb: keywords "verb" {
         /// Builds there.
         Build = "BUILD",
-        /// Reduces what lies there.
+        /// Reduces what is there.
         Reduce = "REDUCE",
     }
 }
@@ -86,7 +86,7 @@ pub struct What {
 }
 
 impl What {
-    /// A use with nothing behind it.
+    /// A use with nothing after it.
     pub fn bare(way: Way) -> Self {
         What {
             way,
@@ -142,7 +142,7 @@ impl OrderPart<Tables> for What {
     }
 }
 
-/// What may stand behind a card.
+/// What may come after a card.
 fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
     let step = || list("step", Marks::First, area_or_group(with));
     let several = face.text.as_ref().is_some_and(Text::has_verbs);
@@ -179,7 +179,7 @@ fn whom(with: &Tables) -> Slot {
     list("whom", Marks::First, vec![name("who", players(with))])
 }
 
-/// What may stand behind TEXT.
+/// What may come after TEXT.
 fn of_shape(with: &Tables, shape: Shape, card: Card, verbs: bool) -> Vec<Slot> {
     let steps = |name| {
         let step = list("step", Marks::First, area_or_group(with));

@@ -1,4 +1,4 @@
-//! What lies open on the map and the tracks, and how one step of a card changes it.
+//! What is open on the map and the tracks, and how one step of a card changes it.
 //!
 //! Not here: which steps a card takes (`bind`), and how a card is played (`phases`).
 
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What lies open.
+/// What is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct World {
@@ -19,12 +19,12 @@ pub struct World {
     /// The colonies.
     #[serde(default)]
     pub colonies: BTreeMap<Area, Colony>,
-    /// The Isolations that lie on regions, the oldest first.
+    /// The Isolations that are on regions, the oldest first.
     #[serde(default)]
     pub isolations: Vec<Isolation>,
 }
 
-/// Where a player stands.
+/// How far a player is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Crown {
@@ -74,10 +74,10 @@ impl Colony {
 }
 
 impl World {
-    /// Where a player stands.
+    /// How far a player is.
     ///
     /// # Panics
-    /// If he is not at the table.
+    /// If they are not at the table.
     pub fn crown(&self, seat: Seat) -> Crown {
         *self.crowns.get(&seat).expect("a seat at the table")
     }
@@ -85,12 +85,12 @@ impl World {
     /// The same, to be changed.
     ///
     /// # Panics
-    /// If he is not at the table.
+    /// If they are not at the table.
     pub fn crown_mut(&mut self, seat: Seat) -> &mut Crown {
         self.crowns.get_mut(&seat).expect("a seat at the table")
     }
 
-    /// The players from the left of one, himself last.
+    /// The players from the left of one, that one last.
     pub fn left_of(&self, seat: Seat) -> Vec<Seat> {
         let mut order = self.order.clone();
         let at = order.iter().position(|it| *it == seat).unwrap_or(0);
@@ -98,19 +98,19 @@ impl World {
         order
     }
 
-    /// The other players, from his left.
+    /// The other players, from the left of one.
     pub fn others(&self, seat: Seat) -> Vec<Seat> {
         let mut others = self.left_of(seat);
         others.retain(|it| *it != seat);
         others
     }
 
-    /// Whether an Isolation lies on the region of an area.
+    /// Whether an Isolation is on the region of an area.
     pub fn closed(&self, tables: &Tables, area: Area) -> bool {
         self.isolated(tables.map.area(area).region)
     }
 
-    /// Whether an Isolation lies on a region, one or more (R24).
+    /// Whether an Isolation is on a region, one or more (R24).
     pub fn isolated(&self, region: Region) -> bool {
         self.isolations.iter().any(|it| it.region == region)
     }
@@ -126,7 +126,7 @@ impl World {
         self.count(seat, |_| true)
     }
 
-    /// Whether a Successful colony of his lies there.
+    /// Whether a Successful colony of the player's is there.
     pub fn thrives(&self, seat: Seat, area: Area) -> bool {
         let there = self.colonies.get(&area);
         there.is_some_and(|it| it.seat == seat && it.thrives())
@@ -161,7 +161,7 @@ impl World {
         i64::try_from(held.iter().filter(|it| it.contains(&area)).count()).expect("few")
     }
 
-    /// Whether a colony of his lies beside an area, a Struggling or isolated one too (R16).
+    /// Whether a colony of the player's is beside an area, a Struggling or isolated one too (R16).
     pub fn beside(&self, tables: &Tables, seat: Seat, area: Area) -> bool {
         let mut beside = tables.map.area(area).beside.iter();
         beside.any(|it| self.colonies.get(it).is_some_and(|it| it.seat == seat))
@@ -222,7 +222,7 @@ impl World {
         whose && done && state && (!part.beside || self.beside(tables, me, area))
     }
 
-    /// Takes a step: what lay there before, if it could be taken.
+    /// Takes a step: what was there before, if it could be taken.
     pub fn take(&mut self, tables: &Tables, me: Seat, hit: Hit) -> Option<Option<Colony>> {
         if !self.allows(tables, me, &Part::plain(hit.does), hit.area) {
             return None;
@@ -242,7 +242,7 @@ impl World {
         Some(before)
     }
 
-    /// Takes points from a player, as far as he has them (R22); how many.
+    /// Takes points from a player, as far as they have them (R22); how many.
     pub fn lose(&mut self, seat: Seat, points: u32) -> u32 {
         let crown = self.crown_mut(seat);
         let lost = points.min(crown.vp);

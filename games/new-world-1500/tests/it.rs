@@ -173,7 +173,7 @@ fn who_could_have_answered_shows_nowhere() {
     assert_ne!(plain, seen("LOYALTY", "REACT LOYALTY"));
 }
 
-/// Who would have answered what another has answered before shows him alone.
+/// That a player would have answered what another has answered before is shown to them alone.
 #[test]
 fn who_came_too_late_shows_nowhere_else() {
     let seen = |green: &str, lines: &str, viewers: &[Viewer]| {
@@ -258,7 +258,7 @@ fn cards_are_shown_to_whom_they_are() {
     assert!(red.contains("\"shown\""), "{red}");
 }
 
-/// What is told of points, added up over whole games, is what everybody has.
+/// What is reported of points, added up over whole games, is what everybody has.
 #[test]
 fn events_add_up_to_the_points() {
     for (seats, seed) in [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5)] {

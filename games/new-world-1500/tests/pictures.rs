@@ -1,4 +1,4 @@
-//! The picture of the lands: it shows what lies open, as it lies.
+//! The picture of the lands: it shows what is open, as it is.
 
 use packetboat_core::engine::game::Table;
 use packetboat_core::engine::scene::{Picture, Shape};
@@ -90,7 +90,7 @@ fn the_lands_are_small_files() {
     assert_eq!(sizes.len(), 1);
 }
 
-/// A region under an Isolation has a wall, a gate in each of its areas, and is told.
+/// A region under an Isolation has a wall, a gate in each of its areas, and is reported.
 #[test]
 fn an_isolated_region_is_walled() {
     let files = founded(GAME, &[], 6, 3).save();
@@ -105,7 +105,7 @@ fn an_isolated_region_is_walled() {
         .parse()
         .unwrap();
     world.insert("colonies".to_owned(), Value::Table(colonies));
-    // The card no longer lies in a hand.
+    // The card no longer is in a hand.
     for hand in part(&mut state, &["hands"]).as_table_mut().unwrap() {
         hand.1
             .as_array_mut()
@@ -122,7 +122,7 @@ fn an_isolated_region_is_walled() {
     assert_eq!(gates.count(), 3);
 }
 
-/// Areas touch on the picture, or are joined by a way, where they lie beside each other.
+/// Areas touch on the picture, or are joined by a way, where they are beside each other.
 #[test]
 fn the_lands_touch_as_on_the_map() {
     let pack = GAME.pack();

@@ -242,7 +242,7 @@ impl Tables {
         found.map_or_else(|| seat.to_string(), |it| it.title.clone())
     }
 
-    /// The same in a row, as their owner is told them.
+    /// The same in a row, as they are shown to their owner.
     pub fn listed(&self, cards: &[CardCode]) -> String {
         let codes: Vec<String> = self.sorted(cards).iter().map(ToString::to_string).collect();
         codes.join(" ")

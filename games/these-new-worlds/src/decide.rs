@@ -1,5 +1,5 @@
-//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3); and
-//! what there is to decide.
+//! How a seat's lines, and the lines of silence after them, come to a decision (4.2, 4.3); and what
+//! there is to decide.
 
 use super::data::{Action, CardCode, Colour, Family, Tables};
 use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
@@ -163,7 +163,7 @@ fn at<'a>(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> At<
     }
 }
 
-/// Decides a question; the lines of silence stand behind those of the seat.
+/// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
     game: &TheseNewWorlds,
     view: &View,
@@ -318,8 +318,8 @@ fn one_pick<'t>(
 /// What a seat lacks whose hand no general description fits.
 const NONE: &str = "card to play then that is not wild";
 
-/// The colour a wild card takes: the first written behind COLOUR that gives anything, else the
-/// first written; PREFER ranks in the same way where COLOUR is missing; else D3.
+/// The colour a wild card takes: the first written after COLOUR that gives anything, else the first
+/// written; PREFER ranks in the same way where COLOUR is missing; else D3.
 pub fn wild_colour(
     at: &Position<'_>,
     wild: &Action,

@@ -1,7 +1,7 @@
-//! What happens in the game, as the chronicle tells it.
+//! What happens in the game, as the chronicle reports it.
 //!
 //! Not here: the words for it (`templates/these-new-worlds/events.txt`). All but [`Event::Dealt`]
-//! is told to everybody; why a card was played or not is told to nobody.
+//! is reported to everybody; why a card was played or not is reported to nobody.
 
 use super::data::{CardCode, Colour, PlanetCode};
 use super::reckon::How;
@@ -45,11 +45,11 @@ pub enum Event {
         /// The blue price.
         blue: u32,
     },
-    /// A hand was dealt; told to its owner only.
+    /// A hand was dealt; shown to its owner only.
     Dealt {
         /// The seat that was dealt cards.
         seat: Seat,
-        /// The codes with blanks between, by position value, wild cards last.
+        /// The codes with spaces between, by position value, wild cards last.
         cards: String,
     },
     /// A card was played and its tokens booked.
@@ -78,7 +78,7 @@ pub enum Event {
         /// How many.
         taken: u32,
     },
-    /// A player passed. Why is not told.
+    /// A player passed. Why is not reported.
     Passed {
         /// The seat that passed.
         seat: Seat,

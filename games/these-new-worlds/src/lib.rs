@@ -15,10 +15,10 @@
 //! The numbers R1 to R32 in comments are the rulings of the game's `rules.toml`; D1 to D4 the
 //! decisions a player has, and what silence makes of each.
 //!
-//! What can be reckoned from open things alone (is a card legal, what does it give, which pair of
-//! prices is cheapest) stands in `reckon.rs`, and both the rules and the decisions use it.
-//! Decisions (`decide.rs`) see a `View`, never the state. The order language, its tests and what
-//! silence says are declared in `orders.rs`.
+//! What can be computed from open things alone (is a card legal, what does it give, which pair of
+//! prices is cheapest) is in `reckon.rs`, and both the rules and the decisions use it. Decisions
+//! (`decide.rs`) see a `View`, never the state. The order language, its tests and what silence says
+//! are declared in `orders.rs`.
 //!
 //! Not here: how lines are read (`lang`) and when they are tried (`engine`); the words of reports
 //! (`templates/these-new-worlds`).

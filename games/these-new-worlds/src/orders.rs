@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
 const MODIFIERS: &str = "modifiers";
 
-/// What stands behind every plan (4.2, D1 to D4). A wild card is played if it is worth it, and
-/// Infiltration is tried before Raid (D2). FALLBACK stands before the first line, HOLD takes out
+/// What comes after every plan (4.2, D1 to D4). A wild card is played if it is worth it, and
+/// Infiltration is tried before Raid (D2). FALLBACK comes before the first line, HOLD takes out
 /// those of its card, PREFER and LATER count as everywhere.
 pub const SILENCE: &str = "\
     PLAY LOWEST\n\
@@ -220,7 +220,7 @@ fn pay_covers(first: &Pay, then: &Pay) -> bool {
     }
 }
 
-/// FALLBACK, without IF, stands before the descriptions that silence plays.
+/// FALLBACK, without IF, comes before the descriptions that silence plays.
 fn falls_back(_: &Tables, _: &Order, always: bool, silent: &Order) -> bool {
     let word = |it: &Pick| matches!(it, Pick::Word { .. });
     always && matches!(silent, Order::Play { picks, .. } if picks.iter().all(word))

@@ -1,6 +1,6 @@
 //! The picture of a round: both empires, the Collective, the prize and what a dome costs.
 //!
-//! It shows what lies open and nothing else, and is the same for both players: what is painted for
+//! It shows what is open and nothing else, and is the same for both players: what is painted for
 //! one need not be painted again for the other.
 
 use super::data::{Colour, Tables};
@@ -126,7 +126,7 @@ fn plain(size: i32, colour: Tint) -> Pen {
     Pen::new(Face::Plain, size, colour)
 }
 
-/// A planet: letter and dots tell its colour too.
+/// A planet: letter and dots show its colour too.
 fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
     let (fill, ink) = tint(colour);
     let look = Look::filled(fill).edged(LIGHT, (radius / 14).max(14));
@@ -285,7 +285,7 @@ fn dome(foot: Point, radius: i32, look: Look) -> Shape {
     Shape::areas(vec![arc.iter().map(place).collect()], look)
 }
 
-/// What lies between the empires.
+/// What is between the empires.
 fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     let x = WIDTH / 2;
     let mut shapes = match view.outcome {

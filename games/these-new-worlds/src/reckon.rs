@@ -1,4 +1,4 @@
-//! What can be reckoned from open things: legal cards, what a card is worth, pairs of prices.
+//! What can be computed from open things: legal cards, what a card is worth, pairs of prices.
 //!
 //! Not here: whose turn it is, and what anybody decides.
 
@@ -96,7 +96,7 @@ impl Position<'_> {
     }
 }
 
-/// The most a card can give, if nobody ever owns more than so many planets of one colour.
+/// The most a card can give, if nobody ever owns more than this many planets of one colour.
 pub fn gain_max(tables: &Tables, same: u32) -> u32 {
     let gives = &tables.gives;
     let (levy, collective) = (gives.levy * (1 + same), gives.collective * same);

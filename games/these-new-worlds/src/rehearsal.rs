@@ -2,7 +2,7 @@
 //!
 //! Plain numbers, no lines and no views, so that a robot can afford thousands of rounds. The
 //! rules of the table come from `reckon`; what silence does is said here once more in small, and
-//! a test plays rounds both ways to keep the two the same. Combat is not rolled but reckoned.
+//! a test plays rounds both ways to keep the two the same. Combat is not rolled but computed.
 //!
 //! Not here: which plans are tried (`robot`).
 
@@ -221,7 +221,7 @@ impl<'t> Round<'t> {
     }
 }
 
-/// In how many falls of two dice the first loses, ties and wins, being ahead by so many tokens.
+/// In how many falls of two dice the first loses, ties and wins, being ahead by this many tokens.
 fn one_die(sides: i64, ahead: i64) -> [i64; 3] {
     let mut falls = [0; 3];
     for (first, second) in (1..=sides).flat_map(|it| (1..=sides).map(move |other| (it, other))) {

@@ -42,7 +42,7 @@ fn hands(tables: &Tables, view: &View, dice: &mut Dice) -> Vec<Vec<CardCode>> {
     (0..HANDS).map(|_| hand()).collect()
 }
 
-/// The best that is found when all changes are tried once, one behind the other.
+/// The best that is found when all changes are tried once, one after the other.
 fn improve<'t>(
     tables: &'t Tables,
     view: &View,

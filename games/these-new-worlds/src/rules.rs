@@ -30,7 +30,7 @@ use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
 use std::collections::BTreeSet;
 
-/// A hand of so many codes in a row is a phrase that no honest mail holds by chance.
+/// A hand of this many codes in a row is a phrase that no honest mail holds by chance.
 const CODES_MIN: usize = 3;
 
 impl Rules for TheseNewWorlds {
@@ -158,9 +158,8 @@ impl Pages for TheseNewWorlds {
 
 impl Keeping for TheseNewWorlds {
     const FORMAT: u32 = 2;
-    /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
-    /// an action of one's own too. 4: an IF is asked of each of several
-    /// alternatives.
+    /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome after an
+    /// action of one's own too. 4: an IF is asked of each of several alternatives.
     const REVISION: u32 = 4;
 
     /// The hand of others, the cards aside, which nobody may see (R18), and the order of the
@@ -205,7 +204,7 @@ fn called(state: &State) -> BTreeSet<Seat> {
     }
 }
 
-/// A seat whose dome stands already is not asked again.
+/// A seat whose dome is already there is not asked again.
 fn ask_dome(state: &State, last: bool) -> PendingOf<TheseNewWorlds> {
     match state.dome_asked().filter(|it| !state.has_dome(*it)) {
         Some(seat) => Pending::ask(seat, Question::Dome { last }),

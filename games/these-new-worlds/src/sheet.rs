@@ -1,4 +1,4 @@
-//! What stands in the order sheet between opener and closer (4.6).
+//! What is in the order sheet between opener and closer (4.6).
 
 use super::data::{Action, Tables};
 use super::reckon::Pair;
@@ -14,7 +14,7 @@ pub fn order_sheet(tables: &Tables, view: &View, mut silence: Vec<String>) -> Sh
     if view.me.is_none() || view.phase == Phase::Over {
         return SheetText::default();
     }
-    // What stands behind every plan, as far as it speaks of the hand.
+    // What comes after every plan, as far as it speaks of the hand.
     let wild = tables.actions.iter().filter(|it| it.is_wild());
     let others = wild.filter(|it| !view.holds(it.code));
     let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
@@ -32,7 +32,7 @@ pub fn order_sheet(tables: &Tables, view: &View, mut silence: Vec<String>) -> Sh
     }
 }
 
-/// A few orders that fit the hand, each valid as it stands.
+/// A few orders that fit the hand, each valid as it is written.
 fn perhaps(tables: &Tables, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     let high = |it: &&Action| !it.is_wild() && it.pv > HIGH;

@@ -58,7 +58,7 @@ pub struct State {
     pub latest: Option<Seat>,
     /// With [`Pace::Exchange`]: cards played since the last gate.
     pub plays_in_batch: u32,
-    /// Where in the sequence of play the game stands.
+    /// Where in the sequence of play the game is.
     pub phase: Phase,
     /// The four dice of the prize.
     pub prices: Tally,
@@ -85,7 +85,7 @@ pub enum Pace {
     Single,
 }
 
-/// Where in the sequence of play the game stands: what happens next.
+/// Where in the sequence of play the game is: what happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -161,7 +161,7 @@ impl State {
         }
     }
 
-    /// Goes to this closing phase, or past it where the dome stands already.
+    /// Goes to this closing phase, or past it where the dome is already there.
     pub fn close(&mut self, phase: Phase) {
         self.phase = phase;
         if self.dome_asked().is_some_and(|it| self.has_dome(it)) {

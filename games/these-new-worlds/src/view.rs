@@ -66,7 +66,7 @@ shown! {
         cards: Arc<BTreeMap<CardCode, CardFace>> = tables.faces.clone(),
         /// Whose pass the last action was.
         passed: Option<Seat> = state.passed,
-        /// Whether the opponent passed before the action behind which a dome is asked for.
+        /// Whether the opponent passed before the action after which a dome is asked for.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         after_pass: bool = state.after_pass,
         /// How the game ended.

@@ -1,5 +1,5 @@
-//! These New Worlds as a whole: games on default plans, the robot, what a viewer cannot tell, and
-//! the templates. Single rules are cases (`cases/`).
+//! These New Worlds as a whole: games on default plans, the robot, what a viewer cannot find out,
+//! and the templates. Single rules are cases (`cases/`).
 
 #![allow(
     clippy::unwrap_used,
@@ -239,7 +239,7 @@ fn round_of<'a>(rules: &'a TheseNewWorlds, state: &State) -> Round<'a> {
     }
 }
 
-/// What a viewer may not know makes no difference to what it sees, may write, and is told.
+/// What a viewer may not know makes no difference to what it sees, may write, and is shown.
 #[test]
 fn hidden_things_stay_hidden() {
     let rules = rules();

@@ -1,9 +1,10 @@
 //! The sea: hexes, land, ports, and the sides that a blockade can close.
 //!
 //! A hex is written by its row and its place in the row, both counted from 1, the place from the
-//! left edge of the hexagon (`0507`); what lies beside what is reckoned by slanting coordinates.
+//! left edge of the hexagon (`0507`); which hexes are beside each other is computed by slanting
+//! coordinates.
 //!
-//! Not here: where blockades lie and who may pass them (`sea`).
+//! Not here: where blockades are and who may pass them (`sea`).
 
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
@@ -90,7 +91,7 @@ pub struct Board {
     pub isle: Hex,
     /// Where a current carries a ship, by the face of the die.
     pub drift: Vec<Direction>,
-    /// Where blockades may lie.
+    /// Where blockades may be.
     pub passages: Vec<Passage>,
 }
 
@@ -227,19 +228,19 @@ impl Board {
             .filter(|it| !self.land.contains_key(&it.1))
     }
 
-    /// What lies that way, land or sea; `None`: the edge of the map.
+    /// What is that way, land or sea; `None`: the edge of the map.
     pub fn beside(&self, from: Hex, way: Direction) -> Option<Hex> {
         let at = Direction::ALL.iter().position(|it| *it == way)?;
         let neighbours = self.hexes.get(&from)?.neighbours();
         self.numbers.get(&neighbours[at]).copied()
     }
 
-    /// How many steps one hex lies from another, over land too.
+    /// How many steps one hex is from another, over land too.
     pub fn distance(&self, one: Hex, other: Hex) -> u32 {
         self.hexes[&one].distance(self.hexes[&other])
     }
 
-    /// Where a hex lies, counted from the middle.
+    /// Where a hex is, counted from the middle.
     pub fn place(&self, hex: Hex) -> Axial {
         self.hexes[&hex]
     }

@@ -1,4 +1,4 @@
-//! The board in letters, and what lies beside a ship, for pages to print.
+//! The board in letters, and what is beside a ship, for pages to print.
 
 use super::board::{Board, Direction};
 use super::data::Tables;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Water.
 const WATER: &str = ".";
 
-/// A line a row: its number, its hexes, and what lies in it that the letters cannot tell.
+/// A line a row: its number, its hexes, and what is in it that the letters cannot show.
 ///
 /// Letters: a ship by its first, `2` and so on for several; `~` a monster, `@` the Central Isle,
 /// `o` a port, `#` land.
@@ -97,7 +97,7 @@ fn place(board: &Board, hex: Hex) -> Option<String> {
     board.port_at(hex).or(isle).map(str::to_owned)
 }
 
-/// What lies around a ship, three and three.
+/// What is around a ship, three and three.
 pub(super) fn around(tables: &Tables, sea: &Sea, me: Seat) -> Vec<String> {
     let all = Direction::ALL.map(|it| beside(tables, sea, me, it));
     all.chunks(3).map(|it| it.join(" | ")).collect()

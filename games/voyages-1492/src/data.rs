@@ -160,7 +160,7 @@ pub enum Op {
 pub enum Kept {
     /// A specialty shot, seen by its owner only.
     Shot,
-    /// A collectible, which lies open.
+    /// A collectible, which is open.
     Collectible,
 }
 
@@ -425,7 +425,7 @@ impl Tables {
         list(cards.iter().map(|it| &self.card(*it).name))
     }
 
-    /// How a page tells a player which cards he holds.
+    /// How a page shows a player which cards they hold.
     pub fn own_cards(&self, hand: &[CardCode]) -> String {
         format!("Your specialty shots: {}.", self.named(hand))
     }

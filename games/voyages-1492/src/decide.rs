@@ -1,5 +1,5 @@
-//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3); and
-//! what there is to decide.
+//! How a seat's lines, and the lines of silence after them, come to a decision (4.2, 4.3); and what
+//! there is to decide.
 
 use super::board::Direction;
 use super::data::{Blocks, Part, Resource, Tables, Upgrade, VOLLEY, Weapon};
@@ -122,7 +122,7 @@ pub fn choices(view: &View, question: &Question) -> Vec<Choice> {
     }
 }
 
-/// Decides a question; the lines of silence stand behind those of the seat.
+/// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
     game: &Voyages,
     view: &View,
@@ -335,7 +335,7 @@ fn name<'s>(
     let most = view.sea.rivals(view.mine()).iter().map(points).max();
     let found = ranking.iter().find_map(|word| match word.as_str() {
         "RICHEST" | "WEAKEST" => best(there),
-        // Whoever comes next behind a leader that may not be named is none.
+        // The player who comes next after a leader that may not be named is not one.
         "LEADER" => there.iter().copied().find(|it| Some(points(it)) == most),
         seat => there.iter().copied().find(|it| it.seat.as_str() == seat),
     });

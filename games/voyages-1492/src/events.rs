@@ -1,7 +1,8 @@
-//! What happens in the game, as the chronicle tells it.
+//! What happens in the game, as the chronicle reports it.
 //!
 //! Not here: the words for it (`templates/voyages-1492/events.txt`). All but [`Event::Shot`] is
-//! told to everybody, [`Event::Kept`] to all but the ship that draws: its own page tells the card.
+//! reported to everybody, [`Event::Kept`] to all but the ship that draws: its own page shows the
+//! card.
 
 use super::board::Direction;
 use super::data::{CardCode, Deck, Part, Resource, Upgrade, Weapon};
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
     reason = "`seat` is whose turn it is, unless another is named"
 )]
 pub enum Event {
-    /// A ship lies in its port before the first round.
+    /// A ship is in its port before the first round.
     SetOut { seat: Seat, port: String, hex: Hex },
     /// A die for who begins.
     Lot { seat: Seat, die: u32 },
@@ -49,7 +50,7 @@ pub enum Event {
     },
     /// The card orders a trap card, and there is none left.
     NoTrap { seat: Seat },
-    /// It draws a trap card that is carried out, or lies open.
+    /// It draws a trap card that is carried out, or is open.
     Trap {
         seat: Seat,
         card: CardCode,

@@ -160,7 +160,7 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
         };
         /// You hold this specialty shot.
         ["HAS"] flag, of own_shots(tables) => at.view.has(at.view.mine(), of);
-        /// A blockade lies on this passage.
+        /// A blockade is on this passage.
         ["BLOCKED"] flag, of passages(tables) => at.view.sea.builder(of).is_some();
         /// Your ship is there.
         ["AT"] flag, of goal(tables, "of") => {

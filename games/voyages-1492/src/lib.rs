@@ -10,11 +10,11 @@
 //! 3. **Actions** (`phases/act.rs`): trade, purchases, the outpost, the King, attacks (1.3 to 1.9).
 //!    A shot may be thrown back by its target (R11).
 //!
-//! Duels, monsters and what becomes of a ship that sinks stand in `phases/fight.rs`, how turns
-//! follow each other and points are booked in `phases/turn.rs`.
+//! Duels, monsters and what becomes of a ship that sinks are in `phases/fight.rs`, how turns follow
+//! each other and points are booked in `phases/turn.rs`.
 //!
-//! All but the specialty shots in hand lies open, so one `Sea` serves state and view; what can be
-//! reckoned of it (who may pass, shoot, buy) stands in `sea.rs`, and rules, decisions, advice and
+//! All but the specialty shots in hand is open, so one `Sea` serves state and view; what can be
+//! computed from it (who may pass, shoot, buy) is in `sea.rs`, and rules, decisions, advice and
 //! robot use it. Decisions (`decide.rs`) see a `View`, never the state. The order language and
 //! what silence says are declared in `orders.rs`, its tests in `facts.rs`.
 //!

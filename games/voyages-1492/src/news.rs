@@ -8,10 +8,10 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{counted, list};
 
-/// So many sentences at most, with the standing behind them.
+/// This many sentences at most, with the standing after them.
 const NEWS_MAX: usize = 6;
 
-/// What changed for the viewer, most important first, and how all stand.
+/// What changed for the viewer, most important first, and the standings.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
         return Commentary::default();
@@ -25,7 +25,7 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     }
 }
 
-/// Where something told has happened.
+/// Where something reported has happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
     /// In a hex.
@@ -34,7 +34,7 @@ pub(super) enum Place {
     Passage(String),
 }
 
-/// The sentences without the standing, most important first, with the places that they tell of.
+/// The sentences without the standing, most important first, with the places that they speak of.
 pub(super) fn told(
     tables: &Tables,
     view: &View,
@@ -60,7 +60,7 @@ pub(super) fn told(
     told
 }
 
-/// Where an event has happened that is told; `None`: nowhere, or it does not matter.
+/// Where an event has happened that is reported; `None`: nowhere, or it does not matter.
 fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place> {
     let board = &tables.board;
     Some(match event {
@@ -75,7 +75,7 @@ fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place> {
     })
 }
 
-/// A sentence about an event, with its weight: 0 is told first.
+/// A sentence about an event, with its weight: 0 is reported first.
 fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
     let who = |seat: &Seat| {
         if *seat == me {

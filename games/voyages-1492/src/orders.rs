@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
 
-/// What stands behind every plan (D1, D5, D6, D8, D10). It never trades (D7), attacks (D9) or rams
+/// What comes after every plan (D1, D5, D6, D8, D10). It never trades (D7), attacks (D9) or rams
 /// (D11). What it says of the extra move and of free choices no line can say: `remains`.
 pub const SILENCE: &str = "\
     MOVE STAY\n\

@@ -1,5 +1,6 @@
-//! The robot: rules of thumb, no search. It takes the Central Isle, arms itself, hunts whoever is
-//! worth most to sink, pays the King when it can, and fights monsters when it has little to lose.
+//! The robot: rules of thumb, no search. It takes the Central Isle, arms itself, hunts the player
+//! who is worth most to sink, pays the King when it can, and fights monsters when it has little to
+//! lose.
 
 use super::data::{Blocks, Resource, Upgrade, Weapon};
 use super::facts::Voyages;

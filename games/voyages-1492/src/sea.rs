@@ -1,5 +1,5 @@
-//! What can be reckoned of what lies open at sea: who stands where, who may pass and shoot where,
-//! and what things cost. Rules, decisions, advice and robot use the same.
+//! What can be computed from what is open at sea: who is where, who may pass and shoot where, and
+//! what things cost. Rules, decisions, advice and robot use the same.
 //!
 //! Not here: what a line means (`decide`).
 
@@ -89,7 +89,7 @@ impl Sea {
         }
     }
 
-    /// The other ships, from whoever plays next: the order in which ties are broken.
+    /// The other ships, from the player who plays next: the order in which ties are broken.
     pub fn rivals(&self, me: Seat) -> Vec<&Ship> {
         let place = self.order.iter().position(|it| *it == me).unwrap_or(0);
         let (before, behind) = self.order.split_at(place);
@@ -138,7 +138,7 @@ impl Sea {
         found.map(|it| it.owner)
     }
 
-    /// The blockade between two hexes beside each other: the passage, and whose. It lies on their
+    /// The blockade between two hexes beside each other: the passage, and whose. It is on their
     /// common side, and in neither (R6).
     pub fn blockade<'b>(
         &self,
@@ -191,7 +191,7 @@ impl Sea {
         steps
     }
 
-    /// A shortest way to within so many hexes of a goal, monsters avoided unless they are fought
+    /// A shortest way to within this many hexes of a goal, monsters avoided unless they are fought
     /// (D3); a goal that may not be entered is reached beside it. `None`: there is none.
     pub fn way(
         &self,

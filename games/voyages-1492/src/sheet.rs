@@ -1,4 +1,4 @@
-//! What stands in the order sheet between opener and closer (4.6).
+//! What is in the order sheet between opener and closer (4.6).
 
 use super::data::{Upgrade, VOLLEY, Weapon};
 use super::decide::{Choice, Question, permits};
@@ -71,7 +71,7 @@ fn unsaid(view: &View, own: &[&Order]) -> Vec<String> {
     said.into_iter().map(str::to_owned).collect()
 }
 
-/// A few orders that fit the position, each valid as it stands.
+/// A few orders that fit the position, each valid as it is written.
 fn perhaps(game: &Voyages, view: &View, own: &[&Order]) -> Vec<String> {
     let (tables, ship, sea) = (&game.tables, view.own(), &view.sea);
     let mut lines = Vec::new();

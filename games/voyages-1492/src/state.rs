@@ -1,7 +1,7 @@
-//! The whole truth about a campaign: what lies open at sea, the cards in hand, and where in the
-//! sequence of play the game stands.
+//! The whole truth about a campaign: what is open at sea, the cards in hand, and where in the
+//! sequence of play the game is.
 //!
-//! Not here: what can be reckoned of what lies open (`sea`), and how it changes (`phases`).
+//! Not here: what can be computed from what is open (`sea`), and how it changes (`phases`).
 
 use super::data::{Blocks, CardCode, Deck, Kept, Part, Tables, Upgrade, Weapon};
 use packetboat_core::engine::data::Founding;
@@ -27,12 +27,12 @@ pub struct State {
     pub round: u32,
     /// How many ships have had their turn in it.
     pub acted: u32,
-    /// Where in the sequence of play the game stands.
+    /// Where in the sequence of play the game is.
     pub phase: Phase,
     /// What has happened in the turn now played. At a gate there is nothing of it.
     #[serde(default, skip_serializing_if = "Turn::is_new")]
     pub turn: Turn,
-    /// What lies open.
+    /// What is open.
     pub sea: Sea,
     /// The specialty shots of each ship, oldest first.
     pub hands: BTreeMap<Seat, Vec<CardCode>>,
@@ -93,7 +93,7 @@ pub enum Pace {
     Seat,
 }
 
-/// Where in the sequence of play the game stands: what happens next.
+/// Where in the sequence of play the game is: what happens next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Phase {
@@ -193,7 +193,7 @@ pub struct Course {
     pub fight: bool,
 }
 
-/// What lies open, for everybody to see.
+/// What is open, for everybody to see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sea {
@@ -302,7 +302,7 @@ impl State {
         self.turns().active()
     }
 
-    /// All trap cards that lie neither in the deck nor among the discards.
+    /// All trap cards that are neither in the deck nor among the discards.
     pub fn traps_out(&self) -> impl Iterator<Item = &CardCode> {
         let ships = self.sea.ships.iter();
         let kept = ships.flat_map(|it| it.collectibles.iter().chain(&it.killed));

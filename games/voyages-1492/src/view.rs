@@ -1,4 +1,4 @@
-//! What one viewer may know, built up field by field: all that lies open, and a seat's own cards.
+//! What one viewer may know, built up field by field: all that is open, and a seat's own cards.
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
@@ -27,7 +27,7 @@ shown! {
         active: Seat = state.active(),
         /// Who has had a turn in this round.
         acted: Vec<Seat> = state.turns().acted().to_vec(),
-        /// What lies open.
+        /// What is open.
         sea: Sea = state.sea.clone(),
         /// The viewer's own turn, while it is played.
         #[serde(skip)]
@@ -64,7 +64,7 @@ shown! {
         },
         /// The board, a line a row.
         chart: Vec<String> = super::chart::lines(tables, &view.sea),
-        /// What lies beside the viewer's ship.
+        /// What is beside the viewer's ship.
         around: Vec<String> =
             view.me.map_or_else(Vec::new, |it| super::chart::around(tables, &view.sea, it)),
         /// Other ships within reach of a mortar, as the order sheet has them.
@@ -144,7 +144,7 @@ fn near(tables: &Tables, sea: &Sea, me: Seat) -> Vec<NearView> {
     near.map(|it| NearView::of(tables, it, range(it))).collect()
 }
 
-/// Own shots, and all cards that lie open, each once.
+/// Own shots, and all cards that are open, each once.
 fn shown_cards(tables: &Tables, view: &View) -> Vec<CardView> {
     let sea = &view.sea;
     let piles = [

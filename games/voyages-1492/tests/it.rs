@@ -23,7 +23,7 @@ packetboat_testkit::owes!(GAME);
 /// Far more games than robots need to come upon everything.
 const GAMES_MAX: u8 = 60;
 
-/// Red lies beside Blue with all guns, all cards but a Volley and all it needs; Blue holds `card`.
+/// Red is beside Blue with all guns, all cards but a Volley and all it needs; Blue holds `card`.
 fn at_gunpoint(card: &str) -> Box<dyn Table> {
     let files = founded(GAME, &[], 3, 7).save();
     let mut state: Tree = files.state.parse().unwrap();
@@ -146,7 +146,7 @@ fn an_attack_that_fails_says_what_it_lacks() {
     assert!(attack.why.iter().any(|it| it == why), "{:?}", attack.why);
 }
 
-/// A standing line that has acted once is told of in later reports too, as long as it stands.
+/// A standing line that has acted once is reported in later reports too, as long as it is in force.
 #[test]
 fn a_standing_line_that_has_acted_is_waiting_again() {
     let mut table = at_gunpoint("VOLLEY");

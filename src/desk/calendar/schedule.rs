@@ -32,7 +32,7 @@ pub struct Standing {
     pub stop: Stop,
     /// When the report went out that called the seats.
     pub asked_at: Moment,
-    /// The deadline they were told; `None`: none.
+    /// The deadline announced to them; `None`: none.
     pub deadline: Option<Moment>,
     /// Every called seat that is expected to write: no robots, and nobody who has left.
     pub called: BTreeMap<Seat, Owes>,
@@ -40,7 +40,7 @@ pub struct Standing {
     pub last_sheet_at: Option<Moment>,
     /// When seats were last reminded of this stop.
     pub reminded: BTreeMap<Seat, Moment>,
-    /// Why it stands still, if it does.
+    /// Why it is held, if it is.
     pub held: Option<String>,
     /// Whether the silence of many may hold it.
     pub silence: Silence,
@@ -121,7 +121,7 @@ pub enum Due {
     },
     /// It is likelier that mail is broken than that so many forgot.
     Hold {
-        /// For the referee: who is silent, and what he can do.
+        /// For the referee: who is silent, and what they can do.
         why: String,
     },
 }
@@ -161,7 +161,7 @@ pub fn resolves_at(schedule: &Schedule, standing: &Standing) -> Option<(Moment, 
         (Owes::Nothing, WhenAllIn::ResolveAtOnce) => Some(all_in(last)),
         (Owes::Nothing, WhenAllIn::ResolveAfter(length)) => {
             let thought = last.plus(length);
-            // Thinking again ends at the deadline; a sheet behind it leaves no time to think.
+            // Thinking again ends at the deadline; a sheet after it leaves no time to think.
             let end = standing.deadline.map_or(thought, |it| it.min(thought));
             Some(all_in(end.max(last)))
         }
@@ -255,9 +255,9 @@ fn usual(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<(Date, Tim
     }
 }
 
-/// The deadline on this date, or on the next one that is no holiday and no day of an absence for
-/// which there is budget enough. An absence moves it whole or not at all: a deadline in the middle
-/// of one helps nobody.
+/// The deadline on this date, or on the next one that is neither a holiday nor a day of an absence
+/// for which there is budget enough. An absence moves it whole or not at all: a deadline in the
+/// middle of one helps nobody.
 fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent]) -> Deadline {
     let (mut date, mut moved) = (date, Vec::new());
     let mut spent: BTreeMap<Seat, u32> = BTreeMap::new();
@@ -324,7 +324,7 @@ pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
     })
 }
 
-/// The moments of reminders: those that lie after the report and before the deadline, ascending.
+/// The moments of reminders: those after the report and before the deadline, ascending.
 fn reminders(schedule: &Schedule, standing: &Standing) -> Vec<Moment> {
     let Some(deadline) = standing.deadline else {
         return Vec::new();

@@ -70,8 +70,8 @@ fn standing_without(
         Gate::NoSheet if all_out => Owes::Patience,
         Gate::NoSheet => Owes::Orders,
     };
-    // Whoever has left, or for whom a robot writes, sent nothing more; but what was in before keeps
-    // its time.
+    // A seat that has left, or for which a robot writes, sent nothing more; but what was in before
+    // keeps its time.
     let gone = |it: Seat| is_out(&it) && owes(it) == Owes::Orders;
     let expected = |it: &&Seat| with_all || !(is_robot(**it) || gone(**it));
     let called = desk.called.iter().filter(expected);

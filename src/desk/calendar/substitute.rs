@@ -2,7 +2,7 @@
 //! when on, and until when.
 //!
 //! Only sheets count, never questions in the middle of a turn: whom those ask is nobody's business,
-//! and everybody is told for whom the robot writes. Not here: counting what was missed
+//! and everybody is notified whom the robot writes for. Not here: counting what was missed
 //! (`publish::missed`), and writing the sheet (`turn_over`).
 
 use crate::config::campaign::CampaignConfig;

@@ -8,7 +8,7 @@ use crate::store::layout::CampaignId;
 use std::collections::BTreeMap;
 
 /// Who plays in the club, by address: read once a tick, and only if a mail went astray, or if it
-/// hangs on it whether one is answered.
+/// decides whether one is answered.
 pub struct Addresses<'c> {
     club: &'c Club,
     ids: Vec<CampaignId>,
@@ -51,7 +51,7 @@ impl<'c> Addresses<'c> {
     }
 }
 
-/// All registered players. A campaign that cannot be read has none: its own mail tells so.
+/// All registered players. A campaign that cannot be read has none: its own mail says so.
 fn read(club: &Club, ids: &[CampaignId]) -> BTreeMap<String, Registered> {
     let mut players: BTreeMap<String, Registered> = BTreeMap::new();
     for id in ids {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// are more, most are of games as they were once, and all are painted again.
 const KEPT_MAX: usize = 24;
 
-/// Where they lie.
+/// Where they are stored.
 pub(crate) struct Grounds {
     fs: Arc<dyn Fs>,
     dir: PathBuf,
@@ -63,7 +63,7 @@ impl Shelf for Grounds {
     }
 
     fn put(&self, name: &str, bytes: &[u8]) {
-        // Only speed hangs on it.
+        // Only speed depends on it.
         let _ = self.try_put(name, bytes);
     }
 }

@@ -55,8 +55,8 @@ pub struct Campaign {
     pub parts: BTreeMap<StateFile, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
-    /// While a question is asked by mail, the game as all others still see it, by the entry of
-    /// which they were told last.
+    /// While a question is asked by mail, the game as all others still see it, by the entry that
+    /// was last reported to them.
     pub published: BTreeMap<u32, Box<dyn Table>>,
 }
 
@@ -74,7 +74,7 @@ impl Roster {
         Ok(Roster(config))
     }
 
-    /// All that stands in it.
+    /// All that it says.
     pub fn config(&self) -> &CampaignConfig {
         &self.0
     }
@@ -134,7 +134,7 @@ impl Campaign {
         };
         let log = source.log(&dir);
         match last {
-            // What stands before it is looked at all the same.
+            // What comes before it is looked at all the same.
             Some(last) if log.newest()? == Some(last.note.number) => {
                 Campaign::open_from(source, &dir, id, log.with_parts(last)?)
             }
@@ -298,7 +298,7 @@ impl Campaign {
         self.show_ahead(&desk, fs)
     }
 
-    /// The game as this viewer may see it, as the desk stands.
+    /// The game as this viewer may see it, in this state of the desk.
     pub fn table_of(&self, viewer: Viewer, desk: &DeskState) -> &dyn Table {
         let shown = desk.shown_to(viewer);
         let shown = shown.and_then(|it| self.published.get(&it));
@@ -314,7 +314,7 @@ impl Campaign {
     }
 
     /// Journals of the entries after `after`, up to the one opened, oldest first. What the referee
-    /// has gone back behind did not happen, and is left out.
+    /// has undone by going back did not happen, and is left out.
     ///
     /// # Errors
     /// An entry that is gone or altered.
@@ -326,7 +326,7 @@ impl Campaign {
         self.journals(fs, after, self.next_number().checked_sub(1))
     }
 
-    /// The same, as far as a viewer may hear of them, as the desk stands.
+    /// The same, as far as a viewer may hear of them, in this state of the desk.
     ///
     /// # Errors
     /// An entry that is gone or altered.
@@ -563,7 +563,7 @@ fn rules_panic(game: &dyn Game, panic: &str) -> CampaignError {
     )
 }
 
-/// A state or book that does not fit, with its file as it lies in the campaign's folder.
+/// A state or book that does not fit, with its file as named in the campaign's folder.
 fn data_fault(fault: &DataError, note: &Note) -> CampaignError {
     let of_log = note.files.iter().find(|it| it.0.file() == fault.file);
     let Some((_, at)) = of_log else {

@@ -1,5 +1,5 @@
 //! The club's clock: no command writes while it cannot be right, until the referee accepts it.
-//! What is known of it lies in `desk/clock.toml`, beside what the entries say themselves.
+//! What is known of it is in `desk/clock.toml`, beside what the entries say themselves.
 //!
 //! Not here: what makes a clock wrong (`tick_gaps`).
 
@@ -44,7 +44,7 @@ pub fn note_tick(
     desk_file::draft(club, &club.layout.clock(), SHAPE, &ticks, drafts)
 }
 
-/// That a command may write at this moment, and behind this campaign's last entry, if one is
+/// That a command may write at this moment, and after this campaign's last entry, if one is
 /// named. Commands ask before they write anything.
 ///
 /// # Errors
@@ -67,8 +67,8 @@ pub fn check_named(club: &Club, id: &CampaignId, now: Moment) -> anyhow::Result<
     )
 }
 
-/// The same for a command that begins a campaign. Before the first tick any clock will do: whoever
-/// sets up a club with thousands of campaigns would look through all of them for each.
+/// The same for a command that begins a campaign. Before the first tick any clock will do: anyone
+/// who sets up a club with thousands of campaigns would look through all of them for each.
 ///
 /// # Errors
 /// A clock that cannot be right.

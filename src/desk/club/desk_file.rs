@@ -1,8 +1,7 @@
 //! The files that the desk keeps beside the campaigns (`desk/*.toml`): read whole, written whole,
 //! with a checksum below, so that one that was damaged is not believed.
 //!
-//! Not here: what stands in them (`ledger`, `bounces`, `watchers`, `fetch`,
-//! `due`).
+//! Not here: what they say (`ledger`, `bounces`, `watchers`, `fetch`, `due`).
 
 use super::open::Club;
 use crate::fault::Fault;
@@ -18,7 +17,7 @@ use std::path::Path;
 /// What helps if one is damaged.
 pub const PUT_BACK: &str = "put it back from a copy; without one, take it away";
 
-/// What stands in such a file; nothing, if it is not there.
+/// What such a file says; nothing, if it is not there.
 ///
 /// # Errors
 /// The disk's, or a file that cannot be read.
@@ -60,7 +59,7 @@ pub fn read_older<T: DeserializeOwned>(
     Ok(Some((head.format, value)))
 }
 
-/// What is wrong with those of them that tell something: whoever damaged a hint has lost nothing.
+/// What is wrong with those of them that are not hints: with a damaged hint nothing is lost.
 pub fn damaged(club: &Club) -> Vec<String> {
     let desk = club.layout.due();
     let desk = parent(&desk).to_owned();
@@ -124,7 +123,7 @@ pub fn draft<T: Serialize>(
 }
 
 /// Puts a hint in its place, without waiting for the disk: after a power cut it may be gone, or
-/// damaged, which its checksum tells.
+/// damaged, which its checksum shows.
 ///
 /// # Errors
 /// The disk's.

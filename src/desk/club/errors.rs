@@ -11,7 +11,7 @@ use crate::textfile::FileFault;
 /// Why a campaign cannot go on.
 #[derive(Debug)]
 pub enum CampaignError {
-    /// It stands still already; what `HALTED` says.
+    /// It is halted already; what `HALTED` says.
     Halted(String),
     /// Something is broken: a human must look.
     Broken {
@@ -72,7 +72,7 @@ pub fn catch_panic<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     caught(act)
 }
 
-/// Rules that panic: a bug; the campaign stands still.
+/// Rules that panic: a bug; the campaign is halted.
 pub fn rules_fault(panic: &str) -> CampaignError {
     CampaignError::broken(
         format!("the rules of the game panic: {panic}"),

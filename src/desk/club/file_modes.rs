@@ -1,7 +1,7 @@
 //! Secrets that others on this machine may read, by the modes of their files.
 //!
 //! Files are made for their owner only; a copy of a club, or an editor, may lose that. Not here:
-//! who may enter a folder, which no look at a file can say for good.
+//! who may enter a folder, which no look at a file can say for certain.
 
 use super::open::Club;
 use crate::config::club::MailOut;
@@ -18,7 +18,7 @@ fn told(club: &Club, path: &Path) -> Option<String> {
         .then(|| format!("{file} can be read by others on this machine: chmod 600 {path}"))
 }
 
-/// What he is to know of the secrets of a campaign.
+/// What the referee is to know of the secrets of a campaign.
 pub fn of_campaign(club: &Club, dir: &CampaignDir) -> Option<String> {
     if is_file(&*club.fs, dir) {
         told(club, &dir.file())
@@ -27,7 +27,7 @@ pub fn of_campaign(club: &Club, dir: &CampaignDir) -> Option<String> {
     }
 }
 
-/// What he is to know of the passwords that packetboat.toml names.
+/// What the referee is to know of the passwords that packetboat.toml names.
 pub fn of_club(club: &Club) -> Vec<String> {
     let inward = club.config.mail_in.imap.as_ref();
     let inward = inward.and_then(|it| it.password_file.as_ref());

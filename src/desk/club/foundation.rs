@@ -1,4 +1,4 @@
-//! What a campaign was founded on: seals of its secrets, hashes of its data. They lie in the log as
+//! What a campaign was founded on: seals of its secrets, hashes of its data. They are in the log as
 //! `foundation.toml`, and are held against the files each time the campaign is opened: so the seed,
 //! the key of the tokens, the founding and every number of the game are chained like all else.
 //!
@@ -20,7 +20,7 @@ const FORMAT: u32 = 1;
 /// The hash of each file under `data/`, by its path there.
 pub type Hashes = BTreeMap<String, Digest>;
 
-/// What stands in the file.
+/// What the file says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Foundation {
@@ -30,7 +30,7 @@ pub struct Foundation {
     pub data: Hashes,
 }
 
-/// Seals: whoever has them cannot tell what was sealed, but whether it is the same.
+/// Seals: they do not show what was sealed, only whether it is the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seals {

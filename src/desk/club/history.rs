@@ -1,8 +1,8 @@
 //! Which stops of a campaign were published, and when: those whose reports everybody got.
 //!
 //! A stop in the midst of a turn is none, nor one whose reports wait for the referee or were taken
-//! back before anybody saw them. Where the referee has gone back, the stops behind stay known: they
-//! were read. Not here: what stood in the reports.
+//! back before anybody saw them. Where the referee has gone back, the stops after that stay known:
+//! they were read. Not here: what the reports said.
 
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -27,13 +27,13 @@ pub struct History {
 pub struct Published {
     /// The entry whose position everybody saw.
     pub entry: u32,
-    /// The stop before, if there was one: what happened since is told.
+    /// The stop before, if there was one: what happened since is reported.
     pub since: Option<u32>,
     /// When its reports were sent.
     pub at: Moment,
     /// How often the referee had gone back before.
     pub timeline: u32,
-    /// Whether the referee has gone back behind it.
+    /// Whether the referee has gone back to before it.
     pub undone: bool,
     /// Whether the campaign was over then.
     pub over: bool,
@@ -140,7 +140,7 @@ fn live(log: &CampaignLog<'_>, last: u32) -> Stored<BTreeSet<u32>> {
     Ok(live)
 }
 
-/// Whether the reports of an entry tell everybody where the campaign stands.
+/// Whether the reports of an entry show everybody how far the campaign is.
 fn publishes(note: &Note) -> bool {
     let plays = match note.cause {
         Cause::Founded {}

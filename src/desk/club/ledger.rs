@@ -1,7 +1,7 @@
 //! The desk's ledger: one line for each mail that belongs to no campaign's log.
 //!
-//! A plain file a month, only ever appended to (by writing it anew beside itself, which keeps it
-//! whole through a power cut). Not here: mails of campaigns, whose lines stand in entries.
+//! A plain file a month, only ever appended to (by writing it again beside itself, which keeps it
+//! whole through a power cut). Not here: mails of campaigns, whose lines are in entries.
 
 use super::desk_file;
 use super::open::Club;

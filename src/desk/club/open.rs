@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How deep folders of data or templates may lie in each other.
+/// How deep folders of data or templates may be nested.
 const DEPTH_MAX: u32 = 4;
 
 /// Why the lock cannot be had.
@@ -33,7 +33,7 @@ const AT_WORK: &str = "another packetboat is at work in this club";
 /// Why that of the post cannot be had.
 const AT_THE_POST: &str = "another packetboat is fetching or sending the mail of this club";
 
-/// What stands for the club of a campaign's folder that lies in none. Nothing is ever sent from it.
+/// What is used as the club of a campaign's folder that is in none. Nothing is ever sent from it.
 const STAND_IN: &str = "\
 format = 1
 [club]
@@ -46,9 +46,9 @@ zone = \"UTC\"
 /// A club, opened.
 #[derive(Clone)]
 pub struct Club {
-    /// The disk it lies on.
+    /// The disk it is on.
     pub fs: Arc<dyn Fs>,
-    /// Where everything lies.
+    /// Where everything is.
     pub layout: layout::Club,
     /// `packetboat.toml`.
     pub config: ClubConfig,
@@ -73,8 +73,8 @@ pub struct Source<'a> {
     pub known: Option<u32>,
     /// Whether a campaign can be opened whose secret.toml is not there: to be read, not played.
     pub without_secret: bool,
-    /// What stands in for its secret.toml, if that was made out already: an export says it once,
-    /// and is read entry by entry.
+    /// What is used instead of its secret.toml, if that was made out already: an export says it
+    /// once, and is read entry by entry.
     pub secret: Option<&'a SecretConfig>,
 }
 
@@ -145,7 +145,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
     })
 }
 
-/// The club that a campaign's folder lies in; for a folder that lies in none, a stand-in that has
+/// The club that a campaign's folder is in; for a folder that is in none, a stand-in that has
 /// a name and nothing else.
 ///
 /// # Errors
@@ -182,7 +182,7 @@ pub struct AtPath {
 }
 
 /// A campaign by the path of its folder, or of its file in an archive, wherever that is. `None`:
-/// there is no campaign; an export is none.
+/// there is no campaign; an export is not one.
 ///
 /// # Errors
 /// A folder with a name that no campaign can have.
@@ -277,7 +277,7 @@ impl Club {
         locked(&self.layout.post_lock(), wait_lock, AT_THE_POST)
     }
 
-    /// The campaigns that lie in the archive, by name.
+    /// The campaigns in the archive, by name.
     ///
     /// # Errors
     /// The disk's.
@@ -297,7 +297,7 @@ impl Club {
     /// The disk's.
     pub fn campaign_ids(&self) -> anyhow::Result<Vec<CampaignId>> {
         let ids = self.campaign_names()?.into_iter();
-        // A stray file is no campaign, whatever it is called.
+        // A stray file is not a campaign, whatever it is called.
         let is_file = |campaign: &CampaignId| {
             let stat = self.fs.stat(self.layout.campaign(campaign).root());
             stat.is_ok_and(|it| !it.is_dir)
@@ -421,7 +421,7 @@ fn locked(
 }
 
 /// Whether a file of a game is read by its rules, and so frozen into campaigns; not handbooks,
-/// demonstrations, the list of rules and where the handbook tells them, what simulations count, and
+/// demonstrations, the list of rules and where the handbook gives them, what simulations count, and
 /// the positions of rule cases.
 fn is_data(path: &str) -> bool {
     let other = [

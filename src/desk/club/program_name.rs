@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// `packetboat` if a shell finds this very program by that name, else where it lies.
+/// `packetboat` if a shell finds this very program by that name, else its path.
 pub fn own_name() -> String {
     let Ok(own) = env::current_exe() else {
         return "packetboat".to_owned();

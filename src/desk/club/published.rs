@@ -29,7 +29,7 @@ pub const GET_AGAIN: &str = "get the file again from whoever publishes it";
 /// Salts of names, in hex, by seat.
 pub type Salts = BTreeMap<Seat, String>;
 
-/// What stands in the file.
+/// What the file says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -52,10 +52,10 @@ pub struct Manifest {
     /// Whether the seed was drawn by the program and never shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<bool>,
-    /// Seeds that were published before it, and the dice then founded anew.
+    /// Seeds that were published before it, and the dice then founded again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub older_seeds: Vec<Key>,
-    /// The salt of each name that campaign.toml tells, in hex: with it the name has the hash that
+    /// The salt of each name that campaign.toml gives, in hex: with it the name has the hash that
     /// the last entry binds.
     #[serde(default, skip_serializing_if = "Salts::is_empty")]
     pub names: Salts,
@@ -104,8 +104,8 @@ impl Manifest {
     }
 }
 
-/// The secrets of a campaign whose secret.toml is not there: the seed that an export tells, else
-/// what stands in for all of them.
+/// The secrets of a campaign whose secret.toml is not there: the seed that an export gives, else
+/// what is used instead of all of them.
 ///
 /// # Errors
 /// An `export.toml` that does not fit.

@@ -81,7 +81,7 @@ pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
 }
 
 /// That no reports wait for the referee's review: until they are released, nothing is done that
-/// would tell of them, or be counted from a stop that nobody knows of.
+/// would reveal them, or be counted from a stop that nobody knows of.
 ///
 /// # Errors
 /// Some do.

@@ -1,8 +1,8 @@
 //! The last entry of each campaign, and its hash, outside the campaigns' own folders
 //! (`desk/register.toml`): so an altered or removed last entry shows, and a campaign that is gone.
 //!
-//! Written behind each run that has committed something, so it may lag behind a log and never runs
-//! ahead of it. Unlike `due.toml` it is no hint: what it remembers cannot be made anew.
+//! Written after each run that has committed something, so it may lag behind a log and never runs
+//! ahead of it. Unlike `due.toml` it is not a hint: what it remembers cannot be made again.
 //! Not here: the hashes by which the entries of a log hold each other (`store::log`).
 
 use super::campaign::Campaign;

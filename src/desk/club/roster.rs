@@ -18,10 +18,10 @@ use crate::store::fs::Fs;
 use crate::store::layout::CampaignDir;
 use anyhow::Context;
 
-/// How long a file must have rested before what is odd in it is no half-written save.
+/// How long a file must have rested before what is odd in it is not a half-written save.
 const SETTLES: Length = Length::minutes(1);
 
-/// How a robot stands in the record. No player does: behind a name comes an address.
+/// How a robot is written in the record. No player is written so: after a name comes an address.
 const ROBOT: &str = "robot";
 
 /// Who had a seat when the desk last looked.
@@ -86,7 +86,7 @@ pub fn listed(campaign: &Campaign, seat: Seat) -> Option<Listed> {
 }
 
 /// What campaign.toml says that the desk has not taken yet. Other keys count at once. An address
-/// that a player has confirmed is no edit: the program itself puts it there.
+/// that a player has confirmed is not an edit: the program itself puts it there.
 pub fn edits(club: &Club, campaign: &Campaign, now: Moment) -> Edits {
     let desk = &campaign.note().desk;
     if desk.stop == Stop::Over || !is_kept(desk) {
@@ -136,7 +136,7 @@ pub fn edited(
 }
 
 /// Why a campaign does not open, if it may well do so at the next tick: its campaign.toml does not
-/// read. An editor may be about to save it; nothing was played by it, so nothing need stand still
+/// read. An editor may be about to save it; nothing was played by it, so nothing need be halted
 /// until somebody says that it is mended.
 pub fn unread(dir: &CampaignDir, stuck: CampaignError) -> CampaignError {
     let CampaignError::Broken { what, steps } = stuck else {
@@ -154,7 +154,7 @@ pub fn is_about_config(dir: &CampaignDir, what: &str) -> bool {
     what.starts_with(&dir.shown(&dir.config()))
 }
 
-/// Whether campaign.toml ends in the middle of a line, as no editor leaves it: what stands there
+/// Whether campaign.toml ends in the middle of a line, as no editor leaves it: what is there
 /// may read well without what is still to come.
 fn is_cut_short(fs: &dyn Fs, dir: &CampaignDir) -> bool {
     let text = fs.read(&dir.config());

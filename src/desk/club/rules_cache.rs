@@ -1,7 +1,7 @@
 //! The games that are known, and rules that have read their data, shared by all campaigns that
 //! froze the same data.
 //!
-//! Only speed: what stands here is a function of the data. Not here: opening campaigns.
+//! Only speed: what is here is a function of the data. Not here: opening campaigns.
 
 use super::errors::catch_panic;
 use super::foundation::Hashes;
@@ -11,7 +11,7 @@ use crate::games::Games;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many are kept: a club has few games, and each few versions of data and options.
+/// This many are kept: a club has few games, and each few versions of data and options.
 const KEPT_MAX: usize = 64;
 
 /// The games known, and the rules loaded so far.

@@ -1,7 +1,7 @@
 //! What the desk remembers between ticks, so that one over campaigns that wait costs two looks at
 //! the disk each (`desk/due.toml`).
 //!
-//! A hint, never the truth: deleted, it is made anew at the cost of one slow tick. A row counts
+//! A hint, never the truth: deleted, it is made again at the cost of one slow tick. A row counts
 //! only while campaign.toml and the log look as they did, and if they looked so for a while when
 //! the row was written: files changed twice within one tick of the disk's clock look unchanged.
 //! Not here: what is due (`schedule`), and how far each log had come (`register`).
@@ -34,7 +34,7 @@ pub struct Looks {
     len: u64,
 }
 
-/// What is remembered of a campaign that stands well and has sent all its mail.
+/// What is remembered of a campaign that is in order and has sent all its mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScheduleRow {
     /// How campaign.toml looked before it was read.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Marks that stand before a line of a comment or an echo.
+/// Marks before a line of a comment or an echo.
 const LEADS: [char; 4] = [';', '>', '|', ' '];
 
 /// A mail as it is searched.
@@ -82,7 +82,7 @@ fn add_words(data: &Value, text: &mut String) {
     text.push('\n');
 }
 
-/// A text in its bare form, blanks and line breaks single, marks of comment and quotation gone:
+/// A text in its bare form, spaces and line breaks single, marks of comment and quotation gone:
 /// so a phrase is found however it was laid out.
 pub fn folded(text: &str) -> String {
     bare_folded(&bare_text(text))
@@ -103,17 +103,17 @@ pub fn bare_folded(bare: &str) -> String {
     folded
 }
 
-/// Stretches of at least so many letters and digits.
+/// Stretches of at least this many letters and digits.
 pub fn runs(text: &str, least: usize) -> impl Iterator<Item = Range<usize>> {
     stretches(text, least, |it| it.is_ascii_alphanumeric())
 }
 
-/// Stretches of at least so many bytes between blanks.
+/// Stretches of at least this many bytes between spaces.
 pub fn between_blanks(text: &str, least: usize) -> impl Iterator<Item = Range<usize>> {
     stretches(text, least, |it| !it.is_ascii_whitespace())
 }
 
-/// Stretches between blanks, without the punctuation around them.
+/// Stretches between spaces, without the punctuation around them.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     between_blanks(text, 1).filter_map(|span| {
         let word = &text[span.clone()];
@@ -123,7 +123,7 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whole stretches of bytes that fit, of at least so many, one or more.
+/// Whole stretches of bytes that fit, of at least this many, one or more.
 fn stretches(
     text: &str,
     least: usize,
@@ -210,7 +210,7 @@ impl Phrases {
         &self.all[number]
     }
 
-    /// The numbers of those that stand in a folded text as whole words.
+    /// The numbers of those that are in a folded text as whole words.
     pub fn in_text(&self, text: &str) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         if self.all.is_empty() {

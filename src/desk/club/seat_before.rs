@@ -2,8 +2,8 @@
 //! this can be taken back.
 //!
 //! It counts for the entry that gave the seat away, and for no other. Written before anything
-//! changes: whoever repeats a command that was cut finds what the seat was then. Not here: giving
-//! a seat away (`players`), and when that can be taken back (`undo`).
+//! changes: anyone who repeats a command that was cut finds what the seat was then. Not here:
+//! giving a seat away (`players`), and when that can be taken back (`undo`).
 
 use super::campaign::Campaign;
 use super::desk_file;
@@ -31,7 +31,7 @@ struct File {
     before: Vec<Before>,
 }
 
-/// How many are kept: so many acts in a row can be taken back.
+/// How many are kept: this many acts in a row can be taken back.
 const KEPT: usize = 20;
 
 /// A seat before an entry.

@@ -1,6 +1,6 @@
 //! Secrets that prove or open something: reply tokens, keys, seeds, passwords; and finding them.
 //!
-//! Not here: where they may stand (`guard`), and taking them out of what players write (`mask`).
+//! Not here: where they may be (`guard`), and taking them out of what players write (`mask`).
 
 use super::campaign::Campaign;
 use super::search_text::{between_blanks, runs};
@@ -65,7 +65,7 @@ impl Tokens {
         self.found(text, |run| self.is_in_address(text, run))
     }
 
-    /// Where tokens stand in a bare text, or could stand if it were cut anywhere.
+    /// Where tokens are in a bare text, or could be if it were cut anywhere.
     pub fn perhaps_in_text(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
         let found = self.found(text, |run| self.is_before_our_domain(text, run));
         found.into_iter().map(|it| it.at)
@@ -95,18 +95,18 @@ impl Tokens {
         found
     }
 
-    /// What follows our domain behind a run, if that stands there.
+    /// What follows our domain after a run, if that is there.
     fn after_domain<'t>(&self, text: &'t str, run: &Range<usize>) -> Option<&'t str> {
         let behind = text[run.end..].strip_prefix('@');
         behind.and_then(|it| it.strip_prefix(self.house.domain()))
     }
 
-    /// Whether the domain of this club, or one that only begins like it, stands behind.
+    /// Whether the domain of this club, or one that only begins like it, follows.
     fn is_before_our_domain(&self, text: &str, run: &Range<usize>) -> bool {
         self.after_domain(text, run).is_some()
     }
 
-    /// Whether it stands where the token stands in the address of a seat of this club.
+    /// Whether it is where the token is in the address of a seat of this club.
     fn is_in_address(&self, text: &str, run: &Range<usize>) -> bool {
         let rest = self.after_domain(text, run);
         // Another domain may only begin like ours.
@@ -138,7 +138,7 @@ impl Keys {
         )
     }
 
-    /// Whether one of them stands in a bare text.
+    /// Whether one of them is in a bare text.
     pub fn are_in(&self, text: &str) -> bool {
         let mut long = runs(text, KEY_CHARS / 2);
         long.any(|run| {
@@ -155,7 +155,7 @@ pub fn hex_runs(text: &str) -> impl Iterator<Item = &str> {
     long.filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()))
 }
 
-/// Stretches between blanks of a bare text in which a password could be seen by its shape, if only
+/// Stretches between spaces of a bare text in which a password could be seen by its shape, if only
 /// part of one were shown: so nothing that is cut out of a text without them is one.
 pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
     between_blanks(text, PASSWORD_LETTERS).filter_map(|range| {
@@ -180,7 +180,7 @@ pub fn perhaps_tokens_in(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether the letters of a password stand in a row in it, hyphens apart.
+/// Whether the letters of a password are in a row in it, hyphens apart.
 fn has_password(stretch: &str) -> bool {
     // Rows of letters that are long enough are rare.
     let parts = |it: &u8| !it.is_ascii_lowercase() && *it != b'-';
@@ -222,7 +222,7 @@ pub fn before(sheet: SheetNo, parts: u8) -> Option<SheetNo> {
     Some(SheetNo { turn, part })
 }
 
-/// The sheet behind this one.
+/// The sheet after this one.
 pub fn after(sheet: SheetNo, parts: u8) -> SheetNo {
     if sheet.part < parts {
         SheetNo {

@@ -1,8 +1,9 @@
 //! The settings a campaign is played by, as its entries bind them and exports publish them.
 //!
-//! Entries are for everybody, and names are not: for a name stands a hash, made with a salt that
-//! only the key of the tokens gives. An export tells the salts of the names that may be read, so
-//! whoever has it sees that these players sat there. Not here: their spelling (`config::played`).
+//! Entries are for everybody, and names are not: in place of a name is a hash, made with a salt
+//! that only the key of the tokens gives. An export gives the salts of the names that may be read,
+//! so anyone who has it sees that these players sat there. Not here: their spelling
+//! (`config::played`).
 
 use super::campaign::Campaign;
 use super::published::Salts;
@@ -109,7 +110,7 @@ pub fn read(file: &str, text: &str) -> Result<CampaignConfig, String> {
 }
 
 /// What keeps others from guessing a name by its hash. It is made of the name as well, so that the
-/// salt of one tells nothing of who sat there before.
+/// salt of one shows nothing of who sat there before.
 fn salt(campaign: &Campaign, seat: Seat, name: &str) -> String {
     let key = &campaign.secret.token_key.0;
     let mut hasher = blake3::Hasher::new_derive_key("packetboat 1 salt of a player's name");
@@ -118,7 +119,7 @@ fn salt(campaign: &Campaign, seat: Seat, name: &str) -> String {
     hex(&hasher.finalize().as_bytes()[..SALT_BYTES])
 }
 
-/// What stands for a name.
+/// What is written in place of a name.
 fn sealed(id: &CampaignId, seat: Seat, (salt, name): (&str, &str)) -> String {
     let mut hasher = blake3::Hasher::new_derive_key("packetboat 1 name of a player");
     hash_all(&mut hasher, &[id.as_str(), seat.as_str(), salt, name]);

@@ -1,5 +1,5 @@
 //! Since when mail cannot be read, and why (`desk/SHUT`): nothing is resolved meanwhile, for orders
-//! may lie where they cannot be fetched. For `status`, which nobody else would tell it.
+//! may be where they cannot be fetched. For `status`, which would not learn it otherwise.
 //!
 //! Not here: mail that cannot be sent (`deliver::note_down`).
 
@@ -42,7 +42,7 @@ fn since(club: &Club) -> Option<String> {
     Some(since.to_owned())
 }
 
-/// How it stands, in a line; `None`: mail can be read.
+/// Since when and why, in a line; `None`: mail can be read.
 pub fn told(club: &Club) -> Option<String> {
     let text = text(club)?;
     Some(format!(

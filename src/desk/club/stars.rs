@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What stands in place of a secret.
+/// What is put in place of a secret.
 const STARS: &str = "****";
 
 /// Words that somebody wrote to the club, for its referee: without what cannot be seen, and with
@@ -38,7 +38,7 @@ pub fn harmless(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<
 }
 
 /// The text with stars; `None`: there is nothing to hide. Passwords are found by their shape, and
-/// those told in an opener as they are.
+/// those given in an opener as they are.
 pub fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<String> {
     let bare = plain::bare(text);
     let small = &bare.text;

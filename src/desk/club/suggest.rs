@@ -4,10 +4,10 @@
 
 use crate::fault::Fault;
 
-/// So many names are read at a glance; of more, only the nearest are said.
+/// This many names are read at a glance; of more, only the nearest are said.
 const LISTED_MAX: usize = 12;
 
-/// So many near names are offered at most.
+/// This many near names are offered at most.
 pub const OFFERED_MAX: usize = 3;
 
 /// The names nearest to what was typed, nearest first: what begins with it, or takes at most one

@@ -22,9 +22,9 @@ pub struct Summary {
     pub unsent: u32,
     /// What went wrong with the first of these.
     pub unsent_why: Option<String>,
-    /// Mails refused for good: they are not tried again.
+    /// Mails refused permanently: they are not tried again.
     pub refused: u32,
-    /// Campaigns that stand still because something is broken.
+    /// Campaigns that are halted because something is broken.
     pub halted: Vec<String>,
     /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
     pub retry: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Summary {
     /// What went wrong: what it is about, and why.
     #[serde(skip)]
     faults: Vec<(String, String)>,
-    /// What of that is not printed, for it was told today.
+    /// What of that is not printed, for it was reported today.
     #[serde(skip)]
     muted: Vec<(String, String)>,
 }
@@ -85,7 +85,7 @@ impl Summary {
 
 impl fmt::Display for Summary {
     /// A line for each campaign where something changed, and how many mails were sent; nothing at
-    /// all if nothing happened, or only what was told today.
+    /// all if nothing happened, or only what was reported today.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (id, what) in &self.changed {
             let what = what.iter().filter(|it| !self.is_muted(id, it));

@@ -8,23 +8,23 @@ use crate::clock::Moment;
 use crate::clock::length::Length;
 use serde::{Deserialize, Serialize};
 
-/// How far a clock may stand behind the last tick or entry: machines that share a folder differ
+/// How far a clock may be behind the last tick or entry: machines that share a folder differ
 /// by seconds, and a clock that is set by the network is set back by less.
 pub const BACK_MAX: Length = Length::minutes(5);
 
-/// How far a clock may stand after the last tick or entry. No cron job rests so long by chance.
+/// How far a clock may be after the last tick or entry. No cron job rests so long by chance.
 pub const AHEAD_MAX: Length = Length::hours(60 * 24);
 
 /// How many ticks are remembered. Before a club has ticked so often, nothing is usual.
 pub const KEPT: usize = 13;
 
-/// What is shorter is no gap, whatever is usual.
+/// What is shorter is not a gap, whatever is usual.
 const GAP_MIN: Length = Length::minutes(30);
 
-/// What is shorter than so many usual intervals is none either.
+/// What is shorter than this many usual intervals is none either.
 const USUAL_TIMES: i64 = 3;
 
-/// How long gaps are remembered: a campaign that stumbled over its disk in the first tick behind
+/// How long gaps are remembered: a campaign that stumbled over its disk in the first tick after
 /// one still hears of it.
 const GAPS_KEPT: Length = Length::hours(3 * 24);
 
@@ -43,7 +43,7 @@ pub struct Ticks {
     gaps: Vec<Gap>,
 }
 
-/// That the referee stands by a clock.
+/// That the referee accepts a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Accepted {
@@ -59,16 +59,16 @@ struct Accepted {
 pub struct Gap {
     /// The last working tick before.
     pub from: Moment,
-    /// The first one behind.
+    /// The first one after.
     pub to: Moment,
 }
 
 /// Why a clock cannot be right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
-    /// It stands before the last tick or entry, which was at this moment.
+    /// It is before the last tick or entry, which was at this moment.
     Behind(Moment),
-    /// It stands months after it.
+    /// It is months after it.
     Ahead(Moment),
 }
 

@@ -43,7 +43,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::str::FromStr;
 
-/// What `init` is told.
+/// What `init` is given.
 pub struct ClubWanted<'a> {
     /// The club's name.
     pub name: &'a str,
@@ -83,7 +83,7 @@ pub fn init_on(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Resu
     })
 }
 
-/// Takes away what lies in a folder that was empty, and the folder if it was not there.
+/// Takes away what is in a folder that was empty, and the folder if it was not there.
 fn clear(fs: &dyn Fs, dir: &Path, was_there: bool) -> std::io::Result<()> {
     if !was_there {
         return fs.remove_dir_all(dir);
@@ -161,7 +161,7 @@ fn next_steps(dir: &Path) -> String {
     )
 }
 
-/// What `new` is told.
+/// What `new` is given.
 pub struct CampaignWanted<'a> {
     /// The game.
     pub game: &'a str,
@@ -292,7 +292,7 @@ fn seat(text: &str) -> anyhow::Result<Seat> {
     crate::desk::club::open::seat(text.trim())
 }
 
-/// `north=Ana <ana@example.org>`, perhaps with a zone behind: `… <…> Europe/Madrid`.
+/// `north=Ana <ana@example.org>`, perhaps followed by a zone: `… <…> Europe/Madrid`.
 fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
     let wrong = || {
         Fault::usage(format!("`{text}` gives no seat to a player"))
@@ -308,10 +308,10 @@ fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
     ))
 }
 
-/// Reads `Ana <ana@example.org>`, perhaps with a zone behind: `… <…> Europe/Madrid`.
+/// Reads `Ana <ana@example.org>`, perhaps followed by a zone: `… <…> Europe/Madrid`.
 ///
 /// # Errors
-/// What is no address or no zone; `what` says whose.
+/// What is not an address or a zone; `what` says whose.
 pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
     let wrong = || {
         Fault::usage(format!("`{text}` is no player with an address"))
@@ -471,7 +471,7 @@ fn commit(
     Ok(format!("{id} has begun; {until}. {mails}\n"))
 }
 
-/// A campaign that cannot begin: nothing was done, and nothing stands still.
+/// A campaign that cannot begin: nothing was done, and nothing is halted.
 fn cannot_begin(id: &CampaignId, stuck: CampaignError) -> anyhow::Error {
     let what = match stuck {
         CampaignError::Halted(what)

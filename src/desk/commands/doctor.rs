@@ -112,7 +112,7 @@ impl Finding {
 }
 
 /// Looks at everything that mail needs, and ends at the first thing without which none moves;
-/// `say` is told of each finding at once.
+/// `say` gets each finding at once.
 ///
 /// # Errors
 /// Settings that cannot be used; the disk.
@@ -273,7 +273,7 @@ struct Trip<'a> {
     club: &'a Club,
     post: Box<dyn Transport>,
     wait: Duration,
-    /// The name of the toy campaign, which stands in every mail of this run.
+    /// The name of the toy campaign, which is in every mail of this run.
     id: String,
     /// What came in and nobody has asked for yet.
     came: Vec<(Incoming, Vec<u8>)>,
@@ -394,7 +394,7 @@ impl<'a> Trip<'a> {
         }
     }
 
-    /// Takes what came in of this run, and leaves the mails of players where they lie.
+    /// Takes what came in of this run, and leaves the mails of players where they are.
     fn look(&mut self) -> anyhow::Result<()> {
         let now = clock::now();
         // What goes wrong at the mailbox shows in that nothing comes.

@@ -42,7 +42,7 @@ fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
         "The referee has ended the campaign before its end",
         why,
     ));
-    // Nobody is asked to read the end before it is told.
+    // Nobody is asked to read the end before it is reported.
     work.campaign.config.schedule.review = false;
     reports(work, false)
 }

@@ -32,8 +32,8 @@ pub struct EntryLine {
     pub why: String,
     /// How many mails it causes.
     pub mails: usize,
-    /// The later entry that went back behind it, so that it counts no longer; `None` also for what
-    /// no going back undoes, such as another player in a seat.
+    /// The later entry that went back to before it, so that it counts no longer; `None` also for
+    /// what no going back undoes, such as another player in a seat.
     pub undone_by: Option<u32>,
     /// Whether going back undoes such a thing.
     #[serde(skip)]
@@ -105,7 +105,7 @@ fn line(note: &Note, before: (&str, Option<&Note>), zone: Zone, now: Moment) -> 
 }
 
 /// Whether going back to an older entry undoes this: what concerns the position and its deadline
-/// does, what was told and who sits where stays.
+/// does, what was reported and who sits where stays.
 fn goes(cause: &Cause) -> bool {
     match cause {
         Cause::Mail {}
@@ -165,12 +165,12 @@ fn told(
                 Because::Referee => referee(format!("{turn} resolved by hand"), why),
             }
         }
-        // Only the referee reminds with a word, or seats that were not due: both are his.
+        // Only the referee reminds with a word, or seats that were not due: both are the referee's.
         Cause::Reminded { seats, why } if why.is_empty() => {
             program(format!("{} reminded", names(seats)))
         }
         Cause::Reminded { seats, why } => referee(format!("{} reminded", names(seats)), why),
-        // The desk tells the referee that it holds, the referee tells the players.
+        // The desk notifies the referee that it holds, the referee notifies the players.
         Cause::Held { why } if note.out.iter().any(|it| it.seat.is_none()) => {
             let (what, who, _) = program("held, nobody had written".to_owned());
             (what, who, why.clone())

@@ -34,7 +34,7 @@ pub struct Both {
 /// Reads and explains orders; files nothing and writes nothing.
 ///
 /// # Errors
-/// A campaign or seat that does not exist, or one that stands still.
+/// A campaign or seat that does not exist, or one that is damaged.
 pub fn check(
     club: &Club,
     name: &str,

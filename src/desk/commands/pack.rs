@@ -112,7 +112,7 @@ fn older_config(club: &Club) -> Stored<Option<String>> {
     Ok(ClubConfig::renewed(&String::from_utf8_lossy(&text)))
 }
 
-/// Writes it where it is, should a link lead there, for whoever may read it.
+/// Writes it where it is, should a link lead there, for those who may read it.
 fn keep_config(club: &Club, text: &str) -> Stored<()> {
     let path = club.fs.real(&club.layout.config());
     let kept = club.fs.stat(&path).and_then(|stat| {

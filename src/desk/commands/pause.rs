@@ -1,8 +1,8 @@
-//! What stands still and how it goes on: holds, reports under review, halts.
+//! What is paused and how it goes on: holds, reports under review, halts.
 //!
-//! While a campaign is held its clock stands still: when it goes on, as much time is left as when
-//! the referee stopped it. While reports wait for review nobody knows of the stop they tell of: no
-//! deadline passes, nobody is reminded, and mail waits, since a receipt would tell of it.
+//! While a campaign is held its clock is stopped: when it goes on, as much time is left as when
+//! the referee stopped it. While reports wait for review nobody knows of the stop they report: no
+//! deadline passes, nobody is reminded, and mail waits, since a receipt would reveal it.
 //! Not here: holding (`referee` and `turn_over`), and when a stop is due (`schedule`).
 
 use crate::clock::Moment;
@@ -38,13 +38,13 @@ pub struct Hold {
 /// Why a campaign is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeldBy {
-    /// The referee said so, and the players were told.
+    /// The referee said so, and the players were notified.
     Referee,
-    /// Many were silent; only the referee was told.
+    /// Many were silent; only the referee was notified.
     Silence,
 }
 
-/// Lets go on what stands still: a halt, after checking again; a hold; reports under review.
+/// Lets go on what is paused: a halt, after checking again; a hold; reports under review.
 ///
 /// # Errors
 /// A campaign that does not exist; one that is still damaged.
@@ -110,7 +110,7 @@ pub fn hold_of(club: &Club, campaign: &Campaign) -> Stored<Option<Hold>> {
         if !matches!(note.cause, Cause::Held { .. }) {
             continue;
         }
-        // The desk tells the referee that it holds, the referee tells the players.
+        // The desk notifies the referee that it holds, the referee notifies the players.
         let by = if note.out.iter().any(|it| it.seat.is_none()) {
             HeldBy::Silence
         } else {
@@ -118,7 +118,7 @@ pub fn hold_of(club: &Club, campaign: &Campaign) -> Stored<Option<Hold>> {
         };
         match found {
             Some(hold) if hold.by != by => break,
-            // Holding twice gives another reason, and the clock stood still before.
+            // Holding twice gives another reason, and the clock was stopped before.
             Some(_) | None => {
                 let since = note.written;
                 found = Some(Hold { by, since });
@@ -128,10 +128,10 @@ pub fn hold_of(club: &Club, campaign: &Campaign) -> Stored<Option<Hold>> {
     Ok(found)
 }
 
-/// That the referee does not hold the campaign: nothing else lets it go on than his word.
+/// That the referee does not hold the campaign: only the referee can end such a hold.
 ///
 /// # Errors
-/// He holds it.
+/// The referee holds it.
 pub fn not_held(club: &Club, campaign: &Campaign) -> anyhow::Result<()> {
     let (id, hold) = (&campaign.id, hold_of(club, campaign)?);
     match hold.map(|it| it.by) {
@@ -154,8 +154,8 @@ pub fn reports_go(campaign: &CampaignId, desk: &DeskState) -> String {
     }
 }
 
-/// Gives the players their time, and tells those who know of a hold, or of another deadline, that
-/// it goes on.
+/// Gives the players their time, and notifies those who know of a hold, or of another deadline,
+/// that it goes on.
 fn lets_go_on(
     work: &mut EntryBuilder<'_>,
     hold: Option<Hold>,
@@ -185,7 +185,7 @@ fn lets_go_on(
 }
 
 /// Counts the deadline from the moment in which the reports go out; it is never earlier than the
-/// one that stands in them.
+/// one that is in them.
 fn from_now(work: &mut EntryBuilder<'_>) {
     work.desk.asked_at = work.now;
     let schedule = &work.campaign.config.schedule;

@@ -1,6 +1,6 @@
 //! The referee's acts: each is an entry in the log with a reason. They only commit; `tick` sends.
 //!
-//! Not here: starting campaigns (`create`), letting go on what stands still (`pause`), the acts
+//! Not here: starting campaigns (`create`), letting go on what is paused (`pause`), the acts
 //! that concern players (`players`), and looking without touching (`look`).
 
 use super::create::random_bytes;
@@ -37,7 +37,7 @@ use crate::store::fault::StoreFault;
 use crate::store::log::CampaignLog;
 use anyhow::Context;
 
-/// Resolves now, whoever is missing.
+/// Resolves now, no matter who is missing.
 ///
 /// # Errors
 /// A campaign that does not exist, is over, halted, held by the referee, or whose reports wait for
@@ -61,7 +61,7 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
     ))
 }
 
-/// Closes the turn by the referee's word; his reason stands in the reports.
+/// Closes the turn because the referee says so; the reason is in the reports.
 pub(crate) fn closes(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
     work.desk.held = None;
     let sheet = work.campaign.table.sheet();
@@ -134,12 +134,12 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     ))
 }
 
-/// Goes back to an earlier entry: its state and book count again, and dice are drawn anew.
+/// Goes back to an earlier entry: its state and book count again, and dice are drawn again.
 ///
 /// # Errors
 /// A campaign or entry that does not exist.
 ///
-/// Back to the last entry goes only who has lost those behind it: then play goes on with a link of
+/// Back to the last entry goes only who has lost those after it: then play goes on with a link of
 /// the dice that they have not shown.
 pub fn rollback(
     club: &Club,
@@ -184,7 +184,7 @@ pub fn rollback(
         }
         work.desk.withdrawn.clone_from(&undone.mails);
         for seat in work.campaign.table.seats() {
-            // What was told of the turns undone is not told again.
+            // What was reported of the turns undone is not reported again.
             let record = work.desk.seats.of(seat);
             record.reported = Some(number - 1);
             record.missed = old.desk.seats.get(seat).missed;
@@ -289,7 +289,7 @@ pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::
 /// Files orders from a file: access to the club's folder is proof enough.
 ///
 /// # Errors
-/// A campaign or seat that does not exist; a campaign that stands still, or whose reports wait for
+/// A campaign or seat that does not exist; a campaign that is halted, or whose reports wait for
 /// review.
 pub fn submit(
     club: &Club,

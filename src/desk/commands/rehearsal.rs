@@ -1,10 +1,10 @@
 //! `resolve --dry-run`: who has sent and what would be missing; and, of a turn that nobody can
 //! order for in time any more, what closing it now would mail, in a folder to look at. Nothing is
-//! sent or filed; the same dice are drawn when the turn is closed in earnest as it stands.
+//! sent or filed; the same dice are drawn when the turn is really closed as it is.
 //!
 //! While a turn is open nobody may know how it would come out, the referee neither: who knows can
 //! still choose when it is closed. A look at one that is held, under review or past its deadline
-//! is an entry of its own, and the next report tells of it. Not here: closing it (`referee`).
+//! is an entry of its own, and the next report mentions it. Not here: closing it (`referee`).
 
 use super::referee::closes;
 use super::standing;

@@ -40,7 +40,7 @@ pub fn renew(
     campaign.keep_secret(&*club.fs)?;
     let why = why.trim().to_owned();
     act(club, name, now, Cause::Renewed { seat, why }, |work| {
-        // Whoever has read the mails has read the codes in them.
+        // Anyone who has read the mails has read the codes in them.
         work.desk.asked.retain(|it| it.seat != seat);
         let since = work.desk.seats.get(seat).reported;
         report(work, seat, ReportKind::Renewed, since)

@@ -1,4 +1,4 @@
-//! `resend`: mails that were refused for good go out again, the very same bytes.
+//! `resend`: mails that were refused permanently go out again, the very same bytes.
 //!
 //! An entry in the log like the referee's other acts, so that the next tick looks for them. Not
 //! here: sending (`deliver`), and the marks beside mails (`store::outbox`).
@@ -16,10 +16,10 @@ use crate::store::entry::{Cause, MailKey, OutNote};
 use crate::store::fault::Stored;
 use crate::store::log::CampaignLog;
 
-/// A mail that was refused for good, and the entry that caused it.
+/// A mail that was refused permanently, and the entry that caused it.
 type Failed = (u32, OutNote);
 
-/// Lets these mails go out again with the next tick; all that were refused for good if none is
+/// Lets these mails go out again with the next tick; all that were refused permanently if none is
 /// named. One to an address that its seat has left is not sent there again.
 ///
 /// What came back from their addresses is forgotten.
@@ -86,7 +86,7 @@ pub fn resend(
     Ok(said)
 }
 
-/// What was refused for good, oldest first.
+/// What was refused permanently, oldest first.
 fn failed(club: &Club, campaign: &Campaign) -> Stored<Vec<Failed>> {
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
     let mut failed = Vec::new();

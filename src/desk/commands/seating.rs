@@ -14,7 +14,7 @@ use crate::engine::game::card;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 
-/// What the referee has said he means.
+/// What the referee has said is meant.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Meant<'a> {
     /// Seats that nobody takes.

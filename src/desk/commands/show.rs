@@ -1,8 +1,8 @@
 //! `show`: any page of any time again, and the mails of any entry.
 //!
 //! What a seat was mailed is shown as it was mailed. What nobody was mailed (the public's and the
-//! referee's pages, a robot's) is made anew from the position of that time. Not here: where
-//! campaigns stand (`status`).
+//! referee's pages, a robot's) is made again from the position of that time. Not here: the state
+//! of campaigns (`status`).
 
 use crate::clock::Moment;
 use crate::desk::club::campaign::{self, Campaign};
@@ -243,7 +243,7 @@ impl OnShow {
         Ok(())
     }
 
-    /// The rules that draw what lies under pictures, if they can be read.
+    /// The rules that draw what is under pictures, if they can be read.
     fn rules(&self) -> Option<Arc<dyn Ruleset>> {
         let last = self.log().last().ok()??;
         campaign::rules_of(&self.club, &self.dir, &last.note.game)
@@ -283,7 +283,7 @@ impl OnShow {
         Ok(easel.svg(picture, self.rules().as_deref()))
     }
 
-    /// What was played last, up to an entry; for the public all that it had not been told before.
+    /// What was played last, up to an entry; for the public all that it had not been shown before.
     fn newest_journals(&self, entry: u32, viewer: Viewer) -> anyhow::Result<Vec<String>> {
         let log = self.log();
         let own = |number| log.own_part(number, StateFile::Journal);
@@ -439,7 +439,7 @@ impl OnShow {
     }
 }
 
-/// Which report the page of a viewer is, behind an entry.
+/// Which report the page of a viewer is, after an entry.
 fn kind(work: &EntryBuilder<'_>, viewer: Viewer, entry: u32) -> ReportKind {
     let cause = &work.campaign.note().cause;
     match (viewer, work.desk.stop) {
@@ -500,7 +500,7 @@ fn data(
     Ok(data.map_err(Fault::halted)?)
 }
 
-/// The same, with what only the referee is told.
+/// The same, with what only the referee is shown.
 fn framed(data: Value, entry: u32, viewer: &str, mail: Option<&MailKey>) -> Value {
     let mut whole = data;
     if let Value::Object(fields) = &mut whole {

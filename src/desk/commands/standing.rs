@@ -1,14 +1,14 @@
-//! Where campaigns stand, in words: a line for each, or all there is to say.
+//! The state of campaigns, in words: a line for each, or all there is to say.
 //!
 //! Not here: finding it out (`status`).
 
 use super::status::{MISSING, ROBOT_WRITES, Status, UNREAD, WAITS, WANTS_GOAHEAD};
 use crate::report::{counted, ordinal};
 
-/// How many characters of a reason stand in the line of a campaign.
+/// How many characters of a reason are in the line of a campaign.
 const WIDE: usize = 100;
 
-/// Whether the referee must do something about a campaign: it stands still by his word or for a
+/// Whether the referee must do something about a campaign: it is paused by the referee or for a
 /// fault, or somebody cannot be reached or has left.
 pub fn needs_referee(one: &Status) -> bool {
     !one.next.is_empty()
@@ -41,7 +41,7 @@ pub fn lines(all: &[Status]) -> String {
     text
 }
 
-/// What keeps a campaign from going on, in its first words; the rest is for whoever asks for it.
+/// What keeps a campaign from going on, in its first words; the rest is for those who ask for it.
 fn first(one: &Status) -> Option<String> {
     let line = one.why.lines().next()?;
     Some(match line.split_once("; ") {
@@ -165,7 +165,7 @@ fn owing(one: &Status) -> String {
     said.join("; ")
 }
 
-/// Where campaigns stand, with everything there is to say.
+/// The state of campaigns, with everything there is to say.
 pub fn text(all: &[Status]) -> String {
     let mut text = String::new();
     for one in all {
@@ -179,7 +179,7 @@ pub fn text(all: &[Status]) -> String {
             }
             stands => line.push_str(&format!("{}, turn {}, {stands}", one.game, one.sheet)),
         }
-        // Of one that is held the clock stands still.
+        // Of one that is held the clock is stopped.
         if let Some(deadline) = one.deadline.as_ref().filter(|_| one.stands != "held") {
             line.push_str(&format!(", deadline {deadline}"));
         }

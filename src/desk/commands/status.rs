@@ -1,4 +1,4 @@
-//! Where campaigns stand: who is missing, what is held or halted, what waits to be sent or to be
+//! The state of campaigns: who is missing, what is held or halted, what waits to be sent or to be
 //! released, who cannot be reached, and who is away.
 //!
 //! Not here: how that is said in words (`standing`), pages (`show`), and anything that writes.
@@ -43,14 +43,14 @@ pub const WAITS: &str = "in, waits for the deadline";
 /// A sheet of before it was called is in.
 pub const WANTS_GOAHEAD: &str = "in, until GOAHEAD or the deadline";
 
-/// How a campaign stands whose campaign.toml does not read: nothing is played till it does.
+/// The state of a campaign whose campaign.toml does not read: nothing is played till it does.
 pub const UNREAD: &str = "waits for its campaign.toml";
 
 /// How far back it is looked whether mails to a seat could be delivered, in entries: looking must
 /// not cost more as a campaign grows old.
 const ENTRIES_BACK: u32 = 30;
 
-/// Where one campaign stands.
+/// The state of one campaign.
 #[derive(Debug, Default, Serialize)]
 pub struct Status {
     /// The campaign's name.
@@ -65,7 +65,7 @@ pub struct Status {
     /// Why it is held or halted: of a halt, what is wrong with its files now, or that they read
     /// well again.
     pub why: String,
-    /// What lets it go on, if it stands still: a command.
+    /// What lets it go on, if it is paused: a command.
     pub next: String,
     /// The deadline, in the campaign's zone; none while reports wait for review.
     pub deadline: Option<String>,
@@ -86,7 +86,7 @@ pub struct Status {
     pub free: Vec<String>,
     /// How it ended, if it is over: the place of each seat; empty if the referee ended it.
     pub places: BTreeMap<String, u8>,
-    /// Whether it lies in the archive.
+    /// Whether it is in the archive.
     pub archived: bool,
     /// How many mails wait to be sent.
     pub unsent: u32,
@@ -98,9 +98,9 @@ pub struct Status {
     pub tried_why: String,
     /// Since when and why nothing at all can be sent, if mails wait for that; else empty.
     pub down: String,
-    /// Readers to whom the last mail could not be delivered for good, and why.
+    /// Readers to whom delivery of the last mail failed permanently, and why.
     pub unreachable: BTreeMap<String, String>,
-    /// Players whose mails have come back of late, how it stands with their address, and why.
+    /// Players whose mails have come back of late, the state of their address, and why.
     pub bounced: BTreeMap<String, String>,
     /// How many get its public reports by mail.
     pub observers: u32,
@@ -112,7 +112,7 @@ pub struct Status {
     pub aside: u32,
     /// The last entry.
     pub entry: u32,
-    /// Absences that players have told and that are not over.
+    /// Absences that players have announced and that are not over.
     pub away: BTreeMap<String, Vec<String>>,
     /// What to do about secrets of its that others on this machine may read; empty if none may.
     pub exposed: String,
@@ -121,7 +121,7 @@ pub struct Status {
     pub club: Vec<String>,
 }
 
-/// Where campaigns stand.
+/// The state of campaigns.
 ///
 /// # Errors
 /// A campaign that does not exist.
@@ -194,7 +194,7 @@ fn unread(id: &CampaignId, why: String) -> Status {
     }
 }
 
-/// A campaign that stands still because its files cannot be read.
+/// A campaign that is halted because its files cannot be read.
 fn broken(id: &CampaignId, why: String) -> Status {
     Status {
         campaign: id.to_string(),
@@ -205,7 +205,7 @@ fn broken(id: &CampaignId, why: String) -> Status {
     }
 }
 
-/// A campaign that stands still, looked through once more: what `HALTED` says may have been mended.
+/// A campaign that is halted, looked through once more: what `HALTED` says may have been mended.
 fn halted(club: &Club, id: &CampaignId, dir: &CampaignDir, text: &str) -> anyhow::Result<Status> {
     let registered = Register::read(club)?.row(id);
     Ok(match check_again(club, dir, id, registered) {
@@ -409,7 +409,7 @@ fn bounced(club: &Club, campaign: &Campaign, now: Moment) -> BTreeMap<String, St
     seats.iter().filter_map(standing).collect()
 }
 
-/// The readers whose last mail that left or failed has failed, and why: told by the marks alone.
+/// The readers whose last mail that left or failed has failed, and why: as the marks alone say.
 fn unreachable(club: &Club, campaign: &Campaign) -> Stored<BTreeMap<String, String>> {
     let mut readers: Vec<String> = campaign.table.seats().iter().map(Seat::to_string).collect();
     readers.push("referee".to_owned());

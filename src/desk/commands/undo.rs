@@ -2,7 +2,7 @@
 //! nobody outside has seen anything of it: no mail of it has left, and no page or export was made
 //! since.
 //!
-//! What drew dice stays: whoever could draw again would choose. A campaign that was just begun
+//! What drew dice stays: anyone who could draw again would choose. A campaign that was just begun
 //! goes as a whole, with its seed. Not here: going back where it was seen (`referee::rollback`).
 
 use super::entries;
@@ -30,8 +30,8 @@ use anyhow::Context;
 /// command again leads to the same end.
 ///
 /// # Errors
-/// A campaign that does not exist, is archived or halted; a last entry that is no such act, or of
-/// which somebody outside may know; the disk.
+/// A campaign that does not exist, is archived or halted; a last entry that is not such an act, or
+/// of which somebody outside may know; the disk.
 pub fn undo(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let mut campaign = open(club, name)?;
     clock_check::check(club, Some(&campaign), now)?;
@@ -97,7 +97,7 @@ struct Act<'a> {
 }
 
 impl Act<'_> {
-    /// That nobody outside knows of it, and nothing else hangs on it.
+    /// That nobody outside knows of it, and nothing else depends on it.
     fn can_be_undone(&self, now: Moment) -> anyhow::Result<()> {
         let (id, note) = (self.id, &self.last.note);
         let number = note.number;

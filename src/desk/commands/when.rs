@@ -16,7 +16,7 @@ use std::str::FromStr;
 pub struct Wanted {
     /// To which moment; `None`: no time is set.
     pub at: Option<Moment>,
-    /// Whether it lies later than was asked, behind holidays.
+    /// Whether it is later than was asked, after holidays.
     pub past_holidays: bool,
 }
 
@@ -44,8 +44,8 @@ pub fn cadence(text: &str) -> anyhow::Result<Cadence> {
     Ok(Cadence::Weekday { days, at })
 }
 
-/// Reads where a deadline shall move that stands at `old`, if it stands anywhere. A length or a day
-/// of the week counts from the deadline that stands, or from now if that has passed; a date is
+/// Reads where a deadline shall move that is at `old`, if there is one. A length or a day
+/// of the week counts from the present deadline, or from now if that has passed; a date is
 /// taken as it is written, holidays or not.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
-//! `demo`: a club played on real mail files, a campaign of each game side by side, told as it
-//! happens; and one campaign left open for whoever watches.
+//! `demo`: a club played on real mail files, a campaign of each game side by side, reported as it
+//! happens; and one campaign left open for anyone who watches.
 //!
-//! Everything goes the way it would go in a club: mails are files in the Maildir, turns come of
+//! Everything goes the way it would go in a club: mails are files in the Maildir, turns result from
 //! `tick`. What is sent is data: `games/<game>/demo.toml` (`script`). Not here: anything a club
 //! needs.
 
@@ -51,7 +51,7 @@ pub type Hears<'a> = &'a mut dyn FnMut(&str);
 /// reader is to move.
 ///
 /// # Errors
-/// A folder that is no demo's; a game that does not exist or has no demo; the disk.
+/// A folder that is not a demo's; a game that does not exist or has no demo; the disk.
 pub fn run(
     dir: &Path,
     (games, game): (Games, Option<&str>),
@@ -154,7 +154,7 @@ impl Played<'_> {
         }
     }
 
-    /// Something to read, as it stands in a file.
+    /// Something to read, as it is in a file.
     fn show(&mut self, what: &str, text: &str) {
         (self.hears)("");
         (self.hears)(&format!("  {what}"));
@@ -230,7 +230,7 @@ impl Played<'_> {
     }
 
     /// Lets cron run until the campaign calls for that sheet; `None`: until it is over. Whether it
-    /// came so far. Where nobody has written the referee is asked; here he lets it go on.
+    /// came so far. Where nobody has written the referee is asked; here the referee lets it go on.
     fn wait_for(&mut self, name: &str, sheet: Option<SheetNo>) -> anyhow::Result<bool> {
         for _ in 0..HOURS_MAX {
             let campaign = self.open(name)?;
@@ -271,7 +271,7 @@ impl Played<'_> {
         let new = self.sent()?.into_iter().find(|it| !before.contains(it));
         if let Some(file) = new.filter(|_| mail.show) {
             let text = self.text(&file)?;
-            // What stands above the sheet, but for the line that leads over to it.
+            // What is above the sheet, but for the line that leads over to it.
             let text = text.split("\n#orders ").next().unwrap_or_default();
             let text = text.rsplit_once("\n\n").map_or(text, |it| it.0);
             let what = format!(
@@ -283,7 +283,7 @@ impl Played<'_> {
         Ok(())
     }
 
-    /// Shows, once, what a report tells of what happened.
+    /// Shows, once, what a report says of what happened.
     fn tell_from(
         &mut self,
         campaign: &CampaignScript,
@@ -314,7 +314,7 @@ impl Played<'_> {
         )?)
     }
 
-    /// Where a mail lies that was sent.
+    /// Where a mail is that was sent.
     fn at(&self, file: &str) -> String {
         let path = self.club.layout.path("mail/out").join(file);
         path.display().to_string()
@@ -361,7 +361,7 @@ impl Played<'_> {
         Ok(())
     }
 
-    /// Where it stands, and that all of it can be played again.
+    /// How far it is, and that all of it can be played again.
     fn prove(&mut self) -> anyhow::Result<()> {
         self.title("Where the club stands (packetboat status)");
         let status = status::status(&self.club, None, self.now)?;
@@ -431,7 +431,7 @@ impl Played<'_> {
 }
 
 /// The chapter of a report whose heading holds one of these words, in order of preference: its
-/// heading, and what stands before the next.
+/// heading, and what comes before the next.
 pub fn chapter(text: &str, words: &[String]) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let heads = |line: &str| {

@@ -29,15 +29,15 @@ pub struct CampaignScript {
     /// The scenario; the game's first if left out.
     #[serde(default)]
     pub scenario: Option<String>,
-    /// As behind `--player`.
+    /// As after `--player`.
     pub players: Vec<String>,
     /// Seats that the program plays.
     #[serde(default)]
     pub robots: Vec<String>,
-    /// As behind `--option`.
+    /// As after `--option`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Whose report is told from on the screen.
+    /// Whose report is shown in part on the screen.
     pub shown: Seat,
     /// When play has come to this sheet.
     pub shown_at: SheetNo,
@@ -73,7 +73,7 @@ pub struct MailScript {
     pub seat: Seat,
     /// As what it comes.
     pub shape: Shape,
-    /// In words, for whoever watches: `Ben makes two mistakes`.
+    /// In words, for those who watch: `Ben makes two mistakes`.
     pub says: String,
     /// Whether the answer is shown on the screen.
     #[serde(default)]

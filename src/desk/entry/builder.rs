@@ -54,7 +54,7 @@ pub struct EntryBuilder<'a> {
     notes: Vec<String>,
     /// What moved the deadline that this entry sets.
     moved: Vec<MovedBy>,
-    /// The referee has closed the turn, whoever was missing.
+    /// The referee has closed the turn, regardless of who was missing.
     by_hand: bool,
     /// The referee has put state and book in place.
     placed: bool,
@@ -78,7 +78,7 @@ pub struct Made {
 }
 
 impl<'a> EntryBuilder<'a> {
-    /// Begins an entry behind the one the campaign was opened at.
+    /// Begins an entry after the one the campaign was opened at.
     pub fn begin(
         club: &'a Club,
         templates: &'a Templates,
@@ -146,8 +146,8 @@ impl<'a> EntryBuilder<'a> {
         Ok(Dice::keyed(keys))
     }
 
-    /// Founds new dice: the seed of the old ones is known to all. Their chain begins anew, and
-    /// players may add to them anew: what they added before was known when this seed was sealed.
+    /// Founds new dice: the seed of the old ones is known to all. Their chain begins again, and
+    /// players may add to them again: what they added before was known when this seed was sealed.
     pub fn found_dice(&mut self) {
         let (id, entry) = (self.campaign.id.clone(), self.campaign.next_number());
         self.campaign.seed = self.campaign.secret.new_seed(id.as_str(), entry);
@@ -198,12 +198,12 @@ impl<'a> EntryBuilder<'a> {
         self.sheets.get_mut().clear();
     }
 
-    /// Tells every reader of its reports a sentence.
+    /// Adds a sentence to what every reader of its reports is notified of.
     pub fn notify_readers(&mut self, sentence: String) {
         self.notes.push(sentence);
     }
 
-    /// The same, before what they were told so far.
+    /// The same, before what they were notified of so far.
     pub fn notify_readers_first(&mut self, sentence: String) {
         self.notes.insert(0, sentence);
     }
@@ -223,7 +223,7 @@ impl<'a> EntryBuilder<'a> {
         &self.moved
     }
 
-    /// Notes that the referee has closed the turn, whoever was missing.
+    /// Notes that the referee has closed the turn, regardless of who was missing.
     pub fn note_by_hand(&mut self) {
         self.by_hand = true;
     }
@@ -287,7 +287,7 @@ impl<'a> EntryBuilder<'a> {
     /// The disk; an address or text that no mail can carry.
     pub fn finish(mut self, cause: Cause) -> Result<Draft, CampaignError> {
         // So that looking for mails that wait costs nothing as a campaign grows old.
-        // What is sent again begins to wait anew.
+        // What is sent again begins to wait once more.
         if !matches!(cause, Cause::Resent { .. }) {
             let waits = self.waiting()?.first().map(|it| it.entry);
             let last = self.campaign.last.as_ref().map(|it| it.note.number);

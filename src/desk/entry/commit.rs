@@ -116,7 +116,7 @@ pub fn commit(
 }
 
 fn renew_register(club: &Club) -> Result<(), CampaignError> {
-    // One that cannot be read is told elsewhere, and says no older program yes.
+    // One that cannot be read is reported elsewhere, and says no older program yes.
     let Ok(mut register) = Register::read(club) else {
         return Ok(());
     };

@@ -34,7 +34,7 @@ const RECEIPT_BYTES_MAX: usize = 46_000;
 /// have 31 bits in calendars.
 const SEQUENCES_BEGIN: i64 = 1_767_225_600;
 
-/// A mail that is made when its entry is whole, for its witness stands in it.
+/// A mail that is made when its entry is whole, for it contains the entry's witness.
 pub(crate) struct Unmade {
     pub(crate) key: MailKey,
     pub(crate) seat: Option<Seat>,
@@ -81,7 +81,7 @@ pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Optio
 }
 
 /// Whether a seat gets mails in this form: what its player has said in a sheet counts before what
-/// stands in the roster.
+/// the roster says.
 pub(crate) fn wants(desk: &DeskState, player: Option<&Player>, seat: Seat, form: Want) -> bool {
     let listed = player.is_some_and(|it| it.wants.contains(&form));
     match (form, desk.seats.get(seat).html) {
@@ -116,14 +116,14 @@ pub(crate) fn buttons(
 }
 
 /// Whether the calendar of a seat that owes a sheet shows another deadline than there is now. Of a
-/// question by mail nobody hears but whom it asks, by his report.
+/// question by mail nobody hears but whom it asks, by their report.
 pub(crate) fn calendar_is_behind(desk: &DeskState, seat: Seat) -> bool {
     let owes = desk.stop == Stop::Gate && desk.called.contains(&seat);
     let shown = desk.seats.get(seat).calendar.as_ref().filter(|_| owes);
     shown.is_some_and(|it| Some(it.at) != desk.deadline)
 }
 
-/// Who tells of deadlines, and when.
+/// Who announces deadlines, and when.
 pub(crate) struct Clerk<'a> {
     /// The campaign.
     pub(crate) id: &'a CampaignId,
@@ -160,8 +160,8 @@ impl Clerk<'_> {
         let id = self.id;
         Deadline {
             uid: format!("{id}-{sheet}@{}", self.domain),
-            // Of the moment, which stands in the head of the mail: the number of the entry would
-            // tell how often others write.
+            // Of the moment, which is in the head of the mail: the number of the entry would
+            // show how often others write.
             sequence: u32::try_from(self.now.seconds() - SEQUENCES_BEGIN).unwrap_or(0),
             at: at.for_calendar(),
             summary: format!("{id}: orders for turn {sheet}"),

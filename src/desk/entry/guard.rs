@@ -1,4 +1,4 @@
-//! The last look at an entry before it is committed: nothing secret may stand in what it sends or
+//! The last look at an entry before it is committed: nothing secret may be in what it sends or
 //! keeps.
 //!
 //! Everything else sees to it that secrets do not get so far: views, audiences, types without a
@@ -14,16 +14,16 @@
 //! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
 //!   book of another seat, another's order sheet.
 //!   What anybody may get who looks on is searched for what is any seat's.
-//! - *The page itself*: it would be the same in a position that the reader may not tell from this
-//!   one.
+//! - *The page itself*: it would be the same in a position that the reader may not distinguish from
+//!   this one.
 //!
-//! In an entry that takes mails a find has the mail set aside that it comes of (`jobs`, `aside`);
-//! in any other it halts the campaign. False alarms trouble honest people, and one that a player
-//! can raise at will would confirm what he guesses. So only phrases are looked for that stand in no
-//! mail by chance, and a find counts only if the reader cannot have it from elsewhere: from what he
-//! wrote, was written by others, or was sent before ([`Heard`]), from his own lines and order
-//! sheet, the forms of his orders, or the names on every page. What is excused is reckoned only
-//! when something was found.
+//! In an entry that takes mails a find has the mail set aside that it results from (`jobs`,
+//! `aside`); in any other it halts the campaign. False alarms trouble honest people, and one that a
+//! player can raise at will would confirm what they guess. So only phrases are looked for that are
+//! in no mail by chance, and a find counts only if the reader cannot have it from elsewhere: from
+//! what they wrote, what others wrote to them, or what was sent to them before ([`Heard`]), from
+//! their own lines and order sheet, the forms of their orders, or the names on every page. What is
+//! excused is computed only when something was found.
 //!
 //! A function of the campaign and the draft: no disk, no clock, no dice of the game. Not here:
 //! how a campaign is halted (`halt`), and where proofs are taken out of what players write
@@ -51,7 +51,7 @@ use crate::store::draft::{Draft, OutDraft};
 use crate::store::entry::{Cause, MailKey, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many finds are told: the first ones say enough, and one mistake may spoil every mail.
+/// How many finds are reported: the first ones say enough, and one mistake may spoil every mail.
 const TOLD_MAX: usize = 5;
 
 /// Where something was found.
@@ -61,7 +61,7 @@ enum Place {
     Mail(usize, String),
     /// In a submission: its number in the draft, and its file.
     Orders(usize, String),
-    /// In what comes of no single mail.
+    /// In what results from no single mail.
     Whole(String),
 }
 
@@ -81,8 +81,8 @@ impl Finds {
         told(all)
     }
 
-    /// What was found in the mails and submissions of a draft that come of one arrival: those from
-    /// the first counts on up to the second; `None`: nothing.
+    /// What was found in the mails and submissions of a draft that result from one arrival: those
+    /// from the first counts on up to the second; `None`: nothing.
     pub fn told_of(&self, from: Made, to: Made) -> Option<String> {
         let own = self.0.iter().filter(|finding| match finding.0 {
             Place::Mail(at, _) => (from.mails..to.mails).contains(&at),
@@ -93,7 +93,7 @@ impl Finds {
         (!lines.is_empty()).then(|| told(lines.into_iter()))
     }
 
-    /// As a reason to stand still.
+    /// As a reason to halt.
     pub fn into_campaign_error(self) -> CampaignError {
         let what = format!(
             "nothing was committed or sent, for something secret stood {}",
@@ -219,8 +219,8 @@ fn all_found(
     found
 }
 
-/// What stands in the files of the entry besides its mails. What people write in the place of a
-/// password, though it is none, may be any word, also one that stands in every mail; so it is not
+/// What is in the files of the entry besides its mails. What people write in the place of a
+/// password, though it is not one, may be any word, also one that is in every mail; so it is not
 /// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
 fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_, '_>) -> Vec<(Place, Secret)> {
     let orders = draft.orders.iter().enumerate();
@@ -288,7 +288,7 @@ impl Proofs {
     ) -> Vec<Secret> {
         let mut all = Vec::new();
         let text = read.text.as_str();
-        // What a player's mail program called his mail is his own.
+        // What a player's mail program called their mail is their own.
         let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
         for (_, value) in heads {
             let tokens = self.tokens.in_text(value).into_iter();

@@ -1,4 +1,4 @@
-//! An entry in the making, from its beginning to its commit: what is filed, played, told and
+//! An entry in the making, from its beginning to its commit: what is filed, played, announced and
 //! posted.
 //!
 //! In: a campaign, the templates and a moment ([`builder`]). Out: a sealed draft that was searched

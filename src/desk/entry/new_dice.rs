@@ -1,7 +1,7 @@
 //! Whether the seed of a campaign's dice has been published: the last reports print it, and so does
 //! the club's site. Play that goes on after that has new dice.
 //!
-//! Not here: founding them (`builder`), and what players are told (`publish`).
+//! Not here: founding them (`builder`), and what is announced to players (`publish`).
 
 use super::builder::EntryBuilder;
 use crate::desk::club::errors::CampaignError;

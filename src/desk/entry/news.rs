@@ -33,8 +33,8 @@ pub fn shown(frame: &Frame, news: &[News]) -> Vec<NewsAt> {
     shown.collect()
 }
 
-/// Prints what waits for the newspapers of turns that are over, now that everybody is told of them.
-/// A turn of several sheets has one newspaper, that of its end.
+/// Prints what waits for the newspapers of turns that are over, now that everybody is notified of
+/// them. A turn of several sheets has one newspaper, that of its end.
 pub fn print(work: &mut EntryBuilder<'_>) {
     if work.desk.stop == Stop::Interrupt || work.desk.is_under_review() {
         return;

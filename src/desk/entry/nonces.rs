@@ -1,7 +1,7 @@
 //! What nobody can guess of an entry, though others may hold hashes of it: the nonce of its
 //! witness, and what the salts of its private files are made from.
 //!
-//! Not here: where they stand (`store::entry`, `store::private`).
+//! Not here: where they are stored (`store::entry`, `store::private`).
 
 use crate::desk::club::campaign::Campaign;
 use crate::engine::dice::{derive, hex};

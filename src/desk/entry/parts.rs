@@ -1,4 +1,4 @@
-//! The files that an entry brings anew: position, orders in force, journal, what it was founded on,
+//! The new files of an entry: position, orders in force, journal, what it was founded on,
 //! and the settings it was played by.
 //!
 //! Not here: their bytes in the log (`store::draft`).
@@ -41,7 +41,7 @@ pub fn changed(
     let mut parts = BTreeMap::new();
     for (part, text) in texts {
         let Some(text) = text else { continue };
-        // Journals tell different stories even where they are spelled alike.
+        // Journals report different events even where their text is the same.
         let anew = part == StateFile::Journal || placed;
         if anew || campaign.parts.get(&part) != Some(&text) {
             parts.insert(part, text);

@@ -30,8 +30,8 @@ pub(crate) fn of_report(
     Ok(pictures)
 }
 
-/// The pictures of how things stand, without what was heard: for an answer that tells no story, so
-/// that its cost does not grow with the campaign. None while reports wait for the referee.
+/// The pictures of how things are, without what was heard: for an answer without a story, so that
+/// its cost does not grow with the campaign. None while reports wait for the referee.
 ///
 /// # Errors
 /// A journal that cannot be read.

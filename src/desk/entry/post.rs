@@ -23,7 +23,7 @@ pub struct Post {
     pub writer: Option<Seat>,
     /// How its HTML part is made, where that is not of its text alone.
     pub plan: Option<Plan>,
-    /// Whether it tells its reader's calendar of the deadline.
+    /// Whether it reports the deadline to its reader's calendar.
     pub dated: bool,
     /// What it says as data, if its reader wants that.
     pub data: Option<DataFile>,

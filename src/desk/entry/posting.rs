@@ -15,11 +15,11 @@ use crate::mail::token::{Token, TokenKey};
 use crate::report::Plan;
 use crate::store::entry::{Letter, MailKey, Reply, Stop};
 
-/// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
+/// How many of the sheets we mailed to a seat are remembered, to tell quotations from orders.
 const SHEETS_KEPT: usize = 24;
 
 impl EntryBuilder<'_> {
-    /// Posts a mail: it will lie in the entry's outbox. Mails to robots are not posted.
+    /// Posts a mail: it will be in the entry's outbox. Mails to robots are not posted.
     ///
     /// # Errors
     /// An address or text that no mail can carry.
@@ -34,7 +34,7 @@ impl EntryBuilder<'_> {
                 (referee.to_owned(), "Referee".to_owned())
             }
         };
-        // A letter is another player's words: a block in it is no sheet of ours.
+        // A letter is another player's words: a block in it is not a sheet of ours.
         if post.what != Letter::Note {
             self.remember_sheets(post.seat, &post.text);
         }
@@ -169,7 +169,7 @@ impl EntryBuilder<'_> {
         seat.is_some_and(|it| forms::wants(&self.desk, player, it, form))
     }
 
-    /// What begins the Message-ID of a mail. Its key would tell the reader the number of the entry,
+    /// What begins the Message-ID of a mail. Its key would show the reader the number of the entry,
     /// and so how often others write.
     pub fn mark(&self, reader: &str, key: &MailKey) -> String {
         let id = self.campaign.id.as_str();

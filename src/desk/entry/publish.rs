@@ -1,4 +1,4 @@
-//! What everybody is told after play has stopped.
+//! What is announced to everybody after play has stopped.
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
@@ -64,9 +64,9 @@ pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), CampaignE
     Ok(())
 }
 
-/// Posts the page that everybody may see to all who watch, each in a mail of his own: as text, made
-/// once, as `show` makes it. Nobody learns from their order who else there is. Of a question in the
-/// midst of a turn they hear nothing.
+/// Posts the page that everybody may see to all who watch, each in a mail of their own: as text,
+/// made once, as `show` makes it. Nobody learns from their order who else there is. Of a question
+/// in the midst of a turn they hear nothing.
 fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     if work.desk.stop == Stop::Interrupt {
         return Ok(());
@@ -111,7 +111,7 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     Ok(())
 }
 
-/// The entry up to which everybody has heard what happened before the one behind this note; `None`:
+/// The entry up to which everybody has heard what happened before the one after this note; `None`:
 /// nobody has heard anything.
 pub fn public_since(before: &Note, timeline: u32) -> Option<u32> {
     match before.desk.stop {
@@ -121,8 +121,8 @@ pub fn public_since(before: &Note, timeline: u32) -> Option<u32> {
     }
 }
 
-/// Notes how all stand now, where the game keeps points that everybody may know. Nothing in the
-/// midst of a turn: what happened there all but those asked hear later.
+/// Notes everybody's points now, where the game keeps points that everybody may know. Nothing in
+/// the midst of a turn: what happened there all but those asked hear later.
 fn note_standing(work: &mut EntryBuilder<'_>) {
     let points = work.campaign.table.scores();
     if work.desk.stop == Stop::Interrupt || points.is_empty() {
@@ -132,8 +132,8 @@ fn note_standing(work: &mut EntryBuilder<'_>) {
     work.desk.course.push(Standing { sheet, points });
 }
 
-/// Whoever has seen how a turn would come out could still change when it is closed: so a look is
-/// told to all. Nothing in the midst of a turn, as above.
+/// Anyone who has seen how a turn would come out could still change when it is closed: so a look
+/// is announced to all. Nothing in the midst of a turn, as above.
 fn tell_looks(work: &mut EntryBuilder<'_>) {
     if work.desk.stop == Stop::Interrupt || work.desk.looked.is_empty() {
         return;
@@ -166,7 +166,7 @@ pub fn report(
     frame.dice = dice_shown(work, kind);
     frame.notes = work.notified_readers().to_vec();
     let review = match kind {
-        // It tells nothing that the seat does not know yet: unless that waits.
+        // It says nothing that the seat does not know yet: unless that waits.
         ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Renewed => {
             work.desk.is_under_review()
         }
@@ -251,7 +251,7 @@ pub fn page(
     Ok(page)
 }
 
-/// What a seat may see now, without what it heard: for letters that tell no story, so that their
+/// What a seat may see now, without what it heard: for letters without a story, so that their
 /// cost does not grow with the campaign.
 ///
 /// # Errors
@@ -382,7 +382,7 @@ fn shows_seals(work: &EntryBuilder<'_>, kind: ReportKind) -> bool {
         )
 }
 
-/// Tells every player something that answers nothing: the deadline has moved, the campaign is
+/// Notifies every player of something that answers nothing: the deadline has moved, the campaign is
 /// held, it goes on.
 ///
 /// # Errors
@@ -437,12 +437,12 @@ pub fn announce_to(
     let text = work.templates.notice(&frame, notice);
     let text = text.map_err(|it| template_fault(&it))?;
     let post = Post {
-        // What a calendar was to be told goes with the mail that takes the place of another; an
-        // absence may move the deadline, and seldom does.
+        // What was to be reported to a calendar goes with the mail that takes the place of
+        // another; an absence may move the deadline, and seldom does.
         dated: matches!(topic, Some(Topic::Course | Topic::Deadline))
             || !instead.mails.is_empty()
             || (topic.is_none() && forms::calendar_is_behind(&work.desk, seat)),
-        // Why the program has moved a deadline is told once, whatever comes after.
+        // Why the program has moved a deadline is said once, whatever comes after.
         topic: topic.filter(|_| work.moved().is_empty()),
         instead_of: instead.mails,
         ..Post::plain(Some(seat), what, subject(&frame, about), text)
@@ -450,9 +450,9 @@ pub fn announce_to(
     work.post(post).map_err(|it| mail_fault(&it))
 }
 
-/// Counts the sheets that these seats have missed, and tells the referee of those who have missed
-/// several. What a player who is away misses does not count, nor do questions in the middle of a
-/// turn.
+/// Counts the sheets that these seats have missed, and notifies the referee of those who have
+/// missed several. What a player who is away misses does not count, nor do questions in the middle
+/// of a turn.
 ///
 /// # Errors
 /// A template that fails.

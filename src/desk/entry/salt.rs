@@ -1,5 +1,5 @@
-//! Words that players add to the dice (`SALT`), so that whoever chose the seed cannot have known
-//! what comes of it.
+//! Words that players add to the dice (`SALT`), so that the person who chose the seed cannot have
+//! known what results from it.
 //!
 //! Each seat once, in a mail that proves its sender, before the first gate that calls it is closed.
 //! What was given stays, whatever is sent, cancelled or rolled back later. Not here: how salts stir

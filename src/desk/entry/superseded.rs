@@ -2,7 +2,7 @@
 //! no more than it does.
 //!
 //! What was asked for, letters, reports, and whatever brings a code always leave, and so does a
-//! receipt that tells of more than lines that were filed. Not here: leaving (`deliver`).
+//! receipt that reports more than lines that were filed. Not here: leaving (`deliver`).
 
 use super::builder::EntryBuilder;
 use super::forms::Unmade;
@@ -38,7 +38,7 @@ impl Newer {
     fn covers(self, older: Topic, of_this_sheet: bool) -> bool {
         match self {
             Newer::On(topic) => of_this_sheet && topic.covers(older),
-            // What became of mails is no part of a report.
+            // What became of mails is not part of a report.
             Newer::Report => older != Topic::Sheet,
         }
     }
@@ -102,14 +102,14 @@ impl EntryBuilder<'_> {
 }
 
 impl Instead {
-    /// A note for whoever reads the newer mail.
+    /// A note for the reader of the newer mail.
     pub(crate) fn notes(&self) -> Option<String> {
         let words = self.words.join("; ");
         (!words.is_empty()).then(|| format!("The referee had said before: {words}"))
     }
 }
 
-/// What the referee said in an entry of which mails tell.
+/// What the referee said in an entry that mails report.
 fn words(note: &Note) -> Option<String> {
     let why = match &note.cause {
         // The program holds when nobody wrote, and says so to the referee.
@@ -140,7 +140,7 @@ pub(crate) fn instead_of(
     }
 }
 
-/// Whether a receipt tells of lines that were filed, all as they were written, and of nothing else.
+/// Whether a receipt reports lines that were filed, all as they were written, and nothing else.
 pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
     let Finding::Read(read) = &page.finding else {
         return false;
@@ -153,8 +153,8 @@ pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
         || !page.absences.is_empty();
     let asked_more =
         !said.requests.is_empty() || !said.letters.is_empty() || !said.beside.is_empty();
-    // Lines of a sheet are replaced with it; those that stand are in force on, and what is worth
-    // knowing of them is told once.
+    // Lines of a sheet are replaced with it; standing ones remain in force, and what is worth
+    // knowing of them is said once.
     let unsaid = |it: &LineRead| it.sheet.is_some() || (it.notes.is_empty() && !it.doubted);
     let as_written = match &read.source {
         Source::Block | Source::Answered => true,

@@ -1,5 +1,6 @@
-//! What a rollback undoes: how many entries, and which mails of theirs never leave. Whoever waited
-//! for one is told so in a notice that nothing holds back, neither review nor another rollback.
+//! What a rollback undoes: how many entries, and which mails of theirs never leave. Anyone who
+//! waited for one is notified of that in a notice that nothing holds back, neither review nor
+//! another rollback.
 //!
 //! Not here: going back (`referee`), and which mails may go (`store::desk_state`).
 
@@ -20,7 +21,7 @@ pub(crate) struct Undone {
     entries: u32,
     /// Those whose mails of the play have not all left and never will.
     pub(crate) mails: BTreeSet<u32>,
-    /// Older mails in whose place some of them stood.
+    /// Older mails whose place some of them had taken.
     pub(crate) again: Vec<Earlier>,
     /// How many answers to mails of each seat are among them.
     answers: BTreeMap<Seat, u32>,
@@ -56,7 +57,7 @@ impl Undone {
         Ok(undone)
     }
 
-    /// Tells every player.
+    /// Notifies every player.
     ///
     /// # Errors
     /// A template that fails.

@@ -15,7 +15,7 @@ use crate::store::maildir::Waiting;
 /// A mail for a campaign.
 #[derive(Debug, Clone)]
 pub struct Arrival {
-    /// Where its file lies.
+    /// Where its file is.
     pub from: Source,
     /// Its file.
     pub file: String,
@@ -79,7 +79,7 @@ impl Arrival {
 }
 
 /// A file of orders, as a mail: every line of it counts. A file of the same text that is dropped
-/// later is another mail: whoever drops it means it.
+/// later is another mail: anyone who drops it means it.
 pub(crate) fn by_file(text: &str, file: &Waiting) -> Incoming {
     let text = text.trim_start_matches('\u{feff}');
     let mut notes = Vec::new();

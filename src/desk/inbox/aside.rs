@@ -1,9 +1,9 @@
-//! Mails that were set aside, for what would have come of them held something that may not be
-//! shown: a line in the ledger, a word to whoever proved who he is, and one mail a day to the
-//! referee (`desk/aside.toml` remembers what he has not been told).
+//! Mails that were set aside, for what would have resulted from them held something that may not be
+//! shown: a line in the ledger, a word to senders who proved who they are, and one mail a day to
+//! the referee (`desk/aside.toml` remembers what has not been reported).
 //!
-//! Nobody is told what it was: that would show it. A mail set aside is not marked as taken, so its
-//! file may be put back. Not here: how it is found (`guard`, `jobs`).
+//! It is never said what it was: that would show it. A mail set aside is not marked as taken, so
+//! its file may be put back. Not here: how it is found (`guard`, `jobs`).
 
 use super::arrival::{Arrival, Source};
 use super::marks;
@@ -43,7 +43,7 @@ const NAMED_MAX: usize = 20;
 pub struct Aside {
     /// The mail.
     pub arrival: Arrival,
-    /// Where something stood and of what kind it was, in words for the referee.
+    /// Where something was and of what kind it was, in words for the referee.
     pub why: String,
     /// Whether the mail shows that it is its player's.
     pub proved: bool,
@@ -66,9 +66,9 @@ struct AsideRow {
     file: String,
     /// When it was set aside.
     at: Moment,
-    /// Where something stood and what.
+    /// Where something was and what.
     why: String,
-    /// Whether the referee was told.
+    /// Whether the referee was notified.
     told: bool,
 }
 
@@ -92,7 +92,7 @@ impl AsideRow {
     }
 }
 
-/// The files of the mails in it, without the folder they lie in.
+/// The files of the mails in it, without the folder they are in.
 ///
 /// # Errors
 /// The disk's, or a list that cannot be read.
@@ -112,10 +112,10 @@ pub fn counts(club: &Club, now: Moment) -> BTreeMap<CampaignId, u32> {
 }
 
 /// Puts away what a campaign could not take; what was done, for the summary. A mail whose line
-/// cannot be written stays where it lies, and is looked at again with the next tick.
+/// cannot be written stays where it is, and is looked at again with the next tick.
 ///
 /// # Errors
-/// The disk's, behind the line.
+/// The disk's, after the line.
 pub fn put_away(
     club: &Club,
     id: &CampaignId,
@@ -169,7 +169,7 @@ fn note(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::R
     rows.keep(club, now)
 }
 
-/// Where its file lies once it is put away.
+/// Where its file is once it is put away.
 fn lies(arrival: &Arrival) -> String {
     match arrival.from {
         Source::Maildir => format!("cur/{}", bare(&arrival.file)),
@@ -178,7 +178,7 @@ fn lies(arrival: &Arrival) -> String {
     }
 }
 
-/// Tells each player who has proved who he is, in one mail, which of his mails were set aside.
+/// Notifies each player who proved who they are, in one mail, which of their mails were set aside.
 fn notify_players(
     club: &Club,
     id: &CampaignId,
@@ -192,7 +192,7 @@ fn notify_players(
             .or_default()
             .push(&case.arrival);
     }
-    // The roster is in a file that was read for the campaign; if it is gone now, that is told.
+    // The roster is in a file that was read for the campaign; if it is gone now, that is reported.
     let Ok(roster) = Roster::open(&*club.fs, &club.layout.campaign(id)) else {
         return Ok(());
     };
@@ -219,7 +219,7 @@ fn notify_players(
     Ok(())
 }
 
-/// Tells the referee of all mails that he has not been told of, in one mail a day at most.
+/// Notifies the referee of all mails not reported yet, in one mail a day at most.
 ///
 /// # Errors
 /// The disk's.

@@ -2,7 +2,7 @@
 //!
 //! A mark is a line, `<id> <file>`, in a file that grows; the first letters of the id say in which.
 //! The truth is in the entries; marks make asking cheap. A mark is set and made safe when a mail
-//! is tidied away, right behind the commit of its entry and before the next one. So only mails of
+//! is tidied away, right after the commit of its entry and before the next one. So only mails of
 //! the newest entry that took any can lack theirs. Not here: equal mails within one run (`tick`).
 
 use super::arrival::{Arrival, Source};
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// next tick a referee gives few commands.
 const ENTRIES_MAX: u32 = 64;
 
-/// What is known of a mail that lies unread.
+/// What is known of a mail that is unread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
     /// Nothing: it is to be taken.
@@ -84,14 +84,14 @@ impl Newest {
     }
 }
 
-/// A file of marks has so many at most, and is read in no time; what comes after lies in files of
+/// A file of marks has this many at most, and is read in no time; what comes after is in files of
 /// longer names.
 const MARKS_MAX: usize = 500;
 
 /// Letters in the name of a file of marks at most.
 const LETTERS_MAX: usize = 8;
 
-/// The files in which the mark of a mail may lie: by the first letters of its id, first one.
+/// The files in which the mark of a mail may be: by the first letters of its id, first one.
 fn files(club: &Club, id: &str) -> impl Iterator<Item = PathBuf> {
     let names = (1..=LETTERS_MAX.min(id.len())).map_while(|it| id.get(..it));
     let names: Vec<String> = names.map(|it| format!("{it}.txt")).collect();
@@ -192,9 +192,9 @@ fn mark<'m>(club: &Club, mails: impl Iterator<Item = (&'m str, &'m str)>) -> Sto
             add(&*club.fs, path, &marks.there, &marks.new)?;
         }
         // All are made safe in one go: whatever a power cut leaves of a mark before that, its mail
-        // lies where it lay, and the newest entry says that it has taken it.
+        // is where it was, and the newest entry says that it has taken it.
         let files: Vec<PathBuf> = asked.iter().map(|it| it.0.clone()).collect();
-        // Names too: whoever made a file or the folder may have been cut short.
+        // Names too: a run that made a file or the folder may have been cut short.
         club.fs
             .sync_many(&files, &[seen.clone(), parent(&seen).to_owned()])
     })();
@@ -216,7 +216,7 @@ impl Marks {
     }
 }
 
-/// Makes lines of the marks that lie in a file each, as programs until 2026-11-27 left them; how
+/// Makes lines of the marks that are in a file each, as programs until 2026-11-27 left them; how
 /// many there were.
 ///
 /// # Errors
@@ -251,7 +251,7 @@ pub fn tidy(club: &Club, mail: &Arrival, now: Moment) -> Stored<()> {
     put_away(club, mail.from, &mail.file, now)
 }
 
-/// Moves a file away without marking its mail as taken: its line stands in the ledger, and of two
+/// Moves a file away without marking its mail as taken: its line is in the ledger, and of two
 /// equal mails the other one may still have to be taken.
 ///
 /// # Errors

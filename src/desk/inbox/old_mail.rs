@@ -1,7 +1,7 @@
 //! Mail of months gone by: out of `cur`, which ticks look through, into a folder for each month;
 //! and after so long as the referee wants it kept, away.
 //!
-//! Not here: where it lies there, and finding it again (`store::maildir`).
+//! Not here: where it is there, and finding it again (`store::maildir`).
 
 use super::aside;
 use super::marks::{Known, Newest};
@@ -54,7 +54,7 @@ pub fn queue(
 
 /// Puts by what the club has taken before this month and nobody waits for, and deletes what has
 /// been kept for long enough, each month of it with a line in the ledger. What somebody else has
-/// read there, for the folder may be a person's, stays as it lies.
+/// read there, for the folder may be a person's, stays as it is.
 ///
 /// # Errors
 /// The disk's. Twice is as good as once.

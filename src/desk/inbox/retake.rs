@@ -1,5 +1,5 @@
 //! Books that are older than the mail: `campaigns/` and `desk/` were put back from a copy, and
-//! `mail/` was not, or from a newer one. What was taken meanwhile lies there as read, and nobody
+//! `mail/` was not, or from a newer one. What was taken meanwhile is there as read, and nobody
 //! would look at it again.
 //!
 //! A small file in the Maildir names a mail of the newest run that took any. As long as the books
@@ -69,13 +69,13 @@ impl Taken {
 pub enum Retake {
     /// They are taken again.
     All,
-    /// They are only told.
+    /// They are only reported.
     Look,
     /// They are left, and ticks go on.
     Nothing,
 }
 
-/// Where it stands how new the newest mail taken is.
+/// Where it is written how new the newest mail taken is.
 fn path(club: &Club) -> PathBuf {
     maildir_root(club).join("taken.toml")
 }
@@ -102,14 +102,14 @@ pub fn note<'t>(club: &Club, taken: impl Iterator<Item = &'t Taken>) -> anyhow::
 
 /// The mail noted last, if the books do not know it.
 fn unknown(club: &Club) -> Option<Taken> {
-    // One that cannot be read proves nothing, and is written anew with the next mail.
+    // One that cannot be read proves nothing, and is written again with the next mail.
     let last: Last = desk_file::read(club, &path(club), SHAPE).ok()?;
     let taken = last.mail?;
     let known = Newest::default().knows(club, &taken.id, &taken.file);
     (known.ok()? == Known::No).then_some(taken)
 }
 
-/// What the referee is told, in a line, while the books are older than the mail.
+/// What is reported to the referee, in a line, while the books are older than the mail.
 pub fn told(club: &Club, now: Moment) -> Option<String> {
     let taken = unknown(club)?;
     let at = taken.arrived.for_people(club.config.club.zone, now);
@@ -187,7 +187,7 @@ pub fn retake(club: &Club, how: Retake, now: Moment) -> anyhow::Result<String> {
     Ok(said)
 }
 
-/// A mail that lies as read, and of which the books know nothing.
+/// A mail that is there as read, and of which the books know nothing.
 struct Lost {
     at: Waiting,
     from: String,

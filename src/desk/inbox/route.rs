@@ -31,7 +31,7 @@ const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 /// its turn, so that a long queue needs no more memory than a short one.
 pub const HELD_MAX: usize = 300;
 
-/// The class of one to a campaign that lies in the archive.
+/// The class of one to a campaign that is in the archive.
 pub const LATE: &str = "late";
 
 /// A mail, and where it belongs.
@@ -43,7 +43,7 @@ pub enum Routed {
     Ledger(Source, LedgerLine),
     /// To the ledger too, and somebody hears of it: a person's.
     Astray(Source, LedgerLine, Box<OpenedMail>),
-    /// The same, and its seat's player is told how the campaign ended.
+    /// The same, and its seat's player is notified how the campaign ended.
     Late(Source, LedgerLine, Box<OpenedMail>, (CampaignId, Seat)),
     /// To the ledger too, and it says that its sender wants to watch a campaign, or no longer.
     Watch(Source, LedgerLine, Asked),
@@ -63,7 +63,7 @@ pub struct Unread {
 pub struct Queue {
     /// The mails, oldest first.
     pub mails: Vec<Unread>,
-    /// What is no file at all, and why not. It is left where it lies, and the others are not kept
+    /// What is not a file at all, and why not. It is left where it is, and the others are not kept
     /// waiting for it.
     pub odd: Vec<StoreFault>,
     /// Whether nothing in `cur` of the Maildir is to be looked at again, as long as that folder
@@ -95,7 +95,7 @@ pub fn unread(club: &Club, now: Moment, into_cur: bool) -> Stored<Queue> {
 
 impl Unread {
     /// Reads it and finds its place; `None`: another program took it meanwhile. What cannot be read
-    /// now is left where it lies.
+    /// now is left where it is.
     ///
     /// # Errors
     /// The disk's.
@@ -150,7 +150,7 @@ fn counting(
     slim.map_err(|it| StoreFault::disk(Path::new(name), it))
 }
 
-/// Whether a file is no mail, but orders by somebody who may write here.
+/// Whether a file is not a mail, but orders by somebody who may write here.
 fn is_by_file(name: &str, from: Source) -> bool {
     from == Source::Drop && name.ends_with(".txt")
 }
@@ -216,7 +216,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
             let line = line(LATE, why);
             Routed::Late(from, line, Box::new(mail), (id, seat))
         }
-        // Not which: this is mailed to whoever is registered with the address in From.
+        // Not which: this is mailed to anyone who is registered with the address in From.
         _ => for_none("no campaign of the name in it runs".to_owned()),
     }
 }

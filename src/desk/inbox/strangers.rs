@@ -30,11 +30,11 @@ const OF_DOMAIN_MAX: usize = 10;
 /// The same of one where everybody may live.
 const OF_HOUSE_MAX: usize = 100;
 
-/// How long nobody is told again what this club is.
+/// How long nobody gets the mail again that says what this club is.
 const GREETED: Length = Length::hours(7 * 24);
 
 /// How many letters from one address of a player's go to the referee at once in a day; more wait
-/// for the daily mail, as do those of whoever borrows the addresses of all.
+/// for the daily mail, as do those of anyone who borrows the addresses of all.
 const LETTERS_OF_ONE_MAX: usize = 3;
 
 /// How many of all players.
@@ -50,7 +50,7 @@ pub struct Strangers {
     /// What was left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unanswered: Option<Unanswered>,
-    /// Who was told of late what this club is, oldest first.
+    /// Who got of late the mail that says what this club is, oldest first.
     #[serde(default, rename = "greeting", skip_serializing_if = "Vec::is_empty")]
     greeted: Vec<Answered>,
     /// Letters of players that went to the referee at once, oldest first.
@@ -60,12 +60,12 @@ pub struct Strangers {
     is_changed: bool,
 }
 
-/// Whether somebody may be told what this club is.
+/// Whether somebody may get the mail that says what this club is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Greeting {
     /// Now.
     Now,
-    /// They were told less than a week ago.
+    /// They got it less than a week ago.
     Lately,
     /// The answers of a day are used up.
     Spent,
@@ -136,7 +136,7 @@ impl Strangers {
         Ok(read.as_mut().expect("it was read just now"))
     }
 
-    /// Whether a stranger may be told, for this mail, what this club is.
+    /// Whether a stranger may get, for this mail, the one that says what this club is.
     pub fn may_greet(
         &mut self,
         (to, mail): (&str, &str),

@@ -1,8 +1,8 @@
 //! Mails of people that nothing here answers: no campaign, no seat, no request. The referee gets
-//! them in one mail a day at most (`desk/unheard.toml` keeps what was not told yet), with what
+//! them in one mail a day at most (`desk/unheard.toml` keeps what was not reported yet), with what
 //! became of each.
 //!
-//! Whoever floods the club drowns nobody: what has room is chosen by how much is known of its
+//! Anyone who floods the club drowns nobody: what has room is chosen by how much is known of its
 //! sender, and of senders who are alike each has one mail before one has two. Not here: who is
 //! answered (`unmatched`), and letters that go to the referee at once (`unmatched` too).
 
@@ -143,11 +143,11 @@ impl UnansweredRow {
     }
 }
 
-/// What the referee was not told yet.
+/// What was not reported to the referee yet.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unheard {
-    /// The day whose mail it is told in, once that is settled.
+    /// The day whose mail it is reported in, once that is settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     told_on: Option<String>,
     /// How many more there are.
@@ -160,7 +160,7 @@ pub struct Unheard {
 }
 
 impl Unheard {
-    /// Reads it. What a run that was cut was about to tell is told first.
+    /// Reads it. What a run that was cut was about to report is reported first.
     ///
     /// # Errors
     /// The disk's, or a file that cannot be read.
@@ -259,7 +259,7 @@ fn size(row: &UnansweredRow) -> usize {
     words.text.len() + marks + words.name.len() + words.subject.len() + row.from.len()
 }
 
-/// Tells the referee of what was not told yet, in one mail a day at most.
+/// Reports to the referee what was not reported yet, in one mail a day at most.
 ///
 /// # Errors
 /// The disk's.
@@ -284,7 +284,7 @@ pub fn notify_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
     unheard.tell(club, now)
 }
 
-/// The files of the mails that wait to be told.
+/// The files of the mails that wait to be reported.
 ///
 /// # Errors
 /// The disk's, or a list that cannot be read.
@@ -297,7 +297,7 @@ fn key(day: &str) -> String {
     format!("unheard.referee.{day}")
 }
 
-/// How it stands with such mails, in a line for the referee; `None`: there were none of late.
+/// The state of such mails, in a line for the referee; `None`: there were none of late.
 pub fn told(club: &Club, now: Moment) -> Option<String> {
     let waiting: Unheard = desk_file::read(club, &club.layout.unheard(), SHAPE).unwrap_or_default();
     let waiting = waiting.rows.len() + waiting.more as usize;

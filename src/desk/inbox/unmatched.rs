@@ -1,7 +1,7 @@
 //! A person's mail that belongs to no campaign. Nobody stays unheard: words of a registered player
 //! go to the referee at once, and all else in one mail a day (`unanswered`).
 //!
-//! The address in `From` proves nothing, so it only chooses which registered player is told, once
+//! The address in `From` proves nothing, so it only chooses which registered player is mailed, once
 //! a day. Strangers are answered only if the club's mail server vouches for them (`strangers`).
 
 use super::arrival::Source;
@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 
 /// A mail that belongs to no campaign.
 pub struct Stray {
-    /// Where its file lies.
+    /// Where its file is.
     pub from: Source,
     /// What the ledger says of it.
     pub line: LedgerLine,
@@ -49,8 +49,8 @@ pub struct Desk<'a, 'c> {
     pub open: BTreeMap<CampaignId, Option<Campaign>>,
 }
 
-/// Puts mails away that belong to no campaign: whoever is to hear of them hears, and the ledger
-/// has a line of each. One that cannot be heard now lies where it lay.
+/// Puts mails away that belong to no campaign: those who are to hear of them hear, and the ledger
+/// has a line of each. One that cannot be heard now stays where it is.
 ///
 /// # Errors
 /// The disk's.
@@ -68,7 +68,7 @@ pub fn put_away(
             continue;
         }
         if stray.from == Source::Drop {
-            // Whoever drops a file looks here, not into a mailbox.
+            // The sender of a dropped file looks here, not into a mailbox.
             let said = summary.changed.entry(format!("drop/{}", stray.line.file));
             said.or_default().push(stray.line.why.clone());
         }
@@ -90,7 +90,7 @@ pub fn put_away(
 }
 
 impl Desk<'_, '_> {
-    /// Tells whoever is to hear of a mail.
+    /// Notifies those who are to hear of a mail.
     fn hear(&mut self, stray: &Stray, unheard: &mut Option<Unheard>) -> anyhow::Result<()> {
         let (club, line) = (self.club, &stray.line);
         let Some(mail) = stray
@@ -234,7 +234,7 @@ impl Desk<'_, '_> {
         desk_letters::notify_referee(self.club, None, &key, &about, self.now)
     }
 
-    /// Tells the player whose address a mail came from that it belongs to no campaign.
+    /// Notifies the player whose address a mail came from that it belongs to no campaign.
     fn tell(&self, to: &Registered, line: &LedgerLine, passed_on: bool) -> anyhow::Result<()> {
         let openers = to.seats.iter();
         let openers = openers.map(|(id, seat)| format!("#orders {id} {seat} turn ..."));
@@ -260,7 +260,7 @@ fn reads(campaign: &Campaign, seat: Seat, line: &str) -> bool {
         body: line,
     };
     let read = catch_panic(|| campaign.table.check(seat, &block));
-    // Rules that fail are told elsewhere, and show nothing here.
+    // Rules that fail are reported elsewhere, and show nothing here.
     read.map_or(true, |it| !it.lines.is_empty() && it.faults.is_empty())
 }
 

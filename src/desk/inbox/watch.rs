@@ -1,7 +1,7 @@
 //! `WATCH campaign` in a mail to the club: its sender gets the public reports from now on, or with
 //! `NONE` no longer.
 //!
-//! Only whom the club's own mail server vouches for is taken at his word and answered: with
+//! Only whom the club's own mail server vouches for is believed and answered: with
 //! anything less, somebody could have us mail a third person. The code that stands in the mails to
 //! an observer ends them too, from any address, and does nothing else. Each request is answered
 //! once a day. Not here: who watches (`watchers`), and what they are sent (`publish`).
@@ -58,7 +58,7 @@ impl Asked {
 
 /// What a mail to the club says of watching, in its subject or its first line; `None`: nothing. Of
 /// what a machine may have written only the subject counts, and only if it ends mails by their
-/// code: so do mail programs for whoever taps their button.
+/// code: so do mail programs for anyone who taps their button.
 pub fn asked(mail: &OpenedMail) -> Option<Asked> {
     let above: Vec<&str> = mail.above().map(|it| it.text.as_str()).collect();
     let first = courtesy::bare(&above, &mail.from_name, |it| it.eq_ignore_ascii_case(WATCH))
@@ -179,7 +179,7 @@ fn take(
     };
     let is_reported = !matches!(became, Watching::Closed | Watching::Never);
     let answer = Answer {
-        // Else its name would tell that it is there, or repeat what a mail says.
+        // Else its name would show that it is there, or repeat what a mail says.
         about: id.filter(|_| is_reported),
         ends: asked.ends,
         to: from,
@@ -188,7 +188,7 @@ fn take(
     Ok((said(became.words()), Some(answer)))
 }
 
-/// The roster of a campaign; `None`: it is damaged, and its referee told by others.
+/// The roster of a campaign; `None`: it is damaged, and its referee is notified elsewhere.
 ///
 /// # Errors
 /// The disk's.
@@ -230,7 +230,7 @@ fn by_code(
     Ok(true)
 }
 
-/// Lets somebody watch, if he may.
+/// Lets somebody watch, if they may.
 fn begins(
     club: &Club,
     id: &CampaignId,
@@ -260,7 +260,7 @@ fn begins(
     {
         return Ok(Watching::Plays);
     }
-    // What is not open is not there, for whoever may not watch it.
+    // What is not open is not there, for those who may not watch it.
     if !(config.public.open_to_watch || named) {
         return Ok(Watching::Closed);
     }
@@ -278,7 +278,7 @@ fn begins(
     }
     watchers.add(config, from, (&line.id, line.arrived));
     watchers.keep(club, id)?;
-    // Whoever writes from there wants to try it again.
+    // Anyone who writes from there wants to try it again.
     Bounces::read(club)?.forgive(club, &[from.as_str()])?;
     Ok(Watching::Begun)
 }
@@ -313,9 +313,9 @@ fn ends(
     Ok(became)
 }
 
-/// What somebody is told who asked to watch, or no longer.
+/// What somebody is answered who asked to watch, or no longer.
 struct Answer {
-    /// The campaign; `None`: all, or none of which the answer may tell.
+    /// The campaign; `None`: all, or none that the answer may name.
     about: Option<CampaignId>,
     ends: bool,
     to: Address,

@@ -1,5 +1,5 @@
-//! Players who are away: noted from a line of their sheets, told to everybody, forgotten when it
-//! is over; and what that does to deadlines.
+//! Players who are away: noted from a line of their sheets, announced to everybody, forgotten when
+//! it is over; and what that does to deadlines.
 //!
 //! A gate waits for who is away, within the budget of campaign.toml. A question in the middle of a
 //! turn does not: whom it asks is nobody's business, and a deadline that moves would show it. Not
@@ -17,14 +17,14 @@ use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::report::{AbsenceNotice, Notice, RefereeMail, Subject};
 
-/// How often in a turn the others are told of a seat's absences.
+/// How often in a turn the others are notified of a seat's absences.
 const TOLD_MAX: u32 = 10;
 
 /// How many absences to come are kept for one seat, and looked at in one mail.
 const ABSENCES_MAX: usize = 12;
 
 /// Notes what a player said of absences in a mail that came at a moment, moves the deadline if the
-/// budget allows, and tells everybody.
+/// budget allows, and notifies everybody.
 ///
 /// # Errors
 /// A template that fails.
@@ -80,7 +80,7 @@ pub fn note(
     Ok(told)
 }
 
-/// Tells everybody of a seat's absences, or with no dates that there are none, and counts it.
+/// Notifies everybody of a seat's absences, or with no dates that there are none, and counts it.
 fn tell(
     work: &mut EntryBuilder<'_>,
     seat: Seat,

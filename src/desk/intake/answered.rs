@@ -15,7 +15,7 @@ use crate::store::entry::{Letter, OutNote};
 use crate::store::outbox::KeptMail;
 use std::collections::BTreeSet;
 
-/// How many entries are looked into for the mail that one answers: more than lie between two
+/// How many entries are looked into for the mail that one answers: more than there are between two
 /// reports of most games.
 const ENTRIES_BACK_MAX: u32 = 200;
 /// How many mails are taken for quoted, if a mail does not say which it answers.
@@ -27,7 +27,7 @@ pub struct Ours {
     pub entry: u32,
     /// The seat whose letter it passed on, if it did.
     pub writer: Option<Seat>,
-    /// Whether it passes on words of people, or tells something.
+    /// Whether it passes on words of people, or announces something.
     pub is_note: bool,
     lines: Vec<String>,
 }
@@ -129,7 +129,7 @@ pub fn filed_since(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<bo
     Ok(false)
 }
 
-/// Goes through the mails to a seat, the newest first, as long as it is told to.
+/// Goes through the mails to a seat, the newest first, as long as `goes_on` says so.
 fn look_back(
     work: &EntryBuilder<'_>,
     seat: Seat,

@@ -76,7 +76,7 @@ pub fn proof(
 
 /// A mail that a link of ours has written, from an address of the player's, as it says. Anybody to
 /// whom a report was passed on has the link, and may write any address: so it does no more than
-/// file orders and ask (`button_mail`), and of what it files the registered address is told.
+/// file orders and ask (`button_mail`), and what it files is reported to the registered address.
 fn proved_by_button(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let is_token = |token: &Token| {
         token_is(work, |sheet| {
@@ -131,8 +131,8 @@ pub fn proves(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
 /// How many sheets back a token is looked for that is none of the seat's any more.
 const SHEETS_BACK: usize = 3;
 
-/// Whether a mail came to an address that whoever had the seat before was mailed: it is no business
-/// of the player who has it now.
+/// Whether a mail came to an address that was mailed to the player who had the seat before: it is
+/// not the business of the player who has it now.
 ///
 /// # Errors
 /// An entry that is gone or altered.

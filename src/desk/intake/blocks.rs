@@ -36,8 +36,8 @@ pub fn choose(work: &EntryBuilder<'_>, arrival: &Arrival) -> Chosen {
     }
 }
 
-/// The block that counts, its opener made whole by the sheet that the address is made for: whoever
-/// answers a mail of ours need not say again for which campaign, seat and sheet.
+/// The block that counts, its opener made whole by the sheet that the address is made for: anyone
+/// who answers a mail of ours need not say again for which campaign, seat and sheet.
 pub fn complete(
     work: &EntryBuilder<'_>,
     seat: Seat,
@@ -70,7 +70,8 @@ pub fn addressed_sheet(work: &EntryBuilder<'_>, arrival: &Arrival) -> Option<She
 }
 
 /// Whether a block of comments still has the line that every sheet of ours ends with, or a question
-/// of ours: whoever changed only comments has said nothing, for he was told to change that line.
+/// of ours: a player who changed only comments has said nothing, for they were asked to change
+/// that line.
 pub fn has_only_comments(block: &Block) -> bool {
     let ours = |it: &String| is_last_line(it) || confirm::is_question(it);
     let marked = block.lines.iter().any(ours);
@@ -82,7 +83,7 @@ pub fn is_live(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim_start().starts_with(';')
 }
 
-/// A sheet that was edited where it stood in the quoted report: a block behind marks of quotation
+/// A sheet that was edited where it was in the quoted report: a block after marks of quotation
 /// that is none of ours any more and holds a live line. One that is ours still is a quotation.
 fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     let lines = arrival.mail.body.lines().iter();
@@ -108,9 +109,9 @@ pub fn read_only(
     understood.map_err(|it| rules_fault(&it))
 }
 
-/// The first line of a letter that would be an order, were it not in a letter: whoever sends his
-/// orders to another seat by mistake has lost more than a turn. Marks at the ends of lines are left
-/// out, for prose that ends in a comma would swallow the next line.
+/// The first line of a letter that would be an order, were it not in a letter: a player who sends
+/// their orders to another seat by mistake has lost more than a turn. Marks at the ends of lines
+/// are left out, for prose that ends in a comma would swallow the next line.
 ///
 /// # Errors
 /// Rules that fail.
@@ -159,7 +160,7 @@ pub fn opener(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Result<Open
     read.map_err(|fault| elsewhere(work, block).unwrap_or(fault))
 }
 
-/// The campaign that an opener names, if its name could be one and is no secret.
+/// The campaign that an opener names, if its name could be one and is not a secret.
 pub fn named(block: &Block) -> Option<CampaignId> {
     let shown = block::mask(&block.opener);
     let mut words = shown.split_whitespace();
@@ -316,7 +317,7 @@ fn whole() -> Span {
     }
 }
 
-/// Where a word stands in an opener.
+/// Where a word is in an opener.
 fn word_at(opener: &str, word: &str) -> Option<Span> {
     let at = opener.to_lowercase().find(word)?;
     let column = opener.get(..at)?.chars().count() + 1;

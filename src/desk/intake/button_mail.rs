@@ -1,9 +1,9 @@
 //! What becomes of a mail that a button of ours has written.
 //!
-//! Whoever gets a report passed on has its buttons, and may write any address. So such a mail files
-//! orders and asks; what else it says is left out and told. One whose sheet is long played files
-//! nothing, and is answered. Not here: how the mail is known (`authentication`), and the links
-//! (`report`).
+//! Anyone who gets a report passed on has its buttons, and may write any address. So such a mail
+//! files orders and asks; what else it says is left out, and that is reported. One whose sheet is
+//! long played files nothing, and is answered. Not here: how the mail is known (`authentication`),
+//! and the links (`report`).
 
 use super::authentication::Proof;
 use super::blocks::{checked_opener, says_only_codes};
@@ -44,7 +44,7 @@ pub fn may_answer(
 }
 
 /// Counts a mail of a button, apart from those that prove something: nobody who presses buttons
-/// uses up the receipts of a player. Whatever one files is told.
+/// uses up the receipts of a player. Whatever one files is reported.
 fn budget(work: &mut EntryBuilder<'_>, seat: Seat, files: bool) -> RateLimit {
     let mut pressed = today(work, seat);
     if files {

@@ -96,7 +96,7 @@ pub fn stopped(
         work.desk.seats.of(sent.seat).marked = Some(work.now);
         return Ok(Some((verdict, submission, format!("{mark}; {why}"))));
     }
-    // Nothing of it can be filed: its writer is told why, as of any mail.
+    // Nothing of it can be filed: its writer learns why, as of any mail.
     work.desk.seats.of(sent.seat).marked = Some(work.now);
     Ok(None)
 }

@@ -1,9 +1,9 @@
 //! What only the registered address may say yes to: orders that came without proof, another address
 //! that mails are to come from or to go to, and leaving the game.
 //!
-//! The question goes to the registered address, with a code; whoever sends `CONFIRM` with the code
-//! reads the mail there, which is proof enough of that one line. A code is good once, and for two
-//! weeks; it is made from its question, and what is noted of that tells nobody the code.
+//! The question goes to the registered address, with a code; anyone who sends `CONFIRM` with the
+//! code reads the mail there, which is proof enough of that one line. A code is good once, and for
+//! two weeks; it is made from its question, and what is noted of that shows nobody the code.
 //! Not here: telling the player (`intake`), and changing the roster (`tick`).
 
 use super::senders;
@@ -27,8 +27,8 @@ use std::collections::BTreeMap;
 /// the oldest from where it came itself, and of no other.
 const QUESTIONS_MAX: usize = 10;
 
-/// How many go to one seat in a day, apart from those that a yes has answered: whoever asks for
-/// more is no player.
+/// How many go to one seat in a day, apart from those that a yes has answered: anyone who asks for
+/// more is not a player.
 const QUESTIONS_A_DAY: u32 = 10;
 
 /// How many of them may be about mails from one server, or from one domain.
@@ -74,7 +74,7 @@ pub fn only_codes(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Block {
     }
 }
 
-/// Where the question with this code stands in the list, if it still waits.
+/// Where the question with this code is in the list, if it still waits.
 fn asked(work: &EntryBuilder<'_>, seat: Seat, code: &str) -> Option<usize> {
     let code = Token::read_code(code)?;
     let waits = |it: &Question| it.seat == seat && work.now < it.at.plus(PATIENCE);
@@ -396,7 +396,7 @@ pub fn leaving_code(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
     Some(code_of(work, question).as_str().to_owned())
 }
 
-/// The block that a player sends back to say yes; the line that counts still behind a `;`.
+/// The block that a player sends back to say yes; the line that counts still after a `;`.
 pub fn sheet(work: &EntryBuilder<'_>, seat: Seat, code: &str) -> String {
     let sheet = work.table(seat).sheet();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);

@@ -1,7 +1,7 @@
 //! What players may ask to read: the handbook by chapters, the map, the log of voyages, help about
 //! a line or a word of the game.
 //!
-//! Not here: reports again, and where the campaign stands (`request`).
+//! Not here: reports again, and how far the campaign is (`request`).
 
 use crate::desk::club::errors::{CampaignError, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
@@ -42,7 +42,7 @@ pub struct Term {
     /// Lines that show it, each valid on some sheet.
     #[serde(default)]
     pub examples: Vec<String>,
-    /// Plain words: of a line, what stands in each of its places.
+    /// Plain words: of a line, what is in each of its places.
     #[serde(default)]
     pub says: String,
 }
@@ -71,7 +71,7 @@ impl Glossary {
     }
 }
 
-/// What the marks behind the lines of a receipt mean, and words for what every game has.
+/// What the marks after the lines of a receipt mean, and words for what every game has.
 const MARKS: [(&str, &str); 8] = [
     (
         "ONCE",
@@ -279,7 +279,7 @@ fn contents(chapters: &[Chapter]) -> String {
     text
 }
 
-/// What MAP tells of a name, where it is a place; empty: it is none, or nothing may be told now.
+/// What MAP says of a name, where it is a place; empty: it is none, or nothing may be said now.
 fn on_the_map(
     work: &EntryBuilder<'_>,
     seat: Seat,
@@ -406,8 +406,8 @@ fn before(
     Ok(last(&note.desk).filter(|it| *it < entry))
 }
 
-/// The text of an answer that tells its reader nothing new: what stands in books, or was sent to
-/// him before. The search for leaks leaves it alone: a handbook's example may hold a hand of cards,
+/// The text of an answer that says nothing new to its reader: what is in books, or was sent to them
+/// before. The search for leaks leaves it alone: a handbook's example may hold a hand of cards,
 /// and that of a word be the very line another seat has filed.
 pub fn known(answer: &Answer) -> Option<String> {
     match answer {
@@ -418,7 +418,7 @@ pub fn known(answer: &Answer) -> Option<String> {
     }
 }
 
-/// What is said while the referee looks at reports first: nothing that they have not told.
+/// What is said while the referee looks at reports first: nothing that they have not said.
 pub(crate) fn reviewed(work: &EntryBuilder<'_>) -> Option<String> {
     let waits = work.desk.is_under_review();
     waits.then(|| "The referee looks at the last reports first: please ask again then.".to_owned())

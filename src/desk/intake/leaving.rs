@@ -1,5 +1,5 @@
-//! The one question of whoever has written RESIGN outside of a sheet, and its answer in a word: OK,
-//! YES or CONFIRM.
+//! The one question asked of a player who has written RESIGN outside of a sheet, and its answer in
+//! a word: OK, YES or CONFIRM.
 //!
 //! OK sends a sheet in answer to any other mail of ours, so it says yes only to the mail that asks.
 //! Not here: the question and its code (`confirm`), and what follows from leaving (`intake`).
@@ -51,7 +51,7 @@ pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, 
     let sheet = work.table(seat).sheet();
     Ok(Some(Block {
         opener: opener(work.campaign.id.as_str(), seat, sheet),
-        // Behind all lines of the mail: it stands nowhere in it.
+        // After all lines of the mail: it is nowhere in it.
         at: arrival.mail.body.lines().len(),
         lines: vec![format!("CONFIRM {code}")],
         closed: true,
@@ -72,7 +72,7 @@ fn answers_it(
     Ok(mail.is_some_and(|it| it.has(|line| quotes(line))))
 }
 
-/// A player leaves the game: the others and the referee are told, once.
+/// A player leaves the game: the others and the referee are notified, once.
 ///
 /// # Errors
 /// A template that fails.

@@ -1,5 +1,5 @@
 //! What players write, before anything of it is shown, kept or passed on: proofs of sender are
-//! starred out, and what else stands in it is noted as theirs.
+//! starred out, and what else is in it is noted as theirs.
 //!
 //! People quote whole mails with their addresses, and write passwords into the wrong line. None of
 //! that may travel on in a receipt, a letter or the record. Not here: the search of what goes out
@@ -27,7 +27,7 @@ const PASSWORD_CHARS_MIN: usize = 8;
 /// What is starred out of one mail: every reply token and password, and what cannot be seen.
 pub struct Mask {
     tokens: Tokens,
-    /// Passwords told in openers, which are looked for elsewhere too.
+    /// Passwords given in openers, which are looked for elsewhere too.
     passwords: BTreeSet<String>,
 }
 
@@ -56,7 +56,7 @@ impl Mask {
         let mut masked = Vec::with_capacity(lines.len());
         let mut changed = false;
         for line in lines {
-            // As it was written it is told of what was mended in it, and printed in letters only.
+            // As it was written it is shown where it was mended, and printed in letters only.
             let raw = starred(&line.raw, &self.tokens, &self.passwords);
             let text = self.text(&line.text);
             changed |= text.is_some() || raw.is_some();
@@ -98,7 +98,7 @@ impl Mask {
     }
 }
 
-/// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`
+/// The word in the place of the password, if it reveals anything: a slip such as `turn 6 please`
 /// does not.
 fn secret_word(opener: &str) -> Option<String> {
     let word = plain::bare(&block::password(opener)?).text;

@@ -1,6 +1,6 @@
 //! How much is answered and passed on: an end for two programs that answer each other, and for
-//! whoever writes to the others without end. What is not answered is read and filed all the same,
-//! and one summary tells what became of it.
+//! anyone who writes to the others without end. What is not answered is read and filed all the
+//! same, and one summary says what became of it.
 //!
 //! Not here: questions about mails without proof (`confirm`), which have an end of their own.
 
@@ -79,7 +79,8 @@ pub fn next_summary(work: &EntryBuilder<'_>) -> Option<Moment> {
     waiting.map(|it| it.1.told_at).min()
 }
 
-/// Tells the seats whose day of answers is over what became of their other mails; which they are.
+/// Notifies the seats whose day of answers is over of what became of their other mails; which they
+/// are.
 ///
 /// # Errors
 /// A template that fails.

@@ -1,4 +1,4 @@
-//! The receipt of a mail: what it asked and told is done, and what became of it is said.
+//! The receipt of a mail: what it asked and announced is done, and what became of it is said.
 //!
 //! Not here: filing (`filing`), and the words (`report`).
 
@@ -37,7 +37,7 @@ pub(crate) struct Receipt {
     pub(crate) text: String,
     /// Whether the map was asked for: then it brings the pictures.
     pub(crate) map: bool,
-    /// Whether it tells of lines that were filed, and of nothing else: then a newer one may take
+    /// Whether it reports lines that were filed, and nothing else: then a newer one may take
     /// its place.
     pub(crate) is_plain: bool,
     /// Earlier ones whose place it takes.
@@ -76,7 +76,7 @@ impl Receipt {
             in_reply_to: arrival.mail.message_id.clone(),
             plan,
             // An absence of its own may have moved the deadline; and what an earlier answer was to
-            // tell a calendar goes with this one.
+            // report to a calendar goes with this one.
             dated: !self.instead_of.is_empty() || forms::calendar_is_behind(&work.desk, seat),
             topic: self.is_plain.then_some(Topic::Sheet),
             instead_of: self.instead_of,
@@ -93,8 +93,8 @@ pub struct Taken {
     pub text: String,
     /// Whether anything was filed.
     pub filed: bool,
-    /// Whether it asked or told anything besides orders that could be answered: a report again,
-    /// help, a check, a letter, an absence.
+    /// Whether it asked or announced anything besides orders that could be answered: a report
+    /// again, help, a check, a letter, an absence.
     pub answered: bool,
     /// Whether there were faults.
     pub faulty: bool,
@@ -121,7 +121,7 @@ fn asks_for_map(said: &Understood) -> bool {
 }
 
 /// Acts on requests, letters, absences and resignations; then makes the receipt, unless the answers
-/// of the day are used up. `answers` stand in it before all others.
+/// of the day are used up. `answers` come in it before all others.
 ///
 /// # Errors
 /// Rules or templates that fail.
@@ -262,14 +262,14 @@ fn is_filed(finding: &Finding) -> bool {
     matches!(finding, Finding::Read(read) if read.understood.filed)
 }
 
-/// What became of what a mail tells others.
+/// What became of what a mail announces to others.
 #[derive(Default)]
 struct AnnouncedToOthers {
     letters: Vec<LetterSent>,
     absences: Vec<AbsenceNotice>,
 }
 
-/// Tells the others what a mail says to them: letters, absences, that its player leaves.
+/// Announces to the others what a mail says to them: letters, absences, that its player leaves.
 fn tell(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
@@ -287,7 +287,7 @@ fn tell(
     Ok(AnnouncedToOthers { letters, absences })
 }
 
-/// Whether a mail has told anything besides orders.
+/// Whether a mail has announced anything besides orders.
 fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceNotice])) -> bool {
     let noted =
         |it: &AbsenceNotice| matches!(it, AbsenceNotice::Noted { .. } | AbsenceNotice::TakenBack);

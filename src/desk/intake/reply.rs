@@ -35,7 +35,7 @@ const SIGNATURE_CHARS_MAX: usize = 100;
 const ENDINGS_MAX: usize = 6;
 /// Comments that are looked at for orders at most.
 const COMMENTS_MAX: usize = 40;
-/// Letters of words beside a sheet that are told again.
+/// Letters of words beside a sheet that are shown again.
 const BEGINNING_MAX: usize = 50;
 /// Bytes of words that are passed on.
 pub const WORDS_BYTES_MAX: usize = 4096;
@@ -54,7 +54,7 @@ pub enum Reply {
     Offered(Block, Doubt),
     /// Orders, and a sheet besides: nothing counts.
     Both(Vec<String>),
-    /// Words beside a sheet that counts: their beginning. They are for nobody, and that is told.
+    /// Words beside a sheet that counts: their beginning. They are for nobody, and that is said.
     Beside(String),
     /// Courtesies and nothing else.
     Courtesy(Vec<String>),
@@ -73,7 +73,7 @@ pub fn reply(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Camp
     };
     let may_be_a_machine = sent.mail.class.with_proof() != WithProof::AsAny;
     Ok(match said {
-        // What it asks for it may be told (`marked`); nothing that it says goes to anybody.
+        // What it asks for it may be shown (`marked`); nothing that it says goes to anybody.
         Reply::Orders(..) => said,
         _ if may_be_a_machine => Reply::Silent,
         _ => said,
@@ -135,7 +135,7 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     })
 }
 
-/// The last paragraph of a text, if it is as short as a signature and something stands above it:
+/// The last paragraph of a text, if it is as short as a signature and something is above it:
 /// where it begins and ends, and a mark of what is above.
 fn last_paragraph(lines: &[String]) -> Option<(Range<usize>, String)> {
     let last = lines.iter().rposition(|it| !it.trim().is_empty())?;
@@ -167,7 +167,7 @@ pub fn note_ending(work: &mut EntryBuilder<'_>, sent: &SeatMail<'_>) {
     kept.drain(..surplus);
 }
 
-/// The first words of a text, as they are told again.
+/// The first words of a text, as they are shown again.
 fn beginning(lines: &[String]) -> String {
     let words = lines.iter().flat_map(|it| it.split_whitespace());
     let mut told = String::new();
@@ -246,7 +246,7 @@ impl Reader<'_, '_> {
         let id = self.work.campaign.id.as_str();
         Block {
             opener: opener(id, self.sent.seat, self.sheet()),
-            // Behind all lines of the mail: it stands nowhere in it.
+            // After all lines of the mail: it is nowhere in it.
             at: self.sent.mail.body.lines().len(),
             lines: lines.to_vec(),
             closed: true,
@@ -292,7 +292,7 @@ impl Reader<'_, '_> {
         if self.work.desk.stop == Stop::Over {
             return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
         }
-        // An order that stands in our mail may well be meant; several that all do may be a
+        // An order that is in our mail may well be meant; several that all are may be a
         // quotation that is not marked.
         let mut written = lines.iter().filter(|it| !it.is_empty());
         let quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
@@ -325,7 +325,7 @@ impl Reader<'_, '_> {
         }))
     }
 
-    /// Lines in which what stands after a `;` is a line of its own, where it reads as an order;
+    /// Lines in which what comes after a `;` is a line of its own, where it reads as an order;
     /// `None`: there is no such line. `is_left`: comments that are left as they are.
     fn after_semicolons(
         &self,

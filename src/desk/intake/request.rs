@@ -1,4 +1,4 @@
-//! What players ask for besides ordering: reports again, where the campaign stands, help; and
+//! What players ask for besides ordering: reports again, how far the campaign is, help; and
 //! letters to other seats.
 //!
 //! Not here: orders (`intake`), and letters to the newspaper (`news`).

@@ -35,8 +35,8 @@ pub fn is_from_player(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     is_registered(work, arrival) || is_known(work, arrival.seat, from)
 }
 
-/// Whether a player has said yes to mails from there. Whoever has the seat next, or another reply
-/// address, has said yes to none.
+/// Whether a player has said yes to mails from there. A player who has the seat next, or another
+/// reply address, has said yes to none.
 fn is_known(work: &EntryBuilder<'_>, seat: Seat, from: &str) -> bool {
     let generation = work.campaign.secret.generation(seat);
     let known = &work.desk.seats.get(seat).known;

@@ -115,8 +115,8 @@ fn said(work: &EntryBuilder<'_>, sent: &mut SeatMail<'_>) -> Result<Reply, Campa
     }
 }
 
-/// Settles what was kept and is confirmed, then the mail itself; which is told of first, unless it
-/// only says yes and has nothing of its own to tell.
+/// Settles what was kept and is confirmed, then the mail itself; which is reported first, unless it
+/// only says yes and has nothing of its own to say.
 fn settle_all<'m>(
     work: &mut EntryBuilder<'_>,
     (sent, said): (&'m SeatMail<'m>, Reply),

@@ -1,5 +1,5 @@
 //! What becomes of a mail that proves nothing: what it says is shown to the registered address,
-//! which may say yes to it, or that address is told that somebody tried.
+//! which may say yes to it, or that address is notified that somebody tried.
 //!
 //! What the question shows and what the yes does are one list ([`crate::lang::consent`]): that list
 //! is what is kept. Not here: the yes (`confirm`), and which mails prove something
@@ -37,7 +37,7 @@ const DEEDS_MAX: usize = 60;
 /// How long a line of it may be: what the reader reads.
 const DEED_CHARS_MAX: usize = 400;
 
-/// What stands in place of a sender's address that is not shown.
+/// What is written in place of a sender's address that is not shown.
 const SENDER_HIDDEN: &str = "an address that is not shown here";
 
 /// What the record says of a mail that proves nothing.
@@ -126,8 +126,8 @@ fn newcomer(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Option<String> {
     Some(from.to_owned())
 }
 
-/// The block of a mail, if it may be filed and says anything but codes: whoever guesses at these is
-/// not to be helped by a question.
+/// The block of a mail, if it may be filed and says anything but codes: anyone who guesses at these
+/// is not to be helped by a question.
 fn readable<'f>(
     work: &EntryBuilder<'_>,
     seat: Seat,
@@ -229,7 +229,7 @@ fn by_machine(mail: &Incoming) -> bool {
 }
 
 /// The field that says what the mail is, as a question shows it; empty for a person's mail. Only
-/// its name: what stands in it is anybody's.
+/// its name: what is in it is anybody's.
 pub fn mark(mail: &Incoming) -> String {
     let name = mail.because.split(':').next().unwrap_or_default();
     name.to_owned()
@@ -280,7 +280,7 @@ fn sender(arrival: &Arrival) -> String {
     shown(arrival).unwrap_or(SENDER_HIDDEN).to_owned()
 }
 
-/// Tells the registered address, never the sender, that somebody tried; once a day at most.
+/// Notifies the registered address, never the sender, that somebody tried; once a day at most.
 fn warn(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,

@@ -1,8 +1,8 @@
-//! WHY: how lines of a seat came to the end that its last report told.
+//! WHY: how lines of a seat came to the end that its last report said.
 //!
 //! All of it is made of that report's page: what the seat heard until then, what became of its
-//! lines, and the draws that were told to all. Not here: what a line met (`engine::cause`), and how
-//! it is put (`report`).
+//! lines, and the draws that were shown to all. Not here: what a line met (`engine::cause`), and
+//! how it is put (`report`).
 
 mod rule;
 
@@ -21,19 +21,19 @@ use crate::report::{Answer, Happened, LineMet, WhyPage};
 use crate::store::entry::Cause;
 use std::collections::BTreeSet;
 
-/// How many reports are gone back for one that tells of lines.
+/// How many reports are gone back for one that mentions lines.
 const REPORTS_BACK_MAX: usize = 12;
 
-/// How many lines are told.
+/// How many lines are shown.
 const LINES_MAX: usize = 10;
 
-/// How much of what a line met is told.
+/// How much of what a line met is shown.
 const MET_MAX: usize = 15;
 
-/// How many draws of one event are told one by one.
+/// How many draws of one event are shown one by one.
 const DRAWS_MAX: usize = 20;
 
-/// `WHY`: the lines asked about, of the last report that told of any.
+/// `WHY`: the lines asked about, of the last report that mentioned any.
 ///
 /// # Errors
 /// An entry that is gone or altered; a template that fails; a table of rules that does not fit.
@@ -67,7 +67,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     Ok(Answer::Text { request, text })
 }
 
-/// The page of the last report to a seat that told what became of lines.
+/// The page of the last report to a seat that said what became of lines.
 fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, CampaignError> {
     let fs = &*work.club.fs;
     let log = work.campaign.log(fs);
@@ -145,7 +145,7 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
     }
 }
 
-/// Whether a line as printed begins with these words, whatever stands before its verb.
+/// Whether a line as printed begins with these words, whatever comes before its verb.
 fn begins(line: &str, wanted: &str) -> bool {
     let bare = |text: &str| -> Vec<String> {
         let words = text.split(|it: char| it.is_whitespace() || it == ',');
@@ -158,7 +158,7 @@ fn begins(line: &str, wanted: &str) -> bool {
     line.starts_with(&wanted) || line[own..].starts_with(&wanted)
 }
 
-/// Where the verb of a printed line stands among its words.
+/// Where the verb of a printed line is among its words.
 fn verb_at<S: AsRef<str>>(words: &[S]) -> usize {
     let is = |at: usize, word: &str| words.get(at).is_some_and(|it| it.as_ref() == word);
     let mut at = 0;
@@ -227,7 +227,7 @@ fn instead(instead: &Instead) -> String {
     }
 }
 
-/// The draws that an event of the page tells.
+/// The draws that an event of the page shows.
 fn draws(page: &PageData, event: usize) -> Vec<String> {
     let draws = page.grounds.draws.get(event).map_or(&[][..], |it| it);
     let mut told: Vec<String> = draws.iter().take(DRAWS_MAX).map(one_draw).collect();

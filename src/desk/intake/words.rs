@@ -71,13 +71,13 @@ pub(crate) fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> 
         // It was found in a quotation.
         _ => arrival.mail.body.lines().iter().map(bare).collect(),
     };
-    // What else stands on the line of the opener is the first of the block.
+    // What else is on the line of the opener is the first of the block.
     let glued = own.is_some_and(|it| it.starts_with(&block.opener) && it != block.opener);
     let first = (block.at + letter.line as usize + 1).saturating_sub(usize::from(glued));
     let read = letter.text.split('\n').enumerate();
     let written = read.map(|(at, read)| match lines.get(first + at) {
         Some(raw) if fold(raw) == read.trim_end() => raw,
-        // A line that was changed otherwise stands as it was read.
+        // A line that was changed otherwise stays as it was read.
         _ => read,
     });
     written.collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-//! Mails of ours that came back: how it stands with each address, and when nothing more is sent
+//! Mails of ours that came back: the state of each address, and when nothing more is sent
 //! there (`desk/bounces.toml`).
 //!
 //! A bounce never touches orders. Only one that came to the bounce address of a seat counts, for
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 
 /// What the file is, and the version of its shape.
 const SHAPE: (FileKind, u32) = (FileKind::Bounces, 1);
-/// At so many points nothing more is sent to an address.
+/// At this many points nothing more is sent to an address.
 pub const POINTS_MAX: u32 = 5;
 /// After so long without a mail that came back, what came before is forgotten.
 const FORGOTTEN: Length = Length::hours(30 * 24);
@@ -46,11 +46,11 @@ pub struct Bounces {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BounceRow {
-    /// The name of the mail that told it: a second copy tells nothing new.
+    /// The name of the mail that reported it: a second copy reports nothing new.
     id: String,
     /// The address, in small letters.
     address: String,
-    /// When it was told.
+    /// When it was reported.
     at: Moment,
     /// How much it says.
     weight: Weight,
@@ -58,7 +58,7 @@ struct BounceRow {
     why: String,
 }
 
-/// How it stands with an address.
+/// The state of an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// Points, of [`POINTS_MAX`]; may be more.
@@ -98,7 +98,7 @@ impl Bounces {
         desk_file::read(club, &club.layout.bounces(), SHAPE)
     }
 
-    /// How it stands with an address; `None`: nothing has come back of late.
+    /// The state of an address; `None`: nothing has come back of late.
     pub fn standing(&self, address: &str, now: Moment) -> Option<Standing> {
         let rows = self.rows.iter();
         let rows: Vec<&BounceRow> = rows
@@ -146,7 +146,7 @@ impl Bounces {
     }
 }
 
-/// Notes that a mail to a seat came back, tells the referee, and returns what the ledger says of
+/// Notes that a mail to a seat came back, notifies the referee, and returns what the ledger says of
 /// it. Twice is as good as once.
 ///
 /// # Errors
@@ -183,8 +183,8 @@ pub fn note(
     Ok(said(format!("{} ({})", bounced.why, standing.shown())))
 }
 
-/// The same for a mail to an observer. Whoever has asked by mail to watch is taken off where
-/// nothing more is sent; nobody is told.
+/// The same for a mail to an observer. Anyone who has asked by mail to watch is taken off where
+/// nothing more is sent; nobody is notified.
 fn note_of_observer(
     club: &Club,
     line: LedgerLine,
@@ -195,7 +195,7 @@ fn note_of_observer(
         let why = format!("{}; it names an observer whom nobody knows", line.why);
         return Ok(LedgerLine { why, ..line });
     };
-    // What is wrong with our server is no fault of theirs, and players' mails tell of it: what a
+    // What is wrong with our server is not a fault of theirs, and players' mails report it: what a
     // stranger's server says need not reach the referee.
     if bounced.weight != Weight::Nothing && bounced.fault.is_none() {
         let standing = weigh(club, &line, (&address, bounced), now)?;
@@ -207,7 +207,7 @@ fn note_of_observer(
     Ok(LedgerLine { why, ..line })
 }
 
-/// The observer whose mail came back, if the address is one that we gave to him.
+/// The observer whose mail came back, if the address is one that we gave to them.
 fn observer(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Address)> {
     let (id, dir) = club.campaign(&whose.campaign).ok()?;
     let roster = Roster::open(&*club.fs, &dir).ok()?;
@@ -218,7 +218,7 @@ fn observer(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Address)> {
     Some((id, address))
 }
 
-/// Notes what a mail says that came back from an address; how it stands with that now.
+/// Notes what a mail says that came back from an address; the state of that address now.
 fn weigh(
     club: &Club,
     line: &LedgerLine,

@@ -52,7 +52,7 @@ pub struct Delivered {
     pub unsent: u32,
     /// What went wrong with the first of these.
     pub why: Option<String>,
-    /// Refused for good.
+    /// Refused permanently.
     pub refused: u32,
     /// Why nothing at all can be sent, if so.
     pub down: Option<String>,
@@ -136,7 +136,7 @@ impl<'a> Round<'a> {
             easel: Easel::new(club),
             spooled: Vec::new(),
             down: None,
-            // One that cannot be read keeps nobody from his mail.
+            // One that cannot be read keeps nobody from their mail.
             bounces: Bounces::read(club).unwrap_or_default(),
             until,
             ended: Ended {
@@ -367,7 +367,7 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// Marks mails as sent: those of each campaign at one stroke, all made safe together. Then
+    /// Marks mails as sent: those of each campaign at once, all made safe together. Then
     /// they are taken away.
     fn mark(&mut self, mails: &[InHand]) {
         let fs = Arc::clone(&self.club.fs);
@@ -410,7 +410,7 @@ impl<'a> Round<'a> {
     }
 }
 
-/// Whether a campaign has moved on since this entry, or stands still: the referee may do so while
+/// Whether a campaign has moved on since this entry, or is halted: the referee may do so while
 /// mails are sent. What the new entry says of them counts at the next tick.
 fn goes_on(fs: &dyn Fs, dir: &CampaignDir, last: &Committed) -> bool {
     let next = dir.entry(last.note.number + 1);
@@ -501,7 +501,7 @@ fn again(before: Option<&Tried>, now: Moment, why: String) -> Tried {
     }
 }
 
-/// What stands on a mail that was tried often enough.
+/// What is written on a mail that was tried often enough.
 fn given_up(tried: &Tried) -> String {
     format!(
         "tried {} times in vain; the last time: {}",

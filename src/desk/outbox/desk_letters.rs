@@ -1,4 +1,4 @@
-//! The desk's own outbox: mails that belong to no entry, because their campaign stands still.
+//! The desk's own outbox: mails that belong to no entry, because their campaign is halted.
 //!
 //! The same key twice is one mail. Not here: mails of entries (`store::outbox`).
 
@@ -34,7 +34,7 @@ pub enum Reader<'a> {
     Referee,
     /// A player.
     Player(&'a Player),
-    /// Whoever has this address.
+    /// The person who has this address.
     Address(&'a str),
 }
 
@@ -141,12 +141,12 @@ fn write(club: &Club, letter: &DeskLetter<'_>, text: &str, now: Moment) -> anyho
         data: None,
     };
     let bytes = compose(&mail, &club.house)?;
-    // The address stands first, for the envelope; the mail follows.
+    // The address comes first, for the envelope; the mail follows.
     let stored = format!("{to}\n").into_bytes();
     let stored = [stored, bytes].concat();
     let made = make_dir(&*club.fs, &folder);
     made.with_context(|| format!("making {}", folder.display()))?;
-    // At one stroke: half a mail under its name would be taken for the whole one.
+    // All at once: half a mail under its name would be taken for the whole one.
     let written = replace(&*club.fs, &path, &stored, Access::Private);
     written.with_context(|| format!("writing {}", path.display()))
 }
@@ -222,15 +222,15 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
             },
         });
     }
-    // As in `put`: whoever sends what a power cut may take away again would send it twice.
+    // As in `put`: to send what a power cut may take away again would be to send it twice.
     if !waiting.is_empty() {
         club.fs.sync_dir(&folder)?;
     }
     Ok(waiting)
 }
 
-/// Makes room for the mark that [`mark_sent`] sets, before a mail is handed over: whoever cannot
-/// note that a mail was sent must not send it.
+/// Makes room for the mark that [`mark_sent`] sets, before a mail is handed over: a mail that
+/// cannot be noted as sent must not be sent.
 ///
 /// # Errors
 /// The disk's.

@@ -1,4 +1,4 @@
-//! A campaign that cannot go on: it stands still, the referee is told once, the others go on.
+//! A campaign that cannot go on: it is halted, the referee is notified once, the others go on.
 //!
 //! Not here: what is wrong (`errors`), and letting it go on (`pause::release`).
 
@@ -46,8 +46,8 @@ pub fn halt(
     Ok(text)
 }
 
-/// Tells the referee, once for each halt, what `HALTED` says. Every tick makes sure of it: the
-/// power may have been cut behind `HALTED`.
+/// Notifies the referee, once for each halt, of what `HALTED` says. Every tick makes sure of it:
+/// the power may have been cut after `HALTED`.
 ///
 /// # Errors
 /// The disk's.
@@ -68,8 +68,8 @@ pub fn notify_referee(
     desk_letters::put_text(club, &to_referee(id, &key, &mail), halted, now)
 }
 
-/// What is said of a campaign whose campaign.toml cannot be read: it waits for whoever edits that.
-/// If nobody is at it, the referee is told by mail, once a day for each mistake.
+/// What is said of a campaign whose campaign.toml cannot be read: it waits for the person who
+/// edits that. If nobody is at it, the referee is notified by mail, once a day for each mistake.
 ///
 /// # Errors
 /// The disk's.
@@ -103,7 +103,7 @@ fn to_referee<'a>(id: &'a CampaignId, key: &'a str, mail: &'a DeskMail) -> DeskL
     }
 }
 
-/// Tells a player, once for each halt, that the campaign stands still and the mail waits.
+/// Notifies a player, once for each halt, that the campaign is halted and the mail waits.
 ///
 /// # Errors
 /// The disk's.

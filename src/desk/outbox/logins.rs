@@ -1,8 +1,8 @@
 //! Passwords, tokens and certificates for the servers that packetboat.toml names.
 //!
-//! A file is read at once, so that one that is not there is told before anything is done. A program
-//! is run when a server is first talked to, once for IMAP and SMTP together. Not here: running it
-//! (`mail::secret`).
+//! A file is read at once, so that one that is not there is reported before anything is done. A
+//! program is run when a server is first talked to, once for IMAP and SMTP together. Not here:
+//! running it (`mail::secret`).
 
 use crate::config::login::{Auth, Settings, Whence};
 use crate::desk::club::open::Club;

@@ -66,7 +66,7 @@ impl<'a> Easel<'a> {
     }
 
     /// A mail of the log with pictures in the place of scenes. A scene that cannot be read, as one
-    /// of a later packetboat, is a sheet of paper: its words stand beside it.
+    /// of a later packetboat, is a sheet of paper: its words are beside it.
     pub fn put_together(&self, (dir, game): (&CampaignDir, &str), mail: Vec<u8>) -> Vec<u8> {
         fit::with_pictures(mail, &|scene| {
             let picture = read(scene);
@@ -78,7 +78,7 @@ impl<'a> Easel<'a> {
     }
 }
 
-/// What lies under a picture.
+/// What is under a picture.
 fn ground(picture: &Picture, rules: Option<&dyn Ruleset>) -> Option<Arc<Ground>> {
     let (name, _) = picture.ground.as_ref()?;
     rules?.ground(name)

@@ -1,8 +1,8 @@
 //! What other mail servers have against the club's own (`desk/refusals.toml`): that it is on a
 //! block list, that nothing proves where its mail comes from.
 //!
-//! No player can do anything about it, so it counts against no address; the referee is told once a
-//! day of each kind, however many mails came back. Not here: how such a refusal is known
+//! No player can do anything about it, so it counts against no address; the referee is notified
+//! once a day of each kind, however many mails came back. Not here: how such a refusal is known
 //! (`mail::refusal`), and mails that came back for what is wrong with an address (`bounces`).
 
 use super::desk_letters;
@@ -68,8 +68,8 @@ impl Refusals {
     }
 }
 
-/// Notes that a mail to this address was refused for what is wrong with our server, and tells the
-/// referee, once a day of each fault.
+/// Notes that a mail to this address was refused for what is wrong with our server, and notifies
+/// the referee, once a day of each fault.
 ///
 /// # Errors
 /// The disk's.

@@ -1,10 +1,10 @@
 //! The secret addresses of the mails to a seat, which are made as a mail is handed over: where it
 //! comes back to when it cannot be delivered, and where its reader's answer goes.
 //!
-//! The first is an address of its own, so that whoever's mail comes back is known without trusting
-//! what is written in it. The second holds the seat's token, which no mail in the log has: whoever
-//! can read the log can order for nobody. Not here: what came back (`bounces`), and how the
-//! addresses are spelt (`mail::address`).
+//! The first is an address of its own, so that it is known whose mail comes back without trusting
+//! what is written in it. The second holds the seat's token, which no mail in the log has: anyone
+//! who can read the log can order for nobody. Not here: what came back (`bounces`), and how the
+//! addresses are written (`mail::address`).
 
 use super::watchers::{self, is_to_observer};
 use crate::config::secret::SecretConfig;
@@ -98,7 +98,7 @@ impl<'a> Returns<'a> {
     }
 }
 
-/// The mail with `wanted` wherever `kept`, which is as long, stands in its headers.
+/// The mail with `wanted` wherever `kept`, which is as long, is in its headers.
 fn in_head(mut bytes: Vec<u8>, kept: &[u8], wanted: &[u8]) -> Vec<u8> {
     let end = bytes.windows(4).position(|it| it == b"\r\n\r\n");
     let head = end.unwrap_or(bytes.len());
@@ -114,7 +114,7 @@ fn in_head(mut bytes: Vec<u8>, kept: &[u8], wanted: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The characters that stand in the log in place of a token: none, or one of two kinds.
+/// The characters that are in the log in place of a token: none, or one of two kinds.
 fn held_back(at: &[u8]) -> usize {
     let kinds = [Token::held_back(), Token::button_held_back()];
     let mut kinds = kinds.iter().map(Token::as_str);
@@ -124,7 +124,7 @@ fn held_back(at: &[u8]) -> usize {
 }
 
 /// Whether a mail that left is the one that is kept, with a token in it and its pictures painted:
-/// for whoever checks.
+/// for anyone who checks.
 pub fn is_ready(kept: &[u8], left: &[u8]) -> bool {
     let (kept, left) = (fit::comparable(kept), fit::comparable(left));
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Templates of the club's own that fail: the referee is told once of each mistake.
+//! Templates of the club's own that fail: the referee is notified once of each mistake.
 //!
 //! Not here: what takes their place (`report::Templates`).
 
@@ -10,8 +10,8 @@ use crate::report::{DeskMail, Templates};
 /// Letters of the hash by which a mistake is known again.
 const MARK_LETTERS: usize = 16;
 
-/// Tells the referee of templates that have failed, of each mistake once: the desk's outbox keeps
-/// the mail, and a second one of its name is the same.
+/// Notifies the referee of templates that have failed, of each mistake once: the desk's outbox
+/// keeps the mail, and a second one of its name is the same.
 ///
 /// # Errors
 /// The disk's.

@@ -1,4 +1,4 @@
-//! A mail that can never be delivered: the referee is told, once a day for each address at most.
+//! A mail that can never be delivered: the referee is notified, at most once a day per address.
 //!
 //! Not here: sending (`deliver`), and the mark that says so (`store::outbox`).
 
@@ -11,8 +11,8 @@ use crate::report::DeskMail;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::outbox::Unsent;
 
-/// Tells the referee of a mail that was refused for good. A mail to the referee is told to nobody:
-/// `status` shows it.
+/// Notifies the referee of a mail that was refused permanently. A mail to the referee is reported
+/// to nobody: `status` shows it.
 ///
 /// # Errors
 /// The disk's.

@@ -1,8 +1,8 @@
 //! Who watches a campaign: the observers whom the referee names in `campaign.toml`, and who has
 //! asked by mail (`desk/watchers/<campaign>.toml`).
 //!
-//! Addresses of people who are no players lie here and in the notes of the mails to them, and
-//! nowhere else. Not here: what they write (`watch`), and what they are sent (`publish`).
+//! Addresses of people who are not players are stored here and in the notes of the mails to them,
+//! and nowhere else. Not here: what they write (`watch`), and what they are sent (`publish`).
 
 use crate::clock::Moment;
 use crate::config::address::Address;
@@ -62,7 +62,7 @@ enum State {
 /// How many are remembered who wait.
 const WAITING_MAX: usize = 50;
 
-/// The mails to an observer, for whoever routes what comes back.
+/// The mails to an observer, for the code that routes what comes back.
 pub fn seat() -> Option<Seat> {
     MailKey::OBSERVER.parse().ok()
 }
@@ -179,7 +179,7 @@ pub fn is_named(config: &CampaignConfig, address: &str) -> bool {
 }
 
 /// Who is to be sent the public report. Where what they have said cannot be read, nobody is: it
-/// keeps no game waiting, and whoever has ended his mails gets none. `verify` tells of it.
+/// keeps no game waiting, and anyone who has ended their mails gets none. `verify` reports it.
 ///
 /// # Errors
 /// The disk's.
@@ -198,7 +198,7 @@ pub fn watching(
     }
 }
 
-/// Takes somebody off to whom mails cannot be delivered; whoever is named by the referee stays.
+/// Takes somebody off to whom mails cannot be delivered; anyone named by the referee stays.
 ///
 /// # Errors
 /// The disk's, or a file that cannot be read.

@@ -1,11 +1,11 @@
 //! `export`: one file of a campaign to give away, which anybody can check without the club.
 //!
 //! Of a campaign that is over it holds all that was played, seed and orders included, so that a
-//! replay leads to the same bytes; of one that goes on, what the public may know. In neither lie
+//! replay leads to the same bytes; of one that goes on, what the public may know. In neither are
 //! addresses, tokens, passwords, mails, or letters that were not to be published; and names of
-//! players only where the roster says so. It is put together anew from what may be in it, never cut
-//! down from the folder. Not here: checking it (`verify`), the bytes of the file (`store::bundle`),
-//! and what it says of itself (`published`).
+//! players only where the roster says so. It is put together from scratch out of what may be in it,
+//! never cut down from the folder. Not here: checking it (`verify`), the bytes of the file
+//! (`store::bundle`), and what it says of itself (`published`).
 
 mod read_me;
 mod running;
@@ -32,7 +32,7 @@ use crate::store::layout::{
 use crate::store::log::CampaignLog;
 use std::path::Path;
 
-/// What whoever opens the file reads first.
+/// What anyone who opens the file reads first.
 const READ_ME: &str = "README.txt";
 
 /// Writes the export of a campaign.
@@ -77,7 +77,7 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
 /// The bytes of the export of a campaign.
 ///
 /// # Errors
-/// A campaign that is halted or damaged; one in whose export something private would stand.
+/// A campaign that is halted or damaged; one in whose export something private would be.
 pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<Vec<u8>> {
     if exists(&*club.fs, &dir.halted()) {
         return Err(Fault::halted(format!("{id} stands still"))
@@ -122,7 +122,7 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
     }
 }
 
-/// Whether a campaign is over, and everybody has been told.
+/// Whether a campaign is over, and everybody has been notified.
 pub fn is_over(note: &Note) -> bool {
     note.desk.stop == Stop::Over && !note.desk.is_under_review()
 }
@@ -207,7 +207,7 @@ fn entry(
     let committed = log.known(number)?;
     let mut note = committed.note.clone();
     let bytes = match note.private {
-        // Written anew it would name this version of the program, and have another hash.
+        // Written again it would name this version of the program, and have another hash.
         Some(_) => log.note_bytes(number)?,
         // It is of format 1: nobody outside may read what was hashed.
         None => {

@@ -2,8 +2,8 @@
 //!
 //! What counts is dice thrown in the open: draws of the open bowl of which each number stands for
 //! a face. Not counted are hidden draws (cards, hands, what a table marks as hidden) and orders
-//! drawn by shuffling. What the referee has gone back behind counts apart: it was thrown, but did
-//! not happen.
+//! drawn by shuffling. What the referee has undone by going back counts apart: it was thrown, but
+//! did not happen.
 //!
 //! Not here: how likely it was (`engine::luck`), and how it is shown (`report`).
 
@@ -28,7 +28,7 @@ pub struct Luck {
     pub undone: u32,
 }
 
-/// What was thrown in a campaign; `None`: it is not over, and nothing is told.
+/// What was thrown in a campaign; `None`: it is not over, and nothing is shown.
 ///
 /// # Errors
 /// An entry that is gone or altered.
@@ -75,7 +75,7 @@ pub struct Throw {
 /// The dice that a journal records, in their order, whatever the game.
 ///
 /// # Errors
-/// Text that is no journal.
+/// Text that is not a journal.
 pub fn throws(journal: &str, seats: &[Seat]) -> Result<Vec<Throw>, String> {
     let mut throws = Vec::new();
     for item in items(journal)? {
@@ -108,8 +108,8 @@ pub fn throws(journal: &str, seats: &[Seat]) -> Result<Vec<Throw>, String> {
     Ok(throws)
 }
 
-/// The event that tells each of so many open draws: those made since the event before it. Where
-/// not all are told, nobody knows which is whose, unless all that was told is of one seat.
+/// The event that reports each of this many open draws: those made since the event before it. Where
+/// not all are reported, nobody knows which is whose, unless all that was reported is of one seat.
 fn telling<'a>(told: &[&'a Value], draws: usize) -> Vec<&'a Value> {
     let of = |it: &Value| it.get("draws").and_then(Value::as_u64).unwrap_or(0);
     let each = told.iter().flat_map(|it| (0..of(it)).map(|_| &it["event"]));
@@ -131,9 +131,10 @@ fn telling<'a>(told: &[&'a Value], draws: usize) -> Vec<&'a Value> {
     vec![event; draws]
 }
 
-/// Whose a die is. A reason that ends in a name behind a colon says it: a seat, `the other` for
-/// the rival in the event that tells it, or somebody who sits nowhere. Else an event with a die for
-/// each of several (`first_die`, `second_die`) says whose each is, and any other event by its seat.
+/// Whose a die is. A reason that ends in a name after a colon says it: a seat, `the other` for
+/// the rival in the event that reports it, or somebody who sits nowhere. Else an event with a die
+/// for each of several (`first_die`, `second_die`) says whose each is, and any other event by its
+/// seat.
 fn whose(roll: &Roll, at: usize, event: &Value, seats: &[Seat]) -> Option<Seat> {
     let seat = |name: &str| seats.iter().copied().find(|it| it.as_str() == name);
     let field = |name: &str| event.get(name).and_then(Value::as_str).and_then(seat);

@@ -37,7 +37,7 @@ pub(super) struct Maker<'a> {
 /// The most bytes that a page has, with its map and the style sheets: on a slow line it is there
 /// in half a minute.
 const PAGE_MAX: usize = 148_000;
-/// Bytes of a page besides what it tells: its frame, the style sheets, ways to others.
+/// Bytes of a page besides what it says: its frame, the style sheets, ways to others.
 const FRAME: usize = 14_000;
 /// The most bytes of a page of what is too long for that of its turn.
 const PART_MAX: usize = 100_000;
@@ -77,7 +77,7 @@ impl From<String> for Unmade {
     }
 }
 
-/// A turn with a page, and the campaign as it stood then.
+/// A turn with a page, and the campaign as it was then.
 pub(super) struct Turn {
     pub(super) stop: Published,
     pub(super) campaign: Campaign,
@@ -95,7 +95,7 @@ pub(super) struct Turn {
 pub(super) struct CampaignPages<'a> {
     pub(super) maker: &'a Maker<'a>,
     pub(super) id: &'a CampaignId,
-    /// As it stands now.
+    /// As it is now.
     pub(super) last: Campaign,
     pub(super) history: History,
     pub(super) files: Files,
@@ -103,7 +103,7 @@ pub(super) struct CampaignPages<'a> {
     pub(super) is_over: bool,
     /// Its pictures.
     pub(super) album: Album<'a>,
-    /// The grounds that they lie on.
+    /// The grounds that they are on.
     pub(super) grounds: BTreeMap<String, Arc<GroundFile>>,
     /// Pages of turns, each with its name and the numbers of its pictures: what pictures share is
     /// known when all of them are.
@@ -142,7 +142,7 @@ impl CampaignPages<'_> {
         Ok(())
     }
 
-    /// What a viewer saw at a turn, with all that was told since the one before.
+    /// What a viewer saw at a turn, with all that was reported since the one before.
     pub(super) fn seen(&self, turn: &Turn, viewer: Viewer) -> Result<PageData, Unmade> {
         Ok(turn.campaign.table.page(viewer, &turn.journals)?)
     }
@@ -156,7 +156,7 @@ impl CampaignPages<'_> {
         frame.for_readers(|it| self.named(it))
     }
 
-    /// The name of a seat's player, if he has agreed that it be shown.
+    /// The name of a seat's player, if they have agreed that it be shown.
     pub(super) fn named(&self, seat: Seat) -> Option<String> {
         let player = self.last.player(seat)?;
         player.public_name().map(str::to_owned)
@@ -174,7 +174,7 @@ impl CampaignPages<'_> {
             .collect()
     }
 
-    /// How a seat is printed: its title, and its player where he agreed.
+    /// How a seat is printed: its title, and its player where they agreed.
     pub(super) fn titled(&self, seat: Seat) -> String {
         let title = self.last.title(seat);
         match self.named(seat) {
@@ -274,7 +274,7 @@ impl CampaignPages<'_> {
         self.put(&format!("{name}.html"), &page)
     }
 
-    /// How all stand at a turn, best first; nothing where not everybody may know.
+    /// The standing of all at a turn, best first; nothing where not everybody may know.
     pub(super) fn standings(&self, turn: &Turn) -> Vec<Standing> {
         let Some(last) = turn.campaign.note().desk.course.last() else {
             return Vec::new();

@@ -75,7 +75,7 @@ impl Writer<'_> {
         self.tree.put(path, html.as_bytes())
     }
 
-    /// The first page, and those behind it if many campaigns are over.
+    /// The first page, and those after it if many campaigns are over.
     fn lists(&self, rows: &Rows, players: bool) -> anyhow::Result<()> {
         let with = |states: &[State]| -> Vec<CampaignLine> {
             let lines = rows.values().map(|it| &it.line);

@@ -1,8 +1,8 @@
-//! The campaigns of the club, side by side: pages anew for those that have changed, what is known
+//! The campaigns of the club, side by side: new pages for those that have changed, what is known
 //! for the others.
 //!
-//! A campaign that stands still, is damaged or newer than this program gets a page that says so and
-//! nothing else. Not here: what stands on the pages (`turns`).
+//! A campaign that is halted, damaged or newer than this program gets a page that says so and
+//! nothing else. Not here: what is on the pages (`turns`).
 
 use super::campaign_pages::{Maker, Unmade};
 use super::grounds::Grounds;
@@ -187,7 +187,7 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
 }
 
 impl Campaign {
-    /// Whether it stands still until its referee has looked.
+    /// Whether it is halted until its referee has looked.
     pub(super) fn is_halted(&self, club: &Club) -> bool {
         exists(&*club.fs, &self.dir.halted())
     }

@@ -1,7 +1,7 @@
-//! What the campaigns' pages were made of (`desk/site.toml`), so that one that stands as it stood
+//! What the campaigns' pages were made of (`desk/site.toml`), so that one that has not changed
 //! is not opened again.
 //!
-//! A hint, never the truth, and never published: deleted, all pages are made anew. It counts only
+//! A hint, never the truth, and never published: deleted, all pages are made again. It counts only
 //! for the site whose mark it names, and the program that wrote it.
 
 use super::tree::Tree;
@@ -33,7 +33,7 @@ pub struct Known {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownRow {
-    /// What its pages were made of; empty: they are made anew next time.
+    /// What its pages were made of; empty: they are made again next time.
     pub key: String,
     /// As the club's page shows it.
     pub line: CampaignLine,
@@ -67,7 +67,7 @@ pub struct TurnAt {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerAt {
-    /// Who it is, wherever he plays: a hash.
+    /// Who it is, wherever they play: a hash.
     pub who: Digest,
     /// The name.
     pub name: String,

@@ -1,12 +1,12 @@
 //! `site`: the club's web archive, static pages that anybody may read from any web server.
 //!
-//! While a campaign runs, what the public may see is all that goes in: its pages are made anew from
-//! the positions behind each stop that was published, as `show --as public` makes them, and mails,
-//! numbers of entries, and when anything came in have nothing to do with them. When it is over,
-//! every seat's pages and orders are opened with it.
+//! While a campaign runs, what the public may see is all that goes in: its pages are made from
+//! scratch out of the positions after each stop that was published, as `show --as public` makes
+//! them, and mails, numbers of entries, and when anything came in have nothing to do with them.
+//! When it is over, every seat's pages and orders are opened with it.
 //!
-//! The new site is made beside the old one (`tree`), and takes its place at one stroke. What a
-//! campaign's pages were made of is remembered (`known`), so that one that stands as it stood is
+//! The new site is made beside the old one (`tree`), and takes its place in one step. What a
+//! campaign's pages were made of is remembered (`known`), so that one that has not changed is
 //! not opened again. Not here: how pages look (`report`).
 
 mod campaign_pages;
@@ -86,7 +86,7 @@ pub fn make(club: &Club, dir: &Path) -> anyhow::Result<Made> {
     begin(club, dir, false)
 }
 
-/// The same, and pages that somebody has changed are made anew.
+/// The same, and pages that somebody has changed are made again.
 ///
 /// # Errors
 /// As for [`make`].
@@ -118,7 +118,7 @@ fn made(club: &Club, tree: &tree::Tree<'_>) -> anyhow::Result<Made> {
         told.map(move |it| format!("{id}: {it}"))
     });
     let left_out = left_out.collect();
-    // Only speed hangs on it.
+    // Only speed depends on it.
     let unread = found.rows.iter().filter(|it| it.1.key.is_empty());
     let unread = unread.map(|it| it.0.to_string()).collect();
     let _ = Known::of(done.mark, found.rows).keep(club, &known);

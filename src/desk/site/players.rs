@@ -1,8 +1,8 @@
 //! Players who agreed to be named: what they played, how it ended, and how often their sheets came
 //! in time.
 //!
-//! Only campaigns that are over count, and whoever plays under several names is one player of his
-//! newest. Not here: who agreed (`finished`).
+//! Only campaigns that are over count, and someone who plays under several names is one
+//! player, of the newest name. Not here: who agreed (`finished`).
 
 use super::known::{KnownRow, PlayerAt};
 use crate::report::PlayerLine;

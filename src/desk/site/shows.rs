@@ -48,7 +48,7 @@ pub(super) fn newspaper(
     let issue = Issue {
         frame: &frame,
         page: seen,
-        // What was taken back is no issue.
+        // What was taken back is not an issue.
         number: if turn.stop.undone { 0 } else { pages.issues },
         turn: &turn.title,
         day,
@@ -65,7 +65,7 @@ pub(super) fn newspaper(
     Ok(Link::to(name, "The newspaper of this turn"))
 }
 
-/// What players sent in for the turn: it stands in the entries that lead to it.
+/// What players sent in for the turn: it is in the entries that lead to it.
 fn sent(pages: &CampaignPages<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
     let log = pages.last.log(&*pages.maker.club.fs);
     let first = turn.stop.since.map_or(0, |it| it + 1);

@@ -1,8 +1,8 @@
-//! The folder of the site: made beside the one of before, which it replaces at one stroke.
+//! The folder of the site: made beside the one of before, which it replaces in one step.
 //!
-//! A mark lies in it that names every file with its hash, all of them public: so it is known what
+//! A mark is in it that names every file with its hash, all of them public: so it is known what
 //! of the folder is ours, and what stays as it is. A file that stays gets a second name in the new
-//! folder instead of being written again. Not here: what stands in the files.
+//! folder instead of being written again. Not here: what the files say.
 
 use crate::desk::club::open::Club;
 use crate::engine::dice::{hex, unhex};
@@ -17,7 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The file that says that a folder is ours, and what lies in it.
+/// The file that says that a folder is ours, and what is in it.
 const MARK: &str = ".packetboat-site";
 
 /// Its first line.
@@ -30,8 +30,8 @@ const ALONE: &str = "Nothing was touched. Name a folder for the site alone.";
 pub struct Tree<'a> {
     fs: &'a dyn Fs,
     dir: PathBuf,
-    /// Beside it, by a name that nobody can guess: whoever may write there can have prepared
-    /// nothing under it, neither a folder of others nor a way to one.
+    /// Beside it, by a name that nobody can guess: others who may write there cannot have
+    /// prepared anything under it, neither a folder of others nor a way to one.
     new: PathBuf,
     /// The file that keeps that name while there is such a folder.
     making: PathBuf,
@@ -65,8 +65,8 @@ pub struct Done {
 }
 
 impl<'a> Tree<'a> {
-    /// Looks at the folder and tidies away what a run before was killed over. Whoever looks
-    /// `closely` reads every page there, and has those made anew that somebody has changed.
+    /// Looks at the folder and tidies away what a run before was killed over. A run that looks
+    /// `closely` reads every page there, and has those made again that somebody has changed.
     ///
     /// # Errors
     /// A folder that holds what is not ours; the disk.
@@ -170,7 +170,7 @@ impl<'a> Tree<'a> {
         written.with_context(|| format!("writing {}", place.display()))
     }
 
-    /// Makes the folder that a file of the new site lies in.
+    /// Makes the folder that a file of the new site is in.
     fn room(&self, made: &mut Made, place: &Path) -> anyhow::Result<()> {
         if !made.begun {
             self.open().map_err(|it| self.closed(it))?;
@@ -283,8 +283,8 @@ impl<'a> Tree<'a> {
     fn clear(&self) -> io::Result<()> {
         let there = exists(self.fs, &self.new);
         tidy(self.fs, &self.new)?;
-        // Gone for good, before its name is forgotten: one that came back would keep the site from
-        // being made whenever the same name comes up again.
+        // Gone permanently, before its name is forgotten: one that came back would keep the site
+        // from being made whenever the same name comes up again.
         if there {
             self.fs.sync_dir(parent(&self.new))?;
         }
@@ -356,7 +356,7 @@ fn tidy(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
     }
 }
 
-/// Finds what lies in the folder; nothing may that is not listed.
+/// Finds what is in the folder; nothing may be there that is not listed.
 fn walk(
     fs: &dyn Fs,
     dir: &Path,

@@ -1,6 +1,6 @@
 //! The pages of one campaign: its first page, one a turn with maps, and its feed.
 //!
-//! Each page is made from the position behind a stop that was published, for the public; for every
+//! Each page is made from the position after a stop that was published, for the public; for every
 //! seat too when the campaign is over (`finished`). Players are named where they agreed, else their
 //! seats are. Not here: which stops were published (`history`).
 
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// Turns in the feed of a campaign.
 const FEED_MAX: usize = 20;
 
-/// So many campaigns stay open until their pages are made; the others are opened again.
+/// This many campaigns stay open until their pages are made; the others are opened again.
 const OPEN_MAX: usize = 64;
 
 /// A turn that is to have a page.
@@ -35,7 +35,7 @@ struct Titled {
     page: String,
     title: String,
     sheet: Option<SheetNo>,
-    /// The campaign as it stood then, if it is still open.
+    /// The campaign as it was then, if it is still open.
     campaign: Option<Campaign>,
 }
 
@@ -179,7 +179,7 @@ impl CampaignPages<'_> {
     }
 
     /// What each turn is called, those the referee took back first. Of several stops of one turn
-    /// that follow each other the last is shown, with all that was told at them.
+    /// that follow each other the last is shown, with all that was reported at them.
     fn titles(&self, dir: &CampaignDir, stops: &[Published]) -> Result<Vec<Titled>, Unmade> {
         let mut named: Vec<Titled> = Vec::new();
         let (undone, live): (Vec<_>, Vec<_>) = stops.iter().cloned().partition(|it| it.undone);
@@ -311,7 +311,7 @@ impl CampaignPages<'_> {
         self.laid(newest, &[chart], "chart").first().copied()
     }
 
-    /// The handbook of the game, which lies with the club's pages.
+    /// The handbook of the game, which is with the club's pages.
     fn books(&self) -> Vec<Link> {
         let id = self.last.game.id();
         let ours = self
@@ -339,7 +339,7 @@ impl CampaignPages<'_> {
         Some(Opened { seed, download })
     }
 
-    /// Where it stands, as far as everybody may know.
+    /// How far it is, as far as everybody may know.
     fn line(&self, newest: Option<&Turn>) -> CampaignLine {
         let desk = &self.last.note().desk;
         let mut line = CampaignLine {
@@ -360,7 +360,7 @@ impl CampaignPages<'_> {
         let Some(newest) = newest else { return line };
         line.turn = newest.sheet.map_or_else(String::new, |it| it.to_string());
         // In the midst of a turn, or before the referee has let its reports out, nobody else knows
-        // how it stands.
+        // how far it is.
         if desk.stop != Stop::Gate || desk.is_under_review() {
             return line;
         }

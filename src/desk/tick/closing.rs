@@ -1,5 +1,5 @@
-//! What becomes of a campaign that is over: a tick moves it into the archive, and whoever writes to
-//! it later is told once how it ended.
+//! What becomes of a campaign that is over: a tick moves it into the archive, and anyone who writes
+//! to it later is notified once how it ended.
 //!
 //! Not here: the command that does it at once, and how a campaign ends (`end`).
 
@@ -24,7 +24,7 @@ use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 
-/// How long a campaign that is over lies where it ran, behind its newest entry. So long its
+/// How long a campaign that is over stays where it ran, after its newest entry. For that long its
 /// players may ask for reports, and why things happened, and the referee may roll it back.
 const REST: Length = Length::hours(14 * 24);
 
@@ -45,7 +45,7 @@ pub fn wake(club: &Club, job: &mut Job) {
     }
 }
 
-/// The key of the mail that says that a campaign cannot be moved as it stands.
+/// The key of the mail that says that a campaign cannot be moved as it is.
 fn told(id: &CampaignId, note: &Note) -> String {
     format!("kept.{id}.{}", note.number)
 }
@@ -56,7 +56,7 @@ pub struct Moves(usize);
 
 impl Moves {
     /// Moves a campaign that is long over, if all its mails have left and its record holds; whether
-    /// it is in the archive now. One whose record does not hold stays, and its referee is told.
+    /// it is in the archive now. One whose record does not hold stays, and its referee is notified.
     /// What the disk keeps from being done is tried again, and keeps nothing else waiting.
     pub fn put_away(&mut self, club: &Club, job: &Job, now: Moment, summary: &mut Summary) -> bool {
         self.moved(club, job, now, summary).unwrap_or_else(|error| {
@@ -105,11 +105,11 @@ impl Moves {
     }
 }
 
-/// Answers a mail to a campaign that lies in the archive: the player of the seat is told how it
+/// Answers a mail to a campaign that is in the archive: the player of the seat is notified how it
 /// ended, once; whether now.
 ///
-/// Nobody is where the seat is none, or the archive cannot be opened: whoever writes must not keep
-/// the mail lying by that, nor have a campaign opened for each mail.
+/// Nobody is where the seat is none, or the archive cannot be opened: the sender must not keep the
+/// mail waiting by that, nor have a campaign opened for each mail.
 ///
 /// # Errors
 /// The disk's.
@@ -153,7 +153,7 @@ pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::
 /// What keeps a campaign that is over from being put away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
-    /// So many mails are to be sent.
+    /// This many mails are to be sent.
     Unsent(usize),
     /// Its record does not hold.
     Damaged,

@@ -1,8 +1,8 @@
-//! Faults are told once, and then once a day: a tick runs every few minutes, and cron mails what
-//! it prints. What was told lies in `desk/faults.toml`; exit codes say the same each time.
+//! Faults are reported once, and then once a day: a tick runs every few minutes, and cron mails
+//! what it prints. What was reported is in `desk/faults.toml`; exit codes say the same each time.
 //!
-//! Not here: what goes wrong (`summary` gathers it), and campaigns that halt, which are told by
-//! mail.
+//! Not here: what goes wrong (`summary` gathers it), and campaigns that halt, which are reported
+//! by mail.
 
 use crate::clock::Moment;
 use crate::desk::club::desk_file;
@@ -17,7 +17,7 @@ use std::fmt;
 /// What the file is, and the version of its shape.
 const SHAPE: (FileKind, u32) = (FileKind::Faults, 1);
 
-/// How many faults are remembered; more are told each time.
+/// How many faults are remembered; more are reported each time.
 const ROWS_MAX: usize = 200;
 
 /// The faults there were at the last tick.
@@ -38,7 +38,7 @@ struct FaultRow {
     why: String,
     /// Since when.
     since: Moment,
-    /// When it was told last.
+    /// When it was reported last.
     told: Moment,
 }
 
@@ -56,8 +56,8 @@ fn same_words(a: &str, b: &str) -> bool {
         .eq(b.chars().filter(|it| bare(*it)))
 }
 
-/// Takes out of what a tick says the faults that were told less than a day ago, and adds that one
-/// is over.
+/// Takes out of what a tick says the faults that were reported less than a day ago, and adds that
+/// one is over.
 pub fn reported_once(club: &Club, summary: &mut Summary, now: Moment) {
     let faults = summary.faults();
     let (muted, over) = remember(club, &faults, now);
@@ -67,7 +67,7 @@ pub fn reported_once(club: &Club, summary: &mut Summary, now: Moment) {
     }
 }
 
-/// Of an error that ended a tick: it was told less than a day ago, and need not be told again.
+/// Of an error that ended a tick: it was reported less than a day ago, and need not be again.
 #[derive(Debug)]
 pub struct AlreadyNotified;
 
@@ -90,14 +90,14 @@ pub fn reported_or_not(club: &Club, error: anyhow::Error, now: Moment) -> anyhow
 
 type Fault = (String, String);
 
-/// Keeps the faults there are now; which of them were told, and which there are no more.
+/// Keeps the faults there are now; which of them were reported, and which there are no more.
 fn remember(club: &Club, faults: &[Fault], now: Moment) -> (Vec<Fault>, Vec<Fault>) {
     let path = club.layout.faults();
     let known = exists(&*club.fs, &path);
     if faults.is_empty() && !known {
         return (Vec::new(), Vec::new());
     }
-    // What cannot be read is told again.
+    // What cannot be read is reported again.
     let before: Faults = desk_file::read(club, &path, SHAPE).unwrap_or_default();
     let (mut rows, mut muted) = (Vec::new(), Vec::new());
     for fault in faults {
@@ -110,7 +110,7 @@ fn remember(club: &Club, faults: &[Fault], now: Moment) -> (Vec<Fault>, Vec<Faul
             told: now,
         };
         rows.push(match row {
-            // A clock that was put back tells once more.
+            // After a clock was put back it is reported once more.
             Some(row) if row.told <= now && now < row.told.plus(DAY) => {
                 muted.push(fault.clone());
                 row.clone()
@@ -125,7 +125,7 @@ fn remember(club: &Club, faults: &[Fault], now: Moment) -> (Vec<Fault>, Vec<Faul
     if rows == before.rows {
         return (muted, over);
     }
-    // One that cannot be kept is told again by the next tick.
+    // One that cannot be kept is reported again by the next tick.
     let _ = if rows.is_empty() {
         remove_if_there(&*club.fs, &path)
     } else {

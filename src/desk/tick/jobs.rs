@@ -50,9 +50,9 @@ pub struct Job {
     pub config: Option<Looks>,
     /// Its mail, oldest first; what has been taken goes.
     pub mail: Vec<Arrival>,
-    /// More of it, not held in memory: who may have written it, and where it lies.
+    /// More of it, not held in memory: who may have written it, and where it is stored.
     pub queue: VecDeque<(Seat, Unread)>,
-    /// Mails that cannot be taken, for what would come of them.
+    /// Mails that cannot be taken, for what would result from them.
     pub aside: Vec<Aside>,
     /// What was done in it, for the summary.
     pub did: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Job {
     pub entries: u32,
     /// Why it cannot go on in this run.
     pub stuck: Option<CampaignError>,
-    /// Where it stands when there is nothing left to do.
+    /// How far it is when there is nothing left to do.
     pub rests: Option<Rests>,
     /// How many mails its next entry takes at most.
     most: usize,
@@ -73,7 +73,7 @@ pub struct Job {
     campaign: Option<Campaign>,
 }
 
-/// Where a campaign stands that has nothing to do.
+/// How far a campaign is that has nothing to do.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rests {
     /// Its newest entry.
@@ -191,7 +191,7 @@ impl Job {
             };
             let found = commit::inspect(club, templates, &campaign, &turned.draft)?;
             if found.is_empty() {
-                // Whoever made an entry small must not keep all that follow small.
+                // A mail that made an entry small must not keep all that follow small.
                 self.most = self.most.saturating_mul(2);
                 return Ok(Some(Made {
                     sealed: commit::seal(campaign, turned.draft)?,
@@ -214,7 +214,7 @@ impl Job {
     }
 
     /// Reads the next mails of its queue when those that were read before are taken. One that is
-    /// not its own any more lies where it lay.
+    /// not its own any more stays where it was.
     fn read_queue(&mut self, club: &Club) -> Stored<()> {
         while self.mail.is_empty() && !self.queue.is_empty() {
             for (_, unread) in self.queue.drain(..self.queue.len().min(HELD_MAX)) {
@@ -229,7 +229,7 @@ impl Job {
         Ok(())
     }
 
-    /// Takes the mails out of those that wait that a search has found guilty. If it cannot tell
+    /// Takes the mails out of those that wait that a search has found guilty. If it cannot say
     /// which, the next entry takes but one; if it took but one, that is it.
     fn set_aside(
         &mut self,

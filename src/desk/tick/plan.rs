@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Plan {
     /// All campaigns.
     pub ids: BTreeSet<CampaignId>,
-    /// Those that have entries of which no tick knows, as far as their looks tell.
+    /// Those that have entries of which no tick knows, as far as their looks show.
     changed: BTreeSet<CampaignId>,
     /// Those that may have something to do.
     pub jobs: BTreeMap<CampaignId, Job>,
@@ -24,7 +24,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// What these campaigns have to do, as far as the hints tell.
+    /// What these campaigns have to do, as far as the hints say.
     ///
     /// # Errors
     /// The disk's.
@@ -81,7 +81,7 @@ impl Plan {
         self.jobs.insert(id.clone(), job);
     }
 
-    /// Behind a gap every deadline that is near may move.
+    /// After a gap every deadline that is near may move.
     pub fn wake_all(&mut self) {
         for (id, row) in std::mem::take(&mut self.rests) {
             match row.next {

@@ -99,7 +99,7 @@ fn fetch_and_tick(
         return Ok(summary);
     }
     let mut summary = tick_holding(club, &mut *post, now, lock()?)?;
-    // `status` alone hangs on it.
+    // Only `status` depends on it.
     let _ = shut::note(club, None, now);
     if let Some(what) = fetched.withheld {
         summary.wait("mail", what);
@@ -115,7 +115,7 @@ fn fetch_and_tick(
 }
 
 /// A run in which mail cannot be read: what is there to be sent is sent, and nothing else is done.
-/// Whoever resolved now would resolve without orders that lie in the mailbox in time.
+/// To resolve now would be to resolve without orders that are in the mailbox in time.
 fn without_mail(
     club: &Club,
     post: &mut dyn Transport,
@@ -137,7 +137,7 @@ fn without_mail(
             Some(known) => CampaignLog::knowing(&*club.fs, &dir, known),
             None => CampaignLog::new(&*club.fs, &dir),
         };
-        // One that cannot be read is told by the tick that would play it.
+        // One that cannot be read is reported by the tick that would play it.
         if let Ok(Some(last)) = log.last() {
             job.rests = Some(Rests {
                 last,
@@ -151,8 +151,8 @@ fn without_mail(
     Ok(summary)
 }
 
-/// Brings the web archive up to date, if there is to be one. Whatever keeps it from that is told,
-/// and the next tick tries again: nothing else waits for it.
+/// Brings the web archive up to date, if there is to be one. Whatever keeps it from that is
+/// reported, and the next tick tries again: nothing else waits for it.
 fn publish_site(club: &Club, now: Moment, summary: &mut Summary) {
     let Some(dir) = site::folder(club) else {
         return;
@@ -240,19 +240,19 @@ fn tick_holding(
         notify_referee(club, now)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
-    // Only speed hangs on it.
+    // Only speed depends on it.
     let _ = hints.keep(club, &plan.rests, &mail_hint);
     publish_site(club, now, &mut summary);
     Ok(summary)
 }
 
-/// Tells the referee what is told once a day.
+/// Notifies the referee of what is reported once a day.
 fn notify_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
     aside::notify_referee(club, now)?;
     unanswered::notify_referee(club, now)
 }
 
-/// Does what is left to be done for a campaign behind its entries; whether it lies where it lay.
+/// Does what is left to be done for a campaign after its entries; whether it stays where it was.
 fn stays(
     club: &Club,
     job: &mut Job,
@@ -279,7 +279,7 @@ fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
     plan.check_clock(club, &hints, &clock_check::read(club), now)
 }
 
-/// Tells of campaigns that were here at the last tick; `verify` tells of them at any time.
+/// Reports campaigns that were here at the last tick; `verify` reports them at any time.
 fn tell_gone(club: &Club, hints: &Hints, plan: &Plan, summary: &mut Summary) {
     let gone = |id: &&CampaignId| !plan.ids.contains(*id) && is_gone(club, id);
     for id in hints.names().filter(gone) {
@@ -339,7 +339,7 @@ fn check_maildir(club: &Club) -> anyhow::Result<()> {
     }
 }
 
-/// Whether a campaign neither runs nor lies in the archive.
+/// Whether a campaign neither runs nor is in the archive.
 fn is_gone(club: &Club, id: &CampaignId) -> bool {
     let dirs = [club.layout.campaign(id), club.layout.archived(id)];
     dirs.iter().all(|it| !exists(&*club.fs, it.root()))
@@ -491,7 +491,7 @@ fn deliver_all(
         }
     }
     deliver::desk(club, post, (now, until), &mut delivered)?;
-    // `status` alone hangs on it.
+    // Only `status` depends on it.
     let _ = deliver::note_down(club, &delivered, now);
     summary.sent = delivered.sent;
     summary.unsent = delivered.unsent;
@@ -500,7 +500,7 @@ fn deliver_all(
     Ok(())
 }
 
-/// Tells those whose mail waits that the campaign stands still, once for each halt.
+/// Notifies those whose mail waits that the campaign is halted, once for each halt.
 fn notify_players(
     club: &Club,
     id: &CampaignId,

@@ -1,4 +1,4 @@
-//! The mail of one tick, sorted: to the campaign it belongs to, or to whoever is to hear of it.
+//! The mail of one tick, sorted: to the campaign it belongs to, or to the one who is to hear of it.
 //!
 //! Not here: where a mail belongs (`route`), and what a campaign makes of it (`jobs`).
 
@@ -132,7 +132,7 @@ impl Sorter<'_> {
         };
         match noted {
             Ok((line, mail)) => self.strays.push(Stray { from, line, mail }),
-            // It lies where it lay, and keeps nothing else waiting.
+            // It stays where it was, and keeps nothing else waiting.
             Err(error) => summary.wait("desk", format!("{error:#}")),
         }
     }
@@ -151,7 +151,7 @@ impl Sorter<'_> {
 }
 
 /// Of these, those that no campaign took: one may have been archived since, and the power cut
-/// before the file was tidied away for good.
+/// before the file was tidied away permanently.
 fn not_taken(club: &Club, strays: Vec<Stray>, now: Moment) -> Stored<Vec<Stray>> {
     let mut left = Vec::new();
     for stray in strays {

@@ -1,4 +1,4 @@
-//! What every act of the referee does: a campaign that stands well is opened, changed in one entry
+//! What every act of the referee does: a campaign that is in order is opened, changed in one entry
 //! with its cause, and committed.
 //!
 //! Not here: the acts themselves (`referee`, `pause`, `edit`, `players`).
@@ -41,7 +41,7 @@ pub fn act(
     commit(club, &templates, campaign, draft).map_err(|it| fault(&id, it))
 }
 
-/// An entry whose state and book the referee has put in place: both are stored anew.
+/// An entry whose state and book the referee has put in place: both are stored again.
 pub(crate) fn placed_draft(
     club: &Club,
     campaign: &mut Campaign,
@@ -86,7 +86,7 @@ pub(crate) fn opened(campaign: &Campaign, seat: Seat, text: &str) -> String {
     mended.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Takes HALTED away for good: no power cut brings it back.
+/// Takes HALTED away permanently: no power cut brings it back.
 ///
 /// # Errors
 /// The disk's.

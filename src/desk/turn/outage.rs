@@ -1,4 +1,4 @@
-//! Gaps in which no tick worked, or none could read the mail: whoever could not reach us in the
+//! Gaps in which no tick worked, or none could read the mail: anyone who could not reach us in the
 //! last hours before a deadline gets that time back; after that the referee is asked.
 //!
 //! Not here: what a gap is (`tick_gaps`), and other moves of a deadline (`schedule`).

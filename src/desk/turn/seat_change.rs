@@ -34,7 +34,7 @@ use anyhow::Context;
 /// Who takes a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewHolder<'a> {
-    /// `Ana <ana@example.org>`, perhaps with a zone behind.
+    /// `Ana <ana@example.org>`, perhaps with a zone after it.
     Person(&'a str),
     /// The program.
     Robot,
@@ -87,7 +87,7 @@ pub fn give(
     if config.is_some() {
         seat_before::keep(club, &campaign, seat)?;
     }
-    // Whoever had the seat is shut out before anybody else has it.
+    // The player who had the seat is shut out before anybody else has it.
     if change == Change::Player {
         campaign.secret.passwords.remove(&seat);
         campaign.close_tokens(seat);
@@ -141,7 +141,7 @@ pub fn move_to(
     last.context("the campaign has no entries")
 }
 
-/// Takes an edit of campaign.toml: whoever is named there has the seat.
+/// Takes an edit of campaign.toml: the person named there has the seat.
 ///
 /// # Errors
 /// As for [`give`].
@@ -159,7 +159,7 @@ pub fn take_edit(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyho
 enum Change {
     /// Another player sits there.
     Player,
-    /// The same one gets his mail elsewhere.
+    /// The same one gets their mail elsewhere.
     Address,
 }
 
@@ -228,7 +228,7 @@ fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Optio
     text
 }
 
-/// Where the player who had the seat is to be told, if that is not where the new mails go.
+/// Where the player who had the seat is to be notified, if that is not where the new mails go.
 fn left_behind(listed: Option<Listed>, holder: &Holder) -> Option<Address> {
     let Some(Listed::Player { address, .. }) = listed else {
         return None;
@@ -259,7 +259,7 @@ fn without_player(record: SeatDesk) -> SeatDesk {
     }
 }
 
-/// What changes with a new player, and who is told.
+/// What changes with a new player, and who is notified.
 fn take_over(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
@@ -293,7 +293,7 @@ fn take_over(
     )
 }
 
-/// What changes with a new address, and who is told: the player, at both.
+/// What changes with a new address, and who is notified: the player, at both.
 fn moved(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
@@ -333,7 +333,7 @@ fn farewell(
     outside(work, to, &notice, &Subject::Farewell)
 }
 
-/// Tells something to an address that nobody in the campaign has any more.
+/// Announces something to an address that nobody in the campaign has any more.
 fn outside(
     work: &mut EntryBuilder<'_>,
     to: &Address,

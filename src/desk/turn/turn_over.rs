@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 pub struct Turned {
     /// The entry to be committed.
     pub draft: Draft,
-    /// The mails it takes: for each, how much there was of the draft behind it.
+    /// The mails it takes: for each, how much there was of the draft after it.
     pub taken: Vec<Made>,
     /// What happened, for the summary.
     pub said: String,
@@ -39,7 +39,7 @@ pub struct Turned {
 /// Does the next thing there is to do; `None`: nothing.
 ///
 /// # Errors
-/// Rules or templates that fail: the campaign must stand still.
+/// Rules or templates that fail: the campaign must be halted.
 pub fn turn_over(
     club: &Club,
     templates: &Templates,
@@ -149,7 +149,7 @@ fn take_mail(work: &mut EntryBuilder<'_>, mail: &[Arrival]) -> Result<Vec<Made>,
     Ok(taken)
 }
 
-/// Opens the stop, plays on to the next, and posts what everybody is told.
+/// Opens the stop, plays on to the next, and posts what is announced to everybody.
 ///
 /// # Errors
 /// Rules or templates that fail.

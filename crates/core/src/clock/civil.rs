@@ -133,7 +133,7 @@ impl Date {
         Date(later.unwrap_or(NaiveDate::MAX))
     }
 
-    /// How many days it lies behind an earlier date; 0 if that is none.
+    /// How many days it is after an earlier date; 0 if that is not earlier.
     pub fn days_since(self, earlier: Date) -> u32 {
         let days = self.0.signed_duration_since(earlier.0).num_days();
         u32::try_from(days).unwrap_or(0)

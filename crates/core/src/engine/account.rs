@@ -36,7 +36,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether it stands from sheet to sheet.
+    /// Whether it is a standing line, in force from sheet to sheet.
     pub fn stands(&self) -> bool {
         self.text.starts_with("STANDING ")
     }
@@ -84,13 +84,13 @@ struct Tally {
     left: Option<Idle>,
     replaced: bool,
     used_before: bool,
-    /// Whether it is in force, and stands.
+    /// Whether it is in force, and standing.
     stands: bool,
     ahead: Option<SheetNo>,
 }
 
 /// The accounts of one seat over these items, with what is still in the book; and the lines of
-/// which the receipt of a newer sheet has told that it takes their place.
+/// which the receipt of a newer sheet has said that it takes their place.
 pub(super) fn accounts<C, E, O, W>(
     seat: Seat,
     items: &[&Item<C, E>],
@@ -249,7 +249,7 @@ fn account(
 ) -> Option<Accounted> {
     let bare = !tally.is_used() && tally.why.is_empty();
     // A line that was used in an earlier report, and of which there is nothing new, has had its
-    // account; one that stands is waiting again.
+    // account; a standing one is waiting again.
     if bare && tally.used_before && !tally.stands {
         return None;
     }

@@ -1,5 +1,5 @@
-//! How a question finds its answer: in what the seat has written, behind that in the lines by
-//! which the game tells silence, and where both say nothing, in what remains.
+//! How a question finds its answer: in what the seat has written, after that in the lines by
+//! which the game says what silence means, and where both say nothing, in what remains.
 //!
 //! Not here: what a line has to say (each game's `decide`), and what an answer does to book and
 //! journal (`run`).
@@ -15,7 +15,7 @@ use super::whole::GameRules;
 use crate::lang::form::Tried;
 use std::cell::OnceCell;
 
-/// Why a line did not count whose owner is told of it.
+/// Why a line did not count whose owner is notified of it.
 const ASLEEP: &str = "its IF was not true";
 
 /// One question, with what its seat sees and has written.
@@ -29,7 +29,7 @@ pub(super) struct Asking<'a, R: GameRules> {
     live: OnceCell<LinesOf<'a, R>>,
     /// Its own turn, if its lines are gone through in it.
     pass: Option<OwnTurn>,
-    /// Whether wishes stood in the sheet it has filed.
+    /// Whether wishes were in the sheet it has filed.
     wished: bool,
 }
 
@@ -172,7 +172,7 @@ impl<'a, R: GameRules> Asking<'a, R> {
     }
 
     /// What these lines say; where they decide nothing, the first line of silence that does,
-    /// tried by itself behind them. Its IF is looked at last, for most have nothing to say.
+    /// tried by itself after them. Its IF is looked at last, for most have nothing to say.
     fn speak<'b>(
         &'b self,
         written: &[&'b InstructionOf<R>],
@@ -209,7 +209,7 @@ impl<'a, R: GameRules> Asking<'a, R> {
         said
     }
 
-    /// The turn behind the line that was carried out, or behind all.
+    /// The turn after the line that was carried out, or after all.
     fn reached(&self, mut turn: OwnTurn, done: Option<OrderRef>) -> OwnTurn {
         self.own().reach(&mut turn.mark, done);
         turn

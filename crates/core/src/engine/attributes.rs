@@ -109,8 +109,8 @@ impl<O: Orders> Declared<O> {
         Declared { modifies, ..self }
     }
 
-    /// It wants something done: if its sheet is over and no choice rested on it, its owner is told
-    /// that its time did not come, or that its IF was not true. Else it was not needed.
+    /// It wants something done: if its sheet is over and no choice rested on it, its owner is
+    /// notified that its time did not come, or that its IF was not true. Else it was not needed.
     #[must_use]
     pub fn acts(self) -> Self {
         self.idle(|_, _| Idle::PassedOver(String::new()))
@@ -132,7 +132,7 @@ impl<O: Orders> Declared<O> {
     }
 
     /// A line of the seat's own, in force, with or without IF, keeps all lines of silence of this
-    /// verb or group from ever doing anything. The seat is not told of them then.
+    /// verb or group from ever doing anything. The seat is not notified of them then.
     #[must_use]
     pub fn replaces(self, verb_or_group: &'static str) -> Self {
         Declared {
@@ -166,7 +166,7 @@ impl<O: Orders> Declared<O> {
     }
 
     /// The wishes that an order for several things is (`SELL stone, cloth`), each with its words.
-    /// Each is tried, carried out and told of by itself, as if it stood on a line of its own.
+    /// Each is tried, carried out and reported by itself, as if it were on a line of its own.
     /// Fewer than two: it is one.
     #[must_use]
     pub fn splits(self, splits: fn(&O) -> Vec<(O, String)>) -> Self {
@@ -192,7 +192,7 @@ impl<O: Orders> Declared<O> {
 
     /// A fault of an order of the sheet now open that its words do not show, but this position: it
     /// can never be carried out on this sheet, while it might be on a later one or in other words
-    /// (`MOVE 0609` from 0507). What may still become possible is no fault.
+    /// (`MOVE 0609` from 0507). What may still become possible is not a fault.
     #[must_use]
     pub fn impossible(self, impossible: Check<O>) -> Self {
         Declared { impossible, ..self }

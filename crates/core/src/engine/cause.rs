@@ -1,12 +1,12 @@
-//! Why what a page tells came about: the draws that its events tell, and what each line met.
+//! Why what a page reports came about: the draws that its events report, and what each line met.
 //!
 //! Everything here is made of what the viewer heard and of the seat's own answers. Not here: how
-//! lines ended (`account`), and the rule behind it (`desk`).
+//! lines ended (`account`), and by which rule (`desk`).
 //!
 //! A draw is numbered within the open bowl and the resolution, from 1, which is how its key is
-//! made. Such numbers tell nobody of draws that he did not hear of, for there are none: what is
-//! drawn from the open bowl is told in its step to all who sit or look on (a test plays every game
-//! and looks), and hidden draws are numbered apart and are left out here.
+//! made. Such numbers show nobody draws that they did not hear of, for there are none: what is
+//! drawn from the open bowl is announced in its step to all who sit or look on (a test plays every
+//! game and looks), and hidden draws are numbered apart and are left out here.
 
 use super::account::Accounted;
 use super::chronicle::{Announced, Input};
@@ -17,19 +17,19 @@ use super::order_ref::OrderRef;
 use super::seat::{Seat, Viewer};
 use serde_json::Value;
 
-/// What stands behind the events and accounts of a page.
+/// What explains the events and accounts of a page.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Grounds {
-    /// The draws that each event tells, in the order of the events.
+    /// The draws that each event reports, in the order of the events.
     pub draws: Vec<Vec<Draw>>,
     /// What each line met, in the order of the accounts.
     pub causes: Vec<Cause>,
     /// The link of the dice that each journal drew with, the one being written last. The engine
-    /// does not know them: empty until the desk tells.
+    /// does not know them: empty until the desk says them.
     pub links: Vec<u32>,
 }
 
-/// An open draw that an event tells.
+/// An open draw that an event reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
     /// Which of the journals that the page was made of recorded it.
@@ -61,7 +61,7 @@ pub enum Instead {
     Program,
 }
 
-/// The draws that the events heard tell.
+/// The draws that the heard events report.
 pub(super) fn draws<C, E>(viewer: Viewer, journals: &[&[Item<C, E>]]) -> Vec<Vec<Draw>> {
     let mut all = Vec::new();
     for (journal, items) in journals.iter().enumerate() {
@@ -69,7 +69,7 @@ pub(super) fn draws<C, E>(viewer: Viewer, journals: &[&[Item<C, E>]]) -> Vec<Vec
         for item in *items {
             let open = || item.rolls().iter().filter(|it| it.bowl == Bowl::Open);
             let count = u32::try_from(open().count()).expect("a step has few draws");
-            // Where not all are told, as older journals have it, nobody knows which is whose.
+            // Where not all are reported, as older journals have it, nobody knows which is whose.
             let told: u32 = item.events().iter().map(|it| it.draws).sum();
             let mut known = (before + 1..).zip(open().filter(|_| told == count));
             for told in item.events() {
@@ -130,7 +130,7 @@ fn reaching<E>(events: &[Announced<E>], seat: Seat) -> usize {
     events.iter().filter(|it| it.reaches(viewer)).count()
 }
 
-/// What a seat heard, by the items that told it.
+/// What a seat heard, by the items that reported it.
 struct Trail<'a> {
     seat: Seat,
     seats: &'a [Seat],
@@ -141,8 +141,8 @@ struct Trail<'a> {
 impl Trail<'_> {
     /// What came of the choice made at this place. Of the step itself all that was heard, but not
     /// what happened to others alone as it did to the seat: they chose in the same step. Of the
-    /// steps behind it what names the seat, until the seat chooses again; from then on, until
-    /// sheets are gathered, what becomes of the things told of until then.
+    /// steps after it what names the seat, until the seat chooses again; from then on, until
+    /// sheets are gathered, what becomes of the things reported until then.
     /// What others answered, and whether, is not looked at.
     fn met<C, E>(&self, items: &[&Item<C, E>], place: usize, at: OrderRef) -> Vec<usize> {
         let chosen = rests_on(items[place], self.seat, at);

@@ -10,7 +10,7 @@ use crate::textfile::plain::{flat, is_default, tagged};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Who hears of an event; fixed in the moment it is told.
+/// Who hears of an event; fixed in the moment it is announced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody, spectators included.
@@ -40,7 +40,7 @@ pub struct Cx<'a, E> {
     told: Vec<Announced<E>>,
     short: Vec<Short>,
     seats: Vec<Seat>,
-    /// How many open draws had been made when the last event was told.
+    /// How many open draws had been made when the last event was announced.
     told_of: u32,
 }
 
@@ -64,7 +64,7 @@ impl<'a, E> Cx<'a, E> {
             Audience::Only(seats) => (false, seats),
             Audience::Except(seats) => (true, all().filter(|it| !seats.contains(it)).into_set()),
         };
-        // What is drawn belongs to the event told next, and is numbered only if all hear that.
+        // What is drawn belongs to the event announced next, and is numbered only if all hear that.
         let drawn = self.dice.open_draws();
         let all_hear = public && self.seats.iter().all(|it| seats.contains(it));
         let draws = if all_hear { drawn - self.told_of } else { 0 };
@@ -88,13 +88,13 @@ impl<'a, E> Cx<'a, E> {
         self.fell_short(seat, 0, false, why.into());
     }
 
-    /// The same, if nothing at all comes of it.
+    /// The same, if nothing at all results from it.
     pub fn to_nothing(&mut self, seat: Seat, why: impl Into<String>) {
         self.fell_short(seat, 0, true, why.into());
     }
 
     /// The same of one of several lines that decide for themselves, counted from 0 in the order of
-    /// `Decision::rests_on`; `nothing`: nothing at all comes of it.
+    /// `Decision::rests_on`; `nothing`: nothing at all results from it.
     pub fn fell_short(&mut self, seat: Seat, place: u32, nothing: bool, why: String) {
         self.short.push(Short {
             seat,
@@ -111,7 +111,7 @@ impl<'a, E> Cx<'a, E> {
         self.ended(seat, false, line.into(), why.into());
     }
 
-    /// The same, if nothing at all has come of it: others have seen to that.
+    /// The same, if nothing at all has resulted from it: others have seen to that.
     pub fn undone(&mut self, seat: Seat, line: impl Into<String>, why: impl Into<String>) {
         self.ended(seat, true, line.into(), why.into());
     }
@@ -126,7 +126,7 @@ impl<'a, E> Cx<'a, E> {
         });
     }
 
-    /// What was told, oldest first, and what fell short.
+    /// What was announced, oldest first, and what fell short.
     pub fn into_announced(self) -> (Vec<Announced<E>>, Vec<Short>) {
         (self.told, self.short)
     }
@@ -139,8 +139,8 @@ pub struct Announced<E> {
     pub public: bool,
     /// The seats that hear it. The referee hears everything.
     pub seats: BTreeSet<Seat>,
-    /// How many open draws it tells: those made in its step since the event before it. What not all
-    /// hear tells none. Older journals do not say: 0.
+    /// How many open draws it reports: those made in its step since the event before it. What not
+    /// all hear reports none. Older journals do not say: 0.
     #[serde(default, skip_serializing_if = "is_default")]
     pub draws: u32,
     /// What happened.
@@ -187,7 +187,7 @@ pub struct Step<C, E> {
     /// The draws it made.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
-    /// What it told.
+    /// What it announced.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Announced<E>>,
     /// Lines that left the book at this step, used or not.

@@ -220,7 +220,7 @@ pub struct ScenarioCard {
 /// An option as `game.toml` lists it: exactly one of `values` and `range`, or neither for a bool.
 ///
 /// Three names mean the same in every game: `turns`, the longest a game may be, which tests make
-/// short; `pace`, where the gates stand, and `interrupts`, whether questions go out by mail, all of
+/// short; `pace`, where the gates are, and `interrupts`, whether questions go out by mail, all of
 /// whose values tests and simulators play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -267,7 +267,7 @@ impl Setting {
     }
 }
 
-/// As it is written behind `--option NAME=`.
+/// As it is written after `--option NAME=`.
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -32,7 +32,7 @@ pub struct PassedOver {
     pub why: String,
 }
 
-/// Why a choice was made. Written to the journal and told to the seat.
+/// Why a choice was made. Written to the journal and reported to the seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Source {
@@ -127,9 +127,9 @@ pub struct Live<'a, O> {
     pub tried: Tried,
     /// How many choices it has had a part in.
     pub used: u32,
-    /// Whether `EACH` stood before it.
+    /// Whether `EACH` was written before it.
     pub each: bool,
-    /// Whether it stands: it belongs to no sheet, and is in force until it is taken back.
+    /// Whether it is standing: it belongs to no sheet, and is in force until it is taken back.
     pub standing: bool,
     /// Whether it was reached or, as a wish, tried or carried out before in a turn of the seat's
     /// own: it is there to be seen, and does not speak ([`super::wishes`]).
@@ -150,7 +150,7 @@ impl<O> Clone for Live<'_, O> {
 impl<O> Copy for Live<'_, O> {}
 
 impl<O> Live<'_, O> {
-    /// Whether nobody wrote it: it is one of those by which silence is told.
+    /// Whether nobody wrote it: it is one of those that say what silence means.
     pub fn silent(&self) -> bool {
         self.at.is_silence()
     }
@@ -166,7 +166,7 @@ pub struct Lines<'a, O> {
     /// nothing; that they are written at all may mean something (a seat with a `DOME` line of its
     /// own does without the default one).
     pub asleep: Vec<Live<'a, O>>,
-    /// Whether wishes stood in the sheet that the seat has filed, though each of them may have been
+    /// Whether wishes were in the sheet that the seat has filed, though each of them may have been
     /// used up since.
     pub wished: bool,
 }

@@ -1,21 +1,21 @@
 //! Orders declared once: an enum whose variants give their own forms, and read themselves.
 //!
-//! A declaration says what stands in a line; from it come the forms (data, as ever: they read,
+//! A declaration says what is in a line; from it come the forms (data, as ever: they read,
 //! explain faults, print and help), the stored type, and the making of one out of the other.
-//! `C` is what the language of a game hangs on: its tables, or the view (`for View` alone).
-//! What may stand in the brackets of an order, `attributes` says.
+//! `C` is what the language of a game depends on: its tables, or the view (`for View` alone).
+//! What may be in the brackets of an order, `attributes` says.
 //!
 //! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
-//! them can say (a pair of two different colours) is a [`OrderPart`] by hand, with its own fault and
-//! caret. rustfmt leaves the bodies of these macros alone.
+//! them can say (a pair of two different colours) is a [`OrderPart`] by hand, with its own fault
+//! and caret. rustfmt leaves the bodies of these macros alone.
 //!
 //! ```text
-//! orders! { pub enum Order, "order", for Tables, View {   // its tag as stored; what it hangs on,
+//! orders! { pub enum Order, "order", for Tables, View {   // its stored tag; what it depends on,
 //!                                                         // and what a seat sees
 //!     /// The help.
 //!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once).acts()] {   // the verb, others that mean the
 //!                                                             // same; attributes
-//!         wild: WildCard = Plain,                             // a field, and how it stands
+//!         wild: WildCard = Plain,                             // a field, and how it is written
 //!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
 //!     }
 //! } }
@@ -39,7 +39,7 @@ use crate::lang::names::Names;
 use crate::lang::said::{Is, Value, find};
 use std::str::FromStr;
 
-/// What can stand in an order by itself: a card, a colour, a pair.
+/// What can be in an order by itself: a card, a colour, a pair.
 pub trait OrderPart<C: ?Sized>: Sized {
     /// The slots it is read by; a single one bears this name.
     fn slots(with: &C, name: &'static str) -> Vec<Slot>;
@@ -63,7 +63,7 @@ impl<C: ?Sized> OrderPart<C> for Guard<Asked> {
     }
 }
 
-/// How a field of a declared order stands in its line.
+/// How a field of a declared order is written in its line.
 pub trait Reads<C: ?Sized, T> {
     /// The slots.
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot>;
@@ -282,7 +282,7 @@ impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, Amount> for Counted<F> {
     }
 }
 
-/// Puts the slots of a field behind those before it; clauses side by side become one slot.
+/// Puts the slots of a field after those before it; clauses side by side become one slot.
 pub fn join(slots: &mut Vec<Slot>, more: Vec<Slot>) {
     for slot in more {
         match (slots.last_mut(), slot) {
@@ -293,7 +293,7 @@ pub fn join(slots: &mut Vec<Slot>, more: Vec<Slot>) {
 }
 
 /// The orders of a game: an enum of which each variant says its verb, its help (the doc comment),
-/// how its fields stand in the line, and its attributes. Gives `forms` and [`Orders`].
+/// how its fields are written in the line, and its attributes. Gives `forms` and [`Orders`].
 ///
 /// [`Orders`]: super::attributes::Orders
 #[doc(hidden)]
@@ -468,7 +468,7 @@ macro_rules! shapes {
 }
 
 /// Words with a meaning each, known by their place in a list: colours (`names`), or keywords in
-/// capitals (`keywords`). Gives the list, the word of each, and how they stand in an order.
+/// capitals (`keywords`). Gives the list, the word of each, and how they are written in an order.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! words {
@@ -490,12 +490,12 @@ macro_rules! words {
             /// All of them, in order.
             pub const ALL: [$Enum; { [$( $word ),+].len() }] = [$( $Enum::$V ),+];
 
-            /// How it is spelt.
+            /// How it is written.
             pub fn word(self) -> &'static str {
                 match self { $( $Enum::$V => $word, )+ }
             }
 
-            /// The one that is spelt so.
+            /// The one that is written so.
             pub fn of(word: &str) -> Option<$Enum> {
                 $Enum::ALL.into_iter().find(|it| it.word() == word)
             }

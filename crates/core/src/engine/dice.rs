@@ -22,7 +22,7 @@ pub const LINKS: u32 = 4096;
 pub struct Keys {
     /// Link of the chain, from 1; never used twice.
     pub link: u32,
-    /// Rises at a rollback, which therefore draws anew.
+    /// Rises at a rollback, which therefore draws again.
     pub timeline: u32,
     /// The link itself: shown when the resolution is.
     pub open: [u8; 32],
@@ -97,7 +97,7 @@ impl Keys {
     }
 
     /// Keys for the robot in this seat at this resolution: made from the hidden bowl, but not the
-    /// keys the rules draw with, so that a robot's orders neither shift the game's draws nor tell
+    /// keys the rules draw with, so that a robot's orders neither shift the game's draws nor say
     /// anything about them.
     #[must_use]
     pub fn for_robot(&self, seat: &str) -> Keys {
@@ -116,8 +116,8 @@ impl Keys {
         Keys::apart(&hidden(seed), b"packetboat 1 robot ", seat, link, timeline)
     }
 
-    /// Keys for draws that are no part of the game: made from the hidden bowl with a domain of
-    /// their own, so that they tell nothing of the game's draws, and without the chain.
+    /// Keys for draws that are not part of the game: made from the hidden bowl with a domain of
+    /// their own, so that they say nothing of the game's draws, and without the chain.
     /// The same seed, purpose, number and timeline give the same draws.
     #[must_use]
     pub fn beside(seed: &[u8; 32], purpose: &str, number: u32, timeline: u32) -> Keys {
@@ -152,7 +152,7 @@ impl Keys {
     }
 }
 
-/// The whole chain of a seed: for whoever looks at many links.
+/// The whole chain of a seed: for anyone who looks at many links.
 pub struct Chain {
     hidden: [u8; 32],
     /// x[0] to x[LINKS].
@@ -189,7 +189,7 @@ impl Chain {
     }
 }
 
-/// Whether `link`, so many steps further up the chain than `before`, leads there: what can be
+/// Whether `link`, this many steps further up the chain than `before`, leads there: what can be
 /// checked without the seed.
 pub fn follows_by(link: &[u8; 32], before: &[u8; 32], steps: u32) -> bool {
     let mut at = *link;
@@ -206,7 +206,7 @@ pub struct Check {
     drawn: [u32; 2],
     /// How many draws were derived.
     pub derived: u32,
-    /// How many could not be, for only the seed tells them.
+    /// How many could not be, for only the seed gives them.
     pub hidden: u32,
 }
 
@@ -271,7 +271,7 @@ impl Check {
     }
 }
 
-/// Bytes that only the seed gives, for a purpose besides drawing: they tell nothing of any draw.
+/// Bytes that only the seed gives, for a purpose besides drawing: they say nothing of any draw.
 #[must_use]
 pub fn derive(seed: &[u8; 32], purpose: &str, number: u32, timeline: u32) -> [u8; 32] {
     Keys::beside(seed, purpose, number, timeline).stirred()

@@ -1,7 +1,7 @@
 //! What rules report of lines besides what happened: that an answer fell short of what its line
 //! says, and why a line was never asked for.
 //!
-//! Not here: the accounts that come of it (`account`).
+//! Not here: the accounts that result from it (`account`).
 
 use super::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ fn is_first(place: &u32) -> bool {
 pub enum Idle {
     /// What it says was not called for.
     NotNeeded,
-    /// What it wants has come of itself.
+    /// What it wants has happened by itself.
     Done,
     /// It could not be carried out, and why.
     PassedOver(String),

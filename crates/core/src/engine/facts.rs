@@ -6,7 +6,7 @@
 //! its first word, so a word that is changed needs a migration of the texts of lines.
 //!
 //! ```text
-//! facts! { AtTable, |at, of|            // the scene; what is looked at, and the name behind OF
+//! facts! { AtTable, |at, of|            // the scene; what is looked at, and the name after OF
 //!     /// The help.
 //!     ["MY"] number(0, 12), of colours() => at.view.tokens(of);
 //!     ["TOPCOLOUR" "TOPCOLOR"] name(colours(), &[&["WILD"]]) => at.view.top();
@@ -117,7 +117,7 @@ pub trait Scene: 'static {
     type At<'a>;
 }
 
-/// What a test is asked of: the name behind its word (empty: none), and whose that is.
+/// What a test is asked of: the name after its word (empty: none), and whose that is.
 #[derive(Debug, Clone, Copy)]
 pub struct Of<'a> {
     of: &'a str,
@@ -148,11 +148,11 @@ pub struct Whose {
     pub names: Names,
     /// Those of them that mean something in lines of some orders only.
     pub only: &'static [(&'static str, &'static [&'static str])],
-    /// Whether they stand before the name the test is asked of (`HAS red CANNON`).
+    /// Whether they are before the name the test is asked of (`HAS red CANNON`).
     pub first: bool,
 }
 
-/// What stands behind the word of a test.
+/// What follows the word of a test.
 pub struct Operand(Slot);
 
 impl From<Names> for Operand {
@@ -192,7 +192,7 @@ pub struct Fact<S: Scene> {
     only: &'static [&'static str],
     /// Whether the number may be left out, and is at least 1 then.
     some: bool,
-    /// Whether it is told by the name it is asked of, without its word: `wool AT LEAST 2`.
+    /// Whether it is recognized by the name it is asked of, without its word: `wool AT LEAST 2`.
     bare: bool,
     kind: FactKind<S>,
 }
@@ -259,7 +259,8 @@ impl<S: Scene> Fact<S> {
         Fact { alone, ..self }
     }
 
-    /// The same, told by the name it is asked of: its word may be left out, and is not printed.
+    /// The same, recognized by the name it is asked of: its word may be left out, and is not
+    /// printed.
     #[must_use]
     pub fn bare(self) -> Self {
         let bare = true;
@@ -423,10 +424,10 @@ impl<S: Scene> Facts<S> {
     }
 }
 
-/// A table of tests. Each stands as the handbook has it: its help as doc comment, its words, what
-/// it may be asked of, its bounds or names, and where its value comes from. `at` is what the tests
-/// look at, `of` the word they are asked of; a value is made of these two and can capture nothing
-/// else, while names and bounds may.
+/// A table of tests. Each is written as the handbook has it: its help as doc comment, its words,
+/// what it may be asked of, its bounds or names, and where its value comes from. `at` is what the
+/// tests look at, `of` the word they are asked of; a value is made of these two and can capture
+/// nothing else, while names and bounds may.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! facts {

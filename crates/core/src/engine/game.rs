@@ -47,7 +47,7 @@ pub trait Game: Send + Sync {
     /// Version of the behaviour.
     fn revision(&self) -> u32;
 
-    /// What stands in its pages, as JSON Schema.
+    /// What is in its pages, as JSON Schema.
     fn faces(&self, generator: &mut SchemaGenerator) -> Faces;
 
     /// Reads the data and checks them: the rules, to be shared by all campaigns that have the
@@ -169,8 +169,8 @@ pub trait Table: Send {
     /// An invariant that does not hold.
     fn play(&mut self, dice: &mut Dice, open: bool) -> Result<Halted, Broken>;
 
-    /// Plays on like `play`, and stops also behind the first step for which `enough` says so,
-    /// being shown what the step told, as data: then it returns `None`.
+    /// Plays on like `play`, and stops also after the first step for which `enough` says so,
+    /// being shown what the step announced, as data: then it returns `None`.
     ///
     /// # Errors
     /// An invariant that does not hold.
@@ -188,7 +188,7 @@ pub trait Table: Send {
     /// An earlier journal that cannot be read.
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError>;
 
-    /// Pictures for this viewer, of what he sees and has heard in the earlier journals given and
+    /// Pictures for this viewer, of what they see and have heard in the earlier journals given and
     /// in the one now being written.
     ///
     /// # Errors
@@ -234,7 +234,7 @@ pub trait Table: Send {
     /// Phrases that no mail to this viewer may hold.
     fn hidden(&self, viewer: Viewer) -> Vec<Hidden>;
 
-    /// Another position this viewer could not tell from this one: the state drawn anew, the book
+    /// Another position this viewer could not tell from this one: the state drawn again, the book
     /// and the journal without what others wrote and heard.
     fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table>;
 
@@ -245,7 +245,7 @@ pub trait Table: Send {
     /// State, book and the journal since the campaign was opened, as texts.
     fn save(&self) -> Files;
 
-    /// What it has recorded is stored now: its journal begins anew.
+    /// What it has recorded is stored now: its journal begins again.
     fn stored(&mut self);
 
     /// Replays a journal over this table's state; returns the state file it leads to.
@@ -276,7 +276,7 @@ pub trait Table: Send {
 pub struct Block<'a> {
     /// The sheet it is for.
     pub sheet: SheetNo,
-    /// The lines behind the opener, as folded by the mail reader.
+    /// The lines after the opener, as folded by the mail reader.
     pub body: &'a str,
 }
 
@@ -315,7 +315,7 @@ pub enum Gate {
     NotCalled,
 }
 
-/// What a submission was understood to say: everything a receipt tells.
+/// What a submission was understood to say: everything a receipt says.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Understood {
     /// The lines understood, in written order.
@@ -331,10 +331,10 @@ pub struct Understood {
     pub repairs: Vec<(u32, String)>,
     /// What was not understood.
     pub faults: Vec<Diagnostic>,
-    /// The block as it would stand corrected.
+    /// The block in its corrected form.
     pub corrected: Vec<String>,
-    /// What it says besides orders, to be done once: it stands in the sheet that is printed where
-    /// the block was only looked at.
+    /// What it says besides orders, to be done once: it is in the sheet that is printed where the
+    /// block was only looked at.
     pub beside: Vec<String>,
     /// Whether the block held no live line at all.
     pub empty: bool,
@@ -365,7 +365,7 @@ pub struct Understood {
     pub letters: Vec<Letter>,
     /// Absences: from, to.
     pub absences: Vec<(String, String)>,
-    /// Whether absences told before are taken back.
+    /// Whether absences announced before are taken back.
     pub returns: bool,
     /// Whether the player leaves the game.
     pub resigns: bool,
@@ -375,8 +375,8 @@ pub struct Understood {
 }
 
 impl Understood {
-    /// Only what it asks to be told, as after the end of a game: nothing of it changes anything.
-    /// Its other lines are there to be named alone.
+    /// Only what it asks to know, as after the end of a game: nothing of it changes anything. Its
+    /// other lines are there to be named alone.
     pub fn only_asking(self) -> Self {
         let bare = |number: u32, text: String| LineRead {
             number,
@@ -403,7 +403,7 @@ impl Understood {
         }
     }
 
-    /// Whether it asks to be told something, and says nothing else.
+    /// Whether it asks to know something, and says nothing else.
     pub fn asks_alone(&self) -> bool {
         let tells = !self.letters.is_empty() || !self.absences.is_empty() || self.returns;
         let orders = !self.lines.is_empty() || self.filed || self.check;
@@ -468,7 +468,7 @@ pub struct LineRead {
     pub text: String,
     /// `once`, `wish`, `kept` or `stands`.
     pub kind: &'static str,
-    /// The sheet it is for; `None` if it stands.
+    /// The sheet it is for; `None` if it is standing.
     pub sheet: Option<SheetNo>,
     /// Whether something of it is a word against it.
     pub doubted: bool,
@@ -483,7 +483,7 @@ pub struct LineRead {
 pub struct InForce {
     /// Its one spelling.
     pub text: String,
-    /// The sheet it is for; `None` if it stands.
+    /// The sheet it is for; `None` if it is standing.
     pub sheet: Option<SheetNo>,
     /// The submission it came with.
     pub submission: u32,
@@ -510,7 +510,7 @@ pub struct PageData {
     pub missed: usize,
     /// What became of the viewer's lines.
     pub accounts: Vec<Account>,
-    /// What stands behind events and accounts.
+    /// What explains events and accounts.
     #[serde(skip)]
     pub grounds: Grounds,
     /// Questions asked of this viewer by mail, as data.
@@ -521,7 +521,7 @@ pub struct PageData {
     pub answers: Vec<serde_json::Value>,
     /// The viewer's lines in force.
     pub in_force: Vec<InForce>,
-    /// What stands in the order sheet.
+    /// What is in the order sheet.
     #[serde(skip)]
     pub order_sheet: SheetText,
     /// How the game ended, if it is over.

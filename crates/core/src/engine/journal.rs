@@ -36,10 +36,10 @@ pub enum Item<C, E> {
     SetUp {
         /// The draws it made.
         rolls: Vec<Roll>,
-        /// What it told.
+        /// What it announced.
         events: Vec<Announced<E>>,
     },
-    /// A submission was filed; its text lies in the entry as `orders/<submission>.txt`.
+    /// A submission was filed; its text is in the entry as `orders/<submission>.txt`.
     Filed {
         /// The seat that sent the sheet.
         seat: Seat,
@@ -64,7 +64,7 @@ pub enum Item<C, E> {
 tagged!(Item<C, E>, "item");
 
 impl<C, E> Item<C, E> {
-    /// What this item told.
+    /// What this item announced.
     pub fn events(&self) -> &[Announced<E>] {
         match self {
             Item::SetUp { events, .. } => events,

@@ -23,15 +23,15 @@ pub trait Keeping: Rules {
         &[]
     }
 
-    /// Where hidden things lie, and who sees them. Of that the engine makes three nets:
+    /// Where hidden things are, and who sees them. Of that the engine makes three nets:
     ///
     /// - the check, after every step, that nothing is lost;
     /// - *other positions* that a viewer must not be able to tell from this one. Before any mail
     ///   goes out, its reader's page of such a position is held against their page of the true
     ///   one;
-    /// - *phrases that no mail to a viewer may hold*, spelt as a page for somebody else would: the
-    ///   last net under what goes out, after views, audiences and types. A mail that holds one is
-    ///   not sent; the campaign stands still until the referee has looked.
+    /// - *phrases that no mail to a viewer may hold*, written as a page for somebody else would:
+    ///   the last net under what goes out, after views, audiences and types. A mail that holds one
+    ///   is not sent; the campaign is halted until the referee has looked.
     ///
     /// Each pool of things is named with all its places, open ones too ([`Look::pool`]), and each
     /// value that only its owner knows with all that it might be ([`Look::sealed`]). Nothing may be
@@ -43,11 +43,11 @@ pub trait Keeping: Rules {
     ///   seat.
     /// - *How would it be printed?* Look at the game's templates and its order sheet, and take
     ///   whole phrases from there: `Your hidden card adds 2.`, `BELLONA (red`. A bare code or a
-    ///   number stands in honest mails too. Capitals, line breaks and the number of spaces do not
+    ///   number is in honest mails too. Capitals, line breaks and the number of spaces do not
     ///   matter; words count whole.
-    /// - *Where may it stand all the same?* A report tells what happened before this state came
+    /// - *Where may it appear all the same?* A report says what happened before this state came
     ///   about: what was dealt, played and discarded in earlier rounds. A phrase that events
-    ///   tell in the same words is none; nor one that is just as true of the viewer. What viewers
+    ///   report in the same words is none; nor one that is just as true of the viewer. What viewers
     ///   wrote themselves, or were sent before and ask for again, need not be thought of.
     /// - *Is it one of several?* All cards not yet seen may be listed for everybody, two of the
     ///   three may not: that is [`Hidden::Among`](super::secrets::Hidden::Among).

@@ -31,14 +31,14 @@ pub trait Language: Rules {
     /// They are tried one by one after all that the seat has written, by the same
     /// [`Rules::decide`], and only where that found nothing; the seat's own lines stay in sight, so
     /// a decision may rest on both. `Live::silent` tells them from others. A choice that rests on
-    /// them alone is silence: told as such, and still asked by mail where questions are.
+    /// them alone is silence: reported as such, and still asked by mail where questions are.
     fn silence(&self) -> String {
         String::new()
     }
 
-    /// What stands in the order sheet of this seat's report, between opener and closer. `own` are
-    /// the orders of its lines in force; `silence` the lines of [`Language::silence`] that they do
-    /// not replace, as printed. As it stands: those alone.
+    /// What is in the order sheet of this seat's report, between opener and closer. `own` are the
+    /// orders of its lines in force; `silence` the lines of [`Language::silence`] that they do not
+    /// replace, as printed. By default: those alone.
     fn order_sheet(
         &self,
         view: &Self::View,
@@ -59,22 +59,22 @@ pub trait Language: Rules {
         Vec::new()
     }
 
-    /// What is worth knowing about the lines of a seat as they stand: cards not held, lines that
-    /// can never count, costs and odds. Advice, never a fault; seen by this seat alone.
+    /// What is worth knowing about the lines of a seat as they are: cards not held, lines that can
+    /// never count, costs and odds. Advice, never a fault; seen by this seat alone.
     fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
         let _ = (view, lines);
         Vec::new()
     }
 
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
-    /// a player would and writes what a player could. As it stands: nothing, and silence plays.
+    /// a player would and writes what a player could. By default: nothing, and silence plays.
     fn robot(&self, view: &Self::View, seat: Seat, dice: &mut Dice) -> String {
         let _ = (view, seat, dice);
         String::new()
     }
 }
 
-/// Where a condition stands, and what is asked now.
+/// Where a condition is, and what is asked now.
 pub struct AtOf<'a, R: Rules> {
     /// What the seat sees.
     pub view: &'a R::View,
@@ -91,19 +91,19 @@ pub struct AtOf<'a, R: Rules> {
 /// The lines of an order sheet, without opener, standing lines, and the last line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SheetText {
-    /// The position in short; printed behind `;`.
+    /// The position in short; printed after `;`.
     pub position: Vec<String>,
-    /// What stands above the lines of `silence`, in the sheet only: `write your plan here;
+    /// What is above the lines of `silence`, in the sheet only: `write your plan here;
     /// without one the program does:`. May be empty.
     pub lead: String,
     /// Live lines: only where they do what silence does.
     pub live: Vec<String>,
     /// Orders worth a thought that only count above a live line, since of two that compete the
-    /// first does; printed behind `;` above them. The engine takes them out of `perhaps`.
+    /// first does; printed after `;` above them. The engine takes them out of `perhaps`.
     pub instead: Vec<String>,
-    /// Orders worth a thought, each valid as it stands; printed behind `;`.
+    /// Orders worth a thought, each valid as it is; printed after `;`.
     pub perhaps: Vec<String>,
-    /// What silence means here, a sentence or an order each; printed behind `;`.
+    /// What silence means here, a sentence or an order each; printed after `;`.
     pub silence: Vec<String>,
     /// Whether the seat's sheet in force says GOAHEAD; the engine sees to it.
     pub goes_ahead: bool,

@@ -1,8 +1,8 @@
 //! How often each face of the dice was thrown, and how likely it is to throw so high or so low.
 //!
 //! A sum of throws is held against all that could have been thrown with the same dice: how likely
-//! each sum is comes of adding one die after another, in whole numbers, so that every machine finds
-//! the same. Not here: which throws count, and whose they are (`desk`).
+//! each sum is results from adding one die after another, in whole numbers, so that every machine
+//! finds the same. Not here: which throws count, and whose they are (`desk`).
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ impl Chance {
 }
 
 impl Throws {
-    /// Adds a throw: a face, from 1, of a die with so many.
+    /// Adds a throw: a face, from 1, of a die with this many.
     pub fn add(&mut self, sides: u32, face: u32) {
         *self.0.entry(sides).or_default().entry(face).or_default() += 1;
     }
@@ -49,7 +49,7 @@ impl Throws {
         self.0.keys().copied()
     }
 
-    /// How often a die with so many faces was thrown.
+    /// How often a die with this many faces was thrown.
     pub fn of_kind(&self, sides: u32) -> u32 {
         self.0.get(&sides).map_or(0, |it| it.values().sum())
     }
@@ -130,7 +130,7 @@ mod tests {
         throws
     }
 
-    /// Parts of so many, rounded.
+    /// Parts of `whole`, rounded.
     fn of(parts: u64, whole: u64) -> u64 {
         let all = u128::from(parts) * u128::from(whole) + u128::from(WHOLE / 2);
         u64::try_from(all / u128::from(WHOLE)).expect("a part of it")

@@ -18,7 +18,7 @@ pub struct Note {
 /// What a note means for its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// It tells how the line will go: costs, odds.
+    /// It says how the line will go: costs, odds.
     Fact,
     /// The line will not do what it says, or at a price that it does not name.
     Doubt,

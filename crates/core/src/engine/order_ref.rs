@@ -17,11 +17,11 @@ pub struct OrderRef {
     pub part: u32,
 }
 
-/// The number of the submission by which a game tells silence: nobody has written it.
+/// The number of the submission in which a game says what silence means: nobody has written it.
 pub(super) const SILENCE: u32 = 0;
 
 impl OrderRef {
-    /// Whether it is a line of those by which a game tells silence.
+    /// Whether it is one of the lines by which a game says what silence means.
     pub fn is_silence(&self) -> bool {
         self.submission == SILENCE
     }

@@ -50,7 +50,7 @@ pub struct Filed {
     pub submission: u32,
     /// What it does to the gate.
     pub ready: Ready,
-    /// Whether wishes stood in it: what a seat wishes for is not done for it by silence.
+    /// Whether wishes were in it: what a seat wishes for is not done for it by silence.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wishes: bool,
 }
@@ -87,7 +87,7 @@ pub struct Instruction<O, W> {
     pub scope: Scope,
     /// How often it is tried.
     pub tried: Tried,
-    /// Whether `EACH` stood before it.
+    /// Whether `EACH` was written before it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub each: bool,
     /// How many choices it has had a part in.
@@ -162,7 +162,7 @@ pub struct Clause<W> {
     pub condition: W,
 }
 
-/// A line that left the book, with what its owner must be told.
+/// A line that left the book, with what its owner must be notified of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Left {
     /// The seat whose order is left.
@@ -216,8 +216,8 @@ impl<O, W> Filing<O, W> {
             && self.cancels.is_empty()
     }
 
-    /// The sheets it has something to say of: those it has lines for, those that WAIT, GOAHEAD
-    /// stand in, and its opener's if it is empty or has only standing lines or CLEAR.
+    /// The sheets it has something to say of: those it has lines for, those that WAIT, GOAHEAD are
+    /// in, and its opener's if it is empty or has only standing lines or CLEAR.
     pub fn sheets(&self) -> BTreeSet<SheetNo> {
         let mut sheets = self.ready.keys().copied().into_set();
         sheets.extend(self.lines.iter().filter_map(Instruction::sheet));
@@ -230,7 +230,7 @@ impl<O, W> Filing<O, W> {
 }
 
 impl<O, W> Instruction<O, W> {
-    /// The sheet it is for; `None` if it stands.
+    /// The sheet it is for; `None` if it is standing.
     pub fn sheet(&self) -> Option<SheetNo> {
         match self.scope {
             Scope::Sheet { sheet } => Some(sheet),
@@ -246,7 +246,7 @@ impl<O, W> Instruction<O, W> {
         }
     }
 
-    /// What its owner must be told of it when it leaves the book.
+    /// What its owner must be notified of when it leaves the book.
     pub fn leaving(&self, seat: Seat) -> Left {
         Left {
             seat,
@@ -449,7 +449,7 @@ impl<O, W> OrderBook<O, W> {
                 continue;
             };
             let was = std::mem::replace(&mut last.sheet, now);
-            // WAIT and GOAHEAD speak of the sheet they stood in.
+            // WAIT and GOAHEAD speak of the sheet they were in.
             last.ready = Ready::No;
             let lines = self.seats.get_mut(&seat).into_iter().flatten();
             for line in lines.filter(|it| it.sheet() == Some(was)) {

@@ -1,4 +1,4 @@
-//! The pages of one game: what is shown, told and drawn of it, besides the view.
+//! The pages of one game: what is shown, reported and drawn of it, besides the view.
 //!
 //! Not here: prose (`report`, by the game's templates), and the view itself (`rules`).
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How all stood when a sheet was called for.
+/// How everything was when a sheet was called for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
@@ -34,12 +34,12 @@ pub trait Pages: Rules {
     /// question. `()`: nothing.
     type Drawn: Extras<Self::Tables, Self::View>;
 
-    /// An event as templates see it. As it stands: its own fields.
+    /// An event as templates see it. By default: its own fields.
     fn face(&self, event: &Self::Event) -> Value {
         serde_json::to_value(event).expect("events are plain data with names")
     }
 
-    /// The schema of what [`Pages::face`] makes of events. As it stands: that of their own fields.
+    /// The schema of what [`Pages::face`] makes of events. By default: that of their own fields.
     fn face_schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Self::Event>()
     }

@@ -1,4 +1,4 @@
-//! The record, played again: recorded steps over a state, or everything derived anew.
+//! The record, played again: recorded steps over a state, or everything derived again.
 //!
 //! Not here: which entries there are, and their hashes (`desk::verify`).
 
@@ -144,8 +144,8 @@ pub(super) fn same_set_up<C, E: PartialEq>(made: &Item<C, E>, recorded: &Item<C,
         && same_events(made.events(), recorded.events())
 }
 
-/// Whether the same was told as is on record. Records from before events said which draws they
-/// tell say of none.
+/// Whether the same was announced as is on record. Records from before events said which draws they
+/// report say of none.
 fn same_events<E: PartialEq>(made: &[Announced<E>], recorded: &[Announced<E>]) -> bool {
     let is_older = recorded.iter().all(|it| it.draws == 0);
     made.len() == recorded.len()

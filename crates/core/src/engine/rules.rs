@@ -3,8 +3,8 @@
 //! Read this first. A game is four traits on four pages: this one; its [language]; its [pages]; and
 //! how it is [kept]. Together they are [`GameRules`].
 //!
-//! Not here: how a question finds its answer (`answer`), and how a game is told from another at
-//! run time (`game`).
+//! Not here: how a question finds its answer (`answer`), and how a game is distinguished from
+//! another at run time (`game`).
 //!
 //! [language]: super::language::Language
 //! [pages]: super::pages::Pages
@@ -108,8 +108,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         lines: &LinesOf<'_, Self>,
     ) -> Decision<Self::Choice>;
 
-    /// May this seat choose this now? Asserted of every choice, whoever made it; [`Lines::first`]
-    /// asks it, a `decide` without it must do so itself.
+    /// May this seat choose this now? Asserted of every choice, no matter who made it;
+    /// [`Lines::first`] asks it, a `decide` without it must do so itself.
     ///
     /// # Errors
     /// Why not, in a sentence for the seat.
@@ -234,14 +234,14 @@ pub enum Patience {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
-    /// 1-based placing per seat; equal numbers are ties, and the places behind them are left out:
+    /// 1-based placing per seat; equal numbers are ties, and the places after them are left out:
     /// 1, 1, 3.
     pub placings: BTreeMap<Seat, u8>,
 }
 
 impl Outcome {
     /// Places by what decides the game, most first: points, or a tuple in which what breaks ties
-    /// stands behind. `None` comes last: a seat that is out of the game.
+    /// comes later. `None` is last: a seat that is out of the game.
     ///
     /// ```
     /// use packetboat_core::engine::rules::Outcome;

@@ -83,8 +83,8 @@ impl<R: GameRules> Run<'_, R> {
         Ok((steps, halt.expect("nothing but a stop of the game ends it")))
     }
 
-    /// Plays on like [`Run::play`], and stops also behind the first step for which `enough` says
-    /// so: then there is no halt.
+    /// Plays on like [`Run::play`], and stops also after the first step for which `enough` says so:
+    /// then there is no halt.
     ///
     /// # Errors
     /// As [`Run::play`].

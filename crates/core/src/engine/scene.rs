@@ -1,9 +1,8 @@
 //! Pictures as plain shapes, which a game makes of what a viewer may know.
 //!
 //! Everything is in whole numbers, tenths of a pixel, x to the right and y down, in a picture that
-//! is 12,000 wide; what stands later lies above. There is no opacity: blends are colours that
-//! nobody has chosen. Not here: how shapes become SVG and PNG, and how names find their places
-//! (`report`).
+//! is 12,000 wide; what comes later is above. There is no opacity: blends are colours that nobody
+//! has chosen. Not here: how shapes become SVG and PNG, and how names find their places (`report`).
 
 use crate::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
@@ -56,9 +55,9 @@ pub struct Picture {
     pub alt: String,
     /// Width and height.
     pub size: Point,
-    /// What lies under all shapes.
+    /// What is under all shapes.
     pub paper: Colour,
-    /// What never changes and is drawn once for all: its name, and the point of it that lies in
+    /// What never changes and is drawn once for all: its name, and the point of it that is in
     /// the upper left corner. `None`: there is nothing such.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<(String, Point)>,
@@ -101,7 +100,7 @@ impl Picture {
     }
 }
 
-/// The same JSON with lines that a mail can have: broken behind commas, outside of strings.
+/// The same JSON with lines that a mail can have: broken after commas, outside of strings.
 fn broken(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let (mut column, mut quoted, mut escaped) = (0, false, false);
@@ -127,7 +126,7 @@ fn broken(json: &str) -> String {
 pub struct Ground {
     /// Width and height.
     pub size: Point,
-    /// What lies under all shapes.
+    /// What is under all shapes.
     pub paper: Colour,
     /// The shapes, lowest first.
     pub shapes: Vec<Shape>,
@@ -187,14 +186,14 @@ pub enum Shape {
         /// How wide the sign is, with what parts it from the words.
         room: i32,
     },
-    /// Keeps a rectangle free of labels that stand later.
+    /// Keeps a rectangle free of labels that come later.
     Keep {
         /// Its upper left corner.
         at: Point,
         /// Its width and height.
         size: Point,
     },
-    /// Shapes of which only what lies in these areas is seen.
+    /// Shapes of which only what is in these areas is seen.
     Within {
         /// The outlines of the areas.
         areas: Vec<Vec<Point>>,
@@ -240,7 +239,7 @@ pub struct Label {
 pub struct Spot {
     /// The point that the label's rectangle touches.
     pub at: Point,
-    /// On which side of the point it lies, -1, 0 or 1: to the right and down. `(0, 0)`: around it.
+    /// On which side of the point it is, -1, 0 or 1: to the right and down. `(0, 0)`: around it.
     pub side: (i8, i8),
     /// Where a line to it begins, if it is too far away to be understood without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -266,7 +265,7 @@ pub struct Look {
     /// Whether its ends are round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub round: bool,
-    /// Whether its edges are not smoothed, so that it packs better: for what lies straight, or
+    /// Whether its edges are not smoothed, so that it packs better: for what is straight, or
     /// differs little from what is beside it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub crisp: bool,
@@ -285,7 +284,7 @@ pub struct Pen {
     /// A rim around them: its colour and width.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub halo: Option<(Colour, i32)>,
-    /// What stands between two letters besides.
+    /// What is between two letters besides.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spacing: i32,
 }

@@ -9,7 +9,7 @@ use super::whole::GameRules;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-/// What stands in a page of one game.
+/// What is in a page of one game.
 #[derive(Debug, Clone)]
 pub struct Faces {
     /// The view, with what is drawn for pages.
@@ -57,7 +57,7 @@ fn join(to: &mut Schema, more: &Schema) {
 }
 
 /// A whole schema of which every object says that it has no other fields than those named; parts
-/// that stand beside a reference, as the tag of a variant does, are written out.
+/// that are beside a reference, as the tag of a variant does, are written out.
 pub fn closed(root: &mut Schema) {
     let parts = root.get("$defs").cloned().unwrap_or_default();
     close(root.ensure_object(), &parts);

@@ -1,9 +1,9 @@
-//! Where the hidden things of a game lie, and who sees them: said once, used three times.
+//! Where the hidden things of a game are, and who sees them: said once, used three times.
 //!
 //! A game goes through its places in `Keeping::secrets`: it names each *pool* (all action cards,
-//! all planets) with the places its things lie in, and each value that only its owner knows. Of
+//! all planets) with the places its things are in, and each value that only its owner knows. Of
 //! that the engine makes the check that nothing is lost or there twice, a position that a viewer
-//! could not tell from the true one, and the phrases that no mail to him may hold.
+//! could not tell from the true one, and the phrases that no mail to them may hold.
 //!
 //! One declaration feeds three nets, so what is forgotten in it is missed by all three; what a
 //! viewer is shown is listed by the view all the same. A place forgotten shows at once: its pool
@@ -42,8 +42,8 @@ use std::fmt::Debug;
 pub enum Hidden {
     /// This phrase.
     Phrase(String),
-    /// Some of these phrases and not the others. All of them together tell nothing: they are what
-    /// the viewer has not seen, which he can work out.
+    /// Some of these phrases and not the others. All of them together show nothing: they are what
+    /// the viewer has not seen, which they can work out.
     Among(Vec<String>),
 }
 
@@ -62,7 +62,7 @@ enum Wanted<'a> {
 
 #[derive(Default)]
 struct Phrases {
-    /// What is told to the viewer himself: as true of him, it betrays nobody.
+    /// What is said to the viewer: as true of them, it betrays nobody.
     own: BTreeSet<String>,
     others: BTreeSet<String>,
     lots: Vec<Hidden>,
@@ -85,7 +85,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Deals anew what the viewer does not see.
+    /// Deals again what the viewer does not see.
     pub fn redeal(viewer: Viewer, dice: &mut Dice, go: impl FnOnce(&mut Look<'_>)) {
         let wanted = Wanted::Redeal(dice);
         go(&mut Look { viewer, wanted });
@@ -127,7 +127,7 @@ impl<'a> Look<'a> {
     }
 
     /// A value that only its owner knows, and that might as well be any of these; `told` is how
-    /// his page tells him of it.
+    /// their page reports it to them.
     pub fn sealed<T: Clone + PartialEq + Debug>(
         &mut self,
         owner: Seat,
@@ -193,7 +193,7 @@ pub struct Pool<'l, 'a, 's, T> {
 }
 
 impl<'s, T: Clone + Ord + Debug> Pool<'_, '_, 's, T> {
-    /// Things that everybody sees, or that are not to be dealt anew.
+    /// Things that everybody sees, or that are not to be dealt again.
     pub fn open<'t>(mut self, things: impl IntoIterator<Item = &'t T>) -> Self
     where
         T: 't,
@@ -234,7 +234,7 @@ impl<'s, T: Clone + Ord + Debug> Pool<'_, '_, 's, T> {
     }
 
     /// Where a page lists such things one by one, each is printed so: all that the viewer has not
-    /// seen may stand in a mail to him, some of them and not the others may not.
+    /// seen may be in a mail to them, some of them and not the others may not.
     pub fn listed(self, face: impl Fn(&T) -> String) -> Self {
         if let Wanted::Phrases(found) = &mut self.look.wanted {
             let unseen = self.unseen.iter().flat_map(|it| it.1.iter());
@@ -243,8 +243,8 @@ impl<'s, T: Clone + Ord + Debug> Pool<'_, '_, 's, T> {
         self
     }
 
-    /// The phrases by which a page tells an owner what he holds. None of another's may stand in a
-    /// mail to the viewer, unless it is as true of what he holds himself.
+    /// The phrases by which a page shows an owner what they hold. None of another's may be in a
+    /// mail to the viewer, unless it is as true of what the viewer holds.
     pub fn told<P: IntoIterator<Item = String>>(self, hand: impl Fn(&[T]) -> P) -> Self {
         if let Wanted::Phrases(found) = &mut self.look.wanted {
             for own in &self.seen {

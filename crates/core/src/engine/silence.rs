@@ -1,8 +1,8 @@
 //! What silence does, as lines that a player could have sent.
 //!
 //! A game says it in its own order language (`Language::silence`), in a text that is read once,
-//! when it is first needed; the engine tries the lines behind all that a seat has written. So the
-//! same words stand in the order sheet and in the handbook, and do the same wherever they are
+//! when it is first needed; the engine tries the lines after all that a seat has written. So the
+//! same words are in the order sheet and in the handbook, and do the same wherever they are
 //! written.
 //!
 //! Not here: when they are tried (`answer`).
@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The rules of a game, and the lines by which they tell silence, read when they are first needed.
+/// The rules of a game, and the lines that say what silence means, read when they are first needed.
 pub struct Rulebook<R: GameRules> {
     rules: R,
     silence: OnceLock<Vec<InstructionOf<R>>>,
@@ -83,8 +83,8 @@ impl<R: GameRules> Rulebook<R> {
     /// The order sheet of a seat that sees this and has these lines in force. Of silence it shows
     /// what they do not replace.
     ///
-    /// A live line is tried before all that stands, and sent back it is the seat's own: where a
-    /// line in force says something of the same group, it is not live.
+    /// A live line is tried before all that is in force, and sent back it is the seat's own: where
+    /// a line in force says something of the same group, it is not live.
     pub fn order_sheet(&self, view: &R::View, in_force: &[&InstructionOf<R>]) -> SheetText {
         let replaced =
             |it: &&InstructionOf<R>| in_force.iter().any(|own| self.replaced(view, own, it));

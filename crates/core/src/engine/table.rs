@@ -267,7 +267,7 @@ impl<R: GameRules> Seated<R> {
         }
     }
 
-    /// Fills in what depends on the book as it stands after filing.
+    /// Fills in what depends on the book as it is after filing.
     fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
         let view = self.view(seat);
         let sheet = self.rules.now(&self.state).sheet;
@@ -347,7 +347,7 @@ impl<R: GameRules> Table for Seated<R> {
     }
 
     fn check(&self, seat: Seat, block: &Block<'_>) -> Understood {
-        // As the newest submission it would be, since the order of standing lines hangs on it.
+        // As the newest submission it would be, since the order of standing lines depends on it.
         let lines = self.book.seats.get(&seat).into_iter().flatten();
         let number = lines.map(|it| it.at.submission).max().unwrap_or(0) + 1;
         let parsed = self.parse(seat, number, block);
@@ -602,7 +602,7 @@ impl<R: GameRules> Table for Seated<R> {
 }
 
 impl<R: GameRules> Seated<R> {
-    /// What stands in a seat's order sheet.
+    /// What is in a seat's order sheet.
     fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
         let sheet = self.sheet();
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
@@ -653,7 +653,7 @@ impl<R: GameRules> Seated<R> {
         told.collect()
     }
 
-    /// What a journal records behind the set-up, if it begins with one: that must be this
+    /// What a journal records after the set-up, if it begins with one: that must be this
     /// table's own.
     fn after_set_up<'j>(&self, journal: &'j JournalOf<R>) -> Result<Cow<'j, JournalOf<R>>, String> {
         if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {

@@ -99,7 +99,7 @@ fn of_line<R: Rules>(
             parts,
         )]);
     }
-    // What stands before the first branch: STANDING, EACH.
+    // What is before the first branch: STANDING, EACH.
     let prefix = line.printed.find(&line.branches[0].said.printed);
     let prefix = &line.printed[..prefix.unwrap_or(0)];
     let mut branches: Vec<_> = branches.into_iter().map(Vec::into_iter).collect();

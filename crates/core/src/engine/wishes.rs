@@ -20,8 +20,8 @@ use super::turns::Mark;
 use crate::lang::form::Tried;
 
 impl<'a, O> Lines<'a, O> {
-    /// The lines as they stand in this pass. Wishes tried in it or carried out in the turn, and
-    /// lines that were reached, are there to be seen, and do not speak ([`Live::closed`]).
+    /// The lines as they are in this pass. Wishes tried in it or carried out in the turn, and lines
+    /// that were reached, are there to be seen, and do not speak ([`Live::closed`]).
     #[must_use]
     pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
         let open = |live: &Live<'a, O>| Live {
@@ -36,7 +36,7 @@ impl<'a, O> Lines<'a, O> {
         }
     }
 
-    /// Moves the mark on to the line that was carried out, or behind all.
+    /// Moves the mark on to the line that was carried out, or after all.
     pub fn reach(&self, mark: &mut Mark, done: Option<OrderRef>) {
         let all = self.lines.iter().chain(&self.asleep);
         let mut all: Vec<_> = all.filter(|it| it.tried != Tried::Kept).collect();

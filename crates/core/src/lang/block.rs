@@ -1,4 +1,4 @@
-//! Finding `#orders … #end` in the live text of a mail, and commentary quotations from orders.
+//! Finding `#orders … #end` in the live text of a mail, and distinguishing quotations from orders.
 //!
 //! Not here: undoing marks of quotation (`mail`), the words of an opener (below, [`opener`]), and
 //! the lines of a block (`read`).
@@ -15,7 +15,7 @@ pub struct Block {
     pub opener: String,
     /// The index of the opener among the lines searched, from 0.
     pub at: usize,
-    /// The lines behind the opener, as written.
+    /// The lines after the opener, as written.
     pub lines: Vec<String>,
     /// Whether `#end` was found; if not, the block runs to the end of the text or to the next
     /// opener.
@@ -35,7 +35,7 @@ impl Block {
         lines
     }
 
-    /// What two blocks have in common that differ only in blanks, line breaks, capitals, and
+    /// What two blocks have in common that differ only in spaces, line breaks, capitals, and
     /// whether there is a password.
     pub fn folded(&self) -> String {
         let opener = mask(&self.opener).replace(super::opener::MASK, "");
@@ -49,7 +49,7 @@ impl Block {
     }
 }
 
-/// The lines without blanks, line breaks and capitals; comments count.
+/// The lines without spaces, line breaks and capitals; comments count.
 pub fn fold<T: AsRef<str>>(lines: &[T]) -> String {
     let kept = |it: &char| !it.is_whitespace() && !is_unseen(*it);
     lines
@@ -88,7 +88,7 @@ pub fn find<T: AsRef<str>>(lines: &[T]) -> Vec<Block> {
     blocks
 }
 
-/// The block that an opener begins. What else stands on its line is the first line of the block.
+/// The block that an opener begins. What else is on its line is the first line of the block.
 fn begun(line: &str, at: usize) -> Block {
     let mut block = Block {
         opener: line.to_owned(),
@@ -110,7 +110,7 @@ fn begun(line: &str, at: usize) -> Block {
     block
 }
 
-/// The word behind `#`, if it opens or closes a block; an `#end` stands alone.
+/// The word after `#`, if it opens or closes a block; an `#end` is alone.
 fn directive(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix('#')?.trim();
     let word = rest.split_whitespace().next()?.to_lowercase();
@@ -138,7 +138,7 @@ pub enum Chosen {
 }
 
 /// Chooses the block of a mail. `is_ours`: whether a block is a sheet mailed to this seat, to be
-/// told by [`Block::folded`] or [`fold`]. The same block twice is one.
+/// recognized by [`Block::folded`] or [`fold`]. The same block twice is one.
 pub fn choose(blocks: Vec<Block>, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     let mut live: Vec<(String, Block)> = Vec::new();
     let mut quoted = None;

@@ -23,17 +23,17 @@ pub(super) struct Reader<'g> {
     pub tokens: Vec<Token>,
 }
 
-/// A branch, its condition, and where they stand.
+/// A branch, its condition, and where they are.
 struct Parts<'t> {
     order: &'t [Token],
-    /// What stands behind the order on the line.
+    /// What comes after the order on the line.
     behind: Option<&'t Token>,
     when: Option<&'t [Token]>,
-    /// What stands behind the condition.
+    /// What comes after the condition.
     after_when: Option<&'t Token>,
 }
 
-/// Parts a branch from its condition, on whichever side that stands.
+/// Parts a branch from its condition, on whichever side that is.
 fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>, Fault> {
     let is_if = |it: &&Token| it.is("IF");
     let second = |tokens: &'t [Token]| match tokens.iter().find(is_if) {
@@ -234,7 +234,7 @@ fn branch<'g>(
     if let Some(words) = parts.when {
         let mut matcher = Matcher::new(lexicon, words, parts.after_when);
         if words.is_empty() && parts.after_when.is_none() {
-            // An IF at the end of the line: the fault stands behind the IF itself.
+            // An IF at the end of the line: the fault is after the IF itself.
             let here = parts.behind.or(tokens.last());
             return Err(Fault::unfinished(
                 here.map(std::slice::from_ref).unwrap_or_default(),

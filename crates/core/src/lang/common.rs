@@ -39,7 +39,7 @@ const PLACE_CHARS_MIN: usize = 3;
 /// Words of a term: `HELP map to india`.
 const TERM_WORDS_MAX: usize = 4;
 
-/// Words behind HELP that ask a person for it.
+/// Words after HELP that ask a person for it.
 const COURTESIES: [&str; 10] = [
     "PLEASE", "NEEDED", "WANTED", "WITH", "ME", "US", "IS", "IN", "TO", "ON",
 ];
@@ -47,7 +47,7 @@ const COURTESIES: [&str; 10] = [
 /// Characters of a code that CONFIRM names.
 const CODE_CHARS: usize = 10;
 
-/// Characters of the words behind SALT.
+/// Characters of the words after SALT.
 const SALT_CHARS_MAX: usize = 60;
 
 /// What a common line says.
@@ -165,7 +165,7 @@ struct CommonLine<'l> {
     lexicon: Lexicon<'l>,
     context: &'l Context<'l>,
     tokens: &'l [Token],
-    /// All behind the first word.
+    /// All after the first word.
     rest: &'l [Token],
 }
 
@@ -174,7 +174,7 @@ impl CommonLine<'_> {
         Fault::unfinished(self.tokens, hint)
     }
 
-    /// A line that ends behind its first `words` words.
+    /// A line that ends after its first `words` words.
     fn alone(&self, said: Common, printed: &str, words: usize) -> Result<Said, Fault> {
         self.ends(words)?;
         Ok((said, printed.to_owned()))
@@ -341,7 +341,7 @@ impl CommonLine<'_> {
         }
     }
 
-    /// A request about a turn, by its number; `TURN` may stand before it.
+    /// A request about a turn, by its number; `TURN` may be before it.
     fn of_turn(&self, word: &str, request: impl Fn(Option<u32>) -> Request) -> Result<Said, Fault> {
         let turn = usize::from(self.rest.first().is_some_and(|it| it.is("TURN")));
         let Some(number) = self.rest.get(turn) else {
@@ -382,7 +382,7 @@ impl CommonLine<'_> {
         Ok((Common::Request(request(Some(about))), printed))
     }
 
-    /// `WHY 12`, `WHY lines 12, 13`, `WHY BUY gun`. Other words are no request: many a letter
+    /// `WHY 12`, `WHY lines 12, 13`, `WHY BUY gun`. Other words are not a request: many a letter
     /// begins so.
     fn why(&self) -> Result<Said, Fault> {
         let noun = self.rest.first();
@@ -496,8 +496,8 @@ impl CommonLine<'_> {
         Err(fault)
     }
 
-    /// All behind the first word as it was written, blanks single. Words that were apart stay
-    /// apart: glued together they may look like a secret.
+    /// All after the first word as it was written, spaces single. Words that were apart stay apart:
+    /// glued together they may look like a secret.
     fn written(&self) -> String {
         let mut text = String::new();
         let mut end = None;
@@ -511,7 +511,7 @@ impl CommonLine<'_> {
         text
     }
 
-    /// The line needs one thing in one word, and what stands there is none.
+    /// The line needs one thing in one word, and what is there is not that.
     fn not_one_word(&self, what: &str, hint: &str) -> Fault {
         match (self.rest.first(), self.rest.last()) {
             (Some(first), Some(last)) => {
@@ -522,8 +522,8 @@ impl CommonLine<'_> {
         }
     }
 
-    /// What is no address is told in the receipt, by those who know what one is. Some mail programs
-    /// write it twice: `ana@example.org<mailto:ana@example.org>`.
+    /// What is not an address is reported in the receipt, by those who know what one is. Some mail
+    /// programs write it twice: `ana@example.org<mailto:ana@example.org>`.
     fn address(&self) -> Result<Said, Fault> {
         let written = self.written();
         let inner = written.trim_start_matches('<');

@@ -109,7 +109,7 @@ impl<'g> Matcher<'g, '_> {
         let mut known = before.to_vec();
         loop {
             let lacking = lacks(of, &found);
-            // At the end of a line only what is missing is worth commentary.
+            // At the end of a line only what is missing is worth reporting.
             let ended = lacking && all.at >= self.tokens.len();
             let mut fresh = None;
             for (index, clause) in of.iter().enumerate() {
@@ -202,7 +202,7 @@ impl<'g> Matcher<'g, '_> {
     }
 }
 
-/// A value as it may stand in a complaint.
+/// A value as it may be written in a complaint.
 fn shown(value: &Value) -> String {
     match &value.is {
         Is::Word(word) => (*word).to_owned(),
@@ -239,7 +239,7 @@ fn separators(by: Marks) -> &'static [&'static str] {
     }
 }
 
-/// The items with their printed mark; `/` has blanks around it where an item has one inside.
+/// The items with their printed mark; `/` has spaces around it where an item has one inside.
 fn joined(by: Marks, texts: Vec<Text>) -> Text {
     let wide = texts.iter().any(|it| it.words.contains(' '));
     let between = match by {

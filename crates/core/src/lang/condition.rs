@@ -1,6 +1,6 @@
 //! Conditions: tests joined by AND or by OR, each perhaps with NOT before it.
 //!
-//! Not here: where a condition may stand in a line (`order`), and what a test means (a game).
+//! Not here: where a condition may be in a line (`order`), and what a test means (a game).
 
 use super::cut::Token;
 use super::diagnostic::Span;
@@ -199,7 +199,7 @@ fn said(form: &Form, got: Got, span: Span) -> Said {
 }
 
 impl Condition {
-    /// The one spelling, as it stands behind `IF`.
+    /// The one spelling, as it is written after `IF`.
     pub fn printed(&self) -> String {
         let between = match self.joined {
             Joined::All => " AND ",
@@ -218,7 +218,7 @@ impl Test {
     }
 }
 
-/// A test, or a name in it, that may not stand in lines of this order, if there is one.
+/// A test, or a name in it, that may not be in lines of this order, if there is one.
 pub(super) fn misplaced(
     grammar: &Grammar,
     order: &str,

@@ -15,7 +15,7 @@ pub enum Deed {
     Order {
         /// Its one spelling.
         text: String,
-        /// The sheet it is for; `None` if it stands.
+        /// The sheet it is for; `None` if it is standing.
         sheet: Option<SheetNo>,
     },
     /// Ends standing lines: all, or those of this order.
@@ -41,7 +41,7 @@ impl Deed {
         }
     }
 
-    /// The sheet it is about; `None`: none, or it stands.
+    /// The sheet it is about; `None`: none, or it is standing.
     pub fn sheet(&self) -> Option<SheetNo> {
         match self {
             Deed::Order { sheet, .. } => *sheet,

@@ -1,7 +1,7 @@
 //! What people write around orders without meaning it as one: a greeting, a word at the end, their
-//! name; and the short `OK` that takes a sheet as it stands.
+//! name; and the short `OK` that takes a sheet as it is.
 //!
-//! Lists, not guesses: what is not listed is no courtesy, and a mail that holds it does not read
+//! Lists, not guesses: what is not listed is not a courtesy, and a mail that holds it does not read
 //! as orders. Not here: where a player's own text ends (`mail::own`), and what it comes to
 //! (`desk::reply`).
 
@@ -110,7 +110,7 @@ const GREETED: &[&str] = &[
     "zusammen",
 ];
 
-/// What stands at the end of a mail, alone on its line or before the player's name.
+/// What is at the end of a mail, alone on its line or before the player's name.
 const CLOSINGS: &[&str] = &[
     "thanks",
     "thank you",
@@ -239,7 +239,7 @@ fn trim_blank(lines: &mut Vec<&str>) {
     lines.drain(..begin.unwrap_or(0));
 }
 
-/// A line in small letters, without marks at its end and double blanks.
+/// A line in small letters, without marks at its end and double spaces.
 fn folded(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let line = words.join(" ").to_lowercase();
@@ -249,7 +249,7 @@ fn folded(line: &str) -> String {
 
 /// Where the greeting ends that a line begins with: at the end of the line if it holds no more than
 /// whom it greets (one word, names, or words such as `all` and `club`), before the order that
-/// follows it (`Hi all, play lowest`), or `None`: it is no greeting.
+/// follows it (`Hi all, play lowest`), or `None`: it is not a greeting.
 fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
     let part_of_word = |it: char| it.is_alphanumeric() || "'’.-".contains(it);
     let words: Vec<&str> = line
@@ -285,7 +285,7 @@ fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
     }
 }
 
-/// Whether a line is a listed closing, alone or with the player's name behind it: `Cheers, Ben`.
+/// Whether a line is a listed closing, alone or with the player's name after it: `Cheers, Ben`.
 fn is_closing(line: &str, player: &str) -> bool {
     let line = folded(line);
     let mut behind = CLOSINGS.iter().filter_map(|it| line.strip_prefix(it));
@@ -402,7 +402,7 @@ mod tests {
         check("Hi, cheapest dome now", &["Hi, cheapest dome now"], &[]);
     }
 
-    /// What is meant for the game is no name.
+    /// What is meant for the game is not a name.
     #[test]
     fn a_greeting_swallows_no_order() {
         for (hello, order) in [

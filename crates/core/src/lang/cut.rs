@@ -12,7 +12,7 @@ pub const RESERVED: [&str; 6] = ["IF", "THEN", "AND", "OR", "NOT", "ELSE"];
 /// Marks of two characters, looked for before those of one.
 const DOUBLE: [&str; 8] = [">=", "=>", "<=", "=<", "==", "!=", "<>", ".."];
 
-/// Marks behind which a line cannot be finished, and before which none begins.
+/// Marks after which a line cannot be finished, and before which none begins.
 const MARKS: [&str; 18] = [
     ",", "/", "+", "-", "*", "@", ":", "..", ">=", "=>", "<=", "=<", "==", "!=", "<>", "<", ">",
     "=",
@@ -36,13 +36,13 @@ pub struct Token {
     pub kind: TokenKind,
     /// As written, without quotation marks.
     pub text: String,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
     /// Several words in quotation marks: one name, never a keyword.
     pub quoted: bool,
-    /// How many brackets open right before it, and where the first of them stands.
+    /// How many brackets open right before it, and where the first of them is.
     pub opens: Option<(u32, Span)>,
-    /// How many brackets close right behind it.
+    /// How many brackets close right after it.
     pub closes: u32,
 }
 
@@ -75,7 +75,7 @@ pub struct Cut {
     pub tokens: Vec<Token>,
     /// Whether it ends in a comment, or is one.
     pub comment: bool,
-    /// How many characters stand before the comment, or in all.
+    /// How many characters are before the comment, or in all.
     pub end: usize,
 }
 

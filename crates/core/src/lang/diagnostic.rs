@@ -11,7 +11,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 pub struct Span {
     /// Line of the block, as the player wrote it.
     pub line: u32,
-    /// First character, from 1. A fault at the end of a line stands one column behind it.
+    /// First character, from 1. A fault at the end of a line is one column after it.
     pub column: u32,
     /// How many characters; at least 1.
     pub width: u32,
@@ -69,7 +69,7 @@ impl Diagnostic {
 /// the opener (password masked) being line 0. No line of the answer is wider than 72 columns.
 pub fn show(lines: &[&str], fault: &Diagnostic) -> String {
     let span = fault.span;
-    // The opener is no line of orders: they are counted below it.
+    // The opener is not a line of orders: they are counted below it.
     let line = match span.line {
         0 => "the first line".to_owned(),
         number => format!("line {number}"),
@@ -90,10 +90,10 @@ pub fn show(lines: &[&str], fault: &Diagnostic) -> String {
 /// How wide a line of our own text may be, in columns of a terminal.
 const COLUMNS: usize = 72;
 
-/// What stands before the player's line and the hint.
+/// What is before the player's line and the hint.
 const INDENT: &str = "     ";
 
-/// How many columns of the line are kept before a fault that stands far to the right.
+/// How many columns of the line are kept before a fault that is far to the right.
 const BEFORE: usize = 24;
 
 /// The line around the fault, and the carets under it.
@@ -104,7 +104,7 @@ fn excerpt(line: &str, span: Span) -> (String, String) {
     let from = (span.column as usize - 1).min(chars.len());
     let to = (from + span.width as usize).min(chars.len());
     let mut begin = 0;
-    // The blank column behind the end needs room for its caret.
+    // The empty column after the end needs room for its caret.
     let tail = usize::from(to == from);
     if wide(&chars) + tail > room && wide(&chars[..to]) + tail + 1 > room {
         begin = from;
@@ -118,7 +118,7 @@ fn excerpt(line: &str, span: Span) -> (String, String) {
     while end < chars.len() && used + wide(&chars[begin..=end]) + tail < room {
         end += 1;
     }
-    // One more fits if nothing is left behind it.
+    // One more fits if nothing is left after it.
     if end + 1 == chars.len() && used + wide(&chars[begin..]) + tail <= room {
         end += 1;
     }
@@ -130,7 +130,7 @@ fn excerpt(line: &str, span: Span) -> (String, String) {
     (format!("{ahead}{middle}{behind}"), carets)
 }
 
-/// Breaks a sentence at blanks; the lines behind the first are indented.
+/// Breaks a sentence at spaces; the lines after the first are indented.
 fn fill(text: &str, indent: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = indent.to_owned();

@@ -40,7 +40,7 @@ pub(super) struct Far<'g> {
     pub said: Option<(Span, String, String)>,
     /// Lists that could have gone on here: what an item is made of, and the mark.
     pub lists: Vec<(&'g [Slot], &'static str)>,
-    /// Rows that could have begun here with a keyword: that, and what would stand behind it.
+    /// Rows that could have begun here with a keyword: that, and what would come after it.
     pub rows: Vec<(&'static str, &'g [Slot])>,
     /// Where a whole form ended although the line went on.
     pub complete: Option<usize>,
@@ -177,7 +177,7 @@ fn spellings(names: &Names) -> impl Iterator<Item = (&str, &str)> {
         .flat_map(|noun| noun.spellings().map(|it| (it, noun.name.as_str())))
 }
 
-/// The names of a list, if nothing else was looked for and they are few enough to be told.
+/// The names of a list, if nothing else was looked for and they are few enough to be shown.
 pub(super) fn few(expected: &[Expected<'_>]) -> Option<String> {
     const FEW: usize = 8;
     let [Expected::Names(only)] = expected else {
@@ -200,7 +200,7 @@ pub(super) fn kinds(expected: &[Expected<'_>]) -> Vec<&'static str> {
     kinds
 }
 
-/// `next: …`: words and names in the order they were looked for, marks behind them.
+/// `next: …`: words and names in the order they were looked for, marks after them.
 pub(super) fn next(expected: &[Expected<'_>], complete: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut marks: Vec<String> = Vec::new();

@@ -142,7 +142,7 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
     Fault::words(token.span, reason, hint)
 }
 
-/// Whether what stands at the furthest place would do behind a keyword that is not there.
+/// Whether what is at the furthest place would do after a keyword that is not there.
 fn missing_word(matcher: &Matcher<'_, '_>) -> Option<String> {
     let far = &matcher.far;
     for (word, behind) in far.rows.iter().filter(|it| !it.1.is_empty()) {
@@ -160,7 +160,7 @@ fn missing_word(matcher: &Matcher<'_, '_>) -> Option<String> {
     None
 }
 
-/// Whether what stands at the furthest place would do as the next item of a list.
+/// Whether what is at the furthest place would do as the next item of a list.
 fn missing_mark(matcher: &Matcher<'_, '_>) -> Option<String> {
     let far = &matcher.far;
     let at = far.at;

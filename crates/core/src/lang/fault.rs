@@ -24,7 +24,7 @@ pub(super) enum FaultKind {
     Words,
     /// The line stops too early; more of it might follow.
     Unfinished,
-    /// It reads, but may not stand here.
+    /// It reads, but may not be here.
     Rule,
 }
 
@@ -56,7 +56,7 @@ impl Fault {
     }
 }
 
-/// One column behind the end of a line.
+/// One column after the end of a line.
 pub(super) fn behind(tokens: &[Token]) -> Span {
     tokens.last().map_or(NOWHERE, |last| Span {
         column: last.span.column + last.span.width,

@@ -10,11 +10,11 @@ use serde::Serialize;
 pub struct Grammar {
     /// The game's orders, in the order of its handbook; several may share a verb.
     pub orders: Vec<Form>,
-    /// The tests that may stand behind `IF`.
+    /// The tests that may come after `IF`.
     pub tests: Vec<Form>,
-    /// First words that are no orders here, and what to say of them (`PASS`, `FORM`).
+    /// First words that are not orders here, and what to say of them (`PASS`, `FORM`).
     pub hints: Vec<(&'static str, &'static str)>,
-    /// Whether `EACH` may stand before a wish (anno-1503).
+    /// Whether `EACH` may be before a wish (anno-1503).
     pub each: bool,
     /// Whether `LEG n` means the n-th turn from the sheet now open (voyages-1492).
     pub legs: bool,
@@ -32,20 +32,20 @@ pub struct Form {
     /// How many leading slots a newer standing line must share to replace this one, and what
     /// `CLEAR` names. `None`: the order may not be STANDING.
     pub key: Option<usize>,
-    /// Values (by name) that make up the key behind the verb where leading slots cannot say it:
-    /// the place behind FROM, the powers of a deal. Empty: `key` says it. In alphabetical order
+    /// Values (by name) that make up the key after the verb where leading slots cannot say it:
+    /// the place after FROM, the powers of a deal. Empty: `key` says it. In alphabetical order
     /// and each once, so that it does not matter in which order they were written.
     pub subject: &'static [&'static str],
     /// How often a line of this form is tried.
     pub tried: Tried,
-    /// Orders of one group may share a line by `ELSE`. Several groups with blanks between: it
+    /// Orders of one group may share a line by `ELSE`. Several groups with spaces between: it
     /// belongs to each.
     pub group: &'static str,
     /// The part of a turn whose sheet it belongs to (1 is a); `None`: any.
     pub part: Option<u8>,
     /// Tests only: the orders in which it may be asked; empty: all.
     pub only: &'static [&'static str],
-    /// Tests only: names that may stand in them in lines of these orders only (`HULL SHOOTER`).
+    /// Tests only: names that may be in them in lines of these orders only (`HULL SHOOTER`).
     pub restricted: &'static [(&'static str, &'static [&'static str])],
     /// One sentence of help.
     pub help: &'static str,
@@ -69,7 +69,7 @@ impl Form {
         }
     }
 
-    /// A test, to stand behind `IF`.
+    /// A test, to come after `IF`.
     pub fn test(name: &'static str, help: &'static str, slots: Vec<Slot>) -> Self {
         Form {
             key: None,
@@ -89,7 +89,7 @@ impl Form {
         Form { tried, ..self }
     }
 
-    /// The same, with so many leading slots as its key; `None`: it may not stand.
+    /// The same, with this many leading slots as its key; `None`: it may not be STANDING.
     #[must_use]
     pub fn key(self, key: Option<usize>) -> Self {
         Form { key, ..self }
@@ -105,7 +105,7 @@ impl Form {
         }
     }
 
-    /// The same, with so many leading slots as its head.
+    /// The same, with this many leading slots as its head.
     #[must_use]
     pub fn head(self, head: usize) -> Self {
         Form { head, ..self }
@@ -133,7 +133,7 @@ impl Form {
 pub enum Tried {
     /// Once; passed over if it cannot be done.
     Once,
-    /// Again and again, until it is done or the turn is over: behind it `ELSE` answers a false
+    /// Again and again, until it is done or the turn is over: after it `ELSE` answers a false
     /// `IF` only.
     Wish,
     /// Answers as often as it fits.
@@ -172,7 +172,7 @@ pub enum Slot {
     Numbered {
         /// Name of the value.
         name: &'static str,
-        /// The list; the spellings are digits, or two numbers with a comma and no blank.
+        /// The list; the spellings are digits, or two numbers with a comma and no space.
         of: Names,
         /// What to say when there is none: `rows are 01 to 11`.
         hint: &'static str,
@@ -205,7 +205,7 @@ pub enum Slot {
         /// The list.
         of: Names,
     },
-    /// A name with a number before or behind it: `5 soldiers`, `soldier 5`.
+    /// A name with a number before or after it: `5 soldiers`, `soldier 5`.
     Counted {
         /// Name of the value.
         name: &'static str,
@@ -229,9 +229,9 @@ pub enum Slot {
     Dotted {
         /// Name of the value.
         name: &'static str,
-        /// What may stand first.
+        /// What may come first.
         heads: Names,
-        /// What may stand behind a dot, with `NOT-` before it or not.
+        /// What may come after a dot, with `NOT-` before it or not.
         filters: Names,
     },
     /// A comparator with all its spellings.
@@ -244,7 +244,7 @@ pub enum Slot {
         /// Name of the value.
         name: &'static str,
     },
-    /// A whole condition, as it may stand behind `IF` (`HOLD WR UNTIL …`). Stands last.
+    /// A whole condition, as it may come after `IF` (`HOLD WR UNTIL …`). Comes last.
     Condition {
         /// Name of the value.
         name: &'static str,
@@ -253,7 +253,7 @@ pub enum Slot {
     Test {
         /// Name of the value.
         name: &'static str,
-        /// The tests that may stand here.
+        /// The tests that may be here.
         of: &'static [&'static str],
     },
     /// One or more, with a mark between.
@@ -289,7 +289,7 @@ pub enum Slot {
     },
 }
 
-/// What a number before or behind a name is.
+/// What a number before or after a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Count {
@@ -301,7 +301,7 @@ pub enum Count {
     Needed,
     /// A number or `MAX`; may be left out, and is 1 then; always printed.
     OrMax,
-    /// Steps, which are no nouns: the number stands before, or behind `*` (`3 E`, `E*3`). It may
+    /// Steps, which are not nouns: the number is before, or after `*` (`3 E`, `E*3`). It may
     /// be left out, and is 1 then; 1 is not printed.
     Steps,
 }
@@ -330,7 +330,7 @@ pub enum Shape {
     Pair,
 }
 
-/// What may stand between the items of a list.
+/// What may be between the items of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Marks {
@@ -342,7 +342,7 @@ pub enum Marks {
     First,
     /// `/`, `,` or OR: the first that works; printed `/`.
     Alternatives,
-    /// The same, printed with blanks around (`NE / E / STAY`).
+    /// The same, printed with spaces around (`NE / E / STAY`).
     Spaced,
     /// Best first: `,`, `/` and OR alike; printed `,`.
     Ranking,
@@ -445,7 +445,7 @@ pub fn is(name: &'static str) -> Slot {
     Slot::Is { name }
 }
 
-/// A name with a number before or behind it, from 1 upwards or as `min` and `max` say.
+/// A name with a number before or after it, from 1 upwards or as `min` and `max` say.
 pub fn counted(name: &'static str, of: Names, min: i64, max: i64, count: Count) -> Slot {
     Slot::Counted {
         name,

@@ -49,7 +49,7 @@ struct Open {
 struct Withdrawal {
     sheet: SheetNo,
     span: Span,
-    /// Where it stands in the corrected sheet.
+    /// Where it is in the corrected sheet.
     place: usize,
     /// Whether it was read so; if not, it is offered in place of a faulty line.
     read: bool,
@@ -62,16 +62,16 @@ pub(super) struct Joiner<'j> {
     units: Vec<Unit>,
     /// The sheet of the lines that come; `None` below a `TURN` line that was refused.
     sheet: Option<SheetNo>,
-    /// Nothing may be joined to what stands above.
+    /// Nothing may be joined to what is above.
     barrier: bool,
     /// The line above ends in a comment long enough to have been broken.
     comment_above: bool,
-    /// The line above was joined from behind a mark.
+    /// The line above was joined from after a mark.
     went_on: bool,
     letter: Option<Open>,
     /// Lines that were not read: below a refused `TURN` line.
     unread: Vec<u32>,
-    /// Lines that were not read, as written: they stand below the corrected sheet.
+    /// Lines that were not read, as written: they are below the corrected sheet.
     lost: Vec<String>,
     cancels: Vec<Withdrawal>,
     /// Sheets for which orders are offered in place of faulty lines.
@@ -184,7 +184,7 @@ impl<'j> Joiner<'j> {
         self.barrier = false;
     }
 
-    /// The rest of a suggestion of ours that stands in two lines, when the `;` before the first is
+    /// The rest of a suggestion of ours that is in two lines, when the `;` before the first is
     /// taken away: it is set in further, and without it the line above does not read.
     fn goes_on_after_mark(&mut self, number: u32, raw: &str) -> bool {
         let Some(raw) = rest_of_suggestion(raw).filter(|_| !self.barrier) else {
@@ -275,7 +275,7 @@ impl<'j> Joiner<'j> {
             // A faulty line of a list leaves the line above as it is.
             (false, true)
                 if is_bullet(&unit.tokens[0]) && above.reads_as_one_line(lexicon, context) => {}
-            // It is judged when all of it is there; what follows ELSE is no order of its own.
+            // It is judged when all of it is there; what follows ELSE is not an order of its own.
             (alone, true) if !alone || (goes_on && ends_in_joint(&above.tokens)) => {
                 above.absorb(unit, None);
                 return None;
@@ -283,7 +283,7 @@ impl<'j> Joiner<'j> {
             _ => {}
         }
         // An order of its own that goes on below is not swallowed by a line that is whole: it would
-        // be left alone if it stood in one line.
+        // be left alone if it were in one line.
         if !belongs && alone.may_go_on() && above.judged(lexicon, context).reads() {
             unit.verdict = Some(alone);
             return Some(unit);
@@ -292,7 +292,7 @@ impl<'j> Joiner<'j> {
         both.extend(unit.tokens.iter().cloned());
         let verdict = judge(lexicon, context, &both, above.sheet);
         // What reads alone is not swallowed by a line that does not read with it; nor does a line
-        // that is whole, but may not stand there, hide what is wrong below.
+        // that is whole, but may not be there, hide what is wrong below.
         let unfinished = |above: &mut Unit| !above.judged(lexicon, context).reads();
         if verdict.goes_with(above.last)
             || (!alone.reads() && verdict.may_go_on() && unfinished(above))
@@ -588,7 +588,7 @@ impl<'j> Joiner<'j> {
                 }
                 Some(order.printed)
             }
-            // What stands below a letter's first line was not read as its text.
+            // What is below a letter's first line was not read as its text.
             // Nor were lines below a TURN read for its sheet: offered live, it would move them.
             Some(Verdict::Common(Common::Letter(_) | Common::Turn(_), _)) => None,
             Some(Verdict::Common(Common::Cancel, printed)) => {
@@ -614,7 +614,7 @@ impl<'j> Joiner<'j> {
         self.reading.faults.push(fault.diagnostic);
     }
 
-    /// CANCEL stands alone in its sheet; beside orders it is a fault, and they count. Beside orders
+    /// CANCEL is alone in its sheet; beside orders it is a fault, and they count. Beside orders
     /// that are only offered it counts, but is not offered with them.
     fn lonely_cancels(&mut self) {
         let cancels = std::mem::take(&mut self.cancels);
@@ -666,7 +666,7 @@ fn told_of_doubt(hint: &str) -> String {
     }
 }
 
-/// A comment that was broken leaves a line that is no order.
+/// A comment that was broken leaves a line that is not an order.
 fn tell_of_comment(verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Fault(mut fault)
@@ -684,7 +684,7 @@ fn tell_of_comment(verdict: Verdict) -> Verdict {
     }
 }
 
-/// A line put behind `;`, made harmless.
+/// A line put after `;`, made harmless.
 fn after_semicolon(line: &str) -> String {
     format!("; {}", seen(line).trim()).trim_end().to_owned()
 }

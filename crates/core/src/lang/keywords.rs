@@ -1,4 +1,4 @@
-//! The keywords of a game: all words of its forms that are no names.
+//! The keywords of a game: all words of its forms that are not names.
 
 use super::form::{Count, Grammar, Slot};
 use super::sign;

@@ -66,7 +66,7 @@ impl To {
     }
 }
 
-/// Whether lines of a letter stand below this one.
+/// Whether lines of a letter are below this one.
 pub(super) fn begins(tokens: &[Token]) -> bool {
     let none = matches!(tokens, [_, none] if none.is("NONE"));
     let first = |word: &str| tokens.first().is_some_and(|it| it.is(word));

@@ -62,7 +62,7 @@ impl Noun {
 pub struct Names {
     /// The kind, for complaints: `card`, `card or colour`.
     pub kind: &'static str,
-    /// In the order of the game's data; shared, since a long list stands in many forms.
+    /// In the order of the game's data; shared, since a long list is in many forms.
     pub of: Arc<[Noun]>,
 }
 
@@ -153,13 +153,13 @@ fn compare(spelling: &str, typed: &str) -> Fit {
 /// What a place in a line comes to, looked up in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Lookup<'n> {
-    /// This one, written in so many words.
+    /// This one, written in this many words.
     One {
         noun: &'n Noun,
         words: usize,
         shortened: bool,
     },
-    /// A beginning, of so many words, of more than one.
+    /// A beginning, of this many words, of more than one.
     Several { words: usize, names: Vec<&'n str> },
     /// None of them.
     Nothing,
@@ -170,12 +170,12 @@ pub(super) enum Lookup<'n> {
 pub(super) enum Plurals {
     /// Not at all.
     Canonical,
-    /// With `s` or `es` behind any spelling: counted names.
+    /// With `s` or `es` after any spelling: counted names.
     Understood,
 }
 
 impl Names {
-    /// Looks up what stands at the beginning of `tokens`, the longest run of words first.
+    /// Looks up what is at the beginning of `tokens`, the longest run of words first.
     pub(super) fn find(
         &self,
         tokens: &[Token],

@@ -167,7 +167,7 @@ impl<'g> Matcher<'g, '_> {
         self.is_at(at + 1, ",").then(|| format!("{first},{second}"))
     }
 
-    /// A letter and at most so many digits.
+    /// A letter and at most this many digits.
     fn lettered(&self, at: usize, digits: usize) -> Option<String> {
         let token = self
             .tokens

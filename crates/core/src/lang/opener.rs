@@ -7,7 +7,7 @@ use super::fault::{did_you_mean, quote};
 use super::names::nearest;
 use super::sheet::{SheetNo, Turns};
 
-/// What stands in place of a password wherever an opener is shown.
+/// What is put in place of a password wherever an opener is shown.
 pub(super) const MASK: &str = "****";
 
 /// What a sender may know, against which an opener is read.
@@ -45,9 +45,9 @@ impl KnownCampaign {
 /// What a block is for.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Opener {
-    /// The campaign, spelt as it is known.
+    /// The campaign, written as it is known.
     pub campaign: String,
-    /// The seat, spelt as it is known.
+    /// The seat, written as it is known.
     pub seat: String,
     /// The sheet the lines are for.
     pub sheet: SheetNo,
@@ -93,7 +93,7 @@ impl Word<'_> {
     }
 }
 
-/// The words behind `#orders`.
+/// The words after `#orders`.
 fn words(line: &str) -> Vec<Word<'_>> {
     let live = line.split(';').next().unwrap_or_default().trim_end();
     let live = live.strip_suffix('.').unwrap_or(live);
@@ -137,7 +137,7 @@ fn end_of(line: &str) -> Span {
 }
 
 /// An opener made whole that leaves out what the address says to which its mail came: the campaign
-/// and seat told here, and the sheet. `None`: it leaves out nothing, or says something else.
+/// and seat given here, and the sheet. `None`: it leaves out nothing, or says something else.
 pub fn completed(line: &str, [campaign, seat]: [&str; 2], sheet: SheetNo) -> Option<String> {
     let words = words(line);
     let mut rest = words.as_slice();
@@ -236,7 +236,7 @@ fn is_group(text: &str) -> bool {
     small.len() == 5 && small.bytes().enumerate().all(fits)
 }
 
-/// `[turn] sheet`, and what stands behind it. An `Err` without a fault: the line is not finished.
+/// `[turn] sheet`, and what comes after it. An `Err` without a fault: the line is not finished.
 fn sheet<'w, 'l>(
     of: &KnownCampaign,
     asked: Asked,
@@ -278,7 +278,7 @@ fn sheet<'w, 'l>(
     }
 }
 
-/// The opener with what may be a password hidden: everything behind campaign and seat but
+/// The opener with what may be a password hidden: everything after campaign and seat but
 /// `turn`, `check`, and one word in the place of the sheet.
 pub fn mask(line: &str) -> String {
     let (shown, secret) = parted(line);
@@ -298,8 +298,8 @@ pub fn password(line: &str) -> Option<String> {
     secret.first().map(|it| it.text.to_owned())
 }
 
-/// An opener without what else stands on its line, and that: orders, or a comment with its `;`.
-/// `None`: there is nothing else. One word more may be a password, and stays.
+/// An opener without what else is on its line, and that: orders, or a comment with its `;`. `None`:
+/// there is nothing else. One word more may be a password, and stays.
 pub fn with_more(line: &str) -> Option<(String, String)> {
     let (shown, more) = parted(line);
     shown.filter(|it| it.text.parse::<SheetNo>().is_ok())?;

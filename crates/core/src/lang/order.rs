@@ -21,7 +21,7 @@ const BRANCHES_MAX: usize = 40;
 /// What an order line says.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
-    /// It began with STANDING; the turn behind UNTIL.
+    /// It began with STANDING; the turn after UNTIL.
     pub standing: Option<Option<u32>>,
     pub each: bool,
     pub form: &'static str,
@@ -31,14 +31,14 @@ pub(super) struct Order {
     pub branches: Vec<Branch>,
 }
 
-/// What stands before the order.
+/// What is before the order.
 struct Prefix<'t> {
     standing: Option<(Option<u32>, Span)>,
     each: Option<Span>,
     rest: &'t [Token],
 }
 
-/// Whether a line is nothing but `STANDING [UNTIL n]`, or with EACH behind it.
+/// Whether a line is nothing but `STANDING [UNTIL n]`, or with EACH after it.
 pub(super) fn only_standing(tokens: &[Token]) -> bool {
     match tokens {
         [each] if each.is("EACH") => true,

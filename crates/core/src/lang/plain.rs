@@ -2,8 +2,8 @@
 //! compared.
 //!
 //! What is printed, what is starred out and what is searched agree here on every character: it is
-//! a blank, it is left out, or it is shown. Where two of them did not agree, a secret would be
-//! hidden from the search and shown to the reader, or what a player wrote himself would be taken
+//! a space, it is left out, or it is shown. Where two of them did not agree, a secret would be
+//! hidden from the search and shown to the reader, or what a player wrote themselves would be taken
 //! for a secret. Not here: what a line of orders is read as (`mail::fold`).
 
 use std::borrow::Cow;
@@ -12,8 +12,8 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Characters that cannot be seen: controls, those that turn the direction of writing, and all that
-/// only tell programs how to set what stands beside them. White space is none of them: a break of a
-/// line or a page parts words like a blank.
+/// only say to programs how to set what is beside them. White space is none of them: a break of a
+/// line or a page parts words like a space.
 pub fn is_unseen(letter: char) -> bool {
     // Most letters by far.
     if matches!(letter, ' '..='~') || letter.is_whitespace() {
@@ -24,8 +24,14 @@ pub fn is_unseen(letter: char) -> bool {
             letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
         )
-        || matches!(letter, '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(
+            letter,
+            '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        )
+        || matches!(
+            letter,
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        )
         || matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fffb}')
         || matches!(letter, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
         || matches!(letter, '\u{e0000}'..='\u{e0fff}')
@@ -42,7 +48,7 @@ fn breaks(letter: char) -> bool {
     letter.is_whitespace() && (letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}'))
 }
 
-/// A character of somebody's line, in the midst of a line of ours: a break is a blank, and what
+/// A character of somebody's line, in the midst of a line of ours: a break is a space, and what
 /// cannot be seen is shown to be there.
 pub fn harmless(letter: char) -> char {
     match letter {
@@ -52,8 +58,8 @@ pub fn harmless(letter: char) -> char {
     }
 }
 
-/// Text as written, for people: what cannot be seen is dropped, but for joiners behind a letter
-/// beyond ASCII; every break but line feeds and tabs is a blank.
+/// Text as written, for people: what cannot be seen is dropped, but for joiners after a letter
+/// beyond ASCII; every break but line feeds and tabs is a space.
 pub fn seen(text: &str) -> Cow<'_, str> {
     let breaks = |it: char| breaks(it) && !matches!(it, '\n' | '\t');
     if !text.chars().any(|it| is_unseen(it) || breaks(it)) {
@@ -72,13 +78,13 @@ pub fn seen(text: &str) -> Cow<'_, str> {
 }
 
 /// A text as words are looked for in it: small letters without accents, wide and other forms of a
-/// letter as the letter, every blank a blank, nothing unseen. Line breaks stay.
+/// letter as the letter, every kind of space a space, nothing unseen. Line breaks stay.
 pub struct Bare<'t> {
     /// The form.
     pub text: String,
     of: &'t str,
-    /// Where, for each byte of the form, the character began that it comes from; empty if they
-    /// stand at the same places.
+    /// Where, for each byte of the form, the character began that it comes from; empty if they are
+    /// at the same places.
     from: Vec<usize>,
 }
 
@@ -141,7 +147,7 @@ fn make(text: &str, mut note: impl FnMut(usize, usize, Of)) -> String {
     form
 }
 
-/// How many bytes stand first that are letters of ASCII, its marks, blanks and line feeds.
+/// How many of the first bytes are letters of ASCII, its marks, spaces and line feeds.
 fn plain_bytes(bytes: &[u8]) -> usize {
     let plain = |it: &u8| matches!(it, b' '..=b'~' | b'\n');
     // Without a way out in the midst of them, whole stretches are looked at in one step.
@@ -153,10 +159,10 @@ fn plain_bytes(bytes: &[u8]) -> usize {
 }
 
 impl Bare<'_> {
-    /// Where in the text that it was made of this stretch of the form stands, in bytes.
+    /// Where in the text that it was made of this stretch of the form is, in bytes.
     ///
     /// # Panics
-    /// If it is no stretch of it, or an empty one.
+    /// If it is not a stretch of it, or an empty one.
     pub fn place(&self, found: &Range<usize>) -> Range<usize> {
         if self.from.is_empty() {
             return found.clone();

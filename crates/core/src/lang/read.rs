@@ -9,7 +9,7 @@ use super::keywords::keywords;
 use super::reading::{Context, Reading};
 use super::shape::Lexicon;
 
-/// Reads the body of a block: `text` holds the lines behind the opener, the first being line 1.
+/// Reads the body of a block: `text` holds the lines after the opener, the first being line 1.
 pub fn read(grammar: &Grammar, context: &Context<'_>, text: &str) -> Reading {
     let keywords = keywords(grammar);
     let lexicon = Lexicon {

@@ -1,4 +1,4 @@
-//! What the reader of a sheet is told, and what it finds in one.
+//! What the reader of a sheet is given, and what it finds in one.
 //!
 //! Not here: the reading (`read`), and what a line says (`said`).
 
@@ -77,7 +77,7 @@ pub struct Reading {
     pub more_requests: usize,
     /// `AWAY`: from and to, both `yyyy-mm-dd`.
     pub absences: Vec<(String, String)>,
-    /// `AWAY NONE` was said: what was told of absences before this block is taken back.
+    /// `AWAY NONE` was said: what was said of absences before this block is taken back.
     pub returns: bool,
     /// Letters to other seats and to the newspaper.
     pub letters: Vec<Letter>,
@@ -87,14 +87,14 @@ pub struct Reading {
     pub check: bool,
     /// What the common lines come to if nothing proves whose they are.
     pub consents: Consents,
-    /// Lines joined and the like, to be told: the line and a sentence.
+    /// Lines joined and the like, to be reported: the line and a sentence.
     pub repairs: Vec<(u32, String)>,
     /// What could not be read.
     pub faults: Vec<Diagnostic>,
     /// No live line at all: an empty sheet.
     pub empty: bool,
-    /// The block as it would stand corrected: a sure suggestion put in live, everything else that
-    /// was faulty behind `;`. Without opener and closer.
+    /// The block in its corrected form: a sure suggestion put in live, everything else that was
+    /// faulty after `;`. Without opener and closer.
     pub corrected: Vec<String>,
     /// What it says besides orders, each to be done once: letters, absences, words for the dice.
     /// Where the block is only looked at nothing of it was done, and the sheet printed holds it.
@@ -104,7 +104,7 @@ pub struct Reading {
 /// `CLEAR`: which standing lines to drop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clear {
-    /// The line it stands on.
+    /// The line it is on.
     pub line: u32,
     /// `None`: all; else the printed words of a key, verb first, or a beginning of it.
     pub key: Option<Vec<String>>,

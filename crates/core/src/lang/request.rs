@@ -5,7 +5,7 @@
 pub enum Request {
     /// The report of that turn again, or the last one.
     Report(Option<u32>),
-    /// Where the campaign stands.
+    /// How far the campaign is.
     Status,
     /// The forms of an order, or of all; or what a term of the game means.
     Help(Option<String>),
@@ -48,7 +48,7 @@ impl Request {
     }
 }
 
-/// The lines that a question is about, of those the last report has told the end of.
+/// The lines that a question is about, of those whose end the last report has given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
     /// All that were passed over, or done in part.

@@ -11,7 +11,7 @@ pub struct Said {
     /// Name of the form.
     pub form: &'static str,
     /// The values of all slots that have a name, in written order; those of `Maybe`, `Either`
-    /// and `Clauses` stand among them.
+    /// and `Clauses` are among them.
     pub values: Vec<Value>,
     /// The whole of it.
     pub span: Span,
@@ -85,7 +85,7 @@ pub fn find<'a>(values: &'a [Value], name: &str) -> Option<&'a Value> {
 pub struct Value {
     /// Name of the slot.
     pub name: &'static str,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
     /// What it is.
     pub is: Is,
@@ -163,7 +163,7 @@ pub enum Is {
 /// A group, as a `Dotted` slot reads it: `FOE.STRUG.NOT-CH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// What stands first.
+    /// What comes first.
     pub head: String,
     /// What narrows it, in written order.
     pub filters: Vec<Filter>,
@@ -208,7 +208,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// Whether `left` stands so to `right`.
+    /// Whether `left` compares so to `right`.
     pub fn holds<T: Ord>(self, left: &T, right: &T) -> bool {
         match self {
             Compare::AtLeast => left >= right,
@@ -233,7 +233,7 @@ impl Compare {
     }
 }
 
-/// The tests behind an `IF`; AND and OR never stand together.
+/// The tests after an `IF`; AND and OR are never together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// Whether all must hold or any.
@@ -269,7 +269,7 @@ pub struct OrderLine {
     pub number: u32,
     /// Which sheet, or standing.
     pub scope: Scope,
-    /// `EACH` stood before it.
+    /// `EACH` was written before it.
     pub each: bool,
     /// Name of the form of its first branch.
     pub form: &'static str,

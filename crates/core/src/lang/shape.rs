@@ -5,7 +5,7 @@
 //! itself (`explain`).
 //!
 //! Not here: names and codes (`noun`), lists, clauses and other slots made of slots
-//! (`compound`), conditions (`condition`), and what stands around an order: `STANDING`, `IF`,
+//! (`compound`), conditions (`condition`), and what is around an order: `STANDING`, `IF`,
 //! `ELSE` (`order`).
 
 use super::cut::{Token, TokenKind};
@@ -17,10 +17,10 @@ use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
 use std::collections::BTreeSet;
 
-/// How deep slots and conditions may lie within each other.
+/// How deep slots and conditions may be within each other.
 pub(super) const DEPTH_MAX: u32 = 40;
 
-/// Numbers from here on are no bound worth commentary a player.
+/// Numbers from here on are not a bound worth showing to a player.
 const BOUND_MAX: i64 = 1_000_000;
 
 /// What the matcher knows of the language besides the form it tries.
@@ -37,7 +37,7 @@ pub(super) struct Matcher<'g, 't> {
     pub lexicon: Lexicon<'g>,
     /// The stretch.
     pub tokens: &'t [Token],
-    /// What stands behind it on the line, if anything.
+    /// What comes after it on the line, if anything.
     pub after: Option<&'t Token>,
     /// What was looked for where it got furthest.
     pub far: Far<'g>,
@@ -78,7 +78,7 @@ impl Stop {
     }
 }
 
-/// Printed words, and whether a blank belongs before and behind them.
+/// Printed words, and whether a space belongs before and after them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Text {
     pub words: String,
@@ -94,7 +94,7 @@ impl Text {
         }
     }
 
-    /// A mark between two things, without blanks.
+    /// A mark between two things, without spaces.
     pub(super) fn tight(words: impl Into<String>) -> Self {
         Text {
             words: words.into(),
@@ -103,7 +103,7 @@ impl Text {
         }
     }
 
-    /// A word, or a mark that hangs on the word before it (`1: E`).
+    /// A word, or a mark that is attached to the word before it (`1: E`).
     pub(super) fn hanging(words: impl Into<String>) -> Self {
         let words = words.into();
         let tight_before = !words.starts_with(char::is_alphanumeric);
@@ -265,8 +265,8 @@ impl<'g, 't> Matcher<'g, 't> {
         Err(Stop::soft(at))
     }
 
-    /// The one spelling of `words` that stands here, and where it ends. A spelling may be of
-    /// several words.
+    /// The one spelling of `words` that is here, and where it ends. A spelling may be of several
+    /// words.
     pub(super) fn canonical(&self, spelling: &str, at: usize) -> Option<usize> {
         let mut here = at;
         for word in spelling.split(' ') {

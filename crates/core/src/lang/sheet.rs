@@ -72,7 +72,7 @@ pub(super) struct Turns {
 }
 
 /// Why no lines may be written for this sheet, and what to write instead: it has been played, the
-/// game is over before it, or its letter does not fit a game of so many parts a turn. `turn`: how
+/// game is over before it, or its letter does not fit a game of this many parts a turn. `turn`: how
 /// the word is written here.
 pub(super) fn wrong(sheet: SheetNo, game: Turns, turn: &str) -> Option<(String, String)> {
     let Turns { open, parts, last } = game;

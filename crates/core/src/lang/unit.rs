@@ -36,7 +36,7 @@ pub(super) struct Unit {
     pub doubt: Option<Span>,
 }
 
-/// What words come to. What is no order with its articles may be one without: `MOVE TOWARD the
+/// What words come to. What is not an order with its articles may be one without: `MOVE TOWARD the
 /// ISLE`.
 pub(super) fn judge(
     lexicon: Lexicon<'_>,
@@ -85,8 +85,8 @@ fn as_written(
 pub(super) enum Rest {
     /// Its words go on with that order, or belong to its form.
     ByWords,
-    /// Only its place says so: it is set in further, or stands where a mail program may have broken
-    /// the line above.
+    /// Only its place says so: it is set in further, or is where a mail program may have broken the
+    /// line above.
     ByPlace,
 }
 
@@ -102,7 +102,7 @@ pub(super) fn rest(
     let (Verdict::Fault(alone), Verdict::Fault(both)) = (alone, both) else {
         return None;
     };
-    // A line that is whole, but may not stand there, hides nothing that is wrong below.
+    // A line that is whole, but may not be there, hides nothing that is wrong below.
     if forms.is_empty() || both.kind == FaultKind::Rule {
         return None;
     }
@@ -212,7 +212,7 @@ fn forms<'g>(lexicon: Lexicon<'g>, tokens: &[Token]) -> Vec<&'g Form> {
 }
 
 impl Verdict {
-    /// The words fit, even if the line may not stand here.
+    /// The words fit, even if the line may not be here.
     pub(super) fn reads(&self) -> bool {
         match self {
             Verdict::Common(..) | Verdict::Order(_) => true,
@@ -220,8 +220,8 @@ impl Verdict {
         }
     }
 
-    /// It reads, or fails only by being unfinished; if it reads but may not stand here, that is due
-    /// to what stands below this line.
+    /// It reads, or fails only by being unfinished; if it reads but may not be here, that is due to
+    /// what is below this line.
     pub(super) fn goes_with(&self, last: u32) -> bool {
         match self {
             Verdict::Fault(fault) if fault.kind == FaultKind::Rule => {
@@ -241,7 +241,7 @@ impl Verdict {
 }
 
 impl Unit {
-    /// What it comes to as it stands.
+    /// What it comes to as it is.
     pub(super) fn judged(&mut self, lexicon: Lexicon<'_>, context: &Context<'_>) -> &Verdict {
         let (tokens, sheet) = (&self.tokens, self.sheet);
         self.verdict

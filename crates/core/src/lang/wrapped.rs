@@ -5,7 +5,7 @@
 
 use super::cut::{Token, TokenKind, cut};
 
-/// What stands before each line of a list: dots and dashes, boxes, ticks and arrows.
+/// What is before each line of a list: dots and dashes, boxes, ticks and arrows.
 const BULLETS: [&str; 22] = [
     "-",
     "*",
@@ -72,8 +72,8 @@ pub(super) fn ends_in_joint(tokens: &[Token]) -> bool {
     matches!(last, Some("ELSE" | "THEN"))
 }
 
-/// What stands behind the `;` of a comment that is set in further, as the rest of a suggestion of
-/// ours is; its words stand where they stood.
+/// What comes after the `;` of a comment that is set in further, as the rest of a suggestion of
+/// ours is; its words stay where they were.
 pub(super) fn rest_of_suggestion(raw: &str) -> Option<String> {
     let rest = raw.strip_prefix(";  ")?;
     Some(format!("   {rest}"))

@@ -11,15 +11,15 @@ const ITEMS_MAX: u32 = 3;
 /// The largest number written where the form allows any.
 const NUMBER_MAX: i64 = 30;
 
-/// What to write, in one line: capitals are typed as they stand, `[ ]` may be left out, `|`
+/// What to write, in one line: capitals are typed as they are, `[ ]` may be left out, `|`
 /// means or, `{ }` is repeated with the mark it begins with.
 pub fn usage(slots: &[Slot]) -> String {
     let parts: Vec<String> = slots.iter().map(|it| part_of(slots, it)).collect();
     spaced(&parts)
 }
 
-/// The same, a line for each thing that may stand where that depends on a value before it; the
-/// value is then spelt out, unless all of them may be followed by it.
+/// The same, a line for each thing that may follow where that depends on a value before it; the
+/// value is then written out, unless all of them may be followed by it.
 ///
 /// ```
 /// use packetboat_core::lang::form::{by, case, choice, name, word};
@@ -210,7 +210,7 @@ struct Writer<'w> {
     depth: u32,
     /// Values written so far, for what depends on them.
     known: Vec<(&'static str, String)>,
-    /// Names of the test now written that may stand in lines of some orders only.
+    /// Names of the test now written that may be in lines of some orders only.
     restricted: Restricted,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! What was measured of the library (toml 1.2): within a table it writes plain values first, in
 //! the order of the fields, then tables and arrays of tables in their order; `None` is left out;
-//! text of several lines becomes a `"""` block, text with quotes in it stands in `'…'`; an array of
+//! text of several lines becomes a `"""` block, text with quotes in it is in `'…'`; an array of
 //! plain values stays on one line. So the
 //! bytes are a function of the value as long as types hold no hash maps.
 
@@ -34,16 +34,16 @@ mod tests {
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Toy {
         because: Because,
-        rows: Vec<Row>,
+        rows: Vec<Counted>,
         words: Vec<String>,
-        places: BTreeMap<String, Row>,
+        places: BTreeMap<String, Counted>,
         letter: String,
         none: Option<u32>,
         last: i64,
     }
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct Row {
+    struct Counted {
         count: u32,
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         more: BTreeMap<String, u32>,
@@ -81,7 +81,7 @@ count = 2
 
     #[test]
     fn the_spelling_is_pinned() {
-        let row = |count, more: &[(&str, u32)]| Row {
+        let row = |count, more: &[(&str, u32)]| Counted {
             count,
             more: more.iter().map(|it| (it.0.to_owned(), it.1)).collect(),
         };

@@ -8,7 +8,7 @@ const MARK: &str = "# checksum ";
 
 /// A file that was read, without its checksum.
 pub struct Checked<'t> {
-    /// What stands above it.
+    /// What is above it.
     pub text: &'t str,
     /// Whether it has one; files written before there were checksums have none.
     pub summed: bool,

@@ -49,7 +49,7 @@ pub enum FileKind {
     Entry,
     /// What of an entry nobody outside may read.
     Private,
-    /// Hashes of what mails say that lie packed.
+    /// Hashes, stored packed, of what mails say.
     Texts,
     /// Seals and hashes of what a campaign was founded on.
     Foundation,
@@ -67,7 +67,7 @@ pub enum FileKind {
     Bounces,
     /// What other mail servers have against ours.
     Refusals,
-    /// Who watches a campaign by his own wish.
+    /// Who watches a campaign by their own wish.
     Watchers,
     /// What people were answered who play nowhere.
     Strangers,
@@ -75,7 +75,7 @@ pub enum FileKind {
     Unheard,
     /// The mail that was taken last.
     Taken,
-    /// What went wrong at the last tick, and when that was told.
+    /// What went wrong at the last tick, and when that was reported.
     Faults,
     /// Mails that were set aside.
     Aside,
@@ -160,7 +160,7 @@ pub fn bare<T: Serialize>(head: &Head, body: &T) -> String {
 /// Reads a file: its head, and its body as a table in today's shape.
 ///
 /// # Errors
-/// Text that is no TOML (names the line), another kind of file, a version that is newer or that
+/// Text that is not TOML (names the line), another kind of file, a version that is newer or that
 /// the chain does not know.
 pub fn open(
     file: &str,

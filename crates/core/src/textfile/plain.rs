@@ -1,9 +1,9 @@
 //! Values as plain data: the one road by which types are written and read.
 //!
-//! Serde's derived code is made anew for every format it goes through, and for every level of
+//! Serde's derived code is made again for every format it goes through, and for every level of
 //! tagging; with games of hundreds of variants that is most of what a compiler has to do. So all
 //! stored types go to and from [`Value`], and only `Value` knows TOML; and types whose variants
-//! are told by a key are `tagged!`, which moves that key about in the plain data.
+//! are distinguished by a key are `tagged!`, which moves that key about in the plain data.
 //! Nothing of what is written differs from what serde would write.
 
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde::de::{
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A table of a file as plain data, its keys in the order in which they stand; a date is its text.
+/// A table of a file as plain data, its keys in the order they are written; a date is its text.
 pub type Table = Map<String, Value>;
 
 /// By this key the TOML library hands over a date.
@@ -22,7 +22,7 @@ const DATE: &str = "$__toml_private_datetime";
 /// A value as plain data.
 ///
 /// # Errors
-/// What has no names for its parts (a map with keys that are no text, say).
+/// What has no names for its parts (a map with keys that are not text, say).
 pub fn of<T: Serialize>(value: &T) -> Result<Value, serde_json::Error> {
     value.serialize(serde_json::value::Serializer)
 }
@@ -43,7 +43,7 @@ pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// TOML as plain data.
 ///
 /// # Errors
-/// Text that is no TOML.
+/// Text that is not TOML.
 pub fn from_toml(text: &str) -> Result<Table, toml::de::Error> {
     match toml::from_str(text)? {
         FromToml(Value::Object(table)) => Ok(table),
@@ -156,7 +156,7 @@ pub fn tag(tag: &str, plain: Value) -> Value {
 }
 
 /// `{ tag: variant, fields }` as a value whose derived form is `{ variant: { fields } }`; a
-/// variant that stands alone may have none.
+/// variant that is alone may have none.
 ///
 /// # Errors
 /// Data without the tag, or that do not fit the variant.
@@ -212,7 +212,7 @@ pub fn gather(part: &str, own: &[&str], plain: Value) -> Value {
 }
 
 /// Both traits for a type that derives them with `#[serde(remote = "Self")]`, its plain data
-/// remade on the way: by `$write` behind the derived form, by `$read` before it.
+/// remade on the way: by `$write` after the derived form, by `$read` before it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! remade {
@@ -237,8 +237,8 @@ macro_rules! remade {
     };
 }
 
-/// An enum whose variants are told by a key beside their fields, as serde's `tag = ".."` writes
-/// it. The type derives both traits with `#[serde(remote = "Self")]`.
+/// An enum whose variants are distinguished by a key beside their fields, as serde's `tag = ".."`
+/// writes it. The type derives both traits with `#[serde(remote = "Self")]`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! tagged {

@@ -1,7 +1,7 @@
-//! What all pictures of a set show: which of it can lie below or above what each shows alone,
+//! What all pictures of a set show: which of it can be below or above what each shows alone,
 //! without anybody seeing that it was moved there.
 //!
-//! A piece lies below if nothing that stays meets it from below, and above if nothing that stays
+//! A piece goes below if nothing that stays meets it from below, and above if nothing that stays
 //! meets it from above.
 
 use super::super::vector::reach::{Rect, meet};
@@ -29,7 +29,7 @@ impl Set<'_> {
     pub(super) fn divided(&self) -> Layers {
         let mut common = self.common();
         let pairs = self.pairs(&common);
-        // What lies now above, now below another is in no order that all of them have.
+        // What is now above, now below another is in no order that all of them have.
         common.retain(|shape| {
             let turned = |pair: &&(usize, usize)| pairs.contains(&(pair.1, pair.0));
             let own = pairs.range((*shape, 0)..=(*shape, usize::MAX));
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn what_is_alike_goes_where_nobody_sees_that_it_moved() {
-        // 1 lies on 0, 2 on 3 and on 1; 0 and 3 are the first picture's own, 5 meets none.
+        // 1 is on 0, 2 on 3 and on 1; 0 and 3 are the first picture's own, 5 meets none.
         let pictures: [&[usize]; 2] = [&[0, 1, 5, 3, 2], &[1, 5, 2]];
         assert_eq!(divided(&pictures), (vec![5], vec![1, 2]));
         assert_eq!(divided(&[&[1, 0, 5], &[1, 5]]), (vec![1, 5], vec![]));

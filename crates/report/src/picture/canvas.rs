@@ -11,7 +11,7 @@ use tiny_skia::{
     Stroke, StrokeDash, Transform,
 };
 
-/// How far the middle point of a curve lies from its end, for a quarter of a circle.
+/// How far the middle point of a curve is from its end, for a quarter of a circle.
 const QUARTER: f32 = 0.552_284_8;
 
 /// Paints shapes on a canvas whose upper left corner is this pixel of the picture.
@@ -101,7 +101,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Paints shapes on a sheet of their own, as large as the areas, and of it only what lies in
+    /// Paints shapes on a sheet of their own, as large as the areas, and of it only what is in
     /// them.
     fn within(&mut self, areas: &[Vec<Point>], shapes: &[Shape]) -> Option<()> {
         let path = traced(&outline::areas(areas))?;
@@ -146,7 +146,7 @@ impl Brush<'_> {
         });
     }
 
-    /// Walks through the pixels of the canvas that lie under those of rows of this length, the
+    /// Walks through the pixels of the canvas that are under those of rows of this length, the
     /// first of which begin at this pixel of the picture.
     fn over<T>(
         &mut self,
@@ -158,7 +158,7 @@ impl Brush<'_> {
         let right = i64::from(corner.0) - i64::from(self.corner.0);
         let down = i64::from(corner.1) - i64::from(self.corner.1);
         let width = self.canvas.width() as usize;
-        // Of each, what lies beyond the upper or left border of the other.
+        // Of each, what is beyond the upper or left border of the other.
         let beyond = |it: i64| usize::try_from(it).unwrap_or(0);
         let rows = self
             .canvas

@@ -1,4 +1,4 @@
-//! A gate through which only so many may be at a time.
+//! A gate that lets in up to a given number at a time.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ pub(super) struct Gate {
 pub(super) struct Within<'a>(&'a Gate);
 
 impl Gate {
-    /// One for so many.
+    /// One for up to this many.
     pub(super) fn new(most: usize) -> Self {
         Gate {
             free: Mutex::new(most),

@@ -54,7 +54,7 @@ impl Painted {
         painted
     }
 
-    /// Lays it under a canvas, of which the upper left corner is this pixel of it. What lies beside
+    /// Lays it under a canvas, of which the upper left corner is this pixel of it. What is beside
     /// it stays as it is.
     pub(super) fn lay(&self, canvas: &mut Pixmap, corner: (i32, i32)) {
         let (wide, high) = (canvas.width() as usize, i64::from(canvas.height()));

@@ -44,7 +44,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// How much of them lies before the point at which they are anchored.
+    /// How much of them is before the point at which they are anchored.
     pub(super) fn before(&self, anchor: Anchor) -> f32 {
         match anchor {
             Anchor::Start => 0.0,

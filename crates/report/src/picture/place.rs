@@ -2,12 +2,12 @@
 //!
 //! In the way are rectangles that were kept free, labels that were placed before, and the edge of
 //! the picture. Words that were put somewhere by hand are in nobody's way unless they are kept free
-//! too. A label stands among the shapes where it was given.
+//! too. A label is among the shapes where it was given.
 
 use super::letters::Letters;
 use packetboat_core::engine::scene::{Anchor, Label, Look, Pen, Point, Shape, Spot};
 
-/// Room between a label and what it stands beside.
+/// Room between a label and what it is beside.
 const GAP: i32 = 30;
 
 /// A rectangle: left, top, right, bottom.
@@ -156,7 +156,7 @@ fn line_height(pen: &Pen) -> i32 {
     pen.size * 11 / 10
 }
 
-/// Where words of this size lie at a place.
+/// Where words of this size are at a place.
 fn rect(spot: &Spot, (width, height): Point) -> Rect {
     let along = |at: i32, side: i8, length: i32| match side {
         -1 => at - GAP - length,

@@ -13,10 +13,10 @@ use tiny_skia::Pixmap;
 const COLOURS_MAX: usize = 48;
 /// Colours at most besides those that mean something: each costs bytes.
 const BLENDS_MAX: usize = 18;
-/// A colour stays as it is if at least one pixel in so many has it.
+/// A colour stays as it is if at least one pixel in this many has it.
 const LARGE: u32 = 1_000;
 
-/// A colour that means something is seen from so many pixels on.
+/// A colour that means something is seen from this many pixels on.
 const SEEN: u32 = 60;
 
 /// Two colours look alike that are no further apart: see `distance`.
@@ -163,7 +163,7 @@ fn palette(colours: &mut [Colour], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
     let most = (palette.len() + BLENDS_MAX).min(COLOURS_MAX);
     palette.truncate(most);
     for (_, colour) in often.iter().take_while(|it| it.0 >= large) {
-        // Blends that cannot be told from what was taken need no place of their own.
+        // Blends that cannot be distinguished from what was taken need no place of their own.
         let new = palette.iter().all(|it| distance(*it, *colour) > ALIKE);
         if new && palette.len() < most {
             palette.push(*colour);

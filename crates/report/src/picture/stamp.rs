@@ -10,8 +10,8 @@ use tiny_skia::{FillRule, LineJoin, Mask, Path, Stroke, Transform};
 
 /// How many are kept. One has some 2 kB.
 const KEPT_MAX: usize = 2_000;
-/// Pixels of one that is kept, at most: larger words are in no picture of ours, and whoever sends
-/// some is to fill no memory with them.
+/// Pixels of one that is kept, at most: larger words are in no picture of ours, and anyone who
+/// sends some is to fill no memory with them.
 const LARGE: usize = 30_000;
 /// Pixels of a stamp, in either direction, at most; what is larger is not shown.
 const PIXELS_MAX: f32 = 4_000.0;
@@ -48,8 +48,8 @@ pub(super) struct Stamp {
 }
 
 impl Stamps {
-    /// The stamp of words that are anchored at a point, and where its upper left corner lies;
-    /// `None`: nothing is seen.
+    /// The stamp of words that are anchored at a point, and where its upper left corner is; `None`:
+    /// nothing is seen.
     pub(super) fn of(
         &self,
         letters: &Letters,
@@ -75,7 +75,7 @@ impl Stamps {
             }
             Arc::clone(kept.entry(key.clone()).or_default())
         });
-        // Others may paint meanwhile; whoever wants the same words waits for them.
+        // Others may paint meanwhile; anyone who wants the same words waits for them.
         let stamp = slot.get_or_init(|| {
             let stamp = Stamp::new(letters, (within, anchor, turn), pen, text);
             stamp.map(Arc::new)

@@ -7,7 +7,7 @@ pub(super) fn px(tenths: i32) -> f32 {
     tenths as f32 / 10.0
 }
 
-/// The pixel in the middle of which a point lies, or right of and below it.
+/// The pixel in the middle of which a point is, or right of and below it.
 pub(super) fn nearest(tenths: i32) -> i32 {
     tenths.saturating_add(5).div_euclid(10)
 }

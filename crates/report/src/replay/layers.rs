@@ -1,7 +1,7 @@
 //! The shapes of all turns in one order, each with the turns that show it.
 //!
 //! A turn is held against the one before it: what both show in the same order stays, all else goes
-//! or comes. So each turn shows its shapes in the order in which they lie over one another.
+//! or comes. So each turn shows its shapes in the order in which they are over one another.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -83,7 +83,7 @@ impl<'a> Layers<'a> {
 
 /// The same with the fewest taken out, so that what is left rises.
 fn rising(places: &[Option<usize>]) -> Vec<Option<usize>> {
-    // The rows of each length that end lowest, by the index of their last; and what stands before.
+    // The rows of each length that end lowest, by the index of their last; and what comes before.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; places.len()];
     for (at, place) in places.iter().enumerate() {

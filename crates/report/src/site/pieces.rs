@@ -53,10 +53,10 @@ pub struct Section {
     pub html: String,
 }
 
-/// What stands on a page of its own.
+/// What is on a page of its own.
 pub type SitePart = Vec<Section>;
 
-/// Sections on as many pages as it takes, each with at most so many bytes unless one piece alone
+/// Sections on as many pages as it takes, each with at most this many bytes unless one piece alone
 /// has more.
 pub(super) fn parts(sections: SitePart, most: usize) -> Vec<SitePart> {
     let mut all: Vec<SitePart> = Vec::new();
@@ -79,7 +79,7 @@ pub(super) fn parts(sections: SitePart, most: usize) -> Vec<SitePart> {
     all
 }
 
-/// A section in pieces that can stand on pages of their own; a long table in several, each with
+/// A section in pieces that can be on pages of their own; a long table in several, each with
 /// the heads of its columns.
 fn split(html: &str, most: usize) -> Vec<String> {
     let mut all = Vec::new();
@@ -93,7 +93,7 @@ fn split(html: &str, most: usize) -> Vec<String> {
     all
 }
 
-/// What stands beside one another in HTML, not within one another.
+/// What is beside one another in HTML, not within one another.
 fn blocks(html: &str) -> Vec<&str> {
     let (mut all, mut depth, mut begin, mut from) = (Vec::new(), 0_usize, 0, 0);
     while let Some(open) = html[from..].find('<').map(|it| it + from) {

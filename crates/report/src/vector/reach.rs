@@ -12,7 +12,7 @@ pub(crate) type Rect = (i32, i32, i32, i32);
 /// A line is covered by rectangles no longer than this, in tenths of a pixel: one around all of a
 /// slanted line would cover half the picture.
 const LONGEST: i32 = 400;
-/// Into so many pieces a bend is cut.
+/// A bend is cut into this many pieces.
 const PIECES: i32 = 12;
 /// What edges that are smoothed take besides.
 const RIM: i32 = 15;
@@ -77,7 +77,7 @@ fn of_text(
     pen: &Pen,
     text: &str,
 ) -> Rect {
-    // Letters that stand in for ours may be larger, and those of two are not fitted in.
+    // Letters that replace ours may be larger, and those of two are not fitted in.
     let wide = painter.width(pen, text) + pen.size / 2;
     let halo = pen.halo.map_or(0, |it| it.1) + RIM;
     if turn != 0 {

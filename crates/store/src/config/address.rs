@@ -1,4 +1,4 @@
-//! A mail address that can safely stand in a header and on a command line.
+//! A mail address that can safely be put in a header and on a command line.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -15,12 +15,12 @@ impl Address {
         &self.0
     }
 
-    /// What stands before the `@`.
+    /// What comes before the `@`.
     pub fn local(&self) -> &str {
         self.parts().0
     }
 
-    /// What stands behind the `@`.
+    /// What comes after the `@`.
     pub fn domain(&self) -> &str {
         self.parts().1
     }

@@ -53,17 +53,17 @@ pub struct Player {
     pub name: String,
     /// Where reports and receipts go.
     pub address: Address,
-    /// In which deadlines are told; `None`: the club's.
+    /// In which deadlines are shown; `None`: the club's.
     pub zone: Option<Zone>,
     /// The forms in which reports come: at least one, none twice. Default: text.
     pub wants: Vec<Want>,
-    /// Whether the name may stand on public pages; else the seat's title stands there. Default:
+    /// Whether the name may be on public pages; else the seat's title is there. Default:
     /// no.
     pub name_public: bool,
 }
 
 impl Player {
-    /// The name, where it may stand on public pages. One that is an address, or holds one, is
+    /// The name, where it may be on public pages. One that is an address, or holds one, is
     /// nobody else's business whatever the file says.
     pub fn public_name(&self) -> Option<&str> {
         let may_stand = self.name_public && !self.name.contains('@');
@@ -111,14 +111,14 @@ impl Want {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Absence {
-    /// The referee is told when a seat has missed so many sheets in a row. 0: never. Default: 2.
+    /// Notifies the referee when a seat has missed this many sheets in a row. 0: never. Default: 2.
     #[serde(default = "two")]
     pub tell_referee_after: u8,
     /// By how many days in all the deadlines of the campaign may be moved for each player who says
     /// AWAY; an absence that would need more does not move a deadline. 0 to 365. Default: 14.
     #[serde(default = "two_weeks")]
     pub stretch_days: StretchDays,
-    /// A robot writes the sheets of a player who has missed so many in a row, or who has left,
+    /// A robot writes the sheets of a player who has missed this many in a row, or who has left,
     /// until one comes from the player. 0: never. Default: 0.
     #[serde(default)]
     pub robot_after_missed: u8,

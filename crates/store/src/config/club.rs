@@ -37,9 +37,9 @@ pub struct ClubConfig {
 pub struct Club {
     /// Its name, as letters show it: one line of at most 80 characters.
     pub name: String,
-    /// Where players write to; a `+` and a token are put behind its local part.
+    /// Where players write to; a `+` and a token are put after its local part.
     pub address: Address,
-    /// Who is told when a human must look.
+    /// Who is notified when a human must look.
     pub referee: Address,
     /// The zone of the referee, and of players who name none.
     pub zone: Zone,
@@ -61,7 +61,7 @@ pub struct MailIn {
     /// it comes from there (DMARC or an aligned DKIM signature). Without it they say nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authserv_id: Option<String>,
-    /// Names, hosts or addresses that stand in a field `List-…` of mail that is read like any
+    /// Names, hosts or addresses that are in a field `List-…` of mail that is read like any
     /// other, for a club whose address is a mailing list or comes through a forwarder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accept_lists: Vec<String>,

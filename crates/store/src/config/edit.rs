@@ -14,7 +14,7 @@ const KEYS: [&str; 6] = ["player", "address", "zone", "wants", "name_public", "r
 /// The same file with another holder in a seat.
 ///
 /// # Errors
-/// Text that is no TOML, or has no such seat.
+/// Text that is not TOML, or has no such seat.
 pub fn with_holder(
     file: &str,
     text: &str,
@@ -64,7 +64,7 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
     }
 }
 
-/// Sets a key; one that was there keeps its place and the comment behind it.
+/// Sets a key; one that was there keeps its place and the comment after it.
 fn put(table: &mut dyn TableLike, key: &str, mut value: Value) {
     match table.get_mut(key) {
         Some(Item::Value(old)) => {
@@ -87,7 +87,7 @@ fn take(table: &mut dyn TableLike, key: &str) -> String {
     above.unwrap_or_default()
 }
 
-/// Puts comments that stood above keys now gone above the first that is left.
+/// Puts comments that were above keys now gone above the first that is left.
 fn restore(table: &mut dyn TableLike, comments: &str) {
     let first = table.iter().next().map(|it| it.0.to_owned());
     let Some(mut key) = first.and_then(|it| table.key_mut(&it)) else {

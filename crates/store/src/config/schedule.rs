@@ -36,7 +36,7 @@ pub struct Schedule {
     /// Reports wait for `packetboat release`. Default: no.
     #[serde(default)]
     pub review: bool,
-    /// Hold the campaign and ask the referee if so many called seats are silent at the end of
+    /// Hold the campaign and ask the referee if this many called seats are silent at the end of
     /// grace: it is likelier that mail is broken. Default: never; `new` writes `"all"`.
     #[serde(default)]
     pub hold_if_silent: HoldIfSilent,
@@ -80,7 +80,7 @@ pub enum HoldIfSilent {
     /// Silence never holds it.
     #[default]
     Never,
-    /// So many.
+    /// This many.
     AtLeast(NonZeroU8),
     /// All, if at least two are called and none of them is away.
     All,
@@ -130,7 +130,7 @@ pub enum Cadence {
         /// The time of day.
         at: TimeOfDay,
     },
-    /// So many days after the report that asked, rounded up to `at`.
+    /// This many days after the report that asked, rounded up to `at`.
     Days {
         /// From 1 to 365.
         days: DayCount,

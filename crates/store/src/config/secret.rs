@@ -38,7 +38,7 @@ pub struct SecretConfig {
     /// Whether all but the seeds only stand in for the campaign's secrets.
     #[serde(skip)]
     published: bool,
-    /// What an export tells of seeds of before.
+    /// What an export says of seeds of before.
     #[serde(skip)]
     older: Vec<Key>,
     /// Whether the file it was read from had a checksum.
@@ -105,7 +105,7 @@ impl SecretConfig {
         }
     }
 
-    /// What an export tells of a campaign that is over: the seed and those of before, and nothing
+    /// What an export says of a campaign that is over: the seed and those of before, and nothing
     /// that lets anybody write in a player's name.
     pub fn published(seed: [u8; 32], sealed: bool, older: Vec<Key>) -> Self {
         SecretConfig {
@@ -115,7 +115,7 @@ impl SecretConfig {
         }
     }
 
-    /// The seed of dice that are founded anew in an entry: only the key of the tokens gives it,
+    /// The seed of dice that are founded again in an entry: only the key of the tokens gives it,
     /// which was sealed when the campaign began and is never published. So nobody chooses it, and
     /// it is kept nowhere else.
     pub fn new_seed(&self, campaign: &str, entry: u32) -> Key {
@@ -148,12 +148,12 @@ impl SecretConfig {
     }
 
     /// Whether the file it was read from is of an older format, or of the time when there were no
-    /// checksums: it is written anew before the campaign's next entry.
+    /// checksums: it is written again before the campaign's next entry.
     pub fn is_older(&self) -> bool {
         self.format < FORMAT || !self.summed
     }
 
-    /// It was written anew.
+    /// It was written again.
     pub fn is_kept(&mut self) {
         (self.format, self.summed) = (FORMAT, true);
     }
@@ -166,7 +166,7 @@ impl SecretConfig {
     /// Reads and checks the file.
     ///
     /// # Errors
-    /// Names the line, never what stands on it.
+    /// Names the line, never what is on it.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
         let hidden = |fault: FileFault| FileFault {
             problem: "this line cannot be read".to_owned(),

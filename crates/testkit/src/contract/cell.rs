@@ -32,7 +32,7 @@ pub(super) fn cells(game: &'static dyn Game) -> Vec<Cell> {
     let card = card(&pack).unwrap_or_else(|it| panic!("{}: {it}", game.id()));
     for scenario in &card.scenarios {
         let most = u8::try_from(card.places(scenario).len()).unwrap();
-        // The fewest and the most; what lies between is like the one or the other.
+        // The fewest and the most; what is between is like the one or the other.
         for seats in BTreeSet::from([card.seats_min.min(most), most]) {
             for options in paces(&card) {
                 cells.push(Cell {

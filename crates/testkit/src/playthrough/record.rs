@@ -11,14 +11,14 @@ use packetboat_core::engine::seat::Seat;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Names for the players, so that reports read as they are mailed; seats behind them are robots.
+/// Names for the players, so that reports read as they are mailed; their seats are robots.
 const PLAYERS: [&str; 6] = ["Ana", "Ben", "Cleo", "Dov", "Eve", "Finn"];
 
 /// More stops than anybody would read.
 const STOPS_MAX: u32 = 400;
 
 /// A playthrough of the first game of a simulation, robots in every seat: the file, and the
-/// reports that lie beside it.
+/// reports that are beside it.
 ///
 /// # Errors
 /// Options that do not fit the game, a game that breaks, or one that does not end.

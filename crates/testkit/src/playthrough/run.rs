@@ -86,7 +86,7 @@ pub(super) struct Course<'a> {
     html: Pages,
     pictures: BTreeMap<String, Picture>,
     data: Pages,
-    /// How all stood at each stop.
+    /// The standing of all at each stop.
     course: Vec<Standing>,
 }
 

@@ -26,7 +26,7 @@ impl Chance {
         u32::try_from(within).expect("less than a u32")
     }
 
-    /// True once in so many times.
+    /// True once in this many times.
     pub fn one_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }

@@ -85,7 +85,7 @@ impl Cards {
         vec![Tally::default(); self.list.len()]
     }
 
-    /// Counts what was told.
+    /// Counts what was reported.
     pub(super) fn heard(&self, tallies: &mut [Tally], turn: u32, told: &[Value]) {
         for (card, tally) in self.list.iter().zip(tallies) {
             for event in told {

@@ -9,7 +9,7 @@ use packetboat_report::counted;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// So many findings are kept; more are only counted: they are most often the same one.
+/// Up to this many findings are kept; more are only counted: they are most often the same one.
 const FINDINGS_MAX: usize = 20;
 
 /// What a run of games came to.
@@ -25,7 +25,7 @@ pub struct Report {
     pub seed: u64,
     /// How many games were played, broken ones included.
     pub games: u32,
-    /// How many games took so many turns.
+    /// How many games took how many turns.
     pub lengths: BTreeMap<u32, u32>,
     /// How many stops all games made together.
     pub stops: u64,

@@ -1,4 +1,4 @@
-//! What must hold behind every tick, by the numbers of the list of invariants:
+//! What must hold after every tick, by the numbers of the list of invariants:
 //!
 //! - 2: the same disk, mails and moment leave the same bytes (sampled, by a twin).
 //! - 5: a deadline opens one stop, and none is opened before its time.
@@ -7,12 +7,12 @@
 //! - 16: a mail leaves if and only if its entry is safe, with the same bytes; twice only where
 //!   there is a reason; none is forgotten; what the folder has is safe before it counts as sent.
 //! - 17: every mail has exactly one verdict, and those that are answered one receipt.
-//! - 18: every line is told back, and accounted for at the end.
-//! - 19: no line is in force behind its sheet.
+//! - 18: every line is reported back, and accounted for at the end.
+//! - 19: no line is in force after its sheet.
 //! - 20: what came after a resolution, or could not be used, changes nothing of it.
 //! - 21: no secret in any mail or file of the log.
 //! - 25: a campaign that stands still touches no other.
-//! - 26: the club's site is whole behind every cut, and the bytes of one that was never cut.
+//! - 26: the club's site is whole after every cut, and the bytes of one that was never cut.
 //!
 //! The others are seen to by types, at run time, or by tests of single games.
 
@@ -35,7 +35,7 @@ use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::block;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Behind about one tick in so many a campaign is derived again.
+/// After about one tick in this many a campaign is derived again.
 const DERIVED_EVERY: u32 = 60;
 
 /// A line that was filed: whose, of which submission, which one.
@@ -52,7 +52,7 @@ pub(super) struct Ticked {
 }
 
 impl World {
-    /// Everything that can be seen behind a tick.
+    /// Everything that can be seen after a tick.
     pub(super) fn checked(&mut self, ticked: &Ticked) -> Result<(), String> {
         self.moved()?;
         let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
@@ -212,7 +212,7 @@ impl World {
     }
 
     /// Invariant 18, second half: over the whole campaign, every line that was filed by mail has
-    /// an account. Not where the referee undid or changed the position: what was undone is told
+    /// an account. Not where the referee undid or changed the position: what was undone is reported
     /// to nobody.
     pub(super) fn accounted(&self, id: &CampaignId) -> Result<(), String> {
         let played = &self.running[id];

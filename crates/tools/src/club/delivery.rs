@@ -2,7 +2,7 @@
 //! mail in the moment it leaves. For stretches of ticks it is the folder that packetboat.toml
 //! names, on the disk whose power is cut, and a mail program that empties it.
 //!
-//! Not here: what stands in the mails (`secrets`), and whether any was forgotten (`entries`).
+//! Not here: what is in the mails (`secrets`), and whether any was forgotten (`entries`).
 
 use super::meddler::Meddler;
 use super::places::{layout, path};
@@ -21,10 +21,10 @@ use packetboat::store::memfs::MemFs;
 use packetboat_testkit::simulate::chance::Chance;
 use std::collections::BTreeMap;
 
-/// For so many ticks mails leave the same way.
+/// For this many ticks mails leave the same way.
 const STRETCH: u32 = 16;
 
-/// Mails leave through the folder in about one of so many stretches.
+/// Mails leave through the folder in about one of this many stretches.
 const FOLDER_EVERY: u32 = 3;
 
 fn way(world: &World) -> Way {
@@ -116,7 +116,7 @@ impl Post {
         }
     }
 
-    /// Invariant 16: it belongs to an entry that is safe, and is what lies there.
+    /// Invariant 16: it belongs to an entry that is safe, and is what is there.
     fn seen(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
         let Some((id, number)) = entry_of(key) else {
             return self.seen_of_desk(to, bytes, key);
@@ -276,7 +276,7 @@ impl World {
         Ok(())
     }
 
-    /// The mail program has sent on what lay in the folder.
+    /// The mail program has sent on what was in the folder.
     pub(super) fn empty_folder(&mut self) -> std::io::Result<()> {
         let folder = path("mail/out");
         for name in list_if_there(&self.disk, &folder)? {

@@ -136,7 +136,7 @@ impl World {
         tried.is_some_and(|it| !retry::is_due(&it, self.now))
     }
 
-    /// Invariant 16: behind a tick in which nothing went wrong, no mail waits that may go.
+    /// Invariant 16: after a tick in which nothing went wrong, no mail waits that may go.
     pub(super) fn nothing_forgotten(&self) -> Result<(), String> {
         for (id, played) in &self.running {
             let waits = played.entries.waiting.iter();
@@ -163,7 +163,7 @@ impl World {
         self.same_in(id, played, &self.disk, &layout().campaign(id))
     }
 
-    /// The same of a campaign that lies there now.
+    /// The same of a campaign that is there now.
     fn same_in(
         &self,
         id: &CampaignId,
@@ -218,7 +218,7 @@ impl World {
         Ok(())
     }
 
-    /// Whoever downloads what is over can check it, and finds nobody's token or password in it.
+    /// Anyone who downloads what is over can check it, and finds nobody's token or password in it.
     fn exported(&self, id: &CampaignId, dir: &CampaignDir) -> Result<(), String> {
         let club = self.club()?;
         let made = export::bytes(&club, id, dir);
@@ -234,7 +234,7 @@ impl World {
         self.tally.over += 1;
     }
 
-    /// Invariant 19: what is in force is for the sheet now open, for one to come, or stands.
+    /// Invariant 19: what is in force is for the sheet now open, for one to come, or standing.
     pub(super) fn in_force(&mut self, id: &CampaignId) -> Result<(), String> {
         let club = self.club()?;
         let campaign = match Campaign::open(&club, id) {
@@ -338,7 +338,7 @@ fn lines_told(
     Ok(())
 }
 
-/// Whether a line of a receipt tells of that line among others: `lines 13 to 15 were not read`.
+/// Whether a line of a receipt speaks of that line among others: `lines 13 to 15 were not read`.
 fn spans(told: &str, number: usize) -> bool {
     let words: Vec<&str> = told.split_whitespace().collect();
     words.windows(4).any(|four| {

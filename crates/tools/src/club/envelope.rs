@@ -119,7 +119,7 @@ fn quoted_printable(text: &str) -> String {
     out
 }
 
-/// Bytes that are no mail at all, or hardly one.
+/// Bytes that are not a mail at all, or hardly one.
 pub(super) fn rubbish(chance: &mut Chance) -> Vec<u8> {
     let count = chance.below(400);
     let noise: Vec<u8> = (0..count)

@@ -79,7 +79,7 @@ impl World {
             let there = exists(&self.disk, layout().campaign(&id).root());
             match (told, met, there) {
                 (Ok(_), _, true) => {}
-                // Cut behind the rename it is there, and whoever founded it was not told.
+                // Cut after the rename it is there, and the one who founded it was not notified.
                 (Err(_), Met::Cut | Met::Trouble, true) => {}
                 (Ok(_), _, false) => return Err(format!("15: {id} has begun and is not there")),
                 (Err(error), Met::Nothing, _) => {

@@ -26,7 +26,7 @@ const MAILS: u32 = 5;
 /// How many old mails are kept to be delivered again.
 const OLD_MAILS: usize = 40;
 
-/// One who writes, and what the campaign would let him see.
+/// One who writes, and what the campaign would let them see.
 struct Writer<'a> {
     campaign: &'a Campaign,
     id: CampaignId,
@@ -197,7 +197,7 @@ impl World {
         (text, live_lines(&body.join("\n")))
     }
 
-    /// The sheet as we sent it, or edited where it stands in the quotation.
+    /// The sheet as we sent it, or edited where it is in the quotation.
     fn quotation(
         &mut self,
         writer: &Writer<'_>,
@@ -256,7 +256,7 @@ impl World {
     }
 
     /// Somebody who does not play asks for the public reports, or for no more of them; the club's
-    /// own mail server vouches for him.
+    /// own mail server vouches for them.
     fn onlooker(
         &mut self,
         writer: &Writer<'_>,

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Mails read so many sweeps ago are thrown away by the referee.
+/// Mails read this many sweeps ago are thrown away by the referee.
 const SWEEPS_KEPT: u32 = 50;
 
 /// What was written into a mail that its receipt must show again.
@@ -31,9 +31,9 @@ pub(super) struct Written {
 pub(super) struct Mails {
     /// Files that have no verdict yet, and the ids of their mails where these are known.
     open: BTreeMap<String, Option<String>>,
-    /// Files that have one, and where it stands.
+    /// Files that have one, and where it is.
     settled: BTreeMap<String, String>,
-    /// Mails that stand in an entry.
+    /// Mails that are in an entry.
     taken: BTreeMap<String, String>,
     /// Lines of ledgers that were read, by file, and what the file held then.
     ledgers: BTreeMap<String, (Arc<[u8]>, usize)>,
@@ -189,7 +189,7 @@ fn ledger_lines(bytes: &[u8]) -> Result<Vec<(String, String)>, String> {
     Ok(lines)
 }
 
-/// A file of the desk without its last line, which changes with all that stands above it.
+/// A file of the desk without its last line, which changes with all that is above it.
 fn above_checksum(bytes: &[u8]) -> &[u8] {
     let end = bytes.len().saturating_sub(1);
     let last = bytes[..end].iter().rposition(|it| *it == b'\n');

@@ -1,4 +1,4 @@
-//! Whoever breaks what must hold, so that the simulator can be seen to notice.
+//! The one who breaks what must hold, so that the simulator can be seen to notice.
 
 use crate::faulty::Faulty;
 use packetboat::store::fs::Fs;
@@ -12,7 +12,7 @@ pub trait Meddler {
         disk
     }
 
-    /// Behind each tick, before anything is checked.
+    /// After each tick, before anything is checked.
     fn after(&mut self, tick: u32, disk: &MemFs) {
         let _ = (tick, disk);
     }

@@ -1,4 +1,4 @@
-//! The referee's acts, and accidents with files that he mends again.
+//! The referee's acts, and accidents with files that they mend again.
 //!
 //! Not here: beginning campaigns and moving them to the archive (`found`).
 
@@ -62,7 +62,7 @@ impl Act {
 }
 
 impl World {
-    /// Now and then the referee does something, or something happens to him.
+    /// Now and then the referee does something, or something happens to them.
     pub(super) fn referee_acts(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
         let well = self.well();
         if let Some(id) = self.one_of(&well) {
@@ -84,7 +84,7 @@ impl World {
         self.review(meddler)
     }
 
-    /// The referee reads what waits for his review; without him mail for these campaigns would
+    /// The referee reads what waits for their review; without them mail for these campaigns would
     /// wait for ever.
     fn review(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
         let mut under_review = self.well();
@@ -121,7 +121,7 @@ impl World {
         let (done, met) = self.process(trouble, meddler, |club| act.does(club, id.as_str(), now));
         self.tally.acts += 1;
         if let Act::Rollback(_) = act {
-            // Whoever was cut does not know whether it was done.
+            // One who was cut does not know whether it was done.
             self.running.get_mut(id).expect("it runs").scarred = true;
         }
         match done {
@@ -177,7 +177,7 @@ impl World {
             .disk
             .bytes(&file)
             .ok_or_else(|| format!("{} is gone", file.display()))?;
-        // Nothing hashes what the referee edits himself: cut short, it may be another good file.
+        // Nothing hashes what the referee edits by hand: cut short, it may be another good file.
         let edited_by_hand = file == dir.config() || file == dir.secret();
         let accidents = if edited_by_hand { 3 } else { 4 };
         let spoilt = match part {
@@ -209,7 +209,7 @@ impl World {
         self.tally.damaged += 1;
     }
 
-    /// The referee changes the position by hand, in a copy, and stands by it.
+    /// The referee changes the position by hand, in a copy, and confirms it.
     fn edit(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
         let now = self.now;
         let trouble = self.trouble(6);
@@ -228,7 +228,7 @@ impl World {
         if let (Err(error), Met::Nothing) = (&done, met) {
             return Err(format!("{id} cannot be adopted: {error:#}"));
         }
-        // Whoever was cut begins anew another time, and no later cut brings the copy back.
+        // One who was cut begins again another time, and no later cut brings the copy back.
         let gone = match self.disk.remove_dir_all(&folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error),
@@ -261,7 +261,7 @@ impl World {
     }
 }
 
-/// What one of the first so many accidents makes of a file; `None`: it is lost.
+/// What one of the first `accidents` accidents makes of a file; `None`: it is lost.
 /// The files of an entry, one of which was changed, cut short or lost; `None`: all are.
 fn within(entry: &[u8], part: &str, chance: &mut Chance) -> Option<Vec<u8>> {
     let joined = Joined::read(entry.to_vec())?;

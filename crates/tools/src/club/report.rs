@@ -17,7 +17,7 @@ pub struct Options {
 /// What happened, in numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Ticks run, those behind power cuts included.
+    /// Ticks run, those after power cuts included.
     pub ticks: u32,
     /// Campaigns begun.
     pub begun: u32,
@@ -52,7 +52,7 @@ pub struct Tally {
 /// An invariant that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The tick behind which it was found.
+    /// The tick after which it was found.
     pub tick: u32,
     /// What, with the number of the invariant.
     pub what: String,

@@ -24,11 +24,11 @@ enum Whose {
     Token(CampaignId, Seat),
     /// A password: it was shown once, to the referee.
     Password,
-    /// A seed: told with the last report of a campaign whose dice are sealed.
+    /// A seed: published with the last report of a campaign whose dice are sealed.
     Seed(CampaignId),
-    /// A key: told nowhere.
+    /// A key: shown nowhere.
     Key,
-    /// A mark in a seat's orders: told to that seat alone.
+    /// A mark in a seat's orders: shown to that seat alone.
     Mark(CampaignId, Seat),
 }
 
@@ -37,7 +37,7 @@ enum Whose {
 pub(super) struct Secrets {
     words: BTreeMap<String, Whose>,
     turns: BTreeMap<CampaignId, u32>,
-    /// Campaigns that are over: their seeds are told.
+    /// Campaigns that are over: their seeds are published.
     opened: BTreeSet<CampaignId>,
     marks: u32,
 }
@@ -136,7 +136,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// A file of an entry's that is no mail.
+    /// A file of an entry's that is not a mail.
     pub(super) fn look_into(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
         let text = String::from_utf8_lossy(bytes);
         match self
@@ -148,7 +148,7 @@ impl Secrets {
         }
     }
 
-    /// What is exported of a campaign that is over: its seed is told there, and nothing else.
+    /// What is exported of a campaign that is over: its seed is published there, and nothing else.
     pub(super) fn look_through_export(&self, id: &CampaignId, bytes: &[u8]) -> Result<(), String> {
         let text = String::from_utf8_lossy(bytes);
         let told = |whose: &Whose| matches!(whose, Whose::Seed(of) if of == id);
@@ -158,7 +158,7 @@ impl Secrets {
         }
     }
 
-    /// A file of the club's site: the seeds of campaigns that are over are told there.
+    /// A file of the club's site: the seeds of campaigns that are over are published there.
     pub(super) fn look_through_site(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
         let text = String::from_utf8_lossy(bytes);
         let told = |whose: &Whose| matches!(whose, Whose::Seed(of) if self.opened.contains(of));

@@ -1,6 +1,6 @@
-//! Invariant 26: the club's site, which every tick publishes. Behind a power cut readers meet a
-//! whole one; behind the tick that follows it is, to the byte, the one that a club would have
-//! which was never cut; and nothing stands in it that nobody outside may know.
+//! Invariant 26: the club's site, which every tick publishes. After a power cut readers meet a
+//! whole one; after the tick that follows it is, to the byte, the one that a club would have
+//! which was never cut; and nothing is in it that nobody outside may know.
 
 use super::places::{SITE, layout};
 use super::world::World;
@@ -21,7 +21,7 @@ const MARK: &str = ".packetboat-site";
 const PRIVATE: [&str; 2] = ["@example.org", "@fans.example"];
 
 impl World {
-    /// Whoever reads now meets all files of one site, the one of before or the new one.
+    /// Anyone who reads now meets all files of one site, the one of before or the new one.
     pub(super) fn site_is_whole(&self, was_there: bool) -> Result<(), String> {
         let mut files = below(&self.disk, SITE);
         let Some(mark) = files.remove(MARK) else {
@@ -52,7 +52,7 @@ impl World {
         exists(&self.disk, Path::new(SITE))
     }
 
-    /// The site is the one that is made from nothing of the same campaigns, and tells no secret.
+    /// The site is the one that is made from nothing of the same campaigns, and shows no secret.
     pub(super) fn site_is_as_anew(&mut self) -> Result<(), String> {
         if self.hides_damage() {
             return Ok(());
@@ -81,7 +81,7 @@ impl World {
 
 impl World {
     /// Whether a campaign was damaged that no tick has opened since: its pages stay as they were,
-    /// and cannot be made anew.
+    /// and cannot be made again.
     fn hides_damage(&self) -> bool {
         let mut damaged = self.running.iter().filter(|it| it.1.damage.is_some());
         damaged.any(|(id, _)| !exists(&self.disk, &layout().campaign(id).halted()))

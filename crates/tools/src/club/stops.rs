@@ -16,7 +16,7 @@ use packetboat_core::engine::game::Gate;
 /// What happened since the stop was opened.
 #[derive(Debug, Default)]
 pub(super) struct Stops {
-    /// Whether the referee had a hand in it: then his word counts, and not the schedule.
+    /// Whether the referee had a hand in it: then their decision counts, not the schedule.
     handled: bool,
     /// When the mails came that count for it.
     arrived: Vec<Moment>,
@@ -137,7 +137,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// Invariant 20, first half: no mail that counts came behind the end of grace.
+    /// Invariant 20, first half: no mail that counts came after the end of grace.
     fn in_time(&self, arrived: &[Moment]) -> Result<(), String> {
         let Some(deadline) = self.before.desk.deadline else {
             return Ok(());
@@ -160,7 +160,7 @@ impl Resolution<'_> {
         CampaignConfig::parse("campaign.toml", &text).map_err(|it| it.to_string())
     }
 
-    /// How each called seat stood.
+    /// The gate of each called seat.
     fn gates(&self) -> Result<Vec<Gate>, String> {
         let at = Some(self.before.number);
         let source = Source {

@@ -1,6 +1,6 @@
 //! Mails that were handed over, and what became of them.
 //!
-//! Not here: how they leave (`delivery`), and what stands in them (`secrets`).
+//! Not here: how they leave (`delivery`), and what is in them (`secrets`).
 
 use super::places::path;
 use packetboat::desk::outbox::retry;
@@ -61,7 +61,7 @@ impl Taking {
         self.outcome == Outcome::Sent
     }
 
-    /// Whether it reached its reader; one in the folder did if it lies there, whatever happened.
+    /// Whether it reached its reader; one in the folder did if it is there, whatever happened.
     pub(super) fn reaches(&self, disk: &MemFs) -> bool {
         match self.way {
             Way::Line => matches!(self.outcome, Outcome::Sent | Outcome::AnswerLost),
@@ -82,7 +82,7 @@ impl Sent {
         self.0.get(key).is_some_and(|it| it.reached)
     }
 
-    /// Whether it was refused for good, or tried as often as mails are.
+    /// Whether it was refused permanently, or tried as often as mails are.
     pub(super) fn refused(&self, key: &str) -> bool {
         let given_up = |it: &Taken| it.tries >= retry::TRIES_MAX;
         self.0.get(key).is_some_and(|it| it.refused || given_up(it))

@@ -15,14 +15,14 @@ use packetboat::store::layout::CampaignId;
 use packetboat_core::clock::Moment;
 use packetboat_core::fault::{RETRY, exit_code};
 
-/// How long ticks lie apart, in seconds: cron every five minutes is rare here, for most of what
-/// happens lies hours apart.
+/// How far apart ticks are, in seconds: cron every five minutes is rare here, for most of what
+/// happens is hours apart.
 const PAUSES: [u32; 10] = [
     0, 300, 1_800, 3_600, 3_600, 7_200, 10_800, 21_600, 43_200, 100_000,
 ];
 
 impl World {
-    /// What happens up to one tick, the tick itself, and what must hold behind it.
+    /// What happens up to one tick, the tick itself, and what must hold after it.
     pub(super) fn live(&mut self, tick: u32, meddler: &mut dyn Meddler) -> Result<(), String> {
         self.tick = tick;
         let before = self.now;
@@ -53,7 +53,7 @@ impl World {
         self.archive_campaigns(meddler)
     }
 
-    /// The tick behind a power cut, or behind the last one.
+    /// The tick after a power cut, or after the last one.
     fn recover(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
         let ticked = self.run_tick(Trouble::Never, meddler)?;
         meddler.after(self.tick, &self.disk);

@@ -18,7 +18,7 @@ use packetboat_core::clock::Moment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// About one tick in so many is played again.
+/// About one tick in this many is played again.
 const TWINS_EVERY: u32 = 20;
 
 /// A disk as it was before a tick, and transports that do the same again.
@@ -31,7 +31,7 @@ pub(super) struct Twins {
 struct Late {
     /// Entries of campaigns, up to the one that resolved.
     entries: BTreeMap<CampaignId, u32>,
-    /// Files of mails that were taken behind it.
+    /// Files of mails that were taken after it.
     files: BTreeSet<String>,
 }
 
@@ -104,7 +104,7 @@ impl World {
         Ok(())
     }
 
-    /// The mails that this tick took behind a resolution, if there were any.
+    /// The mails that this tick took after a resolution, if there were any.
     fn late(&self, before: &MemFs) -> Result<Option<Late>, String> {
         let mut late = Late {
             entries: BTreeMap::new(),

@@ -114,7 +114,7 @@ impl World {
         Ok(club)
     }
 
-    /// What one process does. Behind a power cut, the disk is what the cut has left.
+    /// What one process does. After a power cut, the disk is what the cut has left.
     pub(super) fn process<T>(
         &mut self,
         trouble: Trouble,
@@ -160,7 +160,7 @@ impl World {
         }
     }
 
-    /// The campaigns that stand well, so far as was not seen to otherwise.
+    /// The campaigns that are well: all but those that were damaged on purpose.
     pub(super) fn well(&self) -> Vec<CampaignId> {
         let well = self.running.iter().filter(|it| it.1.damage.is_none());
         well.map(|it| it.0.clone()).collect()

@@ -99,7 +99,7 @@ fn look(
 }
 
 /// A tile is put back or used; who uses one loses the ship to the stock (R14). One that is put back
-/// lies where it lay, for whoever looks at it next (R32).
+/// stays where it was, for the player who looks at it next (R32).
 pub fn find(
     tables: &Tables,
     state: &mut State,

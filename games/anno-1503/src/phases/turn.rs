@@ -107,7 +107,7 @@ pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
     }
 }
 
-/// On to the wishes of the seat, behind what is left of its routes (R41).
+/// On to the wishes of the seat, after what is left of its routes (R41).
 pub fn to_wishes(state: &mut State) {
     state.phase = if state.turn.resume.is_empty() {
         Phase::Wish

@@ -1,8 +1,8 @@
 //! The picture of the islands: ships and tiles at sea, the viewer's island and cards, and how far
 //! all players are.
 //!
-//! Of tiles that lie face-down the viewer sees those that he has looked at, as his chart has them.
-//! What never changes lies in the ground (`ground`).
+//! Of tiles that are face-down the viewer sees those that they have looked at, as their chart has
+//! them. What never changes is in the ground (`ground`).
 //!
 //! Not here: the board in letters (`chart`), and how pictures are painted (`report`).
 
@@ -29,8 +29,8 @@ use std::collections::BTreeMap;
 /// The picture's name, and that of its ground.
 pub const NAME: &str = "islands";
 
-/// How large ships are, how far from one to the next, and how many stand in a line, by how many
-/// there are in a space at most.
+/// How large ships are, how far from one to the next, and how many are in a line, by how many there
+/// are in a space at most.
 const BERTHS: [(usize, i32, i32, i32); 4] = [
     (1, 200, 0, 1),
     (2, 150, 430, 2),
@@ -118,7 +118,7 @@ fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// The numbers of the sentences of what changed, where they tell of a place.
+/// The numbers of the sentences of what changed, where they speak of a place.
 fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
     let Some(me) = view.me else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The panels below the sea: the own island, and how all players stand.
+//! The panels below the sea: the own island, and how far all players are.
 
 use super::pieces::{good, home, marked, scroll};
 use super::plan::{HOME, PLOT, TABLE, plot};
@@ -209,7 +209,7 @@ pub(super) fn tracks(tables: &Tables, isle: &Isle) -> [(Goal, u32, u32); 5] {
     ]
 }
 
-/// How all players stand: points, and how far each is on the five tracks.
+/// The standings of all players: points, and how far each is on the five tracks.
 pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
     let (at, size) = TABLE;
     let column = |place: i32| at.0 + 1_830 + place * 770;

@@ -137,7 +137,7 @@ pub(super) fn face(at: Point, size: i32, tile: Tile) -> (Vec<Shape>, String) {
     }
 }
 
-/// A tile that lies face-down.
+/// A tile that is face-down.
 pub(super) fn unseen(at: Point, size: i32) -> Vec<Shape> {
     let pen = Pen::new(Face::Plain, size * 82 / 100, colours::TITLE);
     vec![
@@ -156,7 +156,7 @@ pub(super) fn card(at: Point, size: i32, fill: Colour) -> Shape {
     }
 }
 
-/// Where an inhabitant lives: a house that grows with his level.
+/// Where an inhabitant lives: a house that grows with their level.
 pub(super) fn home(at: Point, size: i32, level: Level) -> Vec<Shape> {
     let edge = |fill: u32| Look::filled(Colour(fill)).edged(colours::INK, 14);
     let plain = |fill: u32, points: &[(i32, i32)]| area(at, size, points, false, edge(fill));

@@ -1,4 +1,4 @@
-//! Where everything lies in the picture of the islands.
+//! Where everything is in the picture of the islands.
 
 use crate::board::Cell;
 use packetboat_core::engine::scene::Point;

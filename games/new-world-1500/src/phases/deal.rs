@@ -10,7 +10,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::take;
 use std::collections::BTreeMap;
 
-/// Deals every player as many cards as his number, one a lap in seat order (R26).
+/// Deals every player as many cards as their number, one a lap in seat order (R26).
 pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     cx.announce(Event::Deal { turn: state.turn });
     let order = state.world.order.clone();
@@ -39,7 +39,7 @@ pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     }
 }
 
-/// A player draws some cards, which are in hand at once (R33); he alone is told which.
+/// A player draws some cards, which are in hand at once (R33); they alone see which.
 pub fn draw_some(
     tables: &Tables,
     state: &mut State,
@@ -98,14 +98,14 @@ pub fn discard(
     state.phase = Phase::Begin;
 }
 
-/// A player is told what his lines could not have.
+/// Reports to a player what their lines could not have.
 pub fn lacking(seat: Seat, lacks: &[Lack], cx: &mut Cx<'_, Event>) {
     for lack in lacks {
         cx.fell_short(seat, lack.place, false, lack.why.clone());
     }
 }
 
-/// Cards are shown (D10), to each player in his own part of the report.
+/// Cards are shown (D10), to each player in their own part of the report.
 pub fn show(
     tables: &Tables,
     state: &mut State,

@@ -34,8 +34,8 @@ pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
     };
 }
 
-/// A card goes from a hand to the table; everybody but its player may answer it, from his left
-/// (R10). An answer is answered in the same way, by the player of the card below it too (R9).
+/// A card goes from a hand to the table; everybody but its player may answer it, from that player's
+/// left (R10). An answer is answered in the same way, by the player of the card below it too (R9).
 pub fn lay(state: &mut State, seat: Seat, card: Card, deed: Option<Deed>) {
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     take(hand, &card);
@@ -122,7 +122,7 @@ pub fn carry(
     changes.iter().any(|it| it.stirs(state.ways.struggle_stirs))
 }
 
-/// The player of a card is told that an answer has taken some of it, or all.
+/// The player of a card is notified that an answer has taken some of it, or all.
 fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>) {
     let [first, by, ..] = &state.moment.table[..] else {
         return;

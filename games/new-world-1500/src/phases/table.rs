@@ -1,4 +1,4 @@
-//! Windows: who answers what lies on the table, and what comes of it (1.5, 4.3).
+//! Windows: who answers what is on the table, and what results from it (1.5, 4.3).
 //!
 //! Each card on the table answers the one below. The slot of a card that was answered stays used,
 //! even if the answer is cancelled (R35).
@@ -11,7 +11,7 @@ use super::{deal, play, tally};
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::seat::Seat;
 
-/// The first of those who may answer has said whether he does. If so, the others are not asked any
+/// The first of those who may answer has said whether they do. If so, the others are not asked any
 /// more, and keep their cards (R50).
 pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
     let table = &mut state.moment.table;
@@ -35,8 +35,8 @@ pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'
     }
 }
 
-/// Whoever would have answered too has been told that he came too late (R50). The slot of the card
-/// stays used, whatever becomes of the answer (R35).
+/// Anyone who would have answered too has been notified that they came too late (R50). The slot of
+/// the card stays used, whatever becomes of the answer (R35).
 pub fn missed(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let table = state.moment.table.iter_mut();
     table.rev().skip(1).for_each(|it| it.left.clear());
@@ -51,8 +51,8 @@ fn go_on(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     }
 }
 
-/// Nobody answers any more: what stands takes its effect. A card that Fate has cancelled does
-/// nothing at all (R8); Revolt may follow a card only if its slot is free (R35).
+/// Nobody answers any more: what is not cancelled takes its effect. A card that Fate has cancelled
+/// does nothing at all (R8); Revolt may follow a card only if its slot is free (R35).
 fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let standing = standing(tables, state, cx);
     let tallies = state.moment.table[0].card.is_none() && state.moment.table[0].deed.is_none();
@@ -84,8 +84,8 @@ fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     finish(tables, state, cx);
 }
 
-/// The answer to the lowest card that stands, with its player; cards that are cancelled are told.
-/// An answer that is itself cancelled cancels nothing (R9).
+/// The answer to the lowest card that is not cancelled, with its player; cards that are cancelled
+/// are reported. An answer that is itself cancelled cancels nothing (R9).
 fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(Answer, Seat)> {
     let table = &state.moment.table;
     let answer = |at: usize| table[at].card.and_then(|it| tables.card(it).answer);

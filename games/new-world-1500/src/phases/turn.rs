@@ -56,7 +56,7 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
     state
 }
 
-/// A player turn begins: his Isolations leave the map (R42), and Struggling colonies cost points.
+/// A player turn begins: their Isolations leave the map (R42), and Struggling colonies cost points.
 pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
     cx.announce(Event::Begins { seat });

@@ -16,9 +16,9 @@ const LINE: usize = 11;
 pub(super) const MARGIN: i32 = 260;
 /// Where the column of panels begins, and how wide it is.
 pub(super) const COLUMN: (i32, i32) = (360, 3_700);
-/// Where the rose lies.
+/// Where the rose is.
 const ROSE: Point = (10_900, 3_050);
-/// Where a ship lies.
+/// Where a ship is.
 const SHIP: Point = (5_500, 8_800);
 /// How high the key is.
 const KEY: i32 = 2_680;
@@ -97,7 +97,7 @@ fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
     shapes
 }
 
-/// Where the colony of an area lies.
+/// Where the colony of an area is.
 pub(super) fn slot(spot: &Spot) -> Point {
     let (x, y) = spot.at();
     (x, y + 335)

@@ -16,7 +16,7 @@ const TITLE_HIGH: i32 = 1_780;
 const ROWS: [i32; 2] = [640, 560];
 /// How many are few.
 const FEW: usize = 4;
-/// What lies between two panels.
+/// What is between two panels.
 const BETWEEN: i32 = 100;
 /// How high a token is on the track, and how high all of a square are at most.
 const TOKEN: (i32, i32) = (200, 800);

@@ -1,5 +1,5 @@
-//! Where areas lie in the picture, and the outlines that come of it: coasts and borders are made
-//! rough by rule, so that few points are set by hand.
+//! Where areas are in the picture, and the outlines that result from it: coasts and borders are
+//! made rough by rule, so that few points are set by hand.
 
 use crate::data::{Area, Map, Region};
 use packetboat_core::engine::data::{DataError, DataPack};
@@ -43,7 +43,7 @@ struct Way {
     line: (Point, Point),
 }
 
-/// Where an area lies.
+/// Where an area is.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Spot {
@@ -60,7 +60,7 @@ impl Tint {
 }
 
 impl Spot {
-    /// The middle of what stands in it.
+    /// The middle of what is in it.
     pub(super) fn at(&self) -> Point {
         tenths(self.at)
     }

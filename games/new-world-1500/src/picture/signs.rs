@@ -21,7 +21,7 @@ pub(super) fn mark(view: &View, seat: Seat) -> Mark {
     if name == "white" {
         return MARKS[3];
     }
-    // Where the name is no colour: by place in the alphabet.
+    // Where the name is not a colour: by place in the alphabet.
     let place = view.world.crowns.keys().position(|it| *it == seat);
     mark_called(&name, place.unwrap_or(0))
 }
@@ -76,7 +76,7 @@ pub(super) fn card(at: Point) -> Shape {
     plain_box(at, (140, 190), Look::filled(PANEL).edged(INK, 20))
 }
 
-/// That a player has had his turn.
+/// That a player has had their turn.
 pub(super) fn tick(at: Point) -> Shape {
     let corners = [(-90, 0), (-30, 80), (110, -100), (-30, 30)];
     let corners = corners.map(|it| (at.0 + it.0, at.1 + it.1));

@@ -82,7 +82,7 @@ pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
     }
 }
 
-/// The turn goes to the other player, behind a gate where the pace puts one; or the phase ends,
+/// The turn goes to the other player, after a gate where the pace puts one; or the phase ends,
 /// if both hands are empty (R20).
 pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
     state.after_pass = false;
@@ -90,7 +90,7 @@ pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
         return end(state, PhaseEnd::AllPlayed, cx);
     }
     state.turn = state.other(state.turn);
-    // Gates depend on open facts alone: a gate left out because of what is in a hand would tell.
+    // Gates depend on open facts alone: a gate left out for what is in a hand would show it.
     let gate = match state.pace {
         Pace::Round => false,
         Pace::Exchange => state.plays_in_batch >= state.exchange_plays,

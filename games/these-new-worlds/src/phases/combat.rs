@@ -7,7 +7,7 @@ use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 
-/// Rolls the four dice of each player and tells who takes the prize; `None`: the Collective.
+/// Rolls the four dice of each player and reports who takes the prize; `None`: the Collective.
 ///
 /// If both have won as many dice (R10), none at all among them (R11), more planets of the prize's
 /// colour decide, without Homeworld and prize (R26); as many of these: the Collective.
@@ -37,7 +37,7 @@ pub fn fight(
     Some(seat)
 }
 
-/// One colour: the non-dealer's die is rolled and told first (R17). Equal totals: nobody's.
+/// One colour: the non-dealer's die is rolled and reported first (R17). Equal totals: nobody's.
 fn die(tables: &Tables, state: &State, colour: Colour, cx: &mut Cx<'_, Event>) -> Option<Seat> {
     let (first, second) = (state.leads(), state.dealer);
     let why = format!("combat {colour}");

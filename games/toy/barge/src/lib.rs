@@ -10,8 +10,8 @@
 //!   wins.
 //! - B6. Silence plays the weakest card.
 //!
-//! What it is a test of: a deck that is what lies nowhere else; silence in lines; a game as small
-//! as can be.
+//! What it is a test of: a deck that is what is nowhere else; silence in lines; a game as small as
+//! can be.
 
 pub mod data;
 pub mod orders;

@@ -19,7 +19,7 @@ pub struct State {
     pub turns: u32,
     /// What comes next.
     pub phase: Phase,
-    /// Where the barge lies, from 1.
+    /// Where the barge is, from 1.
     pub place: u32,
     /// In table order: the first pulls to place 1.
     pub seats: Vec<Seat>,
@@ -29,7 +29,7 @@ pub struct State {
     pub hands: BTreeMap<Seat, Vec<String>>,
 }
 
-/// Where in the sequence of play it stands.
+/// Where in the sequence of play it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {

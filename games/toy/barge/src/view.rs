@@ -14,7 +14,7 @@ shown! {
         turn: u32 = state.turn,
         /// How many are played at most.
         turns: u32 = state.turns,
-        /// Where the barge lies.
+        /// Where the barge is.
         place: u32 = state.place,
         /// How long the row is.
         places: u32 = tables.places,

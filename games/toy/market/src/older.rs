@@ -54,7 +54,7 @@ fn stays(item: &mut Value) -> bool {
     })
 }
 
-/// A rest that only began the next pass is no step of its own any more.
+/// A rest that only began the next pass is no longer a step of its own.
 fn is_wish(choice: &mut Table) -> bool {
     let moved = choice["mark"]["moved"].as_bool() == Some(true);
     let Some(Value::Object(mut deed)) = choice.remove("deed") else {

@@ -160,12 +160,12 @@ pub struct Stall {
     pub good: String,
     /// What a piece costs.
     pub price: u32,
-    /// How many pieces lie there.
+    /// How many pieces are there.
     pub pieces: u32,
 }
 
 impl Stall {
-    /// What so many pieces cost: the price rises by one behind each, up to the highest.
+    /// What this many pieces cost: the price rises by one after each, up to the highest.
     pub fn cost(&self, count: u32, most: u32) -> u32 {
         (0..count).map(|it| (self.price + it).min(most)).sum()
     }

@@ -111,7 +111,7 @@ impl View {
         self.buildings.iter().find(|it| it.name == name)
     }
 
-    /// What so many pieces cost now; `None`: the board has not so many.
+    /// What this many pieces cost now; `None`: the board has not as many.
     pub fn price_of(&self, count: u32, good: &str) -> Option<u32> {
         let stall = self.stall(good).filter(|it| it.pieces >= count)?;
         Some(stall.cost(count, self.price_most))
@@ -131,7 +131,7 @@ impl View {
         ranking
     }
 
-    /// What stands in the order sheet.
+    /// What is in the order sheet.
     pub fn order_sheet(&self) -> SheetText {
         let Some(contract) = self.contract.as_ref().filter(|_| !self.over) else {
             return SheetText::default();

@@ -105,7 +105,7 @@ fn play(table: &mut dyn Table, dice: &[u32], open: bool) -> Halted {
     table.play(&mut dice, open).unwrap()
 }
 
-/// What Red did, behind its question.
+/// What Red did, after its question.
 fn deeds(table: &dyn Table) -> Vec<String> {
     let page = table.page(Viewer::Public, &[]).unwrap();
     let events = page.events.iter().filter(|it| it["seat"] == "red");

@@ -22,7 +22,7 @@ pub struct State {
     pub seats: Vec<Seat>,
 }
 
-/// Where in the sequence of play it stands.
+/// Where in the sequence of play it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {

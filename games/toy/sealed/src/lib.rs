@@ -9,7 +9,7 @@
 //! every few, and later rounds are filed ahead with `TURN n`.
 //!
 //! What it is a test of: all prompts answered on one state; a line that leans on another (`KEEP`);
-//! hidden hands; sheets filed ahead; once-lines that stand.
+//! hidden hands; sheets filed ahead; standing once-lines.
 
 pub mod orders;
 pub mod rules;

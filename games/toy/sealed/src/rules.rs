@@ -145,9 +145,9 @@ impl Keeping for Sealed {
     const FORMAT: u32 = 2;
     const REVISION: u32 = 2;
 
-    /// The cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
-    /// it is told in a longer sentence, which may speak of an earlier round, unless no such card
-    /// lies among those.
+    /// The cards. `Your hidden card adds 2.` ends so only where the position is reported. Of a deal
+    /// it is reported in a longer sentence, which may speak of an earlier round, unless no such
+    /// card is among those.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let burnt = &state.burnt;
         let mut pool = look

@@ -58,7 +58,7 @@ impl View {
         self.bidder(None).map_or(0, |it| it.purse)
     }
 
-    /// What stands in the order sheet.
+    /// What is in the order sheet.
     pub fn order_sheet(&self) -> SheetText {
         if self.over {
             return SheetText::default();

@@ -173,8 +173,8 @@ impl Keeping for Skirmish {
     const FORMAT: u32 = 2;
     const REVISION: u32 = 2;
 
-    /// Reserves, as the position tells them. At set-up they are told in the same words, but only
-    /// to their owner, and before he can have rallied any. None had fewer than one man.
+    /// Reserves, as the position reports them. At set-up they are reported in the same words, but
+    /// only to their owner, and before they can have rallied any. None had fewer than one man.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         for band in &mut state.bands {
             let most = self.reserve_sides.saturating_sub(band.rallied);

@@ -70,7 +70,7 @@ impl View {
         foes.map(|it| it.seat)
     }
 
-    /// What stands in the order sheet.
+    /// What is in the order sheet.
     pub fn order_sheet(&self) -> SheetText {
         if self.over || self.band(None).is_none_or(|it| it.strength == 0) {
             return SheetText::default();

@@ -12,7 +12,7 @@ use packetboat_core::engine::seat::Seat;
 /// So many rounds a duel has at most; who has less then loses it all.
 const ROUNDS_MAX: u32 = 1_000;
 
-/// The ship whose turn it is fights a monster where it lies; whether it is still afloat. The dice
+/// The ship whose turn it is fights a monster where it is; whether it is still afloat. The dice
 /// need no order of the player's (D12).
 pub fn monster(tables: &Tables, state: &mut State, card: CardCode, cx: &mut Cx<'_, Event>) -> bool {
     let seat = state.active();

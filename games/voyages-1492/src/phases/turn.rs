@@ -140,7 +140,7 @@ fn over(state: &mut State, cx: &mut Cx<'_, Event>) {
     });
 }
 
-/// A point is booked; who stands at the number that wins has won, whoever's turn it is (R28).
+/// A point is booked; who is at the number that wins has won, whoever's turn it is (R28).
 pub fn point(tables: &Tables, state: &mut State, seat: Seat, why: Source, cx: &mut Cx<'_, Event>) {
     if state.sea.winner.is_some() {
         return;

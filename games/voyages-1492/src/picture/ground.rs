@@ -10,7 +10,7 @@ use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Sha
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::hex::Hex;
 
-/// How far the outline of an island lies from its middle, in hundredths, one direction after the
+/// How far the outline of an island is from its middle, in hundredths, one direction after the
 /// other.
 const COAST: [i32; 14] = [92, 78, 88, 104, 96, 74, 86, 102, 110, 90, 80, 98, 84, 100];
 /// The directions of the outline, in hundredths.
@@ -62,7 +62,7 @@ fn water(board: &Board) -> Vec<Shape> {
     let free = at.iter().filter(|spot| {
         board.land(spot.0).is_none() && board.port_at(spot.0).is_none() && spot.0 != board.isle
     });
-    // The first of a row tells which row it is.
+    // The first of a row says which row it is.
     let mut row = 0;
     for (hex, at) in free {
         let at = (at.0, at.1 - SIDE * 58 / 100);
@@ -183,7 +183,7 @@ fn ports(board: &Board) -> Vec<Shape> {
     };
     for (name, hex) in &board.ports {
         let (at, place) = (middle(board, *hex), board.place(*hex));
-        // In the west and east names stand over the sloping coast, beyond what lies beside.
+        // In the west and east names are over the sloping coast, beyond what is beside.
         let above = at.1 - SIDE * 120 / 100;
         shapes.push(match (place.r, place.q < 0) {
             (0, true) => Shape::start((at.0 - HALF - 10, above), name, small.clone()),
@@ -195,7 +195,7 @@ fn ports(board: &Board) -> Vec<Shape> {
     shapes
 }
 
-/// Darker sides where blockades may lie, and a buoy where there is no land at the end.
+/// Darker sides where blockades may be, and a buoy where there is no land at the end.
 fn passages(board: &Board) -> Vec<Shape> {
     let lines: Vec<Vec<Point>> = board
         .passages

@@ -1,7 +1,7 @@
 //! The picture of the sea: where ships, monsters and blockades are, what ships carry, who leads.
 //!
-//! All but the specialty shots in hand lies open, and none of those is drawn: the picture shows how
-//! many a ship holds. What never changes lies in the ground (`ground`).
+//! All but the specialty shots in hand is open, and none of those is drawn: the picture shows how
+//! many a ship holds. What never changes is in the ground (`ground`).
 //!
 //! Not here: the board in letters (`chart`), and how pictures are painted (`report`).
 
@@ -30,7 +30,7 @@ pub const NAME: &str = "sea";
 /// The ground without prices: for many ships, which leave no room for them.
 const BARE: &str = "sea-bare";
 
-/// Where several ships lie in one hex, in hundredths of half its width, and how large they are.
+/// Where several ships are in one hex, in hundredths of half its width, and how large they are.
 pub const BERTHS: [(i32, &[(i32, i32)]); 5] = [
     (190, &[(0, 0)]),
     (150, &[(-48, 0), (48, 0)]),
@@ -152,7 +152,7 @@ fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// Keeps the names that stand in the ground free of those of monsters.
+/// Keeps the names that are in the ground free of those of monsters.
 fn names(tables: &Tables) -> Vec<Shape> {
     let board = &tables.board;
     let lands = board.lands().map(|it| middle(board, it.0));
@@ -194,7 +194,7 @@ fn monsters(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// The numbers of the sentences of what changed, where they tell of a place.
+/// The numbers of the sentences of what changed, where they speak of a place.
 fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
     let Some(me) = view.me else {
         return Vec::new();

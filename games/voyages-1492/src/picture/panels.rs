@@ -13,7 +13,7 @@ use packetboat_kit::words::list;
 const WEST: (i32, i32) = (310, 1_520);
 /// A line of the ships' panel at most.
 const ROW_MAX: i32 = 1_060;
-/// What lies above the lines.
+/// What is above the lines.
 const HEAD: i32 = 520;
 
 /// Who has most points, if anybody has one.

@@ -129,7 +129,7 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
     all
 }
 
-/// Passages where blockades may lie: darker sides.
+/// Passages where blockades may be: darker sides.
 pub(super) fn open(lines: Vec<Vec<Point>>) -> Shape {
     Shape::lines(lines, Look::lined(colours::SEA_INK, 26).rounded())
 }

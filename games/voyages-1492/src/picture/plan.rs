@@ -1,4 +1,4 @@
-//! Where everything lies in the picture of the sea.
+//! Where everything is in the picture of the sea.
 
 use crate::board::Board;
 use packetboat_core::engine::scene::Point;
@@ -19,7 +19,7 @@ const STEP: i32 = 660;
 pub(super) const MIDDLE: Point = (4_635, 4_400);
 /// The column of panels: its left edge and its width.
 pub(super) const COLUMN: (i32, i32) = (9_010, 2_690);
-/// The upper edge of what stands in it.
+/// The upper edge of what is in it.
 pub(super) const TOP: i32 = 310;
 /// So many ships leave room for prices below them.
 pub(super) const PRICED_MAX: usize = 4;
@@ -49,7 +49,7 @@ pub(super) fn side(board: &Board, [one, other]: [Hex; 2]) -> [Point; 2] {
     let (a, b) = (middle(board, one), middle(board, other));
     let (right, down) = (b.0 - a.0, b.1 - a.1);
     let half = ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
-    // A side is as long as the way from the middle to a corner, and stands across that to the
+    // A side is as long as the way from the middle to a corner, and is across that to the
     // neighbour.
     let (x, y) = (down * SIDE / (4 * HALF), right * SIDE / (4 * HALF));
     [(half.0 - x, half.1 + y), (half.0 + x, half.1 - y)]
@@ -72,7 +72,7 @@ pub(super) fn line(board: &Board, sides: &[[Hex; 2]]) -> Vec<Point> {
     line
 }
 
-/// The middle of a line of points: the place of what stands on it.
+/// The middle of a line of points: the place of what is on it.
 pub(super) fn halfway(line: &[Point]) -> Point {
     match line {
         [a, b] => ((a.0 + b.0) / 2, (a.1 + b.1) / 2),
@@ -88,7 +88,7 @@ pub(super) fn shore(board: &Board, hex: Hex) -> Point {
     (at.0 + right * 140 / far, at.1 + down * 140 / far)
 }
 
-/// Where ships lie in a hex: in the middle, or off the shore of a port.
+/// Where ships are in a hex: in the middle, or off the shore of a port.
 pub(super) fn roads(board: &Board, hex: Hex) -> Point {
     let at = middle(board, hex);
     match board.port_at(hex) {

@@ -1,6 +1,6 @@
-//! What one reader may not be told, looked for in his mails; and where else he can have it from.
+//! What one reader may not see, looked for in their mails; and where else they can have it from.
 //!
-//! Not here: proofs and keys, which nobody may be told (`sender_proofs`).
+//! Not here: proofs and keys, which nobody may be shown (`sender_proofs`).
 
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::open::Club;
@@ -17,7 +17,7 @@ use crate::store::entry::Letter;
 use std::cell::{LazyCell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Characters of a line of another seat that are more than chance. `BID 3` may stand in any mail.
+/// Characters of a line of another seat that are more than chance. `BID 3` may be in any mail.
 const LINE_CHARS_MIN: usize = 9;
 /// Characters of a phrase that the rules call hidden: their authors have thought about chance.
 const PHRASE_CHARS_MIN: usize = 4;
@@ -30,7 +30,7 @@ pub struct Reader {
     phrases: Phrases,
     /// What each single phrase is.
     single: BTreeMap<usize, Secret>,
-    /// Phrases of which all may stand in a mail or none.
+    /// Phrases of which all may be in a mail or none.
     lots: Vec<BTreeSet<usize>>,
 }
 
@@ -167,8 +167,8 @@ impl<'a> SeatOnly<'a> {
             .collect()
     }
 
-    /// The lines of its order sheet that come of its own view. The others say what silence does,
-    /// in lines that stand in every handbook.
+    /// The lines of its order sheet that result from its own view. The others say what silence
+    /// does, in lines that are in every handbook.
     fn sheet_lines(&self) -> impl Iterator<Item = &String> {
         let sheet = &self.sheet;
         let suggested = sheet.instead.iter().chain(&sheet.perhaps);
@@ -225,7 +225,7 @@ impl<'a, 't> Excuses<'a, 't> {
         }
     }
 
-    /// Whether a folded phrase is the reader's own or stands before everybody's eyes.
+    /// Whether a folded phrase is the reader's own or visible to everybody.
     pub fn has(&self, phrase: &str) -> bool {
         let own = self.own.get_or_init(|| self.own());
         is_in(own, phrase)
@@ -240,9 +240,9 @@ impl<'a, 't> Excuses<'a, 't> {
             || is_in(self.forms.get_or_init(|| self.forms()), phrase)
     }
 
-    /// Whether a folded phrase stands on the page that everybody may read. An order sheet tells its
-    /// seat's position, and much of it lies open; what a game hides, or a seat has written, is
-    /// secret wherever it stands.
+    /// Whether a folded phrase is on the page that everybody may read. An order sheet shows its
+    /// seat's position, and much of it is open; what a game hides, or a seat has written, is
+    /// secret wherever it is.
     fn is_public(&self, phrase: &str) -> bool {
         self.public.get_or_init(|| self.public()).contains(phrase)
     }
@@ -260,7 +260,7 @@ impl<'a, 't> Excuses<'a, 't> {
         folded(&report.unwrap_or_default())
     }
 
-    /// What the reader has written, been written or sent before, and what his pages say of it.
+    /// What the reader has written, been written or sent before, and what their pages say of it.
     fn own(&self) -> Vec<String> {
         let Some(told) = self.told else {
             return self.draft.heard.quoted_to_referee().map(folded).collect();

@@ -6,7 +6,7 @@ use std::fmt;
 /// What kind of secret was found. Never the secret itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Secret {
-    /// A reply token, which lets whoever has it order for that seat.
+    /// A reply token, which lets anyone who has it order for that seat.
     Token(Option<Seat>),
     /// A key, seed, link of the chain or hash.
     Key,
@@ -20,7 +20,7 @@ pub enum Secret {
     Line(Seat),
     /// A line of another seat's order sheet.
     Sheet(Seat),
-    /// A part of the page that tells what the reader may not know.
+    /// A part of the page that shows what the reader may not know.
     Page(&'static str),
 }
 

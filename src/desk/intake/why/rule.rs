@@ -1,11 +1,11 @@
-//! Which rule stands behind an order and behind what it met: a game's `why.toml`.
+//! Which rule applies to an order and to what it met: a game's `why.toml`.
 
 use crate::engine::data::DataPack;
 use crate::report::{chapters, rulings};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// `why.toml`: where the handbook tells the rule behind orders and events.
+/// `why.toml`: where the handbook gives the rule for orders and events.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleTable {
     /// In the order of the file.
@@ -16,11 +16,11 @@ pub struct RuleTable {
     sources: BTreeMap<String, String>,
 }
 
-/// A rule, or several that the handbook tells in one place.
+/// A rule, or several that the handbook gives in one place.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The heading under which the handbook tells it, without a number.
+    /// The heading under which the handbook gives it, without a number.
     pub handbook: String,
     /// Ids in `rules.toml`, whose sources are named.
     #[serde(default)]
@@ -72,7 +72,7 @@ impl RuleTable {
         })
     }
 
-    /// The rules behind a line with this verb that has met these events, as they are named to a
+    /// The rules for a line with this verb that has met these events, as they are named to a
     /// player: that of the order first.
     pub fn behind<'e>(&self, verb: &str, events: impl Iterator<Item = &'e str>) -> Vec<String> {
         let events: Vec<&str> = events.collect();

@@ -1,4 +1,4 @@
-//! What whoever opens an export reads first.
+//! What anyone who opens an export reads first.
 //!
 //! Not here: the rest of it (`export`).
 

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Looks for addresses, keys and passwords in these files.
 ///
 /// # Errors
-/// Names the file and what kind of secret stands in it, never the secret.
+/// Names the file and what kind of secret is in it, never the secret.
 pub(super) fn for_secrets(club: &Club, campaign: &Campaign, files: &Files) -> anyhow::Result<()> {
     let secrets = secrets(club, campaign)?;
     for (path, bytes) in files {

@@ -30,7 +30,7 @@ impl Seed {
         }
     }
 
-    /// Whether it is that of this campaign still: dice may be founded anew.
+    /// Whether it is that of this campaign still: dice may be founded again.
     pub(super) fn is_of(&self, campaign: &Campaign) -> bool {
         match self {
             Seed::Known(_, seed) => *seed == campaign.seed,
@@ -42,7 +42,7 @@ impl Seed {
     pub(super) fn keys(&self, campaign: &Campaign, note: &Note) -> Result<Option<Keys>, String> {
         match self {
             Seed::Known(chain, _) => {
-                // Dice that were founded anew and have not been thrown yet have no link.
+                // Dice that were founded again and have not been thrown yet have no link.
                 let keys = chain.keys(note.dice.link.max(1), note.dice.timeline)?;
                 Ok(Some(keys.salted(&campaign.salts(&note.desk))))
             }
@@ -106,7 +106,7 @@ pub(super) fn check(
 /// chain, which its foundation seals, if none was.
 fn shown_before(log: &CampaignLog<'_>, note: &Note) -> Result<Option<([u8; 32], u32)>, String> {
     let told = |it: StoreFault| it.to_string();
-    // Dice that were founded anew have a chain of their own.
+    // Dice that were founded again have a chain of their own.
     let sealed_in = note.files.get(&StateFile::Foundation).map(|it| it.entry);
     for number in (sealed_in.unwrap_or(0)..note.number).rev() {
         let known = log.known(number).map_err(told)?;
@@ -140,7 +140,7 @@ fn rolls(journal: &str) -> Result<Vec<Roll>, String> {
 /// What a journal records, item by item, as plain data.
 ///
 /// # Errors
-/// Text that is no journal.
+/// Text that is not a journal.
 pub(crate) fn items(journal: &str) -> Result<Vec<Value>, String> {
     let mut table = plain::from_toml(journal).map_err(|it| format!("journal.toml: {it}"))?;
     match table.remove("item") {

@@ -51,7 +51,7 @@ pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::R
 /// The same, of its bytes, without mails.
 ///
 /// # Errors
-/// What is no export.
+/// What is not an export.
 pub fn file_bytes(games: Games, bytes: &[u8], how: How) -> anyhow::Result<Findings> {
     Ok(checked(games, bytes, how)?.0)
 }

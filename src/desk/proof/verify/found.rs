@@ -1,4 +1,4 @@
-//! What a verification has found, and how it is told.
+//! What a verification has found, and how it is reported.
 
 use crate::desk::proof::verify::words::Form;
 use crate::report::counted;
@@ -76,7 +76,7 @@ pub(super) struct ByHand {
     pub(super) new_dice: Option<NewDice>,
 }
 
-/// Why dice were founded anew.
+/// Why dice were founded again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum NewDice {

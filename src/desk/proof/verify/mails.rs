@@ -1,4 +1,4 @@
-//! Finding the witnesses of mails in the record: what convinces whoever kept them.
+//! Finding the witnesses of mails in the record: what convinces anyone who kept them.
 
 use crate::desk::proof::verify::found::{Findings, MailFound, Said};
 use crate::desk::proof::verify::words::{Difference, Words};
@@ -37,7 +37,7 @@ impl Witnesses {
         }
     }
 
-    /// Adds those of a campaign; an entry that cannot be read is told elsewhere.
+    /// Adds those of a campaign; an entry that cannot be read is reported elsewhere.
     pub(super) fn add(&mut self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId) {
         let log = CampaignLog::new(fs, dir);
         let entries = log.entries().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! What an entry notes beside what was played, derived again: what the campaign waits for, whom it
-//! calls, since when and until when, what closed the stop, who was called before, how all stood,
-//! who was sent a report, what the newspaper printed, and where the files are that it does not
+//! calls, since when and until when, what closed the stop, who was called before, the standing of
+//! all, who was sent a report, what the newspaper printed, and where the files are that it does not
 //! bring. It follows from the note before, the game, and the settings that the entry names.
 //!
 //! What follows from nothing is the referee's word; `docs/referee.md` lists it. Not here: what was
@@ -183,7 +183,7 @@ impl Noted<'_> {
         )
     }
 
-    /// The looks of the referee that no report has told of yet.
+    /// The looks of the referee that no report has mentioned yet.
     fn looked(&self) -> Checked {
         let told = self.tells() && self.desk().stop != Stop::Interrupt;
         let before = self.desk_before().filter(|_| !told);
@@ -252,7 +252,7 @@ impl Noted<'_> {
         if because == Because::Referee {
             return Ok(());
         }
-        // Either will do: nothing else in a note tells which program wrote it.
+        // Either will do: nothing else in a note shows which program wrote it.
         let standings = [stop::standing_of, stop::standing_before];
         let mut closes = standings.iter().filter_map(|standing| {
             let standing = standing(table, self.settings, before);
@@ -351,7 +351,7 @@ impl Noted<'_> {
     }
 }
 
-/// Whether a deadline is another one moved on by at most so many days, and holidays between.
+/// Whether a deadline is another one moved on by at most this many days, and holidays between.
 fn moved(schedule: &Schedule, from: Option<Moment>, to: Option<Moment>, days: u32) -> bool {
     let (Some(from), Some(to)) = (from, to) else {
         return from == to;

@@ -41,7 +41,7 @@ pub struct How {
     pub strict: bool,
 }
 
-/// Checks one campaign, wherever it lies.
+/// Checks one campaign, wherever it is.
 pub(super) fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
     let without = !exists(from.fs, &dir.secret());
     let secret = without.then(|| published::secret(from.fs, dir));

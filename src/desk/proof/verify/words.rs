@@ -1,6 +1,6 @@
 //! Whether a mail says what was sent: its words held against those that the log keeps.
 //!
-//! On the way a mail is wrapped anew and quoted, and something is added above or below; none of
+//! On the way a mail is wrapped again and quoted, and something is added above or below; none of
 //! that counts. Where a mail has several forms each is compared: nobody knows which of them its
 //! reader saw. Not here: which entry a mail is of (`mails`).
 

@@ -15,7 +15,7 @@ use crate::lang::sheet::{Scope, SheetNo};
 
 /// A block read and understood, before it is filed.
 pub(super) struct Parsed<R: GameRules> {
-    /// What its owner is told of it.
+    /// What is reported of it to its owner.
     pub(super) understood: Understood,
     /// What goes into the book.
     pub(super) filing: Filing<R::Order, ConditionOf<R>>,
@@ -124,7 +124,7 @@ fn understood<O, W>(
             text
         }
     };
-    // Lines that the rules refuse are no deeds.
+    // Lines that the rules refuse are not deeds.
     let mut consents = reading.consents;
     consents.deeds.extend(filing.lines.iter().map(|line| {
         let (text, sheet) = (line.text.clone(), line.sheet());

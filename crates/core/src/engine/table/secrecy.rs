@@ -1,4 +1,4 @@
-//! What a viewer cannot know, put otherwise; and whether his page betrays the difference.
+//! What a viewer cannot know, put otherwise; and whether their page betrays the difference.
 //!
 //! Not here: which things of a game are hidden (`Keeping::secrets`), and the
 //! search of what goes out (`desk`).
@@ -18,7 +18,7 @@ use crate::gather::Gather;
 
 impl<R: GameRules> Seated<R> {
     /// The same position with everything otherwise that the viewer cannot know: the state drawn
-    /// anew, and nothing left of what other seats wrote and heard. That a sheet came in stays: it
+    /// again, and nothing left of what other seats wrote and heard. That a sheet came in stays: it
     /// shows in who is waited for.
     pub(super) fn put_otherwise(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         let mut book = self.book.clone();
@@ -100,8 +100,8 @@ fn open(rolls: &[Roll]) -> Vec<Roll> {
     open.cloned().collect()
 }
 
-/// An item of the journal as far as a viewer knows of it. Hidden draws he sees in events only; open
-/// ones are told to all.
+/// An item of the journal as far as a viewer knows of it. Hidden draws they see in events only;
+/// open ones are announced to all.
 fn as_known<R: GameRules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
     match item {
         Item::SetUp { events, .. } => Some(Item::SetUp {
