@@ -62,8 +62,7 @@ fn says_it(line: &str, code: &str) -> bool {
     let in_text = |mark: &str| {
         let at = line.find(mark);
         at.is_some_and(|at| code.get(at..at + mark.len()).is_some_and(is_blank))
-            && !line.trim_start().starts_with("//")
-            && is_written_into(line)
+            && is_written_into(code)
     };
     let brings = code.find('|').filter(|_| of_closure(code));
     match (word_at(code, "it"), brings) {
@@ -77,12 +76,11 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|it| it == ' ')
 }
 
-/// Whether the line, or the text that goes on in it, is one that a macro writes names into: a text
-/// of this project that has braces in it is a template, which uses no such names.
-fn is_written_into(line: &str) -> bool {
-    ["format!(", "write!(", "panic!(", "assert"]
+/// Whether a macro of this line writes names into a text.
+fn is_written_into(code: &str) -> bool {
+    ["format!(", "write!(", "writeln!(", "panic!(", "assert"]
         .iter()
-        .any(|it| line.contains(it))
+        .any(|it| code.contains(it))
 }
 
 /// Whether a closure of this line calls what it is given `it`.

@@ -178,15 +178,7 @@ impl Campaign {
         let Loaded { committed, parts } = loaded;
         let config = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
-        let secret = if from.without_secret && !exists(fs, &dir.secret()) {
-            match from.secret {
-                Some(known) => known.clone(),
-                None => published::secret(fs, dir)?,
-            }
-        } else {
-            let secret = read_text(fs, dir, &dir.secret())?;
-            SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?
-        };
+        let secret = secret(from, dir)?;
         let pack = frozen(fs, dir)?;
         let hashes = foundation::hashes(&pack);
         let sealed_in = committed.note.files.get(&StateFile::Foundation);
@@ -481,7 +473,20 @@ impl Campaign {
     }
 }
 
-/// What was settled when the campaign began cannot be edited into something else.
+/// The campaign's secret: its own file, or where that may be missing, what is known of it or
+/// published.
+fn secret(from: Source<'_>, dir: &CampaignDir) -> Result<SecretConfig, CampaignError> {
+    let fs = from.fs;
+    if from.without_secret && !exists(fs, &dir.secret()) {
+        return match from.secret {
+            Some(known) => Ok(known.clone()),
+            None => Ok(published::secret(fs, dir)?),
+        };
+    }
+    let text = read_text(fs, dir, &dir.secret())?;
+    Ok(SecretConfig::parse(&dir.shown(&dir.secret()), &text)?)
+}
+
 /// That these settings are those that the campaign began with, as far as they stay.
 ///
 /// # Errors

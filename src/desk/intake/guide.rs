@@ -119,8 +119,8 @@ const HANDBOOK: &str = "handbook.md";
 /// The books of the campaign's game: handbook and glossary, the club's own before ours.
 pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, CampaignError> {
     let books = work.club.books(work.campaign.game.id());
-    books.map_err(|it| {
-        CampaignError::broken(format!("{it:#}"), &["look at the club's folder `games`"])
+    books.map_err(|error| {
+        CampaignError::broken(format!("{error:#}"), &["look at the club's folder `games`"])
     })
 }
 
