@@ -45,8 +45,7 @@ orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View [.covers(covers)] {
         /// Places a pioneer on the next space: with the first of these public buildings that you
-        /// can take, on spaces to which one belongs. FILL: buys up to this many of the cards it
-        /// lacks.
+        /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
         Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             buildings: Vec<String> =
@@ -54,7 +53,7 @@ orders! {
             #[serde(default, skip_serializing_if = "is_none")]
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
-        /// Makes an inhabitant this: the lowest that can be, or the one of a space.
+        /// Makes an inhabitant this: the lowest that can be, or he of a space.
         Develop = "DEVELOP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             level: Rise = Plain,
             #[serde(default, skip_serializing_if = "is_none")]
@@ -100,7 +99,7 @@ orders! {
         Produce = "PRODUCE" [.group("policy")] {
             goods: Vec<String> = List(Marks::Ranking, Canonical(good_or_auto)),
         }
-        /// What you take where a branch office is at a number: the home good or its own.
+        /// What you take where a branch office lies at a number: the home good or its own.
         Bridge = "BRIDGE" [.group("policy").key(Some(2))] {
             number: Die = Plain,
             side: Side = Plain,

@@ -53,7 +53,7 @@ orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View [.covers(covers).checks(check)] {
         /// Plays a card for one use: its TEXT, or BUILD, REDUCE, REPAIR one colony, or SUPPORT.
-        /// MIN: only if it touches at least this many colonies.
+        /// MIN: only if it touches so many colonies.
         Play = "PLAY"
             [.tried(Tried::Once).key(None).head(2).acts().is_over(turn_over).replaces("PLAY")]
         {
@@ -89,7 +89,7 @@ orders! {
         }
         /// Answers cards of others with a Reaction card: VS these, FROM these players, at most MAX
         /// times by this line. HOLD keeps that card back where the line fits; NONE answers nothing;
-        /// DEFAULTS brings the answers of the game back after your own.
+        /// DEFAULTS brings the answers of the game back behind your own.
         React = "REACT" [.subject(&["rcard"]).modifies_if(switches).replaces_if(same_card)] {
             with: React = Plain,
         }
@@ -102,8 +102,8 @@ orders! {
             max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
         /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
-        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER this
-        /// many reductions, or when this many hit you.
+        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
+        /// reductions, or when so many hit you.
         Plague = "PLAGUE" [.subject(&["Reduce", "Rounds", "Pledge"])] {
             say: Plague = Plain,
         }

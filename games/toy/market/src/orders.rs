@@ -20,11 +20,11 @@ const GOLD: &str = "GOLD";
 orders! {
     /// An order, understood.
     pub enum Order, "order", for Market, View {
-        /// Buys this many pieces at the price of the board, all of them or none.
+        /// Buys so many pieces at the price of the board, all of them or none.
         Buy = "BUY" [.tried(Tried::Wish).group("wish")] {
             what: Amount = Counted(Market::good_names, 1, COUNT_MAX, Count::Optional),
         }
-        /// Sells this many pieces, or all that no KEEP holds back.
+        /// Sells so many pieces, or all that no KEEP holds back.
         Sell = "SELL" [.tried(Tried::Wish).group("wish")] {
             what: Sale = Plain,
         }

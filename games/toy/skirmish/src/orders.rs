@@ -33,7 +33,7 @@ orders! {
         Recruit = "RECRUIT" [.tried(Tried::Wish)] {
             men: u32 = Within(1, COUNT_MAX),
         }
-        /// Leaves the field to the attacker, and loses a man.
+        /// Leaves the field to whoever attacks, and loses a man.
         Withdraw = "WITHDRAW" {}
         /// Says what to take after a fight that was won.
         Spoils = "SPOILS" {
@@ -149,7 +149,7 @@ pub enum Question {
     Spoils {
         /// So many points …
         points: u32,
-        /// … or this many men.
+        /// … or so many men.
         men: u32,
     },
 }
