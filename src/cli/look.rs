@@ -106,7 +106,7 @@ pub struct Show {
     /// Shows one mail instead: a receipt, a reminder, a letter, a report
     #[arg(long, value_name = "KEY", conflicts_with_all = ["viewer", "entry"])]
     mail: Option<String>,
-    /// The form of what is printed.
+    /// How
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// With --format svg: which picture, such as `world`

@@ -113,7 +113,7 @@ fn said(fs: &dyn Fs, at: &At, words: &Words) -> Option<Said> {
         match words.differs_from(&ours) {
             None => return Some(Said::AsSent),
             Some(change) if nearest.is_none_or(|best| change.same > best.same) => {
-                nearest = Some(change)
+                nearest = Some(change);
             }
             Some(_) => {}
         }
