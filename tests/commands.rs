@@ -63,7 +63,7 @@ impl Place {
         String::from_utf8(bytes).unwrap()
     }
 
-    /// Every file of the club, for commentary that nothing was done.
+    /// Every file of the club, to see that nothing was done.
     fn tree(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut files = Vec::new();
         let mut todo = vec![self.club()];

@@ -7,7 +7,7 @@ use packetboat_core::lang::plain::is_unseen;
 use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;
 
-/// A kind of repair worth commentary: its name in the singular and what the character was read as.
+/// A kind of repair worth reporting: its name in the singular and what the character was read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Repair {
     /// `–`, what programs make of `-` or `--`.

@@ -94,7 +94,7 @@ pub struct Note {
     pub desk: DeskState,
     /// How its dice were keyed.
     pub dice: DiceNote,
-    /// 32 hex digits made from the seed, which keep its [`witness`](super::witness) from commentary
+    /// 32 hex digits made from the seed, which keep its [`witness`](super::witness) from revealing
     /// what the note says; `None`: it is older than witnesses are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
