@@ -261,7 +261,6 @@ impl World {
     }
 }
 
-/// What one of the first `accidents` accidents makes of a file; `None`: it is lost.
 /// The files of an entry, one of which was changed, cut short or lost; `None`: all are.
 fn within(entry: &[u8], part: &str, chance: &mut Chance) -> Option<Vec<u8>> {
     let joined = Joined::read(entry.to_vec())?;
@@ -274,6 +273,7 @@ fn within(entry: &[u8], part: &str, chance: &mut Chance) -> Option<Vec<u8>> {
     Some(join(files))
 }
 
+/// What one of the first `accidents` accidents makes of a file; `None`: it is lost.
 fn spoilt(chance: &mut Chance, bytes: &[u8], accidents: u32) -> Option<Vec<u8>> {
     let middle = bytes.len() / 2;
     match chance.below(accidents) {
