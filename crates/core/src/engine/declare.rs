@@ -6,7 +6,7 @@
 //! What may be in the brackets of an order, `attributes` says.
 //!
 //! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
-//! them can say (a pair of two different colours) is a [`OrderPart`] by hand, with its own fault
+//! them can say (a pair of two different colours) is an [`OrderPart`] by hand, with its own fault
 //! and caret. rustfmt leaves the bodies of these macros alone.
 //!
 //! ```text
