@@ -85,9 +85,11 @@ fn is_written_into(code: &str) -> bool {
 
 /// Whether a closure of this line calls what it is given `it`.
 fn of_closure(code: &str) -> bool {
-    let parts: Vec<&str> = code.split('|').collect();
-    let inner = parts.iter().skip(1);
-    inner.into_iter().any(|part| word_at(part, "it").is_some())
+    let (first, last) = (code.find('|'), code.rfind('|'));
+    let between = first
+        .zip(last)
+        .map_or("", |(first, last)| &code[first..last]);
+    between.split('|').any(|it| word_at(it, "it").is_some())
 }
 
 /// Where this word begins in a line, if it is no field, method or part of a longer one.
@@ -133,6 +135,7 @@ mod tests {
             "    Some(it) => it.len(),",
             "if let Some(it) = x {",
             "list.map(|it| {\n    it.len()\n})",
+            "list.map(|other| other + it)",
             "list.map(|it| {\n    format!(\"{it} more\")\n})",
             "pub struct Line {",
             "enum Kind<T> {",
