@@ -8,6 +8,7 @@ use packetboat::engine::account::{Account, Became};
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, LineRead, Table, Understood, card};
+use packetboat::engine::reason::Reason;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat_testkit::position::robots_play;
 use packetboat_tools::games;
@@ -190,7 +191,8 @@ impl Played<'_> {
     /// A line of which the receipt says that it never counts does not count.
     fn what_never_counts(&self, kept: &mut Kept) {
         for line in &self.read.lines {
-            if !line.notes.iter().any(|it| it.starts_with("never counts")) {
+            let never = |it: &Reason| it.kind() == "covered" && it.value()["until"].is_null();
+            if !line.notes.iter().any(never) {
                 continue;
             }
             kept.hidden += 1;
@@ -207,7 +209,7 @@ impl Played<'_> {
         let lines = &self.read.lines;
         let certain =
             |it: &&LineRead| !it.doubted && !it.text.contains(" IF ") && it.kind != "stands";
-        let told = |it: &LineRead| it.notes.iter().find_map(|it| price(it));
+        let told = |it: &LineRead| it.notes.iter().find_map(|it| price(it.words()?));
         let buys = lines.iter().filter(|it| it.text.starts_with("BUY "));
         let buys: Vec<_> = buys.collect();
         if !buys.is_empty() && buys.iter().all(certain) {
@@ -240,7 +242,8 @@ impl Played<'_> {
     fn what_the_sea_takes(&self, kept: &mut Kept) {
         for line in &self.read.lines {
             let label = line.text.split(' ').nth(1);
-            let out = line.notes.iter().find(|it| it.starts_with("out "));
+            let mut notes = line.notes.iter().filter_map(Reason::words);
+            let out = notes.find(|it| it.starts_with("out "));
             let (Some(label), Some(out), false) = (label, out, line.doubted) else {
                 continue;
             };

@@ -8,6 +8,7 @@ use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::facts::Asked;
 use packetboat::engine::game::card;
 use packetboat::engine::orders::{Branch, Clause, Filing, Guard, Instruction, OrderBook, OrderRef};
+use packetboat::engine::reason::Reason;
 use packetboat::engine::rules::{BookOf, Rules, StepOf};
 use packetboat::engine::run::{Halt, Run};
 use packetboat::engine::seat::Seat;
@@ -274,7 +275,7 @@ fn a_wish_waits_for_its_time_and_each_repeats_it() {
     let (steps, _) = run.play(&mut Dice::scripted([1, 6]), true).unwrap();
     let made = answers::<Skirmish>(&steps);
     let own = made.iter().find(|it| it.seat == red).unwrap();
-    assert_eq!(own.passed_over[0].why, "you have 0 points");
+    assert_eq!(own.passed_over[0].why, Reason::of(&"you have 0 points"));
     let left: Vec<_> = steps.iter().flat_map(|it| &it.left).collect();
     assert_eq!(
         (left.len(), left[0].used),

@@ -1,10 +1,11 @@
 //! A pretend game with templates of its own, frames and pages to render, and the comparison with
 //! the golden texts.
 
-use packetboat::engine::account::{Account, Became};
+use packetboat::engine::account::{Account, Became, Why};
 use packetboat::engine::commentary::Commentary;
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::language::SheetText;
+use packetboat::engine::reason::Reason;
 use packetboat::engine::rules::Outcome;
 use packetboat::engine::seat::Seat;
 use packetboat::lang::block::find;
@@ -120,7 +121,13 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
         text: text.to_owned(),
         became,
         times,
-        why: why.iter().map(|it| (*it).to_owned()).collect(),
+        why: why
+            .iter()
+            .map(|it| Why {
+                reason: Reason::of(it),
+                turn: None,
+            })
+            .collect(),
         changed: Vec::new(),
         ahead: None,
     }

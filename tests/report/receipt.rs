@@ -3,6 +3,7 @@
 use super::pretend::{check_manners, frame, golden, line, sheet_text, templates};
 use packetboat::engine::game::{LineRead, Understood};
 use packetboat::engine::language::SheetText;
+use packetboat::engine::reason::Reason;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
@@ -71,7 +72,7 @@ fn check(name: &str, frame: &Frame, page: &ReceiptPage, wanted_subject: &str) {
 /// The clean receipt of `docs/order-language.md`, section 13.
 fn clean() -> Understood {
     let mut goal = line_read(1, "DEVELOP CITIZEN AT 2 FILL 2 IF GOLD AT LEAST 12", "wish");
-    goal.notes = vec!["you have 9 gold now".to_owned()];
+    goal.notes = vec![Reason::of(&"you have 9 gold now")];
     Understood {
         lines: vec![
             goal,

@@ -5,8 +5,9 @@
 
 use super::frame::{Frame, Stop};
 use super::page::{ReportKind, sheet_for};
+use super::reasons::Accounted;
 use super::templates::Templates;
-use packetboat_core::engine::account::{Account, Became};
+use packetboat_core::engine::account::Became;
 use packetboat_core::engine::game::{Game, PageData};
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::schema::{Faces, closed};
@@ -90,7 +91,7 @@ struct End<'a> {
     /// How often a choice rested on it, since the last report.
     times: u32,
     /// Why it was passed over, or done in part only.
-    why: &'a [String],
+    why: Vec<String>,
     /// What it changed that other lines did.
     changed: &'a [String],
     /// The sheet it waits for; null: that has begun, or the line is a standing one.
@@ -107,13 +108,13 @@ struct InForce<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn of(page: &'a PageData, answers: Vec<String>) -> Self {
-        let end = |account: &'a Account| End {
+    fn of(page: &'a PageData, accounted: Vec<Accounted<'a>>, answers: Vec<String>) -> Self {
+        let end = |Accounted { account, why }| End {
             line: account.line,
             text: &account.text,
             became: account.became,
             times: account.times,
-            why: &account.why,
+            why,
             changed: &account.changed,
             ahead: account.ahead,
         };
@@ -124,7 +125,7 @@ impl<'a> Page<'a> {
         Page {
             view: &page.view,
             events: &page.events,
-            accounts: page.accounts.iter().map(end).collect(),
+            accounts: accounted.into_iter().map(end).collect(),
             questions: &page.questions,
             answers,
             in_force: in_force.collect(),
@@ -161,7 +162,11 @@ impl Templates {
             deadline,
             missed: page.missed,
             news: &page.commentary.news,
-            page: Page::of(page, self.answers(game.id(), &page.answers, &context)?),
+            page: Page::of(
+                page,
+                self.accounted(&frame, &page.accounts)?,
+                self.answers(game.id(), &page.answers, &context)?,
+            ),
             order_sheet: sheet.lines().map(str::to_owned).collect(),
         };
         serde_json::to_value(data).map_err(|it| it.to_string())

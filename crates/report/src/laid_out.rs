@@ -53,8 +53,8 @@ impl Noted {
     }
 }
 
-/// What was understood, laid out line by line.
-pub(super) fn told(read: &SheetRead, open: SheetNo) -> LaidOut {
+/// What was understood, laid out line by line, with the notes on each line in words.
+pub(super) fn told(read: &SheetRead, notes: Vec<Vec<String>>, open: SheetNo) -> LaidOut {
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
     let replaces = if understood.check {
@@ -64,14 +64,15 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> LaidOut {
     };
     let mut by_line: Vec<(u32, Vec<String>)> = Vec::new();
     let mut repairs = understood.repairs.clone();
-    for (line, replaced) in understood.lines.iter().zip(under_lines) {
+    let lines = understood.lines.iter().zip(notes);
+    for ((line, notes), replaced) in lines.zip(under_lines) {
         let mut lines = line_read(line, read.sheet);
         let own = |it: &(u32, String)| it.0 == line.number;
         for (_, repair) in repairs.iter().filter(|it| own(it)) {
             lines.extend(under(repair));
         }
         repairs.retain(|it| !own(it));
-        lines.extend(line.notes.iter().flat_map(|it| under(it)));
+        lines.extend(notes.iter().flat_map(|it| under(it)));
         for text in replaced {
             lines.extend(under(&format!("{replaces} {text}")));
         }

@@ -30,6 +30,7 @@ mod metered;
 mod newspaper;
 mod page;
 mod picture;
+mod reasons;
 mod receipt;
 mod receipt_page;
 mod replay;
@@ -55,6 +56,7 @@ pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use newspaper::{Issue, Sent};
 pub use page::ReportKind;
 pub use picture::{Painter, Shelf};
+pub use reasons::{Tense, with_turns};
 pub use receipt_page::{
     AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };

@@ -5,6 +5,7 @@
 use super::draws::{self, Numbered};
 use super::frame::{DiceShown, Frame, Place};
 use super::html::Plan;
+use super::reasons::Accounted;
 use super::sheet::order_sheet;
 use super::templates::{Macros, Templates, value};
 use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
@@ -109,7 +110,8 @@ impl Templates {
             chapters.position = plan.piece("position", html);
         }
         if !chapters.accounts.is_empty() {
-            let ends = BTreeMap::from([("ends", ends(&page.accounts, kind))]);
+            let accounted = self.accounted(&chapters.frame, &page.accounts)?;
+            let ends = BTreeMap::from([("ends", ends(accounted, kind))]);
             let html = self.render("_common/ends.html", &value(&ends))?;
             chapters.accounts = vec![plan.piece("lines", html)];
         }
@@ -174,7 +176,7 @@ impl Templates {
             events: told.iter().map(|it| hanging(&defused(it))).collect(),
             told,
             accounts: if private {
-                accounts(&page.accounts, kind)
+                accounts(self.accounted(&frame, &page.accounts)?, kind)
             } else {
                 Vec::new()
             },
@@ -356,35 +358,37 @@ fn hanging(text: &str) -> String {
 }
 
 /// What became of the reader's lines: those of the sheet, then standing ones.
-fn accounts(all: &[Account], kind: ReportKind) -> Vec<String> {
-    let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
-    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
+fn accounts(all: Vec<Accounted<'_>>, kind: ReportKind) -> Vec<String> {
+    let (standing, own): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.account.stands());
+    let mut lines: Vec<String> = own.iter().flat_map(|it| account(it, kind)).collect();
     if !(lines.is_empty() || standing.is_empty()) {
         lines.push("Standing lines:".to_owned());
     }
-    lines.extend(standing.into_iter().flat_map(|it| account(it, kind)));
+    lines.extend(standing.iter().flat_map(|it| account(it, kind)));
     lines
 }
 
 /// What became of one line of the reader.
-pub(super) fn account(account: &Account, kind: ReportKind) -> Vec<String> {
+pub(super) fn account(told: &Accounted<'_>, kind: ReportKind) -> Vec<String> {
+    let account = told.account;
     let lead = if account.stands() {
         "     ".to_owned()
     } else {
         format!("{:>3}  ", account.line)
     };
     let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
-    for note in notes(account) {
+    for note in notes(told) {
         lines.extend(wrap(&note, WIDTH, "     ", "     "));
     }
     lines
 }
 
 /// What is below a line: why it came to nothing or to a part, or what it changed.
-fn notes(account: &Account) -> Vec<String> {
+fn notes(told: &Accounted<'_>) -> Vec<String> {
+    let account = told.account;
     match account.became {
         Became::PassedOver | Became::InPart => {
-            let why = account.why.iter();
+            let why = told.why.iter();
             why.map(|it| format!("because {it}")).collect()
         }
         Became::Done if account.times == 0 => {
@@ -404,13 +408,17 @@ pub(super) struct End {
     notes: Vec<String>,
 }
 
-pub(super) fn ends(all: &[Account], kind: ReportKind) -> Vec<End> {
-    let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
-    let all = own.into_iter().chain(standing).map(|account| End {
-        number: if account.stands() { 0 } else { account.line },
-        text: account.text.clone(),
-        became: became(account, kind),
-        notes: notes(account),
+pub(super) fn ends(all: Vec<Accounted<'_>>, kind: ReportKind) -> Vec<End> {
+    let (standing, own): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.account.stands());
+    let all = own.into_iter().chain(standing).map(|told| End {
+        number: if told.account.stands() {
+            0
+        } else {
+            told.account.line
+        },
+        text: told.account.text.clone(),
+        became: became(told.account, kind),
+        notes: notes(&told),
     });
     all.collect()
 }

@@ -4,6 +4,7 @@
 
 use super::frame::{Frame, Stop};
 use super::laid_out::{LaidOut, sheets, shown, stands_alone, told};
+use super::reasons::Tense;
 use super::receipt_page::{
     AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
@@ -11,7 +12,7 @@ use super::room;
 use super::sheet::{corrected_sheet, order_sheet, without_last_line};
 use super::templates::{Templates, value};
 use super::text::{counted, one_line, tidy};
-use packetboat_core::engine::game::InForce;
+use packetboat_core::engine::game::{InForce, LineRead};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;
@@ -101,6 +102,15 @@ impl Context {
 }
 
 impl Templates {
+    /// The notes on each line of a sheet, in words.
+    fn noted(&self, frame: &Frame, read: &SheetRead) -> Result<Vec<Vec<String>>, String> {
+        let lines = read.understood.lines.iter();
+        let all = lines.clone().flat_map(|it| &it.notes);
+        let mut said = self.reasons(frame, all, Tense::Now)?.into_iter();
+        let of = |it: &LineRead| said.by_ref().take(it.notes.len()).collect();
+        Ok(lines.map(of).collect())
+    }
+
     /// The receipt for one mail, for the seat of the frame.
     ///
     /// # Errors
@@ -121,7 +131,10 @@ impl Templates {
         let mut context = Context {
             finding: name(&page.finding),
             about: about(&page.finding, frame.sheet),
-            read: read.map(|it| told(it, frame.sheet)),
+            read: match read {
+                Some(read) => Some(told(read, self.noted(&frame, read)?, frame.sheet)),
+                None => None,
+            },
             fault: Vec::new(),
             openers: Vec::new(),
             campaigns: matches!(

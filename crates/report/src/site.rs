@@ -403,7 +403,8 @@ impl Templates {
         };
         let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
         let accounts = if private && !page.accounts.is_empty() {
-            let ends = serde_json::json!({ "ends": ends(&page.accounts, kind) });
+            let ends =
+                serde_json::json!({ "ends": ends(self.accounted(frame, &page.accounts)?, kind) });
             self.render("_common/ends.html", &value(&ends))?
         } else {
             String::new()

@@ -204,6 +204,27 @@ impl Templates {
         self.with(|environment| each_by_macros(environment, (macros, true), items, context))
     }
 
+    /// Renders each item by the macro it names in the first file, if it is there and has it, else in
+    /// the second.
+    pub(super) fn by_either(
+        &self,
+        (own, common): (&Macros<'_>, &Macros<'_>),
+        items: &[serde_json::Value],
+        context: &Value,
+    ) -> Result<Vec<String>, String> {
+        let mut texts = vec![String::new(); items.len()];
+        if self.has(&own.file) {
+            texts = self.with(|it| each_by_macros(it, (own, false), items, context))?;
+        }
+        let without = texts.iter().zip(items).filter(|it| it.0.is_empty());
+        let rest: Vec<serde_json::Value> = without.map(|it| it.1.clone()).collect();
+        let mut rest = self.each_by_macros(common, &rest, context)?.into_iter();
+        for text in texts.iter_mut().filter(|it| it.is_empty()) {
+            *text = rest.next().unwrap_or_default();
+        }
+        Ok(texts)
+    }
+
     /// Renders each item that has a macro; what comes out empty is left out.
     pub(super) fn by_known_macros(
         &self,

@@ -2,6 +2,7 @@
 //!
 //! Not here: finding it out (`desk::why`).
 
+use super::frame::Frame;
 use super::page::{ReportKind, account};
 use super::templates::{Templates, value};
 use super::text::{WIDTH, defused, wrap};
@@ -79,9 +80,11 @@ impl Templates {
     ///
     /// # Errors
     /// A template that fails, with file and line.
-    pub fn why(&self, page: &WhyPage) -> Result<String, String> {
-        let lines = page.lines.iter().map(|line| Laid {
-            account: account(&line.account, ReportKind::Usual),
+    pub fn why(&self, frame: &Frame, page: &WhyPage) -> Result<String, String> {
+        let accounts: Vec<Account> = page.lines.iter().map(|it| it.account.clone()).collect();
+        let accounted = self.accounted(frame, &accounts)?;
+        let lines = page.lines.iter().zip(&accounted).map(|(line, told)| Laid {
+            account: account(told, ReportKind::Usual),
             instead: line.instead.clone(),
             met: line.met.iter().flat_map(happened).collect(),
             more: line.more,

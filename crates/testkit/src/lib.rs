@@ -13,3 +13,4 @@ pub mod playthrough;
 pub mod position;
 pub mod run_case;
 pub mod simulate;
+pub mod words;

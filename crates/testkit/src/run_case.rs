@@ -5,6 +5,7 @@
 use super::case::{Case, FOUNDING, Mails, Rule, Until};
 use super::compare::{event_text, fits, has_word, lookup, put, take};
 use super::draws;
+use super::words::Words;
 use packetboat_core::engine::account::{Account, Became};
 use packetboat_core::engine::data::{DataPack, Founding};
 use packetboat_core::engine::dice::{Dice, Keys};
@@ -58,6 +59,7 @@ fn panic_text(payload: &(dyn Any + Send)) -> String {
 
 /// A case, or one stop of a playthrough, that has been played.
 pub(super) struct Played {
+    words: Words,
     table: Box<dyn Table>,
     /// The receipts of each seat, the oldest first, with the number of the submission.
     receipts: BTreeMap<Seat, Vec<(u32, Understood)>>,
@@ -88,6 +90,7 @@ fn play(game: &dyn Game, pack: &DataPack, case: &Case) -> Result<Played, String>
     };
     let file: toml::Table = table.save().state.parse().map_err(|it| format!("{it}"))?;
     Ok(Played {
+        words: Words::of(game, pack),
         events: page_of(&*table, Viewer::Referee)?.events,
         state: file,
         left_over: dice.left_over(),
@@ -267,11 +270,13 @@ fn page_of(
 impl Played {
     /// An entry that play has brought to a stop of the game.
     pub(super) fn stopped(
+        words: Words,
         table: Box<dyn Table>,
         receipts: BTreeMap<Seat, Vec<(u32, Understood)>>,
         halt: Halted,
     ) -> Result<Self, String> {
         Ok(Played {
+            words,
             events: page_of(&*table, Viewer::Referee)?.events,
             state: table.save().state.parse().map_err(|it| format!("{it}"))?,
             left_over: 0,
@@ -387,11 +392,11 @@ impl Played {
             let last = receipts.last().map(|(_, it)| it.lines.as_slice());
             let last = last.unwrap_or_default();
             let texts: Vec<String> = last.iter().map(|it| it.text.clone()).collect();
-            let noted = last.iter().flat_map(|line| {
-                let notes = line.notes.iter();
-                notes.map(|it| format!("line {}: {it}", line.number))
-            });
-            let noted: Vec<String> = noted.collect();
+            let noted = receipts.last().map(|it| self.words.notes(&it.1));
+            let noted = match noted.unwrap_or_else(|| Ok(Vec::new())) {
+                Ok(noted) => noted,
+                Err(why) => return differs.push(why),
+            };
             for (what, wanted, found) in [
                 ("reads", case.reads.get(&seat), texts),
                 ("notes", case.notes.get(&seat), noted),
@@ -415,13 +420,29 @@ impl Played {
                 Err(why) => return differs.push(why),
             };
             let own = accounts.iter().filter(|it| it.submission == submission);
-            let found: Vec<[String; 2]> = own.map(account_texts).collect();
+            let found: Result<Vec<[String; 3]>, String> =
+                own.map(|it| self.account_texts(it)).collect();
+            let found = match found {
+                Ok(found) => found,
+                Err(why) => return differs.push(why),
+            };
             let told = |line: &&String| found.iter().any(|it| it.contains(line));
             for line in wanted.iter().filter(|it| !told(it)) {
-                let found: Vec<&String> = found.iter().map(|it| &it[1]).collect();
+                let found: Vec<&String> = found.iter().map(|it| &it[2]).collect();
                 differs.push(format!("lines.{seat}: not `{line}`; they are {found:?}"));
             }
         }
+    }
+
+    /// What became of a line without and with the reasons, and with the turns of these.
+    fn account_texts(&self, account: &Account) -> Result<[String; 3], String> {
+        let plain = format!("{} {}", account.line, became_text(account.became));
+        let with = |why: Vec<String>| match why.is_empty() {
+            true => plain.clone(),
+            false => format!("{plain}: {}", why.join("; ")),
+        };
+        let [why, with_turns] = self.words.reasons(account)?.map(with);
+        Ok([plain, why, with_turns])
     }
 
     fn compare_news(&self, case: &Case, differs: &mut Vec<String>) {
@@ -494,17 +515,6 @@ fn fault_texts(fault: &packetboat_core::lang::diagnostic::Diagnostic) -> [String
         plain.clone()
     } else {
         format!("{plain}; {}", fault.hint)
-    };
-    [plain, full]
-}
-
-/// What became of a line without and with the reasons.
-fn account_texts(account: &Account) -> [String; 2] {
-    let plain = format!("{} {}", account.line, became_text(account.became));
-    let full = if account.why.is_empty() {
-        plain.clone()
-    } else {
-        format!("{plain}: {}", account.why.join("; "))
     };
     [plain, full]
 }

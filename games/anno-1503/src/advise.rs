@@ -10,7 +10,8 @@ use super::steps::Step;
 use super::view::View;
 use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::lang::sheet::{Scope, SheetNo};
+use packetboat_core::engine::reason::Reason;
+use packetboat_core::lang::sheet::SheetNo;
 use packetboat_kit::words::counted;
 
 /// All that is worth knowing, line by line.
@@ -22,15 +23,22 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
         view,
         sheet,
         inside: |_| None,
-        remarks: &|line, order| match line.scope {
-            Scope::Sheet { sheet: of } if of == sheet => doubts(&game.tables, view, order),
-            _ => Vec::new(),
+        remarks: &|_, line, order| {
+            if line.sheet() != Some(sheet) {
+                return Vec::new();
+            }
+            let doubts = doubts(&game.tables, view, order).into_iter();
+            let doubts = doubts.map(|it| (Weight::Doubt, Reason::of(&it)));
+            let facts = facts(&game.tables, view, order).into_iter();
+            doubts
+                .chain(facts.map(|it| (Weight::Fact, Reason::of(&it))))
+                .collect()
         },
+        trial: None,
     };
     let mut notes = advice.notes(lines);
     notes.extend(lacks(&game.tables, view, lines));
     notes.extend(from_later(view, lines));
-    notes.extend(advice.facts(lines, |it| facts(&game.tables, view, it)));
     notes
 }
 
@@ -58,18 +66,21 @@ fn lacks(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note>
             Ok(()) => ", as lines above are paid first",
             Err(_) => "",
         };
-        let mut note = Note {
-            at: line.at,
-            text: format!("it lacks {} now{above}", lacking.words()),
-            weight: Weight::Doubt,
-        };
+        let (mut text, mut weight) = (
+            format!("it lacks {} now{above}", lacking.words()),
+            Weight::Doubt,
+        );
         let number = lacking.total();
         if filled(order) >= number {
             let gold = number * view.own().price(tables);
-            note.text += &format!("; FILL buys that for {gold} gold");
-            note.weight = Weight::Fact;
+            text += &format!("; FILL buys that for {gold} gold");
+            weight = Weight::Fact;
         }
-        notes.push(note);
+        notes.push(Note {
+            at: line.at,
+            what: Reason::of(&text),
+            weight,
+        });
     }
     notes
 }
@@ -95,7 +106,7 @@ fn sold_above(view: &View, line: &TableLine<Order>, sold: &mut Goods) -> Option<
     }
     short.map(|text| Note {
         at: line.at,
-        text,
+        what: Reason::of(&text),
         weight: Weight::Doubt,
     })
 }
@@ -115,7 +126,9 @@ fn from_later(view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
         told.push(sheet);
         notes.push(Note {
             at: line.at,
-            text: format!("from round {sheet} on these lines take the place of those before"),
+            what: Reason::of(&format!(
+                "from round {sheet} on these lines take the place of those before"
+            )),
             weight: Weight::Fact,
         });
     }

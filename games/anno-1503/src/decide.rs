@@ -282,6 +282,7 @@ pub fn permits(
             lines: Vec::new(),
             asleep: Vec::new(),
             wished: false,
+            trying: false,
         },
         &[],
     );

@@ -23,6 +23,8 @@ use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::{Pages, Standing};
+use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -140,8 +142,8 @@ impl Rules for Anno {
         decide::decide(&self.tables, view, asked, lines)
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(&self.tables, view, question, choice)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
+        decide::permits(&self.tables, view, question, choice).map_err(|it| Reason::of(&it))
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -226,8 +228,12 @@ impl Pages for Anno {
 }
 
 impl Keeping for Anno {
-    const FORMAT: u32 = 1;
+    const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
+
+    fn migrations(kind: FileKind) -> &'static [Migration] {
+        reread::reasons_as_data(kind)
+    }
 
     /// Hands, and the tiles that are face-down: each is known to those who have looked at it.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

@@ -7,6 +7,7 @@ use super::ids::{At, Label};
 use super::orders::Order;
 use super::view::View;
 use packetboat_core::engine::ends::Idle;
+use packetboat_core::engine::reason::{EngineReason, Reason};
 
 /// What is said of this order.
 pub(super) fn idle(view: &View, order: &Order) -> Idle {
@@ -44,7 +45,11 @@ pub(super) fn idle(view: &View, order: &Order) -> Idle {
         | Order::IgnoreEvent { .. }
         | Order::EventLosses { .. } => None,
     };
-    why.map_or(Idle::NotNeeded, Idle::PassedOver)
+    match why {
+        None => Idle::NotNeeded,
+        Some(why) if why.is_empty() => Idle::PassedOver(EngineReason::NotReached.into()),
+        Some(why) => Idle::PassedOver(Reason::of(&why)),
+    }
 }
 
 /// Of a line about all sites there is nothing to say.

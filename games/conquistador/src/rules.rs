@@ -23,7 +23,8 @@ use packetboat_core::engine::now::Now;
 use packetboat_core::engine::orders::Instruction;
 use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::plain;
-use packetboat_core::engine::reread::{FileKind, Migration};
+use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -159,13 +160,14 @@ impl Rules for Conquistador {
         }
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        match (question, choice) {
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
+        let permitted = match (question, choice) {
             (Question::Council(ask), Choice::Council(deed)) => council::permits(view, ask, deed),
             (Question::Sea(ask), Choice::Sea(deed)) => sea::permits(view, ask, deed),
             (Question::Land(ask), Choice::Land(deed)) => land::permits(view, ask, deed),
             _ => Err("that answers another question".to_owned()),
-        }
+        };
+        permitted.map_err(|it| Reason::of(&it))
     }
 
     /// A power's lines are reached one after another in each step that goes by lines; it has one go
@@ -245,7 +247,7 @@ impl Pages for Conquistador {
 }
 
 impl Keeping for Conquistador {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
     /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
     /// told so, and answers say what they fell short of.
@@ -261,9 +263,9 @@ impl Keeping for Conquistador {
 
     fn migrations(kind: FileKind) -> &'static [Migration] {
         match kind {
-            FileKind::Book => &[older::BOOK],
-            FileKind::State => &[older::STATE],
-            _ => &[older::JOURNAL],
+            FileKind::Book => &const { [older::BOOK, Migration::unchanged(2, reread::REASONS)] },
+            FileKind::State => &const { [older::STATE, Migration::unchanged(2, reread::REASONS)] },
+            _ => &const { [older::JOURNAL, reread::journal_of_words(2)] },
         }
     }
 }

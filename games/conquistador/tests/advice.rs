@@ -14,7 +14,7 @@ fn notes(bench: &Bench, text: &str) -> Vec<String> {
     let notes = advise(&bench.view, &lines);
     notes
         .into_iter()
-        .map(|it| format!("{} {}", it.at.line, it.text))
+        .map(|it| format!("{} {}", it.at.line, it.what.words().unwrap()))
         .collect()
 }
 

@@ -14,6 +14,7 @@ use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::orders::{Guard, OrderRef};
+use packetboat_core::engine::reason::Reason;
 use packetboat_core::lang::sheet::{Scope, SheetNo};
 use packetboat_kit::supply::take;
 use packetboat_kit::words::{commas, counted};
@@ -36,16 +37,20 @@ pub fn advise(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<
         view,
         sheet,
         inside,
-        remarks: &|line, order| match line.scope {
-            Scope::Sheet { sheet: of } if of == sheet => plan.doubts(line, order),
-            _ => Vec::new(),
+        remarks: &|_, line, order| {
+            if line.sheet() != Some(sheet) {
+                return Vec::new();
+            }
+            let doubts = plan.doubts(line, order).into_iter();
+            doubts.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
         },
+        trial: None,
     };
     let mut notes = advice.notes(lines);
     notes.extend(plan.trials.iter().filter_map(|(at, trial)| {
         Some(Note {
             at: *at,
-            text: trial.fact.clone()?,
+            what: Reason::of(trial.fact.as_ref()?),
             weight: Weight::Fact,
         })
     }));

@@ -50,25 +50,12 @@ pub enum Question {
 
 tagged!(Question, "question");
 
-/// What a line asks for and cannot have.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lack {
-    /// Which of the lines the choice rests on, from 0.
-    pub place: u32,
-    /// What is missing, for its owner.
-    pub why: String,
-}
-
 /// Cards shown to some.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Showing {
     /// The cards that are shown.
     pub cards: Vec<Card>,
-    /// How many more the line names.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gone: Vec<Card>,
     /// To whom.
     pub to: Vec<Seat>,
 }
@@ -81,23 +68,13 @@ pub enum Choice {
     /// Shows cards, a line each.
     Show { shows: Vec<Showing> },
     /// Gives these up.
-    Discard {
-        cards: Vec<Card>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        lacks: Vec<Lack>,
-    },
+    Discard { cards: Vec<Card> },
     /// Takes these off the map.
-    Abandon {
-        areas: Vec<Area>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        lacks: Vec<Lack>,
-    },
+    Abandon { areas: Vec<Area> },
     /// Plays a card; `silent` is the line of silence that says so, 0 if the player does.
     Play {
         card: Card,
         deed: Deed,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        lacks: Vec<Lack>,
         #[serde(default, skip_serializing_if = "is_none")]
         silent: u32,
     },
@@ -125,10 +102,7 @@ tagged!(Choice, "choice");
 pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
     match question {
         Question::Abandon if own_free(tables, &view.world, view.mine()).is_empty() => {
-            vec![Choice::Abandon {
-                areas: Vec::new(),
-                lacks: Vec::new(),
-            }]
+            vec![Choice::Abandon { areas: Vec::new() }]
         }
         Question::Play if view.hand.is_empty() => vec![Choice::Done],
         Question::Answer => {

@@ -4,16 +4,17 @@
 
 use super::bind::{Wanted, bind, canonical, left_out};
 use super::choice::{
-    Choice, Lack, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
+    Choice, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
 };
 use super::data::{Act, Area, Card, Tables, Timing};
+use super::events::cards as listed;
 use super::facts::NewWorld;
 use super::group::{Eye, Target};
 use super::orders::{Grip, Order, Plague, Shown, Viewers};
 use super::policy;
 use super::rank::best;
 use super::view::{View, ranked};
-use packetboat_core::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
+use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::take;
 use packetboat_kit::words::commas;
@@ -33,7 +34,7 @@ pub fn decide(
     let tables = &game.tables;
     let permits = |choice: &Choice| permits(tables, view, question, choice);
     match question {
-        Question::Show => show(view, lines),
+        Question::Show => show(tables, view, lines),
         Question::Discard { excess } => discard(tables, view, *excess as usize, lines),
         Question::Abandon => abandon(tables, view, lines),
         Question::Play => lines.first(|it| play(tables, view, lines, it), permits),
@@ -44,7 +45,7 @@ pub fn decide(
         Question::Offer => policy::offer(tables, view, lines),
         Question::Plague => {
             let say = |live: &Live<'_, Order>| match live.order {
-                Order::Plague { .. } => Verdict::Always(Choice::Go),
+                Order::Plague { .. } => Verdict::<_>::Always(Choice::Go),
                 _ => Verdict::NotMine,
             };
             let mut all = lines.clone();
@@ -73,7 +74,7 @@ fn speaks_to(question: &Question, order: &Order) -> bool {
 }
 
 /// SHOW lines, each by itself; a card that is no longer held is not shown (4.7).
-fn show(view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
+fn show(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
     let mut decision = Decision::none();
     let (mut shows, mut last) = (Vec::new(), None);
     for line in &lines.lines {
@@ -98,18 +99,18 @@ fn show(view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
         }
         if held.is_empty() {
             let why = "you held none of these cards".to_owned();
-            decision.passed_over.push(PassedOver { at: line.at, why });
+            decision.refuse(line.at, [why]);
             continue;
         }
         last = Some(line.at);
+        if !gone.is_empty() {
+            let why = format!("you did not hold {}", listed(tables, &gone));
+            decision.fall_short(line.at, &why);
+        }
         decision.rests_on.push(line.at);
         decision.spends.push(line.at);
         let to = viewers(view, to);
-        shows.push(Showing {
-            cards: held,
-            gone,
-            to,
-        });
+        shows.push(Showing { cards: held, to });
     }
     decision.each = true;
     decision.choice = (!shows.is_empty()).then_some(Choice::Show { shows });
@@ -131,7 +132,7 @@ fn discard(
     lines: &Lines<'_, Order>,
 ) -> Decision<Choice> {
     let mut decision = Decision::none();
-    let (mut hand, mut cards, mut lacks) = (view.hand.clone(), Vec::new(), Vec::new());
+    let (mut hand, mut cards) = (view.hand.clone(), Vec::new());
     for line in &lines.lines {
         let Order::Discard { cards: named } = line.order else {
             continue;
@@ -149,12 +150,13 @@ fn discard(
         }
         let why = format!("you did not hold {}", commas(&gone));
         if cards.len() > before {
-            let place = place(&decision);
-            lacks.extend((!gone.is_empty()).then_some(Lack { place, why }));
+            if !gone.is_empty() {
+                decision.fall_short(line.at, &why);
+            }
             decision.rests_on.push(line.at);
             decision.spends.push(line.at);
         } else if !gone.is_empty() {
-            decision.passed_over.push(PassedOver { at: line.at, why });
+            decision.refuse(line.at, [why]);
         }
     }
     let kept = lines.lines.iter().find_map(|line| match line.order {
@@ -173,19 +175,14 @@ fn discard(
     }
     // None of them changes what another does.
     decision.each = true;
-    decision.choice = Some(Choice::Discard { cards, lacks });
+    decision.choice = Some(Choice::Discard { cards });
     decision
-}
-
-/// The place of the line that is to be the next on which a decision rests.
-fn place(decision: &Decision<Choice>) -> u32 {
-    u32::try_from(decision.rests_on.len()).expect("few")
 }
 
 /// ABANDON lines, each by itself: a group means all of it (D2).
 fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
     let mut decision = Decision::none();
-    let (mut areas, mut lacks): (Vec<Area>, Vec<Lack>) = (Vec::new(), Vec::new());
+    let mut areas: Vec<Area> = Vec::new();
     for line in &lines.lines {
         let Order::Abandon { colonies } = line.order else {
             continue;
@@ -194,19 +191,18 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
         gone.retain(|it| !areas.contains(it));
         if gone.is_empty() {
             let why = "no colony of yours that it names could leave the map".to_owned();
-            decision.passed_over.push(PassedOver { at: line.at, why });
+            decision.refuse(line.at, [why]);
             continue;
         }
         if let Some(why) = not_leaving(colonies, &gone) {
-            let place = place(&decision);
-            lacks.push(Lack { place, why });
+            decision.fall_short(line.at, &why);
         }
         areas.extend(gone);
         decision.rests_on.push(line.at);
         decision.spends.push(line.at);
     }
     decision.each = true;
-    decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas, lacks });
+    decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas });
     decision
 }
 
@@ -248,14 +244,17 @@ fn play(
             match bind(tables, &view.world, view.mine(), &wanted) {
                 Ok(deed) => {
                     let out = left_out(tables, *card, what, &deed);
-                    let why = format!("nothing was done in {}", commas(&out));
-                    let lacks = (!out.is_empty()).then_some(Lack { place: 0, why });
-                    Verdict::Once(Choice::Play {
+                    let choice = Choice::Play {
                         card: *card,
                         deed,
-                        lacks: lacks.into_iter().collect(),
                         silent: if line.silent() { line.at.line } else { 0 },
-                    })
+                    };
+                    if out.is_empty() {
+                        Verdict::Once(choice)
+                    } else {
+                        let why = format!("nothing was done in {}", commas(&out));
+                        Verdict::OnceInPart(choice, why)
+                    }
                 }
                 Err(why) => Verdict::Refuse(why),
             }
@@ -317,15 +316,9 @@ pub fn fallback(
         Question::Discard { excess } => {
             let ranked = ranked(&view.hand, &[], &tables.deck.keep).into_iter().rev();
             let cards = ranked.take(*excess as usize).collect();
-            Choice::Discard {
-                cards,
-                lacks: Vec::new(),
-            }
+            Choice::Discard { cards }
         }
-        Question::Abandon => Choice::Abandon {
-            areas: Vec::new(),
-            lacks: Vec::new(),
-        },
+        Question::Abandon => Choice::Abandon { areas: Vec::new() },
         Question::Missed => Choice::Pass,
         Question::Tally => {
             // In the last two game turns for one monopoly too (D7).

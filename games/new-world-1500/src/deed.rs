@@ -42,6 +42,9 @@ pub struct Item {
     pub left: Vec<Seat>,
 }
 
+/// How a tally with Iron Grip is called until it is booked.
+pub const GRIP: &str = "tally";
+
 /// A step that was taken, and what was there before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
@@ -106,13 +109,12 @@ impl Item {
         format!("{card} of {}", tables.title(self.seat))
     }
 
-    /// How the line begins by which it was played: the lowest card on the table, or an answer.
-    pub fn line(&self, lowest: bool) -> String {
-        let card = self.card.map_or(String::new(), |it| it.to_string());
-        match (lowest, &self.deed) {
-            (true, Some(_)) => format!("PLAY {card}"),
-            (true, None) => format!("TALLY {card}"),
-            _ => format!("REACT {card} or COUNTER {card}"),
+    /// How what it was laid for is called until it has come out, `at` this place on the table, from
+    /// the lowest.
+    pub fn name(&self, at: usize) -> String {
+        match (at, &self.deed) {
+            (0, None) => GRIP.to_owned(),
+            _ => format!("card {at}"),
         }
     }
 

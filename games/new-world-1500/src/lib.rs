@@ -43,6 +43,7 @@ pub mod facts;
 pub mod group;
 mod names;
 mod news;
+mod older;
 pub mod orders;
 pub mod phases;
 pub mod picture;

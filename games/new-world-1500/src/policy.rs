@@ -11,6 +11,7 @@ use super::view::View;
 use packetboat_core::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::orders::Guard;
+use packetboat_core::engine::reason::Reason;
 
 /// The first line that fits, whose card the seat holds and may play (4.3); COUNTER lines first. A
 /// line of the seat's own for a card switches the answer of the game with it off, NONE all of them,
@@ -43,7 +44,7 @@ pub fn missed(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decisio
     let would = answer(game, view, lines);
     let late = would.rests_on.into_iter().map(|at| PassedOver {
         at,
-        why: "another answer came first".to_owned(),
+        why: Reason::of(&"another answer came first"),
     });
     Decision {
         passed_over: would.passed_over.into_iter().chain(late).collect(),

@@ -11,7 +11,7 @@ use super::phases::{deal, plague, play, table, tally, turn};
 use super::picture::Plan;
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, drawn, names, news, picture, robot, sheet};
+use super::{advise, decide, drawn, names, news, older, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -24,6 +24,7 @@ use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::{Pages, Standing};
+use packetboat_core::engine::reason::Reason;
 use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
@@ -146,9 +147,7 @@ impl Rules for NewWorld {
             (Phase::Show, _) => deal::show(tables, state, answers, cx),
             (Phase::Discard, _) => deal::discard(tables, state, answers, cx),
             (Phase::Begin, _) => turn::begin(tables, state, cx),
-            (Phase::Abandon, Some(Choice::Abandon { areas, lacks })) => {
-                turn::abandon(state, areas, lacks, cx);
-            }
+            (Phase::Abandon, Some(Choice::Abandon { areas })) => turn::abandon(state, areas, cx),
             (Phase::Play, Some(choice)) => {
                 let lines = |it: &Source| matches!(it, Source::Lines { .. });
                 state.moment.planned |= answers.iter().any(|it| lines(&it.source));
@@ -175,8 +174,8 @@ impl Rules for NewWorld {
         decide::decide(self, view, asked, lines)
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(&self.tables, view, question, choice)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
+        decide::permits(&self.tables, view, question, choice).map_err(|it| Reason::of(&it))
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -266,7 +265,7 @@ impl Pages for NewWorld {
 }
 
 impl Keeping for NewWorld {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
     /// after AT (R20).
     const REVISION: u32 = 2;
@@ -289,8 +288,23 @@ impl Keeping for NewWorld {
     fn migrations(kind: FileKind) -> &'static [Migration] {
         const WHY: &str = "2026-11-25: targets are stored as they are written";
         match kind {
-            FileKind::Book => &const { [reread::migration(1, WHY)] },
-            _ => &const { [Migration::unchanged(1, WHY)] },
+            FileKind::Book => {
+                &const {
+                    [
+                        reread::migration(1, WHY),
+                        Migration::unchanged(2, reread::REASONS),
+                    ]
+                }
+            }
+            FileKind::Journal => &const { [Migration::unchanged(1, WHY), older::JOURNAL] },
+            _ => {
+                &const {
+                    [
+                        Migration::unchanged(1, WHY),
+                        Migration::unchanged(2, reread::REASONS),
+                    ]
+                }
+            }
         }
     }
 }

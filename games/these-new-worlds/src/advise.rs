@@ -4,7 +4,8 @@ use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
 use super::view::View;
 use packetboat_core::engine::advice::{Advice, TableLine};
-use packetboat_core::engine::note::Note;
+use packetboat_core::engine::note::{Note, Weight};
+use packetboat_core::engine::reason::Reason;
 use packetboat_core::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
@@ -19,7 +20,11 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
             Order::Hold { until, .. } => until.as_ref(),
             _ => None,
         },
-        remarks: &|line, order| remarks(tables, view, line, order),
+        remarks: &|_, line, order| {
+            let said = remarks(tables, view, line, order).into_iter();
+            said.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
+        },
+        trial: None,
     };
     advice.notes(lines)
 }

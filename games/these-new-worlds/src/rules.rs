@@ -157,7 +157,7 @@ impl Pages for TheseNewWorlds {
 }
 
 impl Keeping for TheseNewWorlds {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome after an
     /// action of one's own too. 4: an IF is asked of each of several alternatives.
     const REVISION: u32 = 4;

@@ -2,6 +2,10 @@
 
 use super::{first_view, rules, understood};
 use packetboat_core::engine::language::Language;
+use packetboat_core::engine::reason::Reason;
+use packetboat_report::Tense;
+use packetboat_testkit::words::Words;
+use packetboat_these_new_worlds::GAME;
 
 /// Lines as typed and as printed; `=` means the same.
 const READS: &[[&str; 2]] = &[
@@ -258,13 +262,18 @@ fn advice_is_given_where_it_is_due() {
         let text = text.replace("HELD", held[0].code.as_str());
         text.replace("OTHER", others[0].code.as_str())
     };
+    let words = Words::of(GAME, &GAME.pack());
+    let said = |it: &Reason| words.said([it], Tense::Now).unwrap().remove(0);
     for (sheet, wanted) in ADVICE {
         let (lines, faults) = understood(&rules, &view, &named(sheet));
         assert_eq!(faults, [], "{sheet}");
         let lines: Vec<_> = lines.iter().collect();
         let mut found = rules.advise(&view, &lines);
         found.sort_by_key(|it| it.at);
-        let found: Vec<(u32, String)> = found.into_iter().map(|it| (it.at.line, it.text)).collect();
+        let found: Vec<(u32, String)> = found
+            .into_iter()
+            .map(|it| (it.at.line, said(&it.what)))
+            .collect();
         let wanted: Vec<(u32, String)> = wanted.iter().map(|it| (it.0, named(it.1))).collect();
         assert_eq!(found, wanted, "{sheet}");
     }

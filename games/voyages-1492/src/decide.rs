@@ -6,6 +6,7 @@ use super::data::{Blocks, Part, Resource, Tables, Upgrade, VOLLEY, Weapon};
 use super::facts::Voyages;
 use super::facts::{At, Shot, goal_hex};
 use super::orders::{Dest, Onward, Order, Site, When, acts};
+use super::refusal::Refusal;
 use super::sea::harm;
 use super::state::{Course, Ship};
 use super::view::View;
@@ -122,6 +123,9 @@ pub fn choices(view: &View, question: &Question) -> Vec<Choice> {
     }
 }
 
+/// What one line says to a question.
+type Said = Verdict<Choice, Refusal>;
+
 /// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
     game: &Voyages,
@@ -133,15 +137,16 @@ pub fn decide(
     let own = |such: fn(&Order) -> bool| lines.written().any(|it| such(it.order));
     let say = |line: &Live<'_, Order>| match (question, line.order) {
         (Question::Move, Order::Move { course, fight }) => {
-            sail(tables, view, course, *fight, true).map_or_else(Verdict::Refuse, Verdict::Always)
+            sail(tables, view, lines.trying, (course, *fight, true))
         }
         (Question::Extra, Order::Extra { onward }) => match onward {
             Onward::None {} => Verdict::Always(Choice::Sail {
                 to: None,
                 course: None,
             }),
-            Onward::To { course, fight } => sail(tables, view, course, *fight, false)
-                .map_or_else(Verdict::Refuse, Verdict::Always),
+            Onward::To { course, fight } => {
+                sail(tables, view, lines.trying, (course, *fight, false))
+            }
         },
         (Question::Free { from }, Order::Any { resources }) => {
             let there = on_offer(tables, view, *from);
@@ -165,7 +170,7 @@ pub fn decide(
         }
         // D8: silence acts only where the seat has written no action at all.
         (Question::Act, order) if acts(order) && !(line.silent() && own(acts)) => {
-            act(game, view, order)
+            act(game, view, lines.trying, order)
         }
         (Question::Volley { .. }, Order::React { when, .. }) => {
             let reacts = |it: &Order| matches!(it, Order::React { .. });
@@ -180,24 +185,20 @@ pub fn decide(
     lines.first(say, |choice| permits(game, view, question, choice))
 }
 
-/// The first place in a line that is possible.
-///
-/// # Errors
-/// Why none is.
+/// The first place in a line that is possible; while it is only tried, why others are not.
 fn sail(
     tables: &Tables,
     view: &View,
-    dests: &[Dest],
-    fight: bool,
-    own_move: bool,
-) -> Result<Choice, String> {
+    trying: bool,
+    (dests, fight, own_move): (&[Dest], bool, bool),
+) -> Said {
     if view.turn.still {
-        return Err("your ship lies still in this turn".to_owned());
+        return Verdict::Refuse(Refusal::Still);
     }
-    let mut why: Vec<String> = Vec::new();
+    let mut why: Vec<Refusal> = Vec::new();
     for dest in dests {
         match bound(tables, view, dest, fight, own_move) {
-            Ok(to) => {
+            Ok(to) if !trying => {
                 let course = match dest {
                     Dest::Toward { goal, hexes } if own_move => Some(Course {
                         goal: goal.clone(),
@@ -206,13 +207,13 @@ fn sail(
                     }),
                     _ => None,
                 };
-                return Ok(Choice::Sail { to, course });
+                return Verdict::Always(Choice::Sail { to, course });
             }
-            Err(reason) if why.contains(&reason) => {}
-            Err(reason) => why.push(reason),
+            Err(reason) if !why.contains(&reason) => why.push(reason),
+            Ok(_) | Err(_) => {}
         }
     }
-    Err(why.join("; "))
+    Verdict::RefuseEach(why)
 }
 
 /// The hex that a place in a line leads into now; `None`: the ship stays, which with `must_move` it
@@ -227,21 +228,19 @@ pub fn bound(
     dest: &Dest,
     fight: bool,
     own_move: bool,
-) -> Result<Option<Hex>, String> {
+) -> Result<Option<Hex>, Refusal> {
     let (board, sea, me) = (&tables.board, &view.sea, view.mine());
     let here = view.own().hex;
     let stay = || {
         if view.ways.must_move && own_move && !sea.calm_steps(board, me).is_empty() {
-            Err("a ship that can move must move, and may not stay".to_owned())
+            Err(Refusal::MustMove)
         } else {
             Ok(None)
         }
     };
     match dest {
         Dest::Stay {} => stay(),
-        Dest::Step { .. } if view.own().adrift && !view.gate => {
-            Err("your ship was sunk before it, and the step was meant for another place".to_owned())
-        }
+        Dest::Step { .. } if view.own().adrift && !view.gate => Err(Refusal::Adrift),
         Dest::Step { to } => {
             let way = Direction::of(to).map_or_else(|| way_to(tables, here, to), Ok)?;
             step(tables, view, way, fight).map(Some)
@@ -251,13 +250,13 @@ pub fn bound(
             match sea.way(board, me, (to, *hexes), fight) {
                 Some(way) if way.is_empty() => stay(),
                 Some(way) => Ok(Some(way[0])),
-                None => Err(format!("there was no way to {goal}")),
+                None => Err(Refusal::NoWay { goal: goal.clone() }),
             }
         }
         Dest::Away { seat } => {
             let ship = sea.ships.iter().find(|it| it.seat == *seat);
-            let ship =
-                ship.ok_or_else(|| format!("{} was not at the table", tables.title(*seat)))?;
+            let who = || tables.title(*seat);
+            let ship = ship.ok_or_else(|| Refusal::Absent { who: who() })?;
             let steps = if fight {
                 sea.steps(board, me)
             } else {
@@ -268,8 +267,8 @@ pub fn bound(
             let best = steps
                 .filter(|it| far(it) > far(&here))
                 .min_by_key(|it| Reverse(far(it)));
-            let none = || format!("no step led away from {}", tables.title(*seat));
-            best.map(Some).ok_or_else(none)
+            best.map(Some)
+                .ok_or_else(|| Refusal::NoStepAway { who: who() })
         }
     }
 }
@@ -278,38 +277,43 @@ pub fn bound(
 ///
 /// # Errors
 /// That it is none.
-fn way_to(tables: &Tables, here: Hex, to: &str) -> Result<Direction, String> {
+fn way_to(tables: &Tables, here: Hex, to: &str) -> Result<Direction, Refusal> {
     let hex: Option<Hex> = to.parse().ok();
     let mut around = tables.board.around(here);
     let found = around.find(|it| Some(it.1) == hex).map(|it| it.0);
+    let place = to.to_owned();
     found.ok_or_else(|| match hex.and_then(|it| tables.board.land(it)) {
-        Some(land) => format!("{to} is {land}"),
-        None => format!("{to} was not beside your ship"),
+        Some(land) => Refusal::Land {
+            hex: place,
+            land: land.to_string(),
+        },
+        None => Refusal::NotBeside { hex: place },
     })
 }
 
 /// One step that way; onto a monster only if the line says FIGHT (D3).
-fn step(tables: &Tables, view: &View, way: Direction, fight: bool) -> Result<Hex, String> {
+fn step(tables: &Tables, view: &View, way: Direction, fight: bool) -> Result<Hex, Refusal> {
     let (board, sea, me) = (&tables.board, &view.sea, view.mine());
     let here = view.own().hex;
     let beside = board.beside(here, way);
-    let hex = beside.ok_or_else(|| format!("{way} of {here} is the edge of the map"))?;
+    let hex = beside.ok_or(Refusal::Edge { way, hex: here })?;
     if let Some(land) = board.land(hex) {
-        return Err(format!("{hex} is {land}"));
+        return Err(Refusal::Land {
+            hex: hex.to_string(),
+            land: land.to_string(),
+        });
     }
     if let Some((passage, owner)) = sea.stops(board, me, here, hex) {
-        let whose = tables.title(owner);
-        return Err(format!(
-            "{whose}'s blockade on {} closed the way to {hex}",
-            passage.name
-        ));
+        return Err(Refusal::ClosedWay {
+            by: tables.title(owner),
+            passage: passage.name.clone(),
+            hex,
+        });
     }
     match sea.monsters_in(hex).next().filter(|_| !fight) {
         Some(monster) => {
-            let name = &tables.card(monster.card).name;
-            Err(format!(
-                "the {name} was in {hex}, and the line does not say FIGHT"
-            ))
+            let name = tables.card(monster.card).name.clone();
+            Err(Refusal::MonsterThere { name, hex })
         }
         None => Ok(hex),
     }
@@ -330,7 +334,7 @@ fn name<'s>(
     ranking: &[String],
     there: &[&'s Ship],
     best: impl Fn(&[&'s Ship]) -> Option<&'s Ship>,
-) -> Verdict<Choice> {
+) -> Said {
     let points = |it: &&Ship| view.sea.points(tables, it.seat);
     let most = view.sea.rivals(view.mine()).iter().map(points).max();
     let found = ranking.iter().find_map(|word| match word.as_str() {
@@ -357,11 +361,16 @@ fn weakest<'s>(tables: &Tables, view: &View, ships: &[&'s Ship], part: Part) -> 
     ships.iter().copied().min_by_key(strength)
 }
 
-/// What an action line would do now.
-pub fn act(game: &Voyages, view: &View, order: &Order) -> Verdict<Choice> {
-    let one = |choice| match permits(game, view, &Question::Act, &choice) {
-        Ok(()) => Verdict::Always(choice),
-        Err(why) => Verdict::Refuse(why),
+/// What an action line would do now; while it is only tried, all that keeps it from it.
+fn act(game: &Voyages, view: &View, trying: bool, order: &Order) -> Said {
+    let one = |choice| {
+        let mut why = obstacles(game, view, &Question::Act, &choice);
+        if why.is_empty() {
+            Verdict::Always(choice)
+        } else {
+            why.truncate(if trying { why.len() } else { 1 });
+            Verdict::RefuseEach(why)
+        }
     };
     match order {
         Order::Trade { give, take } => one(Choice::Trade {
@@ -378,88 +387,100 @@ pub fn act(game: &Voyages, view: &View, order: &Order) -> Verdict<Choice> {
             passage: passage.clone(),
         }),
         Order::Pay { .. } => one(Choice::King),
-        Order::Attack { targets, weapons } => {
-            attack(game, view, targets, weapons).map_or_else(Verdict::Refuse, Verdict::Always)
-        }
+        Order::Attack { targets, weapons } => attack(game, view, trying, (targets, weapons)),
         _ => Verdict::NotMine,
     }
 }
 
 /// The first attack of a line that is possible: for each target each weapon (D9).
-///
-/// # Errors
-/// Why none is.
 fn attack(
     game: &Voyages,
     view: &View,
-    targets: &[String],
-    weapons: &[Weapon],
-) -> Result<Choice, String> {
+    trying: bool,
+    (targets, weapons): (&[String], &[Weapon]),
+) -> Said {
     let (tables, me) = (&game.tables, view.mine());
-    let mut why: Vec<String> = Vec::new();
-    let mut note = |reason: String| {
-        if !why.contains(&reason) {
-            why.push(reason);
-        }
-    };
+    let mut why: Vec<Refusal> = Vec::new();
+    let rivals = view.sea.rivals(me);
+    let points = |it: &&Ship| Reverse(view.sea.points(tables, it.seat));
+    let most = rivals
+        .iter()
+        .map(|it| view.sea.points(tables, it.seat))
+        .max();
     for word in targets {
         for weapon in weapons {
             let attack = |target: Seat| Choice::Attack {
                 target,
                 weapon: *weapon,
             };
-            let try_out = |it: &&Ship| permits(game, view, &Question::Act, &attack(it.seat));
-            let rivals = view.sea.rivals(me);
-            let (possible, others): (Vec<&Ship>, Vec<&Ship>) =
-                rivals.into_iter().partition(|it| try_out(it).is_ok());
-            let points = |it: &&Ship| Reverse(view.sea.points(tables, it.seat));
+            let kept_from = |it: &&Ship| obstacles(game, view, &Question::Act, &attack(it.seat));
+            let possible: Vec<&Ship> = rivals
+                .iter()
+                .copied()
+                .filter(|it| kept_from(it).is_empty())
+                .collect();
+            let mut all = possible.iter().copied();
             let found = match word.as_str() {
-                "ANY" => possible.first().copied(),
+                "ANY" => all.next(),
                 // Of those with most points the first that can be attacked.
-                "LEADER" => {
-                    let all = possible.iter().chain(&others);
-                    let most = all.map(|it| view.sea.points(tables, it.seat)).max();
-                    let mut best = possible.iter().copied();
-                    best.find(|it| Some(view.sea.points(tables, it.seat)) == most)
-                }
-                "WEAKEST" => possible
-                    .iter()
-                    .copied()
-                    .min_by_key(|it| (it.hull, it.crew, points(it))),
-                seat => possible.iter().copied().find(|it| it.seat.as_str() == seat),
+                "LEADER" => all.find(|it| Some(view.sea.points(tables, it.seat)) == most),
+                "WEAKEST" => all.min_by_key(|it| (it.hull, it.crew, points(it))),
+                seat => all.find(|it| it.seat.as_str() == seat),
             };
-            if let Some(ship) = found {
-                return Ok(attack(ship.seat));
+            if let Some(ship) = found.filter(|_| !trying) {
+                return Verdict::Always(attack(ship.seat));
             }
-            let named = others.iter().find(|it| it.seat.as_str() == word);
-            let hand = (me, view.hand.as_slice());
-            let armed = view
-                .sea
-                .may_attack(tables, (&view.ways, &view.turn), hand, *weapon);
-            match (named, armed) {
-                (Some(ship), _) => try_out(ship).err().into_iter().for_each(&mut note),
-                (None, Err(reason)) => note(reason),
-                (None, Ok(()))
-                    if view.sea.ships.iter().all(|it| it.seat.as_str() != word)
-                        && !["ANY", "LEADER", "WEAKEST"].contains(&word.as_str()) =>
-                {
-                    note(format!("{} is not at the table", tables.called(word)));
-                }
-                (None, Ok(())) => {
-                    // What keeps it from who is in its reach: ammunition, a truce.
-                    let near = |it: &&&Ship| view.sea.in_reach(tables, me, it, *weapon).is_ok();
-                    let why = others.iter().find(near).and_then(|it| try_out(it).err());
-                    let nobody = || format!("{} could hit nobody it names", weapon.word());
-                    note(why.unwrap_or_else(nobody));
-                }
+            if found.is_some() {
+                continue;
             }
+            let mut new = kept(game, view, (word, *weapon), &rivals, &kept_from);
+            new.retain(|it| !why.contains(it));
+            new.truncate(if trying { new.len() } else { 1 });
+            why.append(&mut new);
         }
     }
-    Err(why.join("; "))
+    Verdict::RefuseEach(why)
+}
+
+/// What keeps it from attacking whom a word means with a weapon.
+fn kept(
+    game: &Voyages,
+    view: &View,
+    (word, weapon): (&str, Weapon),
+    rivals: &[&Ship],
+    kept_from: &dyn Fn(&&Ship) -> Vec<Refusal>,
+) -> Vec<Refusal> {
+    let (tables, sea, me) = (&game.tables, &view.sea, view.mine());
+    if let Some(named) = rivals.iter().find(|it| it.seat.as_str() == word) {
+        return kept_from(named);
+    }
+    if !["ANY", "LEADER", "WEAKEST"].contains(&word) {
+        let who = tables.called(word);
+        return vec![Refusal::Absent { who }];
+    }
+    let hand = (me, view.hand.as_slice());
+    let armed = sea.may_attack(tables, (&view.ways, &view.turn), hand, weapon);
+    let unarmed = [armed, sea.can_pay(me, &tables.prices.ammunition(weapon))];
+    let unarmed: Vec<Refusal> = unarmed.into_iter().filter_map(Result::err).collect();
+    if !unarmed.is_empty() {
+        return unarmed;
+    }
+    // What keeps it from who is in its reach: a truce.
+    let near = |it: &&&Ship| sea.in_reach(tables, me, it, weapon).is_ok();
+    if let Some(near) = rivals.iter().find(near) {
+        return kept_from(near);
+    }
+    let far = |it: &&&Ship| tables.board.distance(view.own().hex, it.hex);
+    match rivals.iter().min_by_key(far) {
+        Some(nearest) => kept_from(nearest),
+        None => vec![Refusal::NobodyFits {
+            weapon: weapon.word(),
+        }],
+    }
 }
 
 /// What a REACT line says to a shot.
-fn volley(tables: &Tables, view: &View, question: &Question, when: &When) -> Verdict<Choice> {
+fn volley(tables: &Tables, view: &View, question: &Question, when: &When) -> Said {
     let Question::Volley {
         shooter, weapon, ..
     } = question
@@ -477,10 +498,10 @@ fn volley(tables: &Tables, view: &View, question: &Question, when: &When) -> Ver
         }
     };
     let held = view.hand.iter().any(|it| it.as_str() == VOLLEY);
-    let name = &tables.card(super::data::volley()).name;
+    let card = || tables.card(super::data::volley()).name.clone();
     match (use_it, held) {
         (false, _) => Verdict::NotMine,
-        (true, false) => Verdict::Refuse(format!("you held no {name}")),
+        (true, false) => Verdict::Refuse(Refusal::NotHeld { card: card() }),
         (true, true) => Verdict::Always(Choice::Volley { back: true }),
     }
 }
@@ -510,81 +531,83 @@ pub fn scene<'a>(tables: &'a Tables, view: &'a View, question: Option<&Question>
 /// May this be chosen now?
 ///
 /// # Errors
-/// Why not, for the seat.
+/// Why not, for the seat: what it meets first.
 pub fn permits(
     game: &Voyages,
     view: &View,
     question: &Question,
     choice: &Choice,
-) -> Result<(), String> {
-    let (tables, sea, me) = (&game.tables, &view.sea, view.mine());
-    let prices = &tables.prices;
-    match (question, choice) {
-        (Question::Move | Question::Extra, Choice::Sail { to: None, .. }) => Ok(()),
-        (Question::Move | Question::Extra, Choice::Sail { to: Some(hex), .. }) => {
-            let steps = sea.steps(&tables.board, me);
-            if !view.turn.still && steps.iter().any(|it| it.1 == *hex) {
-                Ok(())
-            } else {
-                Err(format!("you cannot move to {hex}"))
-            }
-        }
-        (Question::Free { from }, Choice::Take { resource }) => {
-            match on_offer(tables, view, *from).get(*resource) {
-                0 => Err(format!("there is no {resource}")),
-                _ => Ok(()),
-            }
-        }
-        (Question::Act, Choice::Rest) => Ok(()),
-        (Question::Act, Choice::Trade { give, take }) => {
-            sea.may_trade(tables, &view.turn, me, *give, *take)
-        }
-        (Question::Act, Choice::Buy { upgrade }) => {
-            sea.may_own(me, *upgrade)?;
-            not_rammed(view)?;
-            sea.can_pay(me, &prices.upgrade(*upgrade))
-        }
-        (Question::Act, Choice::Outpost) => {
-            sea.may_build_outpost(&tables.board, me)?;
-            sea.can_pay(me, &sea.outpost_price(tables))
-        }
-        (Question::Act, Choice::Blockade { passage }) => {
-            sea.may_close(tables, &view.ways, me, tables.board.passage(passage))?;
-            not_rammed(view)?;
-            sea.can_pay(me, &prices.blockade)
-        }
-        (Question::Act, Choice::King) => {
-            sea.may_pay_king(&view.ways, me)?;
-            sea.can_pay(me, &prices.king)
-        }
-        (Question::Act, Choice::Attack { target, weapon }) => {
-            let hand = (me, view.hand.as_slice());
-            sea.may_attack(tables, (&view.ways, &view.turn), hand, *weapon)?;
-            let ship = sea.ship(*target);
-            if ship.truce {
-                return Err(format!("{} was under truce", tables.title(*target)));
-            }
-            if *weapon == Weapon::Ram && !view.turn.met.contains(target) {
-                Err(format!("you had not moved onto {}", tables.title(*target)))
-            } else {
-                sea.in_reach(tables, me, ship, *weapon)
-            }?;
-            sea.can_pay(me, &prices.ammunition(*weapon))
-        }
-        (question, choice) => {
-            if choices(view, question).contains(choice) {
-                Ok(())
-            } else {
-                Err("that cannot be chosen now".to_owned())
-            }
-        }
-    }
+) -> Result<(), Refusal> {
+    let first = obstacles(game, view, question, choice).into_iter().next();
+    first.map_or(Ok(()), Err)
 }
 
-fn not_rammed(view: &View) -> Result<(), String> {
-    if view.turn.rammed {
-        Err("you rammed in this turn".to_owned())
-    } else {
-        Ok(())
-    }
+/// All that keeps a choice from being made now; nothing if it may.
+pub fn obstacles(
+    game: &Voyages,
+    view: &View,
+    question: &Question,
+    choice: &Choice,
+) -> Vec<Refusal> {
+    let (tables, sea, me) = (&game.tables, &view.sea, view.mine());
+    let prices = &tables.prices;
+    let rammed = || match view.turn.rammed {
+        true => Err(Refusal::Rammed),
+        false => Ok(()),
+    };
+    let all = match (question, choice) {
+        (Question::Move | Question::Extra, Choice::Sail { to: None, .. }) => vec![],
+        (Question::Move | Question::Extra, Choice::Sail { to: Some(hex), .. }) => {
+            let steps = sea.steps(&tables.board, me);
+            let open = !view.turn.still && steps.iter().any(|it| it.1 == *hex);
+            vec![open.then_some(()).ok_or(Refusal::NoStep { hex: *hex })]
+        }
+        (Question::Free { from }, Choice::Take { resource }) => {
+            let resource = *resource;
+            let there = on_offer(tables, view, *from).get(resource) > 0;
+            vec![there.then_some(()).ok_or(Refusal::NoBlock { resource })]
+        }
+        (Question::Act, Choice::Rest) => vec![],
+        (Question::Act, Choice::Trade { give, take }) => {
+            vec![sea.may_trade(tables, &view.turn, me, *give, *take)]
+        }
+        (Question::Act, Choice::Buy { upgrade }) => vec![
+            sea.may_own(me, *upgrade),
+            rammed(),
+            sea.can_pay(me, &prices.upgrade(*upgrade)),
+        ],
+        (Question::Act, Choice::Outpost) => vec![
+            sea.may_build_outpost(&tables.board, me),
+            sea.can_pay(me, &sea.outpost_price(tables)),
+        ],
+        (Question::Act, Choice::Blockade { passage }) => vec![
+            sea.may_close(tables, &view.ways, me, tables.board.passage(passage)),
+            rammed(),
+            sea.can_pay(me, &prices.blockade),
+        ],
+        (Question::Act, Choice::King) => vec![
+            sea.may_pay_king(&view.ways, me),
+            sea.can_pay(me, &prices.king),
+        ],
+        (Question::Act, Choice::Attack { target, weapon }) => {
+            let (hand, ship) = ((me, view.hand.as_slice()), sea.ship(*target));
+            let who = || tables.title(*target);
+            let met = *weapon != Weapon::Ram || view.turn.met.contains(target);
+            vec![
+                sea.may_attack(tables, (&view.ways, &view.turn), hand, *weapon),
+                (!ship.truce)
+                    .then_some(())
+                    .ok_or_else(|| Refusal::Truce { who: who() }),
+                met.then_some(())
+                    .ok_or_else(|| Refusal::NotMet { who: who() })
+                    .and_then(|()| sea.in_reach(tables, me, ship, *weapon)),
+                sea.can_pay(me, &prices.ammunition(*weapon)),
+            ]
+        }
+        (question, choice) => {
+            let there = choices(view, question).contains(choice);
+            vec![there.then_some(()).ok_or(Refusal::NoChoice)]
+        }
+    };
+    all.into_iter().filter_map(Result::err).collect()
 }

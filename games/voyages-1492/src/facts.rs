@@ -2,6 +2,7 @@
 
 use super::data::{Part, Resource, Tables};
 use super::names::{goal, passages, players, resources, upgrades};
+use super::refusal::Refusal;
 use super::state::Ship;
 use super::view::View;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
@@ -85,7 +86,7 @@ impl At<'_> {
 ///
 /// # Errors
 /// That it means none.
-pub fn goal_hex(tables: &Tables, view: &View, goal: &str) -> Result<Hex, String> {
+pub fn goal_hex(tables: &Tables, view: &View, goal: &str) -> Result<Hex, Refusal> {
     let (sea, board, me) = (&view.sea, &tables.board, view.mine());
     if let Ok(hex) = goal.parse() {
         return Ok(hex);
@@ -109,10 +110,12 @@ pub fn goal_hex(tables: &Tables, view: &View, goal: &str) -> Result<Hex, String>
     };
     let found = port.or(ship).or(monster).or(word);
     found.ok_or_else(|| match goal.parse() {
-        Ok(code) if tables.cards().any(|it| it.code == code) => {
-            format!("the {} was not at sea", tables.card(code).name)
-        }
-        _ => format!("{} was not at the table", tables.called(goal)),
+        Ok(code) if tables.cards().any(|it| it.code == code) => Refusal::NotAtSea {
+            name: tables.card(code).name.clone(),
+        },
+        _ => Refusal::Absent {
+            who: tables.called(goal),
+        },
     })
 }
 

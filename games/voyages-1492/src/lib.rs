@@ -39,6 +39,7 @@ mod news;
 pub mod orders;
 pub mod phases;
 pub mod picture;
+mod refusal;
 mod remains;
 pub mod robot;
 pub mod rules;
@@ -78,6 +79,7 @@ const TEMPLATES: Texts = templates!(
     "../../templates/voyages-1492",
     "events.txt",
     "headlines.txt",
+    "reasons.txt",
     "map.txt",
     "newspaper.html",
     "report.html",

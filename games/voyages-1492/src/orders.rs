@@ -13,7 +13,6 @@ use packetboat_core::engine::declare::{
     After, Amount, Behind, Canonical, Clause, Counted, Flag, List, Named, OrderPart, Perhaps,
     Plain, Within, orders, shapes, words,
 };
-use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Facts;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
@@ -52,26 +51,26 @@ orders! {
             onward: Onward = Plain,
         }
         /// Swaps 2 equal blocks for 1 other at the trading post, once in a turn.
-        Trade = "TRADE" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
+        Trade = "TRADE" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             give: Amount = Counted(resources, 2, 2, Count::Printed),
             take: Amount = Behind(&["FOR"], Counted(resources, 1, 1, Count::Optional)),
         }
         /// Buys an upgrade as soon as it can be paid.
-        Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
+        Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             upgrade: Upgrade = Named(upgrades),
         }
         /// Builds the outpost, if the ship is at the Central Isle, or closes a passage.
         Build = "BUILD" / "BUY"
-            [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")]
+            [.tried(Tried::Wish).group("act").acts().replaces("act")]
         {
             site: Site = Plain,
         }
         /// Pays the King, for a point of prestige.
-        Pay = "PAY" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
+        Pay = "PAY" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             payee: Payee = Plain,
         }
         /// Attacks: for each target as written each weapon as written, the first that is possible.
-        Attack = "ATTACK" [.tried(Tried::Wish).group("act").idle(passed_over).replaces("act")] {
+        Attack = "ATTACK" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             targets: Vec<String> = List(Marks::Alternatives, Named(targets)),
             weapons: Vec<Weapon> =
                 Behind(&["WITH"], List(Marks::Alternatives, Named(weapons))),
@@ -325,13 +324,6 @@ fn impossible(tables: &Tables, view: &View, _: &Order, said: &Said) -> Result<()
 /// Whether an order acts: silence does nothing besides such a line.
 pub fn acts(order: &Order) -> bool {
     order.group() == "act"
-}
-
-/// Why an order that acts was not reached.
-fn passed_over(view: &View, _: &Order) -> Idle {
-    let adrift = view.me.is_some() && view.own().adrift;
-    let sunk = "your ship was sunk, and that ended its turn";
-    Idle::PassedOver(if adrift { sunk } else { "" }.to_owned())
 }
 
 /// The ship has had its turn; it may still be shot at.

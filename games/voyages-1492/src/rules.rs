@@ -22,6 +22,8 @@ use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::{Pages, Standing};
+use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
 };
@@ -147,8 +149,8 @@ impl Rules for Voyages {
         decide::decide(self, view, asked, lines)
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(self, view, question, choice)
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
+        decide::permits(self, view, question, choice).map_err(|it| Reason::of(&it))
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -227,8 +229,12 @@ impl Pages for Voyages {
 }
 
 impl Keeping for Voyages {
-    const FORMAT: u32 = 1;
+    const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
+
+    fn migrations(kind: FileKind) -> &'static [Migration] {
+        reread::reasons_as_data(kind)
+    }
 
     /// The specialty shots in other hands, and those in the deck: nothing else is hidden (R27).
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

@@ -5,6 +5,7 @@
 
 use super::board::{Board, Direction, Passage};
 use super::data::{Blocks, CardCode, Deck, Part, Resource, Tables, Upgrade, Weapon};
+use super::refusal::Refusal;
 use super::state::{Monster, Sea, Ship, Turn, Ways};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
@@ -229,9 +230,11 @@ impl Sea {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_own(&self, me: Seat, upgrade: Upgrade) -> Result<(), String> {
+    pub fn may_own(&self, me: Seat, upgrade: Upgrade) -> Result<(), Refusal> {
         if self.ship(me).owns(upgrade) {
-            Err(format!("you own a {} already", upgrade.words()))
+            Err(Refusal::Owned {
+                upgrade: upgrade.words(),
+            })
         } else {
             Ok(())
         }
@@ -247,21 +250,21 @@ impl Sea {
         ways: &Ways,
         me: Seat,
         passage: &Passage,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         if let Some(owner) = self.builder(&passage.name) {
-            let by = if owner == me {
-                "you".to_owned()
-            } else {
-                tables.title(owner)
-            };
-            return Err(format!("{} was closed before, by {by}", passage.name));
+            return Err(Refusal::Closed {
+                passage: passage.name.clone(),
+                by: (owner != me).then(|| tables.title(owner)),
+            });
         }
         let here = self.ship(me).hex;
         let beside = passage.sides.iter().flatten().any(|it| *it == here);
         if ways.blockade_anywhere || beside {
             Ok(())
         } else {
-            Err(format!("you are not beside {}", passage.name))
+            Err(Refusal::NotBesidePassage {
+                passage: passage.name.clone(),
+            })
         }
     }
 
@@ -276,19 +279,19 @@ impl Sea {
         me: Seat,
         give: Resource,
         take: Resource,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         if !self.ship(me).owns(Upgrade::Tradingpost) {
-            return Err("you owned no Trading Post".to_owned());
+            return Err(Refusal::NoTradingPost);
         }
         if turn.traded {
-            return Err("you had traded in this turn".to_owned());
+            return Err(Refusal::TradedBefore);
         }
         match self.ship(me).blocks.get(give) {
             2.. => {}
-            held => return Err(format!("a trade takes 2 {give}, and you had {held}")),
+            held => return Err(Refusal::TradeTakes { give, held }),
         }
         match self.bank(tables).get(take) {
-            0 => Err(format!("the bank had no {take}")),
+            0 => Err(Refusal::BankLacks { resource: take }),
             _ => Ok(()),
         }
     }
@@ -298,14 +301,14 @@ impl Sea {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_build_outpost(&self, board: &Board, me: Seat) -> Result<(), String> {
+    pub fn may_build_outpost(&self, board: &Board, me: Seat) -> Result<(), Refusal> {
         if self.outpost == Some(me) {
-            return Err("the outpost was yours already".to_owned());
+            return Err(Refusal::OutpostOwned);
         }
         if self.ship(me).hex == board.isle {
             Ok(())
         } else {
-            Err("your ship was not at the Central Isle".to_owned())
+            Err(Refusal::NotAtIsle)
         }
     }
 
@@ -313,9 +316,9 @@ impl Sea {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_pay_king(&self, ways: &Ways, me: Seat) -> Result<(), String> {
+    pub fn may_pay_king(&self, ways: &Ways, me: Seat) -> Result<(), Refusal> {
         if ways.king_once && self.ship(me).kings > 0 {
-            Err("you have paid the King before".to_owned())
+            Err(Refusal::KingPaid)
         } else {
             Ok(())
         }
@@ -331,7 +334,7 @@ impl Sea {
         me: Seat,
         target: &Ship,
         weapon: Weapon,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let (board, here) = (&tables.board, self.ship(me).hex);
         let (range, reach) = (
             board.distance(here, target.hex),
@@ -340,16 +343,20 @@ impl Sea {
         let who = tables.title(target.seat);
         if range > reach {
             return Err(match weapon {
-                Weapon::Ram => format!("{who} was not in your hex"),
-                _ => format!(
-                    "{who} was {range} hexes away, and {} reaches {reach}",
-                    weapon.word()
-                ),
+                Weapon::Ram => Refusal::NotMet { who },
+                _ => Refusal::OutOfReach {
+                    who,
+                    range,
+                    reach,
+                    weapon: weapon.word(),
+                },
             });
         }
         let between = self.blockade(board, here, target.hex);
         match between.filter(|_| reach == tables.stats.cannon_range) {
-            Some((passage, _)) => Err(format!("the blockade on {} lies between", passage.name)),
+            Some((passage, _)) => Err(Refusal::Between {
+                passage: passage.name.clone(),
+            }),
             None => Ok(()),
         }
     }
@@ -364,34 +371,31 @@ impl Sea {
         (ways, turn): (&Ways, &Turn),
         (me, hand): (Seat, &[CardCode]),
         weapon: Weapon,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let most = ways.attacks;
         if turn.rammed {
-            return Err("a Ram is the only attack of its turn".to_owned());
+            return Err(Refusal::Rammed);
         }
         if turn.attacks >= most {
-            return Err("you had attacked as often as a turn allows".to_owned());
+            return Err(Refusal::Attacked);
         }
         if weapon == Weapon::Ram && (turn.attacks > 0 || turn.bought) {
-            return Err("who has attacked or bought in a turn cannot ram in it".to_owned());
+            return Err(Refusal::NoRam);
         }
         if let Some(gun) = weapon.gun().filter(|it| !self.ship(me).owns(*it)) {
-            return Err(format!(
-                "{} needs a {}, which you did not own",
-                weapon.word(),
-                gun.words()
-            ));
+            return Err(Refusal::NoGun {
+                weapon,
+                gun: gun.words(),
+            });
         }
         let Some(card) = weapon.card() else {
             return Ok(());
         };
         let held = |cards: &[CardCode]| cards.iter().filter(|it| **it == card).count();
-        let name = &tables.card(card).name;
+        let card = tables.card(card).name.clone();
         match (held(hand), held(&turn.locked)) {
-            (0, _) => Err(format!("you held no {name}")),
-            (held, locked) if held <= locked => Err(format!(
-                "{name} was drawn in this turn, and is for later ones"
-            )),
+            (0, _) => Err(Refusal::NotHeld { card }),
+            (held, locked) if held <= locked => Err(Refusal::DrawnNow { card }),
             _ => Ok(()),
         }
     }
@@ -400,16 +404,15 @@ impl Sea {
     ///
     /// # Errors
     /// What it lacks.
-    pub fn can_pay(&self, me: Seat, price: &Blocks) -> Result<(), String> {
+    pub fn can_pay(&self, me: Seat, price: &Blocks) -> Result<(), Refusal> {
         let held = self.ship(me).blocks;
         if held.has(price) {
             Ok(())
         } else {
-            Err(format!(
-                "it costs {}, and you lack {}",
-                price.words(),
-                price.less(&held).words()
-            ))
+            Err(Refusal::Lacks {
+                price: price.words(),
+                lacks: price.less(&held).words(),
+            })
         }
     }
 }

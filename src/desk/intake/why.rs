@@ -62,7 +62,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     let told = answer(&page, which, &words, &table);
     let text = work
         .templates
-        .why(&told)
+        .why(&work.frame(Some(seat)), &told)
         .map_err(|it| template_fault(&it))?;
     Ok(Answer::Text { request, text })
 }

@@ -1,10 +1,11 @@
 //! What became of each line a seat sent: one account each (`docs/order-language.md`, section 11).
 
 use super::chronicle::Input;
-use super::decide::Source;
-use super::ends::{Idle, Short};
+use super::decide::{Answer, Source};
+use super::ends::{Ending, How, Idle};
 use super::journal::Item;
 use super::orders::{OrderBook, OrderRef};
+use super::reason::Reason;
 use super::seat::Seat;
 use crate::gather::Gather;
 use crate::lang::sheet::{Scope, SheetNo};
@@ -26,7 +27,7 @@ pub struct Account {
     /// How often a choice rested on it, since the last report.
     pub times: u32,
     /// Why it was passed over, or done in part only; each reason once.
-    pub why: Vec<String>,
+    pub why: Vec<Why>,
     /// What it changed that something else did: the other lines; none: what the program plays.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<String>,
@@ -40,6 +41,16 @@ impl Account {
     pub fn stands(&self) -> bool {
         self.text.starts_with("STANDING ")
     }
+}
+
+/// Why something became of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Why {
+    /// The reason.
+    pub reason: Reason,
+    /// The turn in which it was so, where a sheet is played for several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
 }
 
 /// What became of a line.
@@ -75,13 +86,18 @@ struct Tally {
     met: Vec<usize>,
     passed: Vec<usize>,
     done: u32,
-    /// How often it came to nothing, and to a part only.
+    /// How often it came to nothing, to a part only, and was not called for after all.
     nothing: u32,
     in_part: u32,
+    not_needed: u32,
+    /// How much it has begun that is still under way.
+    under_way: u32,
     /// The lines it changed; `None`: what the program plays.
     changed: Vec<Option<OrderRef>>,
-    why: Vec<String>,
+    why: Vec<Why>,
     left: Option<Idle>,
+    /// Where among the items it left.
+    left_at: usize,
     replaced: bool,
     used_before: bool,
     /// Whether it is in force, and standing.
@@ -97,30 +113,31 @@ pub(super) fn accounts<C, E, O, W>(
     book: &OrderBook<O, W>,
     now: SheetNo,
 ) -> (Vec<(OrderRef, Accounted)>, Vec<OrderRef>) {
-    let mut tallies: BTreeMap<OrderRef, Tally> = BTreeMap::new();
-    // What was used, oldest first, and what has turned out otherwise, with how much was used then.
-    let mut used: Vec<OrderRef> = Vec::new();
-    let mut late: Vec<(&Short, usize, usize)> = Vec::new();
+    let mut ledger = Ledger::default();
     for (place, item) in items.iter().enumerate() {
         if let Item::Step(step) = item {
-            let own = step.short.iter().filter(|it| it.seat == seat);
-            let (at_once, later): (Vec<&Short>, Vec<&Short>) =
-                own.partition(|it| it.line.is_none());
+            ledger.turn = step.turn;
+            let own = || step.endings.iter().filter(|it| it.seat == seat);
+            let at_once = own().filter(|it| it.of.is_none() && it.line.is_none());
+            let at_once: Vec<&Ending> = at_once.collect();
             if let Input::Answers { answers } = &step.input {
                 for answer in answers.iter().filter(|it| it.seat == seat) {
-                    let told = (&answer.source, answer.passed_over.as_slice());
-                    count_answer(&mut tallies, told, (&at_once, place));
-                    used.extend(answer.source.lines());
+                    let begun = own().filter(|it| it.how == How::Begun);
+                    ledger.count_answer(answer, (&at_once, begun.count()), place);
+                    ledger.used.extend(answer.source.lines());
                 }
             }
-            late.extend(later.into_iter().map(|it| (it, used.len(), place)));
+            for ending in own() {
+                ledger.note(ending, place);
+            }
         }
         let replaced = matches!(item, Item::Filed { .. });
         for left in item.left().iter().filter(|it| it.seat == seat) {
-            let tally = tallies.entry(left.at).or_default();
+            let tally = ledger.tallies.entry(left.at).or_default();
             tally.text = Some(left.text.clone());
             tally.used_before = left.used > 0;
             tally.left = Some(left.idle.clone());
+            tally.left_at = place;
             tally.replaced = replaced;
         }
     }
@@ -129,7 +146,7 @@ pub(super) fn accounts<C, E, O, W>(
             Scope::Sheet { sheet } if sheet > now => Some(sheet),
             Scope::Sheet { .. } | Scope::Standing { .. } => None,
         };
-        let tally = tallies.entry(line.at).or_default();
+        let tally = ledger.tallies.entry(line.at).or_default();
         tally.text = Some(line.text.clone());
         tally.used_before = line.used > 0;
         tally.stands = matches!(line.scope, Scope::Standing { .. });
@@ -138,10 +155,9 @@ pub(super) fn accounts<C, E, O, W>(
             tally.why.clear();
         }
     }
-    for (short, before, place) in late {
-        ended_short(&mut tallies, &used[..before], (short, place));
-    }
-    told(tallies)
+    ledger.end_older();
+    ledger.fall_away();
+    told(ledger.tallies)
 }
 
 fn told(tallies: BTreeMap<OrderRef, Tally>) -> (Vec<(OrderRef, Accounted)>, Vec<OrderRef>) {
@@ -163,72 +179,155 @@ fn told(tallies: BTreeMap<OrderRef, Tally>) -> (Vec<(OrderRef, Accounted)>, Vec<
     (accounts, replaced)
 }
 
-fn count_answer(
-    tallies: &mut BTreeMap<OrderRef, Tally>,
-    (source, passed_over): (&Source, &[super::decide::PassedOver]),
-    (short, item): (&[&Short], usize),
-) {
-    for at in source.lines() {
-        tallies.entry(*at).or_default().met.push(item);
-    }
-    if let Source::Lines { at, each } = source {
-        let deciding = at.first().copied();
-        for (place, at) in at.iter().enumerate() {
-            let tally = tallies.entry(*at).or_default();
-            if place > 0 && !each {
-                if !tally.changed.contains(&deciding) {
-                    tally.changed.push(deciding);
+/// What is counted of a seat's lines, item by item.
+#[derive(Default)]
+struct Ledger<'a> {
+    tallies: BTreeMap<OrderRef, Tally>,
+    /// What was used, oldest first.
+    used: Vec<OrderRef>,
+    /// What older journals report of lines used before, with how much was used then.
+    older: Vec<(&'a Ending, usize, usize)>,
+    /// Where turns of the seat's own ended early, and why.
+    rests: Vec<(usize, Why)>,
+    /// The turn of the step at hand, where a sheet is played for several.
+    turn: Option<u32>,
+}
+
+impl<'a> Ledger<'a> {
+    fn count_answer<C>(
+        &mut self,
+        answer: &Answer<C>,
+        (endings, begun): (&[&Ending], usize),
+        item: usize,
+    ) {
+        let source = &answer.source;
+        for at in source.lines() {
+            self.tallies.entry(*at).or_default().met.push(item);
+        }
+        if let Source::Lines { at, each } = source {
+            let deciding = at.first().copied();
+            for (place, at) in at.iter().enumerate() {
+                let tally = self.tallies.entry(*at).or_default();
+                if place > 0 && !each {
+                    if !tally.changed.contains(&deciding) {
+                        tally.changed.push(deciding);
+                    }
+                    continue;
                 }
+                let own = endings.iter().copied();
+                let own: Vec<&Ending> = own
+                    .filter(|it| it.place as usize == place && it.how != How::Rest)
+                    .collect();
+                let all = |how| own.iter().all(|it| it.how == how);
+                let short = answer.in_part.iter().filter(|it| it.at == *at);
+                let short: Vec<&Reason> = short.map(|it| &it.why).collect();
+                match &own[..] {
+                    // It is counted as it begins, and as it ends.
+                    [] if !short.is_empty() => tally.in_part += 1,
+                    [] if place == 0 && begun > 0 => {}
+                    [] => tally.done += 1,
+                    _ if all(How::NotNeeded) => tally.not_needed += 1,
+                    _ if all(How::Nothing) => tally.nothing += 1,
+                    _ => tally.in_part += 1,
+                }
+                let told = own.into_iter().filter_map(|it| it.why.as_ref());
+                for reason in told.chain(short) {
+                    tally.because(reason, self.turn);
+                }
+            }
+        }
+        for passed in &answer.passed_over {
+            let tally = self.tallies.entry(passed.at).or_default();
+            tally.because(&passed.why, self.turn);
+            tally.passed.push(item);
+        }
+    }
+
+    /// What is reported of a line that was answered with before, or of all that are left.
+    fn note(&mut self, ending: &'a Ending, item: usize) {
+        if ending.line.is_some() {
+            self.older.push((ending, self.used.len(), item));
+        }
+        if ending.how == How::Rest {
+            let turn = self.turn;
+            let reason = ending.why.clone();
+            self.rests
+                .extend(reason.map(|reason| (item, Why { reason, turn })));
+        }
+        let Some(at) = ending.at else {
+            return;
+        };
+        let tally = self.tallies.entry(at).or_default();
+        if tally.text.is_none() {
+            tally.text.clone_from(&ending.text);
+        }
+        if ending.how == How::Begun {
+            tally.under_way += 1;
+            return;
+        }
+        tally.under_way = tally.under_way.saturating_sub(1);
+        match ending.how {
+            How::InPart => tally.in_part += 1,
+            How::Nothing => tally.nothing += 1,
+            How::NotNeeded => tally.not_needed += 1,
+            How::Done => tally.done += 1,
+            How::Begun | How::Rest => {}
+        }
+        if let Some(reason) = &ending.why {
+            tally.because(reason, self.turn);
+        }
+        tally.met.push(item);
+    }
+
+    /// In older journals: what was done by a line has not ended as it says; of those used before
+    /// it, the newest that begins so.
+    fn end_older(&mut self) {
+        for (ending, before, item) in std::mem::take(&mut self.older) {
+            let tallies = &self.tallies;
+            let begins = |at: &&OrderRef| {
+                let text = tallies.get(at).and_then(|it| it.text.as_deref());
+                text.is_some_and(|it| ending.speaks_of(it))
+            };
+            let Some(at) = self.used[..before].iter().rev().find(begins).copied() else {
+                continue;
+            };
+            let tally = self.tallies.get_mut(&at).expect("it was found there");
+            if ending.how == How::Nothing {
+                tally.done = tally.done.saturating_sub(1);
+                tally.nothing += 1;
+            } else {
+                tally.in_part += 1;
+            }
+            if let Some(reason) = &ending.why {
+                tally.because(reason, None);
+            }
+            tally.met.push(item);
+        }
+    }
+
+    /// Lines that were not reached because the seat's turn ended early.
+    fn fall_away(&mut self) {
+        for tally in self.tallies.values_mut() {
+            let unreached = matches!(&tally.left, Some(Idle::PassedOver(_)));
+            if !unreached || tally.is_used() || !tally.why.is_empty() {
                 continue;
             }
-            let own = short.iter().filter(|it| it.place as usize == place);
-            let short: Vec<&Short> = own.copied().collect();
-            match &short[..] {
-                [] => tally.done += 1,
-                short if short.iter().all(|it| it.nothing) => tally.nothing += 1,
-                _ => tally.in_part += 1,
-            }
-            for short in short {
-                tally.because(&short.why);
+            let before = self.rests.iter().rev();
+            if let Some((_, why)) = before.clone().find(|it| it.0 <= tally.left_at) {
+                tally.why.push(why.clone());
             }
         }
     }
-    for passed in passed_over {
-        let tally = tallies.entry(passed.at).or_default();
-        tally.because(&passed.why);
-        tally.passed.push(item);
-    }
-}
-
-/// What was done by a line has not ended as it says: of those used before it, the newest that
-/// begins so.
-fn ended_short(
-    tallies: &mut BTreeMap<OrderRef, Tally>,
-    used: &[OrderRef],
-    (short, place): (&Short, usize),
-) {
-    let begins = |at: &&OrderRef| {
-        let text = tallies.get(at).and_then(|it| it.text.as_deref());
-        text.is_some_and(|it| short.speaks_of(it))
-    };
-    let Some(tally) = used.iter().rev().find(begins).copied() else {
-        return;
-    };
-    let tally = tallies.get_mut(&tally).expect("it was found there");
-    if short.nothing {
-        tally.done = tally.done.saturating_sub(1);
-        tally.nothing += 1;
-    } else {
-        tally.in_part += 1;
-    }
-    tally.because(&short.why);
-    tally.met.push(place);
 }
 
 impl Tally {
-    fn because(&mut self, why: &str) {
-        if !self.why.iter().any(|it| it == why) {
-            self.why.push(why.to_owned());
+    fn because(&mut self, reason: &Reason, turn: Option<u32>) {
+        let why = Why {
+            reason: reason.clone(),
+            turn,
+        };
+        if !self.why.contains(&why) {
+            self.why.push(why);
         }
     }
 
@@ -238,7 +337,8 @@ impl Tally {
     }
 
     fn is_used(&self) -> bool {
-        self.done + self.nothing + self.in_part > 0 || !self.changed.is_empty()
+        let times = self.done + self.nothing + self.in_part + self.not_needed + self.under_way;
+        times > 0 || !self.changed.is_empty()
     }
 }
 
@@ -254,14 +354,21 @@ fn account(
         return None;
     }
     let became = match (&tally, &tally.left) {
+        (Tally { under_way: 1.., .. }, _) => Became::Waiting,
         (Tally { in_part: 1.., .. }, _) => Became::InPart,
         (Tally { done: 1.., .. }, _) => Became::Done,
         (Tally { nothing: 1.., .. }, _) => Became::PassedOver,
+        (
+            Tally {
+                not_needed: 1.., ..
+            },
+            _,
+        ) => Became::NotNeeded,
         (Tally { changed, .. }, _) if !changed.is_empty() => Became::Done,
         (Tally { why, .. }, _) if !why.is_empty() => Became::PassedOver,
         (_, Some(Idle::PassedOver(why))) => {
             let why = why.clone();
-            tally.because(&why);
+            tally.because(&why, None);
             Became::PassedOver
         }
         (_, Some(Idle::Done)) => Became::Done,

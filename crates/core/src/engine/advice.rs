@@ -1,17 +1,23 @@
-//! Advice on a seat's lines that needs no game: tests always or never so, lines that never count,
-//! each note once.
+//! Notes on a seat's lines that need no game: what trying them comes to, tests always or never so,
+//! lines that never count.
+//!
+//! A line is tried as it would be played, by the game's own `decide`, on what its seat sees and
+//! after the lines above it ([`Trial`]). So a note says what an account would say afterwards.
 
-use super::attributes::{Orders, covers};
+use super::attributes::Orders;
+use super::attributes::covers;
+use super::decide::{Lines, Live};
 use super::facts::{Asked, Facts, Scene};
 use super::note::{Note, Weight};
 use super::orders::{Guard, Instruction};
+use super::reason::{EngineReason, Reason};
 use crate::lang::sheet::{Scope, SheetNo};
 use std::cmp::Reverse;
 
 /// A line of a game whose tests are a table.
 pub type TableLine<O> = Instruction<O, Asked>;
 
-/// What a game adds to the advice of the engine.
+/// What a game adds to the notes of the engine.
 pub struct Advice<'a, S: Scene, O: Orders> {
     /// Its tables.
     pub tables: &'a O::Tables,
@@ -23,38 +29,53 @@ pub struct Advice<'a, S: Scene, O: Orders> {
     pub sheet: SheetNo,
     /// A condition inside an order.
     pub inside: fn(&O) -> Option<&Guard<Asked>>,
-    /// What is worth knowing of an order taken alone.
-    pub remarks: &'a dyn Fn(&TableLine<O>, &O) -> Vec<String>,
+    /// What helps to plan of an order, besides what trying it says: costs, odds, distances.
+    pub remarks: &'a dyn Fn(&O::View, &TableLine<O>, &O) -> Vec<(Weight, Reason)>,
+    /// Tries a line, if the game can before its time.
+    pub trial: Option<&'a dyn Trial<O>>,
 }
 
-impl<S: Scene, O: Orders> Advice<'_, S, O> {
+/// How a line is tried before its time.
+pub trait Trial<O: Orders> {
+    /// What this line is asked, were it its turn now, and what its game decides of it alone:
+    /// everything that keeps it from being carried out. What it would do, the view shows afterwards
+    /// to the lines below it. Nothing, where what it depends on cannot be seen.
+    /// `sure`: the line has no IF.
+    fn tried(&self, view: &mut O::View, lines: &Lines<'_, O>, sure: bool) -> Vec<(Weight, Reason)>;
+}
+
+impl<S: Scene, O: Orders> Advice<'_, S, O>
+where
+    O::View: Clone,
+{
     /// The notes on these lines, each once.
     pub fn notes(&self, lines: &[&TableLine<O>]) -> Vec<Note> {
         let mut notes: Vec<Note> = Vec::new();
         let force = self.in_force(lines);
+        let mut view = self.view.clone();
         for (at, line) in force.iter().enumerate() {
             let mut found = Vec::new();
             for branch in &line.branches {
-                let remarks = (self.remarks)(line, &branch.order).into_iter();
-                found.extend(remarks.map(|it| (Weight::Doubt, it)));
+                found.extend((self.remarks)(&view, line, &branch.order));
                 let inside = (self.inside)(&branch.order).into_iter();
                 let tests = inside.chain([&branch.when]).flat_map(|it| &it.clauses);
                 let tests = tests.filter_map(|it| self.facts.remark(&it.condition));
-                found.extend(tests.map(|it| (Weight::Doubt, it)));
+                found.extend(tests.map(|it| (Weight::Doubt, it.into())));
             }
+            found.extend(self.tried(&mut view, line));
             let earlier = force[..at].iter().filter(|it| self.shadows(it, line));
             found.extend(match self.last_turn(line) {
                 last if last < self.sheet.turn => {
-                    Some((Weight::Doubt, format!("turn {last} is over")))
+                    Some((Weight::Doubt, EngineReason::TurnOver { turn: last }.into()))
                 }
                 // Of several the one that hides it longest.
                 last => earlier
                     .max_by_key(|it| (self.last_turn(it), Reverse(it.at)))
-                    .map(|it| (Weight::Hidden, self.hidden(it, last))),
+                    .map(|it| (Weight::Hidden, self.hidden(it, last).into())),
             });
-            for (weight, text) in found {
+            for (weight, what) in found {
                 let at = line.at;
-                let note = Note { at, text, weight };
+                let note = Note { at, what, weight };
                 if !notes.contains(&note) {
                     notes.push(note);
                 }
@@ -63,22 +84,35 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
         notes
     }
 
-    /// What helps to plan, of the lines of the sheet now open: each once.
-    pub fn facts(&self, lines: &[&TableLine<O>], of: impl Fn(&O) -> Vec<String>) -> Vec<Note> {
-        let mut notes: Vec<Note> = Vec::new();
-        for line in lines.iter().filter(|it| it.sheet() == Some(self.sheet)) {
-            for text in line.branches.iter().flat_map(|it| of(&it.order)) {
-                let note = Note {
-                    at: line.at,
-                    text,
-                    weight: Weight::Fact,
-                };
-                if !notes.contains(&note) {
-                    notes.push(note);
-                }
-            }
+    /// What trying a line of the sheet now open comes to.
+    fn tried(&self, view: &mut O::View, line: &TableLine<O>) -> Vec<(Weight, Reason)> {
+        let (Some(trial), Some(sheet)) = (self.trial, line.sheet()) else {
+            return Vec::new();
+        };
+        if sheet != self.sheet {
+            return Vec::new();
         }
-        notes
+        let branches = (0_u32..).zip(&line.branches);
+        let live = branches.map(|(branch, it)| Live {
+            at: line.at,
+            place: 0,
+            branch,
+            tried: line.tried,
+            used: line.used,
+            each: line.each,
+            standing: false,
+            closed: false,
+            done: false,
+            order: &it.order,
+        });
+        let lines = Lines {
+            lines: live.collect(),
+            asleep: Vec::new(),
+            wished: false,
+            trying: true,
+        };
+        let sure = line.branches.iter().any(|it| it.when.is_always());
+        trial.tried(view, &lines, sure)
     }
 
     /// The lines of the sheet now open, then standing ones, the newest submission's first.
@@ -86,9 +120,9 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
         let this = |it: &&TableLine<O>| it.sheet() == Some(self.sheet);
         let standing = |it: &&TableLine<O>| matches!(it.scope, Scope::Standing { .. });
         let mut force: Vec<&TableLine<O>> = lines.iter().copied().filter(this).collect();
-        let mut behind: Vec<&TableLine<O>> = lines.iter().copied().filter(standing).collect();
-        behind.sort_by_key(|it| (u32::MAX - it.at.submission, it.at));
-        force.extend(behind);
+        let mut after: Vec<&TableLine<O>> = lines.iter().copied().filter(standing).collect();
+        after.sort_by_key(|it| (u32::MAX - it.at.submission, it.at));
+        force.extend(after);
         force
     }
 
@@ -101,13 +135,13 @@ impl<S: Scene, O: Orders> Advice<'_, S, O> {
     }
 
     /// That a line which counts up to this turn is hidden by an earlier one: perhaps not for ever.
-    fn hidden(&self, by: &TableLine<O>, last: u32) -> String {
-        let when = match self.last_turn(by) {
-            end if end >= last => "never counts".to_owned(),
-            end if end == self.sheet.turn => format!("not in turn {end}"),
-            end => format!("not before turn {}", end + 1),
-        };
-        format!("{when}: `{}` comes first and has no IF", by.text)
+    fn hidden(&self, by: &TableLine<O>, last: u32) -> EngineReason {
+        let end = self.last_turn(by);
+        EngineReason::Covered {
+            by: by.text.clone(),
+            until: (end < last).then_some(end),
+            turn: self.sheet.turn,
+        }
     }
 
     fn shadows(&self, earlier: &TableLine<O>, later: &TableLine<O>) -> bool {

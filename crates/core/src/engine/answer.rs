@@ -8,15 +8,13 @@ use super::attributes::modifies;
 use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
 use super::language::AtOf;
 use super::orders::{Branch, Guard, Instruction, OrderRef, OwnTurn};
+use super::reason::EngineReason;
 use super::rules::{BookOf, ConditionOf, InstructionOf, LinesOf, PromptOf};
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
 use super::whole::GameRules;
 use crate::lang::form::Tried;
 use std::cell::OnceCell;
-
-/// Why a line did not count whose owner is notified of it.
-const ASLEEP: &str = "its IF was not true";
 
 /// One question, with what its seat sees and has written.
 pub(super) struct Asking<'a, R: GameRules> {
@@ -137,7 +135,7 @@ impl<'a, R: GameRules> Asking<'a, R> {
         if let Err(why) = permitted {
             let prompt = self.prompt;
             panic!(
-                "{} may not choose {choice:?} for {prompt:?}: {why}",
+                "{} may not choose {choice:?} for {prompt:?}: {why:?}",
                 prompt.seat
             );
         }
@@ -146,6 +144,7 @@ impl<'a, R: GameRules> Asking<'a, R> {
             choice,
             source,
             passed_over: decision.passed_over,
+            in_part: decision.in_part,
         };
         (answer, decision.spends)
     }
@@ -291,10 +290,11 @@ impl<'a, R: GameRules> Asking<'a, R> {
             lines,
             asleep,
             wished: self.wished,
+            trying: false,
         }
     }
 
-    /// Lines before the deciding one that would have decided, had their IF been true.
+    /// Lines before the deciding one whose time has come, and whose IF is false.
     fn kept_out(&self, deciding: Option<OrderRef>) -> Vec<PassedOver> {
         if self.written.is_empty() {
             return Vec::new();
@@ -308,7 +308,8 @@ impl<'a, R: GameRules> Asking<'a, R> {
             _ => false,
         };
         for (place, line) in before {
-            if closed(line) || awake.iter().any(|it| it.at == line.at) {
+            let acts = |it: &Live<'_, R::Order>| it.at == line.at && !modifies(it.order);
+            if closed(line) || awake.iter().any(acts) {
                 continue;
             }
             let branches = 0..line.branches.len();
@@ -316,9 +317,13 @@ impl<'a, R: GameRules> Asking<'a, R> {
                 lines: branches.map(|at| live(line, place, at)).collect(),
                 asleep: Vec::new(),
                 wished: self.wished,
+                trying: false,
             };
             let said = self.rules.decide(&self.view, &self.prompt.question, &alone);
-            if said.choice.is_some() && said.rests_on.contains(&line.at) {
+            let decides = said.choice.is_some() && said.rests_on.contains(&line.at);
+            let acts = line.branches.iter().any(|it| !modifies(&it.order));
+            let refused = said.passed_over.iter().any(|it| it.at == line.at);
+            if decides || (acts && refused) {
                 kept_out.push(asleep(line.at));
             }
         }
@@ -327,8 +332,14 @@ impl<'a, R: GameRules> Asking<'a, R> {
 }
 
 fn each_once(all: &mut Vec<PassedOver>) {
-    all.sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
-    all.dedup();
+    all.sort_by_key(|it| it.at);
+    let mut once: Vec<PassedOver> = Vec::with_capacity(all.len());
+    for passed in all.drain(..) {
+        if !once.contains(&passed) {
+            once.push(passed);
+        }
+    }
+    *all = once;
 }
 
 /// Takes out the lines of silence; whether the choice rests on nothing else.
@@ -338,6 +349,7 @@ fn take_out_silence<C>(decision: &mut Decision<C>) -> bool {
     decision.rests_on.retain(written);
     decision.spends.retain(written);
     decision.passed_over.retain(|it| written(&it.at));
+    decision.in_part.retain(|it| written(&it.at));
     rested && decision.rests_on.is_empty()
 }
 
@@ -350,7 +362,7 @@ fn without_if<O: Clone, W: Clone>(line: &Instruction<O, W>) -> Instruction<O, W>
 }
 
 fn asleep(at: OrderRef) -> PassedOver {
-    let why = ASLEEP.to_owned();
+    let why = EngineReason::IfFalse.into();
     PassedOver { at, why }
 }
 

@@ -17,6 +17,7 @@
 //! `advice`, `understand`).
 
 use super::ends::Idle;
+use super::reason::EngineReason;
 use super::stored::Stored;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{Form, Tried};
@@ -109,15 +110,14 @@ impl<O: Orders> Declared<O> {
         Declared { modifies, ..self }
     }
 
-    /// It wants something done: if its sheet is over and no choice rested on it, its owner is
-    /// notified that its time did not come, or that its IF was not true. Else it was not needed.
+    /// It wants something done: if its sheet is over, no choice rested on it, and nothing else was
+    /// reported of it, its owner is notified that its time did not come. Else it was not needed.
     #[must_use]
     pub fn acts(self) -> Self {
-        self.idle(|_, _| Idle::PassedOver(String::new()))
+        self.idle(|_, _| Idle::PassedOver(EngineReason::NotReached.into()))
     }
 
-    /// What is to be said of it then, by what its owner sees when the sheet is left; an empty
-    /// reason: as with [`Declared::acts`].
+    /// What is to be said of it then, by what its owner sees when the sheet is left.
     #[must_use]
     pub fn idle(self, idle: fn(&O::View, &O) -> Idle) -> Self {
         Declared { idle, ..self }

@@ -2,8 +2,9 @@
 
 use super::decide::Answer;
 use super::dice::{Dice, Roll};
-use super::ends::Short;
+use super::ends::{Ending, How};
 use super::orders::Left;
+use super::reason::Reason;
 use super::seat::{Seat, Viewer};
 use crate::gather::Gather;
 use crate::textfile::plain::{flat, is_default, tagged};
@@ -38,7 +39,7 @@ pub struct Cx<'a, E> {
     /// The dice.
     pub dice: &'a mut Dice,
     told: Vec<Announced<E>>,
-    short: Vec<Short>,
+    endings: Vec<Ending>,
     seats: Vec<Seat>,
     /// How many open draws had been made when the last event was announced.
     told_of: u32,
@@ -51,7 +52,7 @@ impl<'a, E> Cx<'a, E> {
             told_of: dice.open_draws(),
             dice,
             told: Vec::new(),
-            short: Vec::new(),
+            endings: Vec::new(),
             seats,
         }
     }
@@ -83,52 +84,68 @@ impl<'a, E> Cx<'a, E> {
     }
 
     /// What this seat was asked in this step and wants by its line is carried out in part only, and
-    /// why: `2 Soldiers found no room`. Said to its owner in the account of the line.
-    pub fn in_part(&mut self, seat: Seat, why: impl Into<String>) {
-        self.fell_short(seat, 0, false, why.into());
+    /// why. Its owner reads it in the account of the line.
+    pub fn in_part<W: Serialize>(&mut self, seat: Seat, why: &W) {
+        self.ends(seat, 0, How::InPart, Some(Reason::of(why)));
     }
 
     /// The same, if nothing at all results from it.
-    pub fn to_nothing(&mut self, seat: Seat, why: impl Into<String>) {
-        self.fell_short(seat, 0, true, why.into());
+    pub fn to_nothing<W: Serialize>(&mut self, seat: Seat, why: &W) {
+        self.ends(seat, 0, How::Nothing, Some(Reason::of(why)));
     }
 
     /// The same of one of several lines that decide for themselves, counted from 0 in the order of
-    /// `Decision::rests_on`; `nothing`: nothing at all results from it.
-    pub fn fell_short(&mut self, seat: Seat, place: u32, nothing: bool, why: String) {
-        self.short.push(Short {
+    /// `Decision::rests_on`.
+    pub fn ends(&mut self, seat: Seat, place: u32, how: How, why: Option<Reason>) {
+        self.endings.push(Ending {
             seat,
+            how,
             place,
-            nothing,
+            of: None,
+            at: None,
+            text: None,
             line: None,
             why,
         });
     }
 
-    /// What a line said was begun in an earlier step, and does not end as it says: its printed form
-    /// begins with these words. Whoever wrote it reads so in the account of this turn.
-    pub fn ended_short(&mut self, seat: Seat, line: impl Into<String>, why: impl Into<String>) {
-        self.ended(seat, false, line.into(), why.into());
+    /// What this seat was asked in this step and wants by its line has begun, and is known by this
+    /// name until it ends. A name begun again means the newer line.
+    pub fn begins(&mut self, seat: Seat, of: impl Into<String>) {
+        self.ended(seat, of.into(), How::Begun, None);
+    }
+
+    /// What was begun under this name has come out as its line says.
+    pub fn done(&mut self, seat: Seat, of: impl Into<String>) {
+        self.ended(seat, of.into(), How::Done, None);
+    }
+
+    /// What was begun under this name does not come out as its line says. It may be reported so
+    /// more than once, for more than one reason.
+    pub fn ended_short<W: Serialize>(&mut self, seat: Seat, of: impl Into<String>, why: &W) {
+        self.ended(seat, of.into(), How::InPart, Some(Reason::of(why)));
     }
 
     /// The same, if nothing at all has resulted from it: others have seen to that.
-    pub fn undone(&mut self, seat: Seat, line: impl Into<String>, why: impl Into<String>) {
-        self.ended(seat, true, line.into(), why.into());
+    pub fn undone<W: Serialize>(&mut self, seat: Seat, of: impl Into<String>, why: &W) {
+        self.ended(seat, of.into(), How::Nothing, Some(Reason::of(why)));
     }
 
-    fn ended(&mut self, seat: Seat, nothing: bool, line: String, why: String) {
-        self.short.push(Short {
-            seat,
-            place: 0,
-            nothing,
-            line: Some(line),
-            why,
-        });
+    /// This seat's own turn ends here, and why: what its sheet wanted in it and was not reached
+    /// falls away.
+    pub fn cut_short<W: Serialize>(&mut self, seat: Seat, why: &W) {
+        self.ends(seat, 0, How::Rest, Some(Reason::of(why)));
     }
 
-    /// What was announced, oldest first, and what fell short.
-    pub fn into_announced(self) -> (Vec<Announced<E>>, Vec<Short>) {
-        (self.told, self.short)
+    fn ended(&mut self, seat: Seat, of: String, how: How, why: Option<Reason>) {
+        self.ends(seat, 0, how, why);
+        let last = self.endings.last_mut().expect("it was just put there");
+        last.of = Some(of);
+    }
+
+    /// What was announced, oldest first, and what was reported of lines.
+    pub fn into_announced(self) -> (Vec<Announced<E>>, Vec<Ending>) {
+        (self.told, self.endings)
     }
 }
 
@@ -193,9 +210,12 @@ pub struct Step<C, E> {
     /// Lines that left the book at this step, used or not.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,
-    /// What the answers fell short of, for their owners.
+    /// How lines came out, for their owners.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
-    pub short: Vec<Short>,
+    pub endings: Vec<Ending>,
+    /// The turn in which it was made, where a sheet is played for several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
 }
 
-flat!(Step<C, E>, "input", ["rolls", "events", "left", "short"]);
+flat!(Step<C, E>, "input", ["rolls", "events", "left", "endings", "turn"]);

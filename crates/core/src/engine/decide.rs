@@ -1,6 +1,7 @@
 //! How a seat's lines answer a question.
 
 use super::order_ref::OrderRef;
+use super::reason::Reason;
 use super::seat::Seat;
 use crate::lang::form::Tried;
 use crate::textfile::plain::{flat, tagged};
@@ -19,17 +20,24 @@ pub struct Answer<C> {
     /// Lines that spoke to the question but could not be carried out, with the reason.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub passed_over: Vec<PassedOver>,
+    /// Lines it rests on of which it carries out a part only, with the reason.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub in_part: Vec<PassedOver>,
 }
 
-flat!(Answer<C>, "source", ["seat", "choice", "passed_over"]);
+flat!(
+    Answer<C>,
+    "source",
+    ["seat", "choice", "passed_over", "in_part"]
+);
 
-/// A line that was passed over, and why.
+/// A line that was passed over, or what of it was, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassedOver {
     /// The line.
     pub at: OrderRef,
-    /// The reason, for its owner: `it is not a legal card now`.
-    pub why: String,
+    /// The reason, for its owner.
+    pub why: Reason,
 }
 
 /// Why a choice was made. Written to the journal and reported to the seat.
@@ -75,6 +83,8 @@ pub struct Decision<C> {
     pub spends: Vec<OrderRef>,
     /// The lines that spoke to the question but could not be carried out, and why.
     pub passed_over: Vec<PassedOver>,
+    /// The lines it rests on that say more than the choice does, and why.
+    pub in_part: Vec<PassedOver>,
 }
 
 impl<C> Decision<C> {
@@ -86,7 +96,23 @@ impl<C> Decision<C> {
             each: false,
             spends: Vec::new(),
             passed_over: Vec::new(),
+            in_part: Vec::new(),
         }
+    }
+
+    /// Passes a line over, for these reasons.
+    pub fn refuse<W: Serialize>(&mut self, at: OrderRef, reasons: impl IntoIterator<Item = W>) {
+        let reasons = reasons.into_iter().map(|why| PassedOver {
+            at,
+            why: Reason::of(&why),
+        });
+        self.passed_over.extend(reasons);
+    }
+
+    /// Carries out a part of a line only, for this reason.
+    pub fn fall_short<W: Serialize>(&mut self, at: OrderRef, why: &W) {
+        let why = Reason::of(why);
+        self.in_part.push(PassedOver { at, why });
     }
 
     /// The same decision, with the choice made into another.
@@ -97,6 +123,7 @@ impl<C> Decision<C> {
             each: self.each,
             spends: self.spends,
             passed_over: self.passed_over,
+            in_part: self.in_part,
         }
     }
 }
@@ -104,15 +131,19 @@ impl<C> Decision<C> {
 /// What one line, taken alone, has to say about a question. A form that is tried once or a wish
 /// ([`Tried`]) answers `Once`, one that is kept `Always`.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Verdict<C> {
+pub enum Verdict<C, W = String> {
     /// It is about something else.
     NotMine,
     /// Once, and the line is used up.
     Once(C),
+    /// The same, and not all of it can be carried out; say why.
+    OnceInPart(C, W),
     /// As often as it fits.
     Always(C),
     /// It speaks to this question but cannot be carried out; say why.
-    Refuse(String),
+    Refuse(W),
+    /// The same, for several reasons: each place or target that it names has its own.
+    RefuseEach(Vec<W>),
 }
 
 /// One branch of a line that is in force and whose condition holds for the question asked.
@@ -169,6 +200,9 @@ pub struct Lines<'a, O> {
     /// Whether wishes were in the sheet that the seat has filed, though each of them may have been
     /// used up since.
     pub wished: bool,
+    /// Whether they are only tried, before their time, for the notes on them: then all that keeps a
+    /// line from being carried out is wanted, not only the first.
+    pub trying: bool,
 }
 
 impl<O> Clone for Lines<'_, O> {
@@ -177,6 +211,7 @@ impl<O> Clone for Lines<'_, O> {
             lines: self.lines.clone(),
             asleep: self.asleep.clone(),
             wished: self.wished,
+            trying: self.trying,
         }
     }
 }
@@ -210,10 +245,10 @@ impl<'a, O> Lines<'a, O> {
 
     /// The plain way to decide: the first branch that yields a permitted choice. Where a line of
     /// silence is tried, only that is asked: all others have been, and decided nothing.
-    pub fn first<C>(
+    pub fn first<C, W: Serialize>(
         &self,
-        answer: impl Fn(&Live<'a, O>) -> Verdict<C>,
-        permits: impl Fn(&C) -> Result<(), String>,
+        answer: impl Fn(&Live<'a, O>) -> Verdict<C, W>,
+        permits: impl Fn(&C) -> Result<(), W>,
     ) -> Decision<C> {
         let mut decision = Decision::none();
         let silent = self.lines.iter().any(Live::silent);
@@ -222,15 +257,24 @@ impl<'a, O> Lines<'a, O> {
             let (choice, spent) = match answer(line) {
                 Verdict::NotMine => continue,
                 Verdict::Refuse(why) => {
-                    decision.passed_over.push(PassedOver { at: line.at, why });
+                    decision.refuse(line.at, [why]);
+                    continue;
+                }
+                Verdict::RefuseEach(reasons) => {
+                    decision.refuse(line.at, reasons);
                     continue;
                 }
                 // With EACH it is not used up.
                 Verdict::Once(choice) => (choice, !line.each),
+                Verdict::OnceInPart(choice, why) => {
+                    decision.fall_short(line.at, &why);
+                    (choice, !line.each)
+                }
                 Verdict::Always(choice) => (choice, false),
             };
             if let Err(why) = permits(&choice) {
-                decision.passed_over.push(PassedOver { at: line.at, why });
+                decision.in_part.clear();
+                decision.refuse(line.at, [why]);
                 continue;
             }
             decision.choice = Some(choice);

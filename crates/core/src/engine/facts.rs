@@ -23,6 +23,7 @@
 //!
 //! ```
 //! use packetboat_core::engine::facts::{Asked, Fact, Facts, Scene};
+//! use packetboat_core::engine::reason::EngineReason;
 //! use packetboat_core::lang::names::Names;
 //! use packetboat_core::lang::said::Compare;
 //!
@@ -47,12 +48,20 @@
 //! };
 //! assert!(facts.holds(&[0, 3], &asked(3)));
 //! assert_eq!(facts.remark(&asked(3)), None);
-//! let never = facts.remark(&asked(6)).unwrap();
-//! assert_eq!(never, "HELD iron AT LEAST 6 is never so: HELD iron is from 0 to 5");
+//! let never = EngineReason::Test {
+//!     name: "HELD iron".to_owned(),
+//!     is: "AT LEAST".to_owned(),
+//!     with: 6,
+//!     always: false,
+//!     least: 0,
+//!     most: 5,
+//! };
+//! assert_eq!(facts.remark(&asked(6)), Some(never));
 //! ```
 
 use super::attributes::Condition;
 use super::orders::Guard;
+use super::reason::EngineReason;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
     Form, Slot, choice, compare, either, filler, is, maybe, name, number, word,
@@ -360,7 +369,7 @@ impl<S: Scene> Fact<S> {
     }
 
     /// That it is always or never so, with the bounds.
-    fn remark(&self, asked: &Asked) -> Option<String> {
+    fn remark(&self, asked: &Asked) -> Option<EngineReason> {
         let (FactKind::Number(least, most, _), Some(is), Some(with)) =
             (&self.kind, asked.is, asked.number)
         else {
@@ -374,9 +383,9 @@ impl<S: Scene> Fact<S> {
         // A comparison turns at its number only.
         let turns = [*least, *most, with - 1, with, with + 1];
         let mut turns = turns.iter().filter(|it| (least..=most).contains(it));
-        let so = match (turns.clone().all(holds), turns.any(holds)) {
-            (true, _) => "always",
-            (_, false) => "never",
+        let always = match (turns.clone().all(holds), turns.any(holds)) {
+            (true, _) => true,
+            (_, false) => false,
             (false, true) => return None,
         };
         let word = Some(self.words[0]).filter(|_| !self.bare);
@@ -386,11 +395,14 @@ impl<S: Scene> Fact<S> {
         });
         let words = [word, group.as_deref(), asked.whose.as_deref()];
         let words: Vec<&str> = words.into_iter().flatten().collect();
-        let name = words.join(" ");
-        let printed = is.printed();
-        Some(format!(
-            "{name} {printed} {with} is {so} so: {name} is from {least} to {most}"
-        ))
+        Some(EngineReason::Test {
+            name: words.join(" "),
+            is: is.printed().to_owned(),
+            with,
+            always,
+            least: *least,
+            most: *most,
+        })
     }
 }
 
@@ -414,7 +426,7 @@ impl<S: Scene> Facts<S> {
     }
 
     /// What is worth knowing of a condition: that it is always or never so.
-    pub fn remark(&self, asked: &Asked) -> Option<String> {
+    pub fn remark(&self, asked: &Asked) -> Option<EngineReason> {
         self.find(asked).remark(asked)
     }
 

@@ -10,6 +10,7 @@ use super::dice::Dice;
 use super::language::SheetText;
 use super::orders::OrderRef;
 use super::pages::Standing;
+use super::reason::Reason;
 use super::rules::{Broken, Outcome};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
@@ -475,7 +476,7 @@ pub struct LineRead {
     /// Whether another line comes first, so that this one does not count, or not yet.
     pub hidden: bool,
     /// What is worth knowing about it.
-    pub notes: Vec<String>,
+    pub notes: Vec<Reason>,
 }
 
 /// One line in force.

@@ -12,6 +12,10 @@ use serde::{Deserialize, Serialize};
 /// Everything one entry did to a campaign, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Journal<C, E> {
+    /// Whether it is from before 2026-11-28, when reasons became data: what is said of its lines and
+    /// beside its events is kept as it was, and not derived again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub older: bool,
     /// Oldest first.
     #[serde(default = "Vec::new", rename = "item")]
     pub items: Vec<Item<C, E>>,
@@ -24,7 +28,10 @@ pub type ItemOf<R> = Item<<R as Rules>::Choice, <R as Rules>::Event>;
 
 impl<C, E> Default for Journal<C, E> {
     fn default() -> Self {
-        Journal { items: Vec::new() }
+        Journal {
+            older: false,
+            items: Vec::new(),
+        }
     }
 }
 

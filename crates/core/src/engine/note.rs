@@ -1,16 +1,17 @@
 //! What is worth knowing of a line, for its owner.
 //!
-//! Not here: what makes the notes (`advice`, and each game's own).
+//! Not here: what makes the notes (`advice`), and their words (`report`).
 
 use super::order_ref::OrderRef;
+use super::reason::Reason;
 
 /// What is worth knowing of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// The line.
     pub at: OrderRef,
-    /// In words, for its owner.
-    pub text: String,
+    /// What there is to say, for its owner.
+    pub what: Reason,
     /// What it means for the line.
     pub weight: Weight,
 }

@@ -24,6 +24,9 @@ pub struct OrderBook<O, W> {
     /// How far seats have come in their lines, each in the turn of its own now played.
     #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
     pub turns: BTreeMap<Seat, OwnTurn>,
+    /// What lines have begun and not ended yet.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub begun: Vec<UnderWay>,
     /// The lines of each seat: by submission, in the order written.
     #[serde(default = "BTreeMap::new")]
     pub seats: BTreeMap<Seat, Vec<Instruction<O, W>>>,
@@ -34,9 +37,25 @@ impl<O, W> Default for OrderBook<O, W> {
         OrderBook {
             filed: Vec::new(),
             turns: BTreeMap::new(),
+            begun: Vec::new(),
             seats: BTreeMap::new(),
         }
     }
+}
+
+/// What a line says has begun and not ended yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnderWay {
+    /// Whose line.
+    pub seat: Seat,
+    /// The name by which the rules know it.
+    pub of: String,
+    /// The line.
+    pub at: OrderRef,
+    /// Its text.
+    pub text: String,
+    /// The sheet on which it began; it is forgotten when the turn of that is over.
+    pub sheet: SheetNo,
 }
 
 /// A seat has sent a sheet.
@@ -431,6 +450,7 @@ impl<O, W> OrderBook<O, W> {
         self.filed.retain(|it| it.sheet >= first);
         self.pass_on(now);
         self.turns.retain(|_, it| it.sheet >= now);
+        self.begun.retain(|it| it.sheet.turn >= first.turn);
         let seats: Vec<Seat> = self.seats.keys().copied().collect();
         seats
             .into_iter()

@@ -3,14 +3,16 @@
 //! Not here: which entries there are, and their hashes (`desk::verify`).
 
 use super::chronicle::{Announced, Input, Step};
+use super::decide::Answer;
 use super::dice::{Dice, Roll};
-use super::ends::Short;
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::Left;
 use super::rules::{BookOf, InputOf, Pending, PromptOf, StepOf};
 use super::run::Run;
 use super::silence::Rulebook;
 use super::whole::GameRules;
+use serde::Serialize;
+use serde_json::Value;
 
 /// Applies recorded steps to a state, with recorded dice; returns the state they lead to.
 ///
@@ -32,7 +34,7 @@ pub fn replay<R: GameRules>(
     for (number, item) in journal.items.iter().enumerate() {
         if let Item::Step(step) = item {
             let asked = fitting(&run, &step.input).map_err(|why| at(number, &why))?;
-            again(&mut run, &asked, step).map_err(|why| at(number, &why))?;
+            again(&mut run, &asked, (step, journal.older)).map_err(|why| at(number, &why))?;
         }
     }
     Ok(run.state)
@@ -41,7 +43,7 @@ pub fn replay<R: GameRules>(
 fn again<R: GameRules>(
     run: &mut Run<'_, R>,
     asked: &[PromptOf<R>],
-    step: &StepOf<R>,
+    (step, older): (&StepOf<R>, bool),
 ) -> Result<(), String> {
     let mut dice = Dice::recorded(step.rolls.clone());
     let made = run
@@ -50,7 +52,7 @@ fn again<R: GameRules>(
     if dice.left_over() > 0 {
         return Err("the record holds draws that the rules do not ask for".to_owned());
     }
-    if !same_events(&made.events, &step.events) {
+    if !same_events(&made.events, &step.events, older) {
         return Err("other events happen than the record tells".to_owned());
     }
     Ok(())
@@ -104,9 +106,9 @@ pub fn strict<R: GameRules>(
     let mut run = Run { rules, state, book };
     for (number, item) in journal.items.iter().enumerate() {
         let done = match item {
-            Item::Step(step) => derive(&mut run, step, dice),
+            Item::Step(step) => derive(&mut run, (step, journal.older), dice),
             Item::Filed { left, .. } => (how.file)(&mut run, item).and_then(|again| {
-                let same = again == *left;
+                let same = same_left(&again, left, journal.older);
                 same.then_some(())
                     .ok_or_else(|| "filing it again takes other lines out".to_owned())
             }),
@@ -115,12 +117,16 @@ pub fn strict<R: GameRules>(
         };
         done.map_err(|why| at(number, &why))?;
     }
+    if journal.older {
+        // The program that wrote it did not follow what lines begin.
+        run.book.begun.clear();
+    }
     Ok((run.state, run.book))
 }
 
 fn derive<R: GameRules>(
     run: &mut Run<'_, R>,
-    recorded: &StepOf<R>,
+    (recorded, older): (&StepOf<R>, bool),
     dice: &mut Dice,
 ) -> Result<(), String> {
     let asked = fitting(run, &recorded.input)?;
@@ -132,28 +138,50 @@ fn derive<R: GameRules>(
     let made: StepOf<R> = run
         .step(&asked, input, &mut left, dice)
         .map_err(|it| it.to_string())?;
-    differing(&made, recorded)
+    differing(&made, recorded, older)
 }
 
 /// Whether a set-up is the one on record.
-pub(super) fn same_set_up<C, E: PartialEq>(made: &Item<C, E>, recorded: &Item<C, E>) -> bool {
+pub(super) fn same_set_up<C, E: PartialEq + Serialize>(
+    made: &Item<C, E>,
+    recorded: &Item<C, E>,
+    older: bool,
+) -> bool {
     let set_up = |it: &Item<C, E>| matches!(it, Item::SetUp { .. });
     set_up(made)
         && set_up(recorded)
         && same_rolls(made.rolls(), recorded.rolls())
-        && same_events(made.events(), recorded.events())
+        && same_events(made.events(), recorded.events(), older)
 }
 
-/// Whether the same was announced as is on record. Records from before events said which draws they
-/// report say of none.
-fn same_events<E: PartialEq>(made: &[Announced<E>], recorded: &[Announced<E>]) -> bool {
-    let is_older = recorded.iter().all(|it| it.draws == 0);
+/// Whether the same was announced as is on record. Older records do not say all that events say
+/// today; those from before events said which draws they report say of none.
+fn same_events<E: PartialEq + Serialize>(
+    made: &[Announced<E>],
+    recorded: &[Announced<E>],
+    older: bool,
+) -> bool {
+    let without_draws = recorded.iter().all(|it| it.draws == 0);
+    let same = |made: &E, kept: &E| made == kept || (older && says_as_much(made, kept));
     made.len() == recorded.len()
         && made.iter().zip(recorded).all(|(made, kept)| {
-            (is_older || made.draws == kept.draws)
-                && (made.public, &made.seats, &made.event)
-                    == (kept.public, &kept.seats, &kept.event)
+            (without_draws || made.draws == kept.draws)
+                && (made.public, &made.seats) == (kept.public, &kept.seats)
+                && same(&made.event, &kept.event)
         })
+}
+
+/// Whether an event says all that the one on record does, and the same.
+fn says_as_much<E: Serialize>(made: &E, kept: &E) -> bool {
+    let fields = |it: &E| match serde_json::to_value(it) {
+        Ok(Value::Object(fields)) => Some(fields),
+        _ => None,
+    };
+    let (Some(made), Some(kept)) = (fields(made), fields(kept)) else {
+        return false;
+    };
+    kept.iter()
+        .all(|(name, value)| made.get(name) == Some(value))
 }
 
 fn same_rolls(made: &[Roll], recorded: &[Roll]) -> bool {
@@ -161,25 +189,52 @@ fn same_rolls(made: &[Roll], recorded: &[Roll]) -> bool {
     made.len() == recorded.len() && both.all(|(made, kept)| made.is_like(kept))
 }
 
-/// Whether the same lines fell short. Why is said in the words of the program that wrote the
-/// record; those from before this was noted say nothing.
-fn same_shortfalls(made: &[Short], recorded: &[Short]) -> bool {
-    let of = |it: &Short| (it.seat, it.place, it.nothing, it.line.clone());
-    recorded.is_empty() || made.iter().map(of).eq(recorded.iter().map(of))
+/// Whether the same lines left the book. Older records say in words what became of them.
+fn same_left(made: &[Left], recorded: &[Left], older: bool) -> bool {
+    let of = |it: &Left| (it.seat, it.at, it.text.clone(), it.used);
+    if older {
+        made.iter().map(of).eq(recorded.iter().map(of))
+    } else {
+        made == recorded
+    }
 }
 
-fn differing<C: PartialEq, E: PartialEq>(
+/// Whether the same was answered. Older records say in words why lines were passed over, and not of
+/// all that were.
+fn same_input<C: PartialEq>(made: &Input<C>, recorded: &Input<C>, older: bool) -> bool {
+    let (Input::Answers { answers: made }, Input::Answers { answers: kept }, true) =
+        (made, recorded, older)
+    else {
+        return made == recorded;
+    };
+    let same = |(made, kept): (&Answer<C>, &Answer<C>)| {
+        (made.seat, &made.choice, &made.source) == (kept.seat, &kept.choice, &kept.source)
+    };
+    made.len() == kept.len() && made.iter().zip(kept).all(same)
+}
+
+fn differing<C: PartialEq, E: PartialEq + Serialize>(
     made: &Step<C, E>,
     recorded: &Step<C, E>,
+    older: bool,
 ) -> Result<(), String> {
     let parts = [
-        (made.input == recorded.input, "the answers"),
-        (same_rolls(&made.rolls, &recorded.rolls), "the dice"),
-        (same_events(&made.events, &recorded.events), "the events"),
-        (made.left == recorded.left, "the lines that left the book"),
         (
-            same_shortfalls(&made.short, &recorded.short),
-            "the lines that fell short",
+            same_input(&made.input, &recorded.input, older),
+            "the answers",
+        ),
+        (same_rolls(&made.rolls, &recorded.rolls), "the dice"),
+        (
+            same_events(&made.events, &recorded.events, older),
+            "the events",
+        ),
+        (
+            same_left(&made.left, &recorded.left, older),
+            "the lines that left the book",
+        ),
+        (
+            older || (made.turn == recorded.turn && made.endings == recorded.endings),
+            "how lines came out",
         ),
     ];
     match parts.iter().find(|(same, _)| !same) {

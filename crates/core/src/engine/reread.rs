@@ -33,9 +33,55 @@ pub const fn migration(from: u32, why: &'static str) -> Migration {
 pub fn tests_by_words(kind: FileKind) -> &'static [Migration] {
     const WHY: &str = "2026-11-23: tests are told by their words";
     match kind {
-        FileKind::Book => &const { [migration(1, WHY)] },
-        _ => &const { [Migration::unchanged(1, WHY)] },
+        FileKind::Book => &const { [migration(1, WHY), Migration::unchanged(2, REASONS)] },
+        FileKind::Journal => &const { [Migration::unchanged(1, WHY), journal_of_words(2)] },
+        _ => {
+            &const {
+                [
+                    Migration::unchanged(1, WHY),
+                    Migration::unchanged(2, REASONS),
+                ]
+            }
+        }
     }
+}
+
+/// Why the format rose that [`journal_of_words`] starts from.
+pub const REASONS: &str = "2026-11-28: reasons are data, and events say more";
+
+/// The steps of a game that was in format 1 until then.
+pub fn reasons_as_data(kind: FileKind) -> &'static [Migration] {
+    match kind {
+        FileKind::Journal => &const { [journal_of_words(1)] },
+        _ => &const { [Migration::unchanged(1, REASONS)] },
+    }
+}
+
+/// The step of a journal whose reasons are words, and what it says of lines that fell short.
+pub const fn journal_of_words(from: u32) -> Migration {
+    Migration {
+        from,
+        why: REASONS,
+        apply: of_words,
+    }
+}
+
+fn of_words(journal: &mut Table) -> Result<(), String> {
+    journal.insert("older".to_owned(), Value::Bool(true));
+    let items = journal.get_mut("item").and_then(Value::as_array_mut);
+    let items = items.into_iter().flatten().filter_map(Value::as_object_mut);
+    for item in items {
+        let Some(Value::Array(mut endings)) = item.remove("short") else {
+            continue;
+        };
+        for ending in endings.iter_mut().filter_map(Value::as_object_mut) {
+            let nothing = ending.remove("nothing") == Some(Value::Bool(true));
+            let how = if nothing { "nothing" } else { "in-part" };
+            ending.insert("how".to_owned(), how.into());
+        }
+        item.insert("endings".to_owned(), endings.into());
+    }
+    Ok(())
 }
 
 fn empty(book: &mut Table) -> Result<(), String> {

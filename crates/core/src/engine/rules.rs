@@ -18,6 +18,7 @@ use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::now::Now;
 use super::orders::{Instruction, OrderBook};
+use super::reason::{EngineReason, Reason};
 use super::seat::{Seat, Viewer};
 use super::shown::Shown;
 use super::stored::Checked;
@@ -112,17 +113,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// [`Lines::first`] asks it, a `decide` without it must do so itself.
     ///
     /// # Errors
-    /// Why not, in a sentence for the seat.
+    /// Why not, for the seat.
     fn permits(
         &self,
         view: &Self::View,
         question: &Self::Question,
         choice: &Self::Choice,
-    ) -> Result<(), String> {
+    ) -> Result<(), Reason> {
         if self.choices(view, question).contains(choice) {
             Ok(())
         } else {
-            Err("that cannot be chosen now".to_owned())
+            Err(EngineReason::NoChoice.into())
         }
     }
 

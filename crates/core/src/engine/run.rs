@@ -5,6 +5,7 @@
 
 use super::answer::Asking;
 use super::attributes;
+use super::begun::follow;
 use super::chronicle::{Cx, Input};
 use super::decide::Source;
 use super::dice::Dice;
@@ -140,9 +141,13 @@ impl<R: GameRules> Run<'_, R> {
         left: &mut Vec<Left>,
         dice: &mut Dice,
     ) -> Result<StepOf<R>, Broken> {
-        let mut cx = Cx::new(dice, self.rules.now(&self.state).seats);
+        let before = self.rules.now(&self.state);
+        let batch = before.first != before.until;
+        let turn = batch.then_some(before.sheet.turn);
+        let mut cx = Cx::new(dice, before.seats);
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
-        let (events, short) = cx.into_announced();
+        let (events, endings) = cx.into_announced();
+        let endings = follow(&mut self.book, before.sheet, (&input, left), endings);
         self.rules.sound(&mut self.state)?;
         let at = self.rules.now(&self.state);
         let (first, now) = (at.first, at.sheet);
@@ -162,7 +167,8 @@ impl<R: GameRules> Run<'_, R> {
             rolls: dice.take_rolls(),
             events,
             left: std::mem::take(left),
-            short,
+            endings,
+            turn,
         })
     }
 
@@ -202,8 +208,7 @@ impl<R: GameRules> Run<'_, R> {
             }
             let (_, view) = seen.as_ref().expect("it was made");
             let orders = line.branches.iter().map(|it| &it.order);
-            let catch_panic = line.branches.iter().all(|it| !it.when.is_always());
-            let idle = orders.map(|it| reasoned(attributes::idle(view, it), catch_panic));
+            let idle = orders.map(|it| attributes::idle(view, it));
             // Of several branches the one that has something to say.
             let idle = idle.reduce(|one, other| match one {
                 Idle::NotNeeded => other,
@@ -298,18 +303,5 @@ impl<R: GameRules> Run<'_, R> {
             answers.push(answer);
         }
         (Input::Answers { answers }, left)
-    }
-}
-
-/// The reason where the rules know of none.
-fn reasoned(idle: Idle, catch_panic: bool) -> Idle {
-    match (&idle, catch_panic) {
-        (Idle::PassedOver(why), true) if why.is_empty() => {
-            Idle::PassedOver("its IF was not true when its time came".to_owned())
-        }
-        (Idle::PassedOver(why), false) if why.is_empty() => {
-            Idle::PassedOver("its time did not come in that turn".to_owned())
-        }
-        _ => idle,
     }
 }

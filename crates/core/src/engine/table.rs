@@ -278,11 +278,11 @@ impl<R: GameRules> Seated<R> {
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))
             .collect();
         let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
-        for Note { at, text, weight } in self.rules.advise(&view, &all) {
+        for Note { at, what, weight } in self.rules.advise(&view, &all) {
             let own = understood.lines.iter_mut();
             let place = (at.submission, at.line, at.part);
             for line in own.filter(|it| (submission, it.number, it.part) == place) {
-                line.notes.push(text.clone());
+                line.notes.push(what.clone());
                 line.doubted |= weight == Weight::Doubt;
                 line.hidden |= weight == Weight::Hidden;
             }
@@ -658,11 +658,12 @@ impl<R: GameRules> Seated<R> {
     fn after_set_up<'j>(&self, journal: &'j JournalOf<R>) -> Result<Cow<'j, JournalOf<R>>, String> {
         if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
             let own = self.journal.items.first();
-            if !own.is_some_and(|own| same_set_up(own, recorded)) {
+            if !own.is_some_and(|own| same_set_up(own, recorded, journal.older)) {
                 return Err("the campaign sets up otherwise than the record says".to_owned());
             }
             let items = journal.items[1..].to_vec();
-            return Ok(Cow::Owned(Journal { items }));
+            let older = journal.older;
+            return Ok(Cow::Owned(Journal { older, items }));
         }
         Ok(Cow::Borrowed(journal))
     }

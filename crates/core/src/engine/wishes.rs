@@ -33,6 +33,7 @@ impl<'a, O> Lines<'a, O> {
             lines: self.lines.iter().map(open).collect(),
             asleep: self.asleep.iter().map(open).collect(),
             wished: self.wished,
+            trying: self.trying,
         }
     }
 

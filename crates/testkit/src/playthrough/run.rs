@@ -5,6 +5,7 @@
 
 use super::super::run_case::Played as Entry;
 use super::super::simulate::check;
+use super::super::words::Words;
 use super::{Pages, Playthrough, Stop};
 use packetboat_core::engine::data::{DataPack, Founding, GameCard};
 use packetboat_core::engine::dice::{Dice, Keys, hex, seals};
@@ -195,7 +196,8 @@ impl<'a> Course<'a> {
         self.reports(&halt)?;
         let table = self.reopened()?;
         let played = std::mem::replace(&mut self.table, table);
-        Entry::stopped(played, receipts, halt)
+        let words = Words::of(self.game, self.pack);
+        Entry::stopped(words, played, receipts, halt)
     }
 
     /// The same without expectations: for recording.

@@ -30,7 +30,7 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
         }
         Choice::Sell { deals } => {
             if deals.is_empty() {
-                cx.to_nothing(seat, "it found nothing to sell, or nobody who bought it");
+                cx.to_nothing(seat, &"it found nothing to sell, or nobody who bought it");
             }
             deals
                 .iter()
@@ -52,6 +52,7 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
                 of: *of,
                 said: format!("SAIL {ship}: {}", commas(steps.iter().map(printed))),
             });
+            cx.begins(seat, format!("ship {ship}"));
             state.phase = Phase::Sail { ship: *ship };
         }
         Choice::Draw { from } => draw(tables, state, seat, *from, cx),

@@ -4,12 +4,13 @@ use super::super::board::Cell;
 use super::super::choice::Choice;
 use super::super::data::{Tables, Tile};
 use super::super::events::Event;
-use super::super::state::{Branch, Phase, State};
-use super::super::steps::Step;
+use super::super::state::{Branch, Phase, Route, State};
+use super::super::steps::{Step, printed};
 use super::act::rise;
 use super::turn::to_wishes;
 use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::commas;
 
 /// A ship goes on, looks, or goes no farther. A look takes an action point, as a step does (R26).
 pub fn sail(
@@ -21,9 +22,7 @@ pub fn sail(
 ) {
     let seat = state.active();
     if let Some(why) = choice.skipped() {
-        let mut routes = state.routes.get(&seat).into_iter().flatten();
-        let route = routes.find(|it| it.ship == ship);
-        cx.ended_short(seat, route.map_or("", |it| &it.said), why);
+        cx.ended_short(seat, format!("ship {ship}"), &why);
     }
     match choice {
         Choice::Go { to, rest, .. } => {
@@ -46,13 +45,31 @@ pub fn sail(
         Choice::Halt { rest, .. } => {
             go_on_with(state, seat, ship, rest);
             let routes = state.routes.entry(seat).or_default();
-            routes.retain(|it| it.ship != ship || (it.lasting && !it.steps.is_empty()));
+            let goes_on = |it: &Route| it.lasting && !it.steps.is_empty();
+            if let Some(route) = routes.iter().find(|it| it.ship == ship)
+                && !goes_on(route)
+            {
+                route_ends(seat, route, cx);
+            }
+            routes.retain(|it| it.ship != ship || goes_on(it));
             if routes.is_empty() {
                 state.routes.remove(&seat);
             }
             to_wishes(state);
         }
         _ => unreachable!("a ship sails"),
+    }
+}
+
+/// A ship goes no farther: by then it has done what its line says, or what is left is dropped.
+pub fn route_ends(seat: Seat, route: &Route, cx: &mut Cx<'_, Event>) {
+    let name = format!("ship {}", route.ship);
+    if route.steps.is_empty() {
+        cx.done(seat, name);
+    } else {
+        let left = commas(route.steps.iter().map(printed));
+        let why = format!("ship {} had no action point left for {left}", route.ship);
+        cx.ended_short(seat, name, &why);
     }
 }
 
@@ -123,6 +140,7 @@ pub fn find(
     });
     let isle = state.world.isle_mut(seat);
     isle.ships.retain(|it| it.number != ship);
+    cx.done(seat, format!("ship {ship}"));
     state.turn.resume.retain(|it| *it != ship);
     if let Some(chart) = state.charts.get_mut(&seat) {
         chart.remove(&cell);

@@ -4,6 +4,7 @@ use super::super::data::{Good, Tables, Tile};
 use super::super::events::Event;
 use super::super::reckon::Point;
 use super::super::state::{Isle, Person, Phase, Ship, State, Turn, Ways, World};
+use super::sail::route_ends;
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::seat::Seat;
@@ -102,8 +103,15 @@ pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
     state.phase = Phase::Begin;
     if state.turns().begins_batch() {
         state.phase = Phase::Gate;
-        state.routes.clear();
+        routes_end(state, cx);
         state.quiet.clear();
+    }
+}
+
+/// The batch is over: what ships have not done of their routes is dropped.
+fn routes_end(state: &mut State, cx: &mut Cx<'_, Event>) {
+    for (seat, routes) in std::mem::take(&mut state.routes) {
+        routes.iter().for_each(|it| route_ends(seat, it, cx));
     }
 }
 
@@ -160,7 +168,7 @@ pub fn tally(
 fn over(state: &mut State, winner: Option<Seat>, cx: &mut Cx<'_, Event>) {
     state.turn = Turn::default();
     state.phase = Phase::Over;
-    state.routes.clear();
+    routes_end(state, cx);
     state.world.winner = winner;
     cx.announce(Event::GameOver { winner });
 }

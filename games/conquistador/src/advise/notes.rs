@@ -5,6 +5,7 @@ use super::super::state::Stage;
 use super::super::view::View;
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::orders::{Instruction, OrderRef};
+use packetboat_core::engine::reason::Reason;
 
 /// A line of the power.
 pub(super) type Line = Instruction<Order, Condition>;
@@ -26,7 +27,8 @@ impl Notes {
 
     /// Either.
     pub(super) fn put(&mut self, at: OrderRef, (weight, text): Remark) {
-        let note = Note { at, text, weight };
+        let what = Reason::of(&text);
+        let note = Note { at, what, weight };
         if !self.0.contains(&note) {
             self.0.push(note);
         }

@@ -16,7 +16,7 @@ use super::events::Event;
 use super::leaders::{self, Whereabouts};
 use super::plan::{Deed, Losses, LostUnit, Post};
 use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines, PassedOver};
+use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
@@ -248,7 +248,7 @@ pub(super) fn decide(
             Order::IgnoreEvent { event } if *event == choice.event => {
                 if choice.event != CIVIL_WAR {
                     let why = "only the duty of civil war can be ignored".to_owned();
-                    decision.passed_over.push(PassedOver { at: line.at, why });
+                    decision.refuse(line.at, [why]);
                     continue;
                 }
                 ignored = true;
@@ -256,7 +256,7 @@ pub(super) fn decide(
             Order::EventLosses { event, losses } if *event == choice.event => {
                 if choice.event == CIVIL_WAR {
                     let why = "civil war takes nothing: Soldiers are shipped home".to_owned();
-                    decision.passed_over.push(PassedOver { at: line.at, why });
+                    decision.refuse(line.at, [why]);
                     continue;
                 }
                 wishes.extend(losses.iter().copied());

@@ -15,7 +15,9 @@ use super::events::{Event, Why};
 use super::plan::{Ask, Deed, Gift};
 use super::{debts, leaders, tordesillas};
 use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines, PassedOver};
+use packetboat_core::engine::decide::{Decision, Lines};
+use packetboat_core::engine::ends::How;
+use packetboat_core::engine::reason::{EngineReason, Reason};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::words::{commas, counted};
@@ -42,7 +44,7 @@ pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
             _ => continue,
         };
         if let Some(why) = fault {
-            decision.passed_over.push(PassedOver { at: line.at, why });
+            decision.refuse(line.at, [why]);
             continue;
         }
         match line.order {
@@ -66,8 +68,7 @@ pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
     for line in &lines.asleep {
         let about = matches!(line.order, Order::Gift { .. } | Order::Deal { .. });
         if about && !decision.rests_on.contains(&line.at) {
-            let why = "its IF was not true".to_owned();
-            decision.passed_over.push(PassedOver { at: line.at, why });
+            decision.refuse(line.at, [EngineReason::IfFalse]);
         }
     }
     decision.spends = decision.rests_on.clone();
@@ -269,7 +270,8 @@ fn give(
     *purse -= sum;
     if sum < gift.sum {
         let why = format!("you had {} for it", counted(sum, "Ducat"));
-        cx.fell_short(giver, place(number), sum == 0, why);
+        let how = if sum == 0 { How::Nothing } else { How::InPart };
+        cx.ends(giver, place(number), how, Some(Reason::of(&why)));
     }
     debts::transfer(tables, state, giver, taker, sum, Why::Gift, cx);
     cx.tell(
@@ -310,7 +312,8 @@ fn matched(tables: &Tables, table: &[Seat], offered: &Offered<'_>, cx: &mut Cx<'
                 let event = Event::DealUnmatched { power, clauses };
                 cx.tell(Audience::one(power), event.into());
                 let why = "not everybody named wrote the same DEAL".to_owned();
-                cx.fell_short(power, offered.place(power, number), true, why);
+                let place = offered.place(power, number);
+                cx.ends(power, place, How::Nothing, Some(Reason::of(&why)));
                 continue;
             }
             if !done.insert(wanted.clone()) {
@@ -375,7 +378,8 @@ fn make(
     let short = short.map(|(payer, _)| format!("{} cannot pay", tables.title(*payer)));
     if let Some(why) = short.or_else(|| away(tables, state, &clauses)) {
         for (power, number) in lines {
-            cx.fell_short(power, offered.place(power, number), true, why.clone());
+            let place = offered.place(power, number);
+            cx.ends(power, place, How::Nothing, Some(Reason::of(&why)));
         }
         cx.tell(
             audience(),

@@ -372,7 +372,7 @@ pub(super) fn tell_short(power: Seat, short: &[Short], cx: &mut Cx<'_>) {
             got => got.to_string(),
         };
         let why = format!("you get {got} of {}: {}", it.what, it.why);
-        cx.in_part(power, why);
+        cx.in_part(power, &why);
         let event = Event::LeftOut {
             power,
             what: it.what.clone(),

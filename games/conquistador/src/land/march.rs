@@ -132,7 +132,7 @@ pub(super) fn cut_short(seat: Seat, order: &str, why: &str, cx: &mut Cx<'_>) {
     if why.is_empty() {
         return;
     }
-    cx.in_part(seat, why);
+    cx.in_part(seat, &why);
     let event = Event::OrderCutShort {
         seat,
         order: order.to_owned(),

@@ -124,7 +124,7 @@ fn carry_out(tables: &Tables, state: &mut State, seat: Seat, work: Work, cx: &mu
         }
         Work::Stow { label, lots, short } => {
             if !short.is_empty() {
-                cx.in_part(seat, short);
+                cx.in_part(seat, &short);
             }
             let stowage = Stowage { label, lots };
             stow::load(tables, state, seat, &stowage, cx);

@@ -188,7 +188,7 @@ pub(super) fn conquistadors(tables: &Tables, state: &State, seat: Seat, area: Ar
 
 fn preach(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: &mut Cx<'_>) {
     if !state.go.preached.insert(area) {
-        return cx.to_nothing(seat, "one sermon an Area and turn");
+        return cx.to_nothing(seat, &"one sermon an Area and turn");
     }
     let name = tables.map.area_of(area).name.clone();
     let die = cx.dice.one(Bowl::Open, &format!("preaching in {name}"), 6);

@@ -77,7 +77,7 @@ fn check(
         } else {
             "it was lost at sea".to_owned()
         };
-        cx.ended_short(seat, format!("EXPEDITION {label}"), why);
+        cx.ended_short(seat, format!("expedition {label}"), &why);
     }
     never_arrived(tables, state, seat, &wrecks, lost < ships, cx);
     side.settle(tables, state, &wrecks, "sea", cx);

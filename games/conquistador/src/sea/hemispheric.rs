@@ -90,7 +90,7 @@ pub(super) fn done(
         ashore::debark(tables, state, seat, landing, "", cx);
     }
     for (label, why) in kept_aboard {
-        cx.ended_short(seat, format!("EXPEDITION {label}"), why.clone());
+        cx.ended_short(seat, format!("expedition {label}"), &why);
         let event = Event::VoyagePassedOver { seat, label, why };
         cx.tell(Audience::one(seat), event.into());
     }
@@ -100,6 +100,6 @@ pub(super) fn done(
 /// Says in the account of a line whom it could not move.
 fn left_behind(seat: Seat, who: &str, cx: &mut Cx<'_>) {
     if !who.is_empty() {
-        cx.in_part(seat, format!("{who} could not"));
+        cx.in_part(seat, &format!("{who} could not"));
     }
 }

@@ -341,6 +341,7 @@ impl Scene {
             lines: live.collect(),
             asleep: Vec::new(),
             wished: false,
+            trying: false,
         };
         let mark = self.marks.entry((seat, self.state.open.stage)).or_default();
         let lines = match ask {

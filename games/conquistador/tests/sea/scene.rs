@@ -248,6 +248,7 @@ impl Scene {
                 lines: lines.collect(),
                 asleep: Vec::new(),
                 wished: false,
+                trying: false,
             };
             let go = (prompt.seat, self.state.open.stage);
             let mark = self.marks.entry(go).or_default();
@@ -259,7 +260,8 @@ impl Scene {
             if prompt.question == Ask::Line {
                 lines.reach(mark, decision.rests_on.first().copied());
             }
-            let passed = decision.passed_over.iter().map(|it| it.why.clone());
+            let passed = decision.passed_over.iter();
+            let passed = passed.map(|it| it.why.words().expect("words").to_owned());
             self.passed_over.extend(passed);
             let deed = decision
                 .choice

@@ -1,6 +1,6 @@
 //! Cards are dealt, drawn, given up and shown (1.3, R26, R33, R36, R37).
 
-use super::super::choice::{Choice, Lack};
+use super::super::choice::Choice;
 use super::super::data::{Card, Tables};
 use super::super::events::{Event, cards as listed, joined};
 use super::super::state::{Phase, State};
@@ -81,10 +81,9 @@ pub fn discard(
     cx: &mut Cx<'_, Event>,
 ) {
     for answer in answers {
-        let (seat, Choice::Discard { cards, lacks }) = (answer.seat, &answer.choice) else {
+        let (seat, Choice::Discard { cards }) = (answer.seat, &answer.choice) else {
             continue;
         };
-        lacking(seat, lacks, cx);
         let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
         for card in cards {
             if take(hand, card) {
@@ -98,13 +97,6 @@ pub fn discard(
     state.phase = Phase::Begin;
 }
 
-/// Reports to a player what their lines could not have.
-pub fn lacking(seat: Seat, lacks: &[Lack], cx: &mut Cx<'_, Event>) {
-    for lack in lacks {
-        cx.fell_short(seat, lack.place, false, lack.why.clone());
-    }
-}
-
 /// Cards are shown (D10), to each player in their own part of the report.
 pub fn show(
     tables: &Tables,
@@ -116,7 +108,7 @@ pub fn show(
         let (seat, Choice::Show { shows }) = (answer.seat, &answer.choice) else {
             continue;
         };
-        for (place, show) in (0..).zip(shows) {
+        for show in shows {
             let cards = listed(tables, &show.cards);
             for to in &show.to {
                 let cards = cards.clone();
@@ -124,10 +116,6 @@ pub fn show(
             }
             let to = joined(&show.to);
             cx.tell(Audience::one(seat), Event::Shows { seat, cards, to });
-            if !show.gone.is_empty() {
-                let why = format!("you did not hold {}", listed(tables, &show.gone));
-                cx.fell_short(seat, place, false, why);
-            }
         }
     }
     let above = !state.prepared && !state.above(tables).is_empty();

@@ -13,21 +13,14 @@ use packetboat_kit::supply::take;
 
 /// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).
 pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let Choice::Play {
-        card,
-        deed,
-        lacks,
-        silent,
-    } = choice
-    else {
+    let Choice::Play { card, deed, silent } = choice else {
         state.phase = Phase::Tally;
         return;
     };
     let (seat, card) = (state.active(), *card);
-    deal::lacking(seat, lacks, cx);
     state.moment.silent = state.moment.silent.max(*silent);
     cx.announce(played(&state.world, seat, card, deed));
-    lay(state, seat, card, Some(deed.clone()));
+    lay(state, seat, card, Some(deed.clone()), cx);
     state.phase = match shape(tables, card, deed) {
         Some(Shape::Plague) => Phase::Land,
         _ => Phase::Answer,
@@ -36,16 +29,19 @@ pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
 
 /// A card goes from a hand to the table; everybody but its player may answer it, from that player's
 /// left (R10). An answer is answered in the same way, by the player of the card below it too (R9).
-pub fn lay(state: &mut State, seat: Seat, card: Card, deed: Option<Deed>) {
+pub fn lay(state: &mut State, seat: Seat, card: Card, deed: Option<Deed>, cx: &mut Cx<'_, Event>) {
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     take(hand, &card);
     let left = state.world.others(seat);
-    state.moment.table.push(Item {
+    let item = Item {
         seat,
         card: Some(card),
         deed,
         left,
-    });
+    };
+    let table = &mut state.moment.table;
+    cx.begins(seat, item.name(table.len()));
+    table.push(item);
 }
 
 fn shape(tables: &Tables, card: Card, deed: &Deed) -> Option<Shape> {
@@ -129,10 +125,10 @@ fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>)
     };
     if wholly {
         let why = format!("{} stopped it, and it is spent", by.told(tables));
-        cx.undone(first.seat, first.line(true), why);
+        cx.undone(first.seat, first.name(0), &why);
     } else {
         let why = format!("{} saved colonies from it", by.told(tables));
-        cx.ended_short(first.seat, first.line(true), why);
+        cx.ended_short(first.seat, first.name(0), &why);
     }
 }
 

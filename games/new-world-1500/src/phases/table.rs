@@ -5,6 +5,7 @@
 
 use super::super::choice::Choice;
 use super::super::data::{Answer, Tables, Timing};
+use super::super::deed::GRIP;
 use super::super::events::Event;
 use super::super::state::{Phase, State};
 use super::{deal, play, tally};
@@ -28,7 +29,7 @@ pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'
             to,
             against,
         });
-        play::lay(state, seat, *card, None);
+        play::lay(state, seat, *card, None, cx);
     }
     if state.phase == Phase::Answer {
         go_on(tables, state, cx);
@@ -61,7 +62,7 @@ fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         if let (true, true, Some(by)) = (plundered, state.moment.gripped, state.moment.table.get(1))
         {
             let why = format!("{} left nothing for monopolies", by.told(tables));
-            cx.undone(state.active(), "TALLY IRONGRIP", why);
+            cx.undone(state.active(), GRIP, &why);
         }
         clear(state);
         return tally::book(tables, state, plundered, cx);
@@ -97,7 +98,7 @@ fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(A
             cx.announce(Event::Cancelled { seat, card });
             let by = table[at].told(tables);
             let why = format!("{by} cancelled it, and it is spent");
-            cx.undone(seat, table[at - 1].line(at == 1), why);
+            cx.undone(seat, table[at - 1].name(at - 1), &why);
         }
         if at == 1 {
             break;
@@ -113,6 +114,10 @@ pub fn finish(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let card = state.moment.table.first().and_then(|it| it.card);
     let gripping = card.is_some_and(|it| tables.card(it).kind == Timing::Tally)
         && state.moment.table[0].deed.is_none();
+    let laid = state.moment.table.iter().enumerate();
+    for (at, item) in laid.filter(|it| it.1.name(it.0) != GRIP) {
+        cx.done(item.seat, item.name(at));
+    }
     clear(state);
     if !gripping {
         state.phase = Phase::Play;

@@ -1,7 +1,7 @@
 //! A player tallies: Iron Grip, then Marauders, then points (1.3, R13, R14).
 
 use super::super::data::{Card, Tables};
-use super::super::deed::Item;
+use super::super::deed::{GRIP, Item};
 use super::super::events::Event;
 use super::super::state::{Phase, State};
 use super::super::world::Colony;
@@ -12,7 +12,7 @@ use packetboat_core::engine::chronicle::Cx;
 pub fn grip(state: &mut State, card: Card, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
     cx.announce(Event::Gripped { seat, card });
-    play::lay(state, seat, card, None);
+    play::lay(state, seat, card, None, cx);
     state.phase = Phase::Answer;
 }
 
@@ -56,5 +56,6 @@ pub fn book(tables: &Tables, state: &mut State, plundered: bool, cx: &mut Cx<'_,
         vp,
         total,
     });
+    cx.done(seat, GRIP);
     turn::end(tables, state, cx);
 }

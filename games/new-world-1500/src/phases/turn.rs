@@ -1,6 +1,5 @@
 //! How the game begins, how player turns and game turns follow each other, and the end (1.2, 1.3).
 
-use super::super::choice::Lack;
 use super::super::data::{Area, Tables};
 use super::super::events::{Event, joined};
 use super::super::state::{Moment, Phase, State, Ways};
@@ -86,8 +85,7 @@ fn struggle(tables: &Tables, state: &mut State, seat: Seat) -> Option<(u32, u32)
 }
 
 /// Colonies leave the map as their owner wants (R30).
-pub fn abandon(state: &mut State, areas: &[Area], lacks: &[Lack], cx: &mut Cx<'_, Event>) {
-    deal::lacking(state.active(), lacks, cx);
+pub fn abandon(state: &mut State, areas: &[Area], cx: &mut Cx<'_, Event>) {
     state.world.colonies.retain(|it, _| !areas.contains(it));
     if !areas.is_empty() {
         let (seat, areas) = (state.active(), joined(areas));

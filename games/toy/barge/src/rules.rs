@@ -13,6 +13,7 @@ use packetboat_core::engine::keeping::Keeping;
 use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -162,8 +163,12 @@ impl Pages for Barge {
 }
 
 impl Keeping for Barge {
-    const FORMAT: u32 = 1;
+    const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
+
+    fn migrations(kind: FileKind) -> &'static [Migration] {
+        reread::reasons_as_data(kind)
+    }
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let supply = self.tables.supply();

@@ -14,7 +14,8 @@ use packetboat_core::engine::keeping::Keeping;
 use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{FileKind, Migration};
+use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -145,8 +146,8 @@ impl Rules for Market {
         (*question == Question::Wish).then_some(view.round)
     }
 
-    fn permits(&self, view: &View, _question: &Question, choice: &Choice) -> Result<(), String> {
-        orders::possible(view, choice)
+    fn permits(&self, view: &View, _question: &Question, choice: &Choice) -> Result<(), Reason> {
+        orders::possible(view, choice).map_err(|it| Reason::of(&it))
     }
 
     fn fallback(&self, view: &View, question: &Question, _lines: &Lines<'_, Order>) -> Choice {
@@ -183,7 +184,7 @@ impl Pages for Market {
 }
 
 impl Keeping for Market {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     const REVISION: u32 = 2;
 
     /// The contracts, until they are shown at the end.
@@ -202,9 +203,9 @@ impl Keeping for Market {
 
     fn migrations(kind: FileKind) -> &'static [Migration] {
         match kind {
-            FileKind::Book => &[older::BOOK],
-            FileKind::State => &[older::STATE],
-            _ => &[older::JOURNAL],
+            FileKind::Book => &const { [older::BOOK, Migration::unchanged(2, reread::REASONS)] },
+            FileKind::State => &const { [older::STATE, Migration::unchanged(2, reread::REASONS)] },
+            _ => &const { [older::JOURNAL, reread::journal_of_words(2)] },
         }
     }
 }

@@ -142,7 +142,7 @@ impl Pages for Sealed {
 }
 
 impl Keeping for Sealed {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     const REVISION: u32 = 2;
 
     /// The cards. `Your hidden card adds 2.` ends so only where the position is reported. Of a deal

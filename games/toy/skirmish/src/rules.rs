@@ -170,7 +170,7 @@ impl Pages for Skirmish {
 }
 
 impl Keeping for Skirmish {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     const REVISION: u32 = 2;
 
     /// Reserves, as the position reports them. At set-up they are reported in the same words, but

@@ -1,10 +1,10 @@
 //! Actions: trade, purchases, the outpost, the King, attacks and what answers them (1.3, 1.4, 1.9).
 
-use super::super::data::{Deck, Part, Resource, Tables, Upgrade, Weapon, volley};
+use super::super::data::{Deck, Part, Tables, Upgrade, Weapon, volley};
 use super::super::decide::Choice;
 use super::super::events::{Event, Source};
 use super::super::sea::harm;
-use super::super::state::{Blockade, Phase, State};
+use super::super::state::{Blockade, Phase, Sea, State, Turn};
 use super::turn::{point, point_lost};
 use super::{fight, turn};
 use packetboat_core::engine::chronicle::Cx;
@@ -14,26 +14,32 @@ use packetboat_kit::supply::take;
 
 /// The ship does one thing, or is done.
 pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let (seat, prices) = (state.active(), &tables.prices);
+    let seat = state.active();
     let mut afloat = true;
+    let from = state.sea.outpost;
+    pay(tables, &mut state.sea, &mut state.turn, (seat, choice));
     match choice {
-        Choice::Trade { give, take } => trade(state, seat, *give, *take, cx),
-        Choice::Buy { upgrade } => buy(tables, state, seat, *upgrade, cx),
-        Choice::Outpost => outpost(tables, state, seat, cx),
+        Choice::Trade { give, take } => {
+            let (give, take) = (*give, *take);
+            cx.announce(Event::Traded { seat, give, take });
+        }
+        Choice::Buy { upgrade } => {
+            let what = *upgrade;
+            cx.announce(Event::Bought { seat, what });
+        }
+        Choice::Outpost => {
+            cx.announce(Event::Outpost { seat, from });
+            // Its point changes hands (1.6).
+            if let Some(from) = from {
+                point_lost(tables, state, from, Source::Isle, cx);
+            }
+            point(tables, state, seat, Source::Isle, cx);
+        }
         Choice::Blockade { passage } => {
-            state.sea.ship_mut(seat).blocks -= prices.blockade;
-            state.turn.bought = true;
             let passage = passage.clone();
-            state.sea.blockades.push(Blockade {
-                passage: passage.clone(),
-                owner: seat,
-            });
             cx.announce(Event::Blockade { seat, passage });
         }
         Choice::King => {
-            let ship = state.sea.ship_mut(seat);
-            ship.blocks -= prices.king;
-            ship.kings += 1;
             cx.announce(Event::King { seat });
             point(tables, state, seat, Source::King, cx);
         }
@@ -49,32 +55,40 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
     turn::go_on(state, afloat, Phase::Act, cx);
 }
 
-fn trade(state: &mut State, seat: Seat, give: Resource, take: Resource, cx: &mut Cx<'_, Event>) {
-    let blocks = &mut state.sea.ship_mut(seat).blocks;
-    blocks.take(give, 2);
-    *blocks.slot(take) += 1;
-    state.turn.traded = true;
-    cx.announce(Event::Traded { seat, give, take });
-}
-
-fn buy(tables: &Tables, state: &mut State, seat: Seat, what: Upgrade, cx: &mut Cx<'_, Event>) {
-    let ship = state.sea.ship_mut(seat);
-    ship.blocks -= tables.prices.upgrade(what);
-    ship.upgrades.push(what);
-    state.turn.bought = true;
-    cx.announce(Event::Bought { seat, what });
-}
-
-/// The outpost and its point change hands (1.6).
-fn outpost(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) {
-    let price = state.sea.outpost_price(tables);
-    state.sea.ship_mut(seat).blocks -= price;
-    let from = state.sea.outpost.replace(seat);
-    cx.announce(Event::Outpost { seat, from });
-    if let Some(from) = from {
-        point_lost(tables, state, from, Source::Isle, cx);
+/// What a trade, a purchase or a payment changes; so play and the notes on lines reckon alike.
+pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Seat, &Choice)) {
+    let outpost = sea.outpost_price(tables);
+    let prices = &tables.prices;
+    let ship = sea.ship_mut(seat);
+    match choice {
+        Choice::Trade { give, take } => {
+            ship.blocks.take(*give, 2);
+            *ship.blocks.slot(*take) += 1;
+            turn.traded = true;
+        }
+        Choice::Buy { upgrade } => {
+            ship.blocks -= prices.upgrade(*upgrade);
+            ship.upgrades.push(*upgrade);
+            turn.bought = true;
+        }
+        Choice::Outpost => {
+            ship.blocks -= outpost;
+            sea.outpost = Some(seat);
+        }
+        Choice::Blockade { passage } => {
+            ship.blocks -= prices.blockade;
+            turn.bought = true;
+            sea.blockades.push(Blockade {
+                passage: passage.clone(),
+                owner: seat,
+            });
+        }
+        Choice::King => {
+            ship.blocks -= prices.king;
+            ship.kings += 1;
+        }
+        _ => {}
     }
-    point(tables, state, seat, Source::Isle, cx);
 }
 
 /// An attack: it is paid, the card is laid off, the die is thrown (4.3). Whether the ship is still

@@ -2,6 +2,7 @@
 
 use super::super::data::{Blocks, Tables};
 use super::super::events::{Event, Source};
+use super::super::refusal::Refusal;
 use super::super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
@@ -128,6 +129,7 @@ pub fn go_on(state: &mut State, afloat: bool, phase: Phase, cx: &mut Cx<'_, Even
     if afloat {
         state.phase = phase;
     } else {
+        cx.cut_short(state.active(), &Refusal::Sunk);
         end(state, cx);
     }
 }

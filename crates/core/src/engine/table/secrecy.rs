@@ -24,6 +24,7 @@ impl<R: GameRules> Seated<R> {
         let mut book = self.book.clone();
         book.seats.retain(|it, _| is_own(viewer, *it));
         book.turns.retain(|it, _| is_own(viewer, *it));
+        book.begun.retain(|it| is_own(viewer, it.seat));
         let others = book.filed.iter_mut().filter(|it| !is_own(viewer, it.seat));
         others.for_each(|it| it.wishes = false);
         let items = self.journal.items.iter();
@@ -147,12 +148,13 @@ fn step_as_known<R: GameRules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
             .cloned()
             .collect(),
         left: left.cloned().collect::<Vec<Left>>(),
-        short: match viewer {
+        endings: match viewer {
             Viewer::Seat(seat) => {
-                let own = step.short.iter().filter(|it| it.seat == seat);
+                let own = step.endings.iter().filter(|it| it.seat == seat);
                 own.cloned().collect()
             }
             Viewer::Public | Viewer::Referee => Vec::new(),
         },
+        turn: step.turn,
     }
 }
