@@ -49,7 +49,7 @@ struct Data<'a> {
     /// How many of the seat's sheets were closed without one, of those heard of here.
     missed: usize,
     /// What changed for the seat, a sentence each, most important first.
-    news: &'a [String],
+    news: Vec<String>,
     /// What the seat knows of the game, and what became of its lines.
     page: Page<'a>,
     /// The order sheet, ready to be sent back, a line each; empty: there is none.
@@ -148,6 +148,8 @@ impl Templates {
     ) -> Result<Value, String> {
         let frame = frame.cleaned();
         let context = self.game_context(&frame, kind, page);
+        let news = self.news(&frame, page)?.into_iter();
+        let news = news.map(|it| it.words).collect();
         let sheet = self.sheet_text(game.id(), page)?;
         let sheet = sheet_for(&frame, kind, page, &sheet);
         let data = Data {
@@ -161,7 +163,7 @@ impl Templates {
             sheet: page.sheet,
             deadline,
             missed: page.missed,
-            news: &page.commentary.news,
+            news,
             page: Page::of(
                 page,
                 self.accounted(&frame, &page.accounts)?,

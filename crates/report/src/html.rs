@@ -6,6 +6,7 @@
 use super::buttons::{Button, Buttons, buttons};
 use super::doc::{self, Block, Chapter};
 use super::frame::Frame;
+use super::headlines::Headline;
 use super::templates::{Templates, value};
 use super::text::one_line;
 use packetboat_core::engine::scene::Picture;
@@ -27,13 +28,15 @@ pub struct Plan {
     greets: Vec<String>,
     /// Of a report: what changed.
     news: Vec<String>,
+    /// The event that each of these is about, if it is about one.
+    told: Vec<Option<usize>>,
     /// The text with marks in place of pieces; empty: it has none.
     pub(super) body: String,
     /// What takes the place of each mark.
     pieces: Vec<(String, String)>,
     /// Where its buttons lead; `None`: it has none.
     pub buttons: Option<Buttons>,
-    /// Its pictures, first that which is looked at first.
+    /// Its pictures, first that which is looked at first ([`Plan::show`]).
     pub pictures: Vec<Picture>,
 }
 
@@ -51,12 +54,7 @@ impl Plan {
     }
 
     /// A report of this frame: its heading, and what changed.
-    pub(super) fn is_report<'n>(
-        &mut self,
-        frame: &Frame,
-        heading: &str,
-        news: impl Iterator<Item = &'n String>,
-    ) {
+    pub(super) fn is_report(&mut self, frame: &Frame, heading: &str, news: &[Headline]) {
         self.report = true;
         heading.clone_into(&mut self.heading);
         let (title, sheet) = (&frame.seat_title, frame.sheet);
@@ -65,7 +63,14 @@ impl Plan {
             format!("You played {title}."),
             format!("and this is turn {sheet}."),
         ];
-        self.news = news.map(|it| one_line(it)).collect();
+        self.news = news.iter().map(|it| one_line(&it.words)).collect();
+        self.told = news.iter().map(|it| it.event).collect();
+    }
+
+    /// Shows these pictures, the events that its news speak of numbered as these are.
+    pub fn show(&mut self, pictures: Vec<Picture>) {
+        let pictures = pictures.into_iter();
+        self.pictures = pictures.map(|it| it.numbered(&self.told)).collect();
     }
 
     /// Keeps a piece of HTML; gives the mark that takes its place in the text.

@@ -8,12 +8,10 @@
 //! Not here: which events are public, and who may send what (`desk`).
 
 use super::frame::{Frame, Place, Stop};
-use super::page::ReportKind;
-use super::templates::{Macros, Templates, value};
+use super::templates::{Templates, value};
 use super::text::one_line;
 use packetboat_core::engine::game::PageData;
 use serde::Serialize;
-use serde_json::Value;
 
 /// Headlines of a turn at most, the first above all others.
 const HEADLINES_MAX: usize = 6;
@@ -98,7 +96,7 @@ impl Templates {
     pub fn newspaper(&self, issue: &Issue<'_>) -> Result<String, String> {
         let frame = issue.frame.cleaned();
         let game = &frame.game;
-        let (lead, headlines) = self.headlines(&frame, issue.page)?;
+        let (lead, headlines) = self.cried_out(&frame, issue.page)?;
         let told = self.events(&frame, issue.page)?;
         let letters = issue.sent.iter().map(|letter| Letter {
             by: letter
@@ -132,31 +130,15 @@ impl Templates {
         self.render(&name, &value(&paper))
     }
 
-    /// What is cried out: the headline above all others, and those below it, most important first.
-    /// A headline begins with a digit that says how important it is, 0 above all.
-    fn headlines(&self, frame: &Frame, page: &PageData) -> Result<(String, Vec<String>), String> {
-        let file = format!("{}/headlines.txt", frame.game);
-        let quiet = Value::String("quiet".to_owned());
-        let found = if self.has(&file) {
-            let macros = Macros { file, tag: "event" };
-            let context = self.game_context(frame, ReportKind::Public, page);
-            let events = page.events.iter().chain([&quiet]).cloned();
-            self.by_known_macros(&macros, &events.collect::<Vec<_>>(), &context)?
-        } else {
-            Vec::new()
+    /// What is cried out: the headline above all others, and those below it.
+    fn cried_out(&self, frame: &Frame, page: &PageData) -> Result<(String, Vec<String>), String> {
+        let quiet = serde_json::json!({ "event": "quiet" });
+        let public = Frame {
+            seat: None,
+            ..frame.clone()
         };
-        let weighed = found.iter().filter_map(|story| {
-            let (weight, words) = story.split_at_checked(1)?;
-            Some((weight.parse().ok()?, one_line(words)))
-        });
-        let mut weighed: Vec<(u32, String)> = weighed.collect();
-        weighed.sort_by_key(|it| it.0);
-        let mut all: Vec<String> = Vec::new();
-        for (_, words) in weighed {
-            if !all.contains(&words) {
-                all.push(words);
-            }
-        }
+        let found = self.headlines(&public, page, &[quiet])?.into_iter();
+        let mut all: Vec<String> = found.map(|it| it.words).collect();
         // That all is quiet is reported only where nothing else is.
         if all.len() > 1 {
             all.pop();

@@ -4,6 +4,7 @@
 
 use super::draws::{self, Numbered};
 use super::frame::{DiceShown, Frame, Place};
+use super::headlines::Headline;
 use super::html::Plan;
 use super::reasons::Accounted;
 use super::sheet::order_sheet;
@@ -16,9 +17,6 @@ use packetboat_core::engine::language::SheetText;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// Sentences at the head of a report that say what changed.
-const NEWS_MAX: usize = 7;
 
 /// Which report it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -53,6 +51,8 @@ pub(super) struct Chapters {
     frame: Frame,
     kind: ReportKind,
     view: serde_json::Value,
+    #[serde(skip)]
+    pub(super) headlines: Vec<Headline>,
     news: Vec<String>,
     missed: usize,
     pub(super) log: String,
@@ -125,8 +125,7 @@ impl Templates {
             ReportKind::Final => "The end".to_owned(),
             _ => format!("Turn {}", chapters.frame.sheet),
         };
-        let news = page.commentary.news.iter().take(NEWS_MAX);
-        plan.is_report(&chapters.frame, &heading, news);
+        plan.is_report(&chapters.frame, &heading, &chapters.headlines);
         plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
         Ok((tidy(&text), plan))
     }
@@ -165,12 +164,14 @@ impl Templates {
         let questions = self.by_macros(&questions, &page.questions, &context)?;
         let answers = self.answers(&game, &page.answers, &context)?;
         let position = self.render(&format!("{game}/report.txt"), &context)?;
+        let headlines = self.news(&frame, page)?;
         let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
         Ok(Chapters {
             kind,
             view: page.view.clone(),
-            news: news(page),
+            news: news(&headlines),
+            headlines,
             missed: page.missed,
             log: defused(log.trim_matches('\n')),
             events: told.iter().map(|it| hanging(&defused(it))).collect(),
@@ -317,9 +318,9 @@ impl Templates {
     }
 }
 
-/// What changed for the reader: the first few, each with what does not fit indented below it.
-fn news(page: &PageData) -> Vec<String> {
-    let news = page.commentary.news.iter().take(NEWS_MAX);
+/// What changed for the reader, each with what does not fit indented below it.
+fn news(headlines: &[Headline]) -> Vec<String> {
+    let news = headlines.iter().map(|it| &it.words);
     let lines = news.flat_map(|it| wrap(&defused(it), WIDTH, "- ", "  "));
     lines.collect()
 }

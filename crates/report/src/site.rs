@@ -28,6 +28,9 @@ const SENT: &str = "What it sent";
 pub struct ReportWords {
     /// What changed, a sentence or two each.
     pub news: Vec<String>,
+    /// The event that each of these is about, if it is about one.
+    #[serde(skip)]
+    pub about: Vec<Option<usize>>,
     /// Tales, as HTML.
     log: String,
     /// What happened, as HTML.
@@ -418,7 +421,12 @@ impl Templates {
         };
         let piece = |html: &str| scrolling(&plain(html));
         Ok(ReportWords {
-            news: page.commentary.news.iter().map(|it| one_line(it)).collect(),
+            about: report.headlines.iter().map(|it| it.event).collect(),
+            news: report
+                .headlines
+                .iter()
+                .map(|it| one_line(&it.words))
+                .collect(),
             log: piece(&self.laid_out(&report.log)?),
             events: plain(&events),
             position: piece(&position),

@@ -214,7 +214,7 @@ impl Templates {
     ) -> Result<Vec<String>, String> {
         let mut texts = vec![String::new(); items.len()];
         if self.has(&own.file) {
-            texts = self.with(|it| each_by_macros(it, (own, false), items, context))?;
+            texts = self.each_by_known_macros(own, items, context)?;
         }
         let without = texts.iter().zip(items).filter(|it| it.0.is_empty());
         let rest: Vec<serde_json::Value> = without.map(|it| it.1.clone()).collect();
@@ -225,18 +225,14 @@ impl Templates {
         Ok(texts)
     }
 
-    /// Renders each item that has a macro; what comes out empty is left out.
-    pub(super) fn by_known_macros(
+    /// Renders each item that has a macro; an empty text for the others.
+    pub(super) fn each_by_known_macros(
         &self,
         macros: &Macros<'_>,
         items: &[serde_json::Value],
         context: &Value,
     ) -> Result<Vec<String>, String> {
-        let texts =
-            self.with(|environment| each_by_macros(environment, (macros, false), items, context));
-        let mut texts = texts?;
-        texts.retain(|it| !it.is_empty());
-        Ok(texts)
+        self.with(|environment| each_by_macros(environment, (macros, false), items, context))
     }
 }
 

@@ -448,7 +448,11 @@ impl Played {
     fn compare_news(&self, case: &Case, differs: &mut Vec<String>) {
         for (seat, wanted) in &case.news {
             let news = match page_of(&*self.table, Viewer::Seat(*seat)) {
-                Ok(page) => page.commentary.news,
+                Ok(page) => self.words.news(*seat, &page),
+                Err(why) => Err(why),
+            };
+            let news = match news {
+                Ok(news) => news,
                 Err(why) => return differs.push(why),
             };
             let mut rest = news.iter();

@@ -2,8 +2,9 @@
 
 use packetboat_core::engine::account::Account;
 use packetboat_core::engine::data::DataPack;
-use packetboat_core::engine::game::{Game, Understood, card};
+use packetboat_core::engine::game::{Game, PageData, Understood, card};
 use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_report::{Frame, SeatAt, Templates, Tense, builtin, with_turns};
 
@@ -54,6 +55,16 @@ impl Words {
         let turns = account.why.iter().map(|it| it.turn);
         let with = with_turns(said.iter().cloned().zip(turns));
         Ok([with_turns(said.into_iter().map(|it| (it, None))), with])
+    }
+
+    /// The head of a seat's report.
+    pub(super) fn news(&self, seat: Seat, page: &PageData) -> Result<Vec<String>, String> {
+        let frame = Frame {
+            seat: Some(seat),
+            ..self.frame.clone()
+        };
+        let news = self.templates.news(&frame, page)?.into_iter();
+        Ok(news.map(|it| it.words).collect())
     }
 
     /// These reasons, a clause each.

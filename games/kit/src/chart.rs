@@ -4,7 +4,7 @@
 //! Sizes are in tenths of a pixel. Ornament is where nothing happens; facts are flat and bold. Not
 //! here: what a game's picture shows (each game's `picture`).
 
-use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
+use packetboat_core::engine::scene::{Colour, Face, Look, NewsMark, Pen, Point, Shape};
 
 /// Colours, told apart in the three common kinds of colour blindness where it matters.
 pub mod colours {
@@ -325,6 +325,19 @@ pub fn news(at: Point, radius: i32, number: usize) -> Vec<Shape> {
         Shape::middle((at.0, at.1 + radius * 46 / 100), number.to_string(), pen),
         keep_around(at, radius),
     ]
+}
+
+/// A disc for a number: an event, as numbered in the list of what changed; `step` from it is the
+/// next one at the same place.
+pub fn news_mark(event: usize, at: Point, radius: i32, step: Point) -> NewsMark {
+    NewsMark {
+        event,
+        at,
+        step,
+        radius,
+        look: Look::filled(FRAME).edged(WHITE, (radius / 8).max(12)),
+        pen: Pen::new(Face::Plain, radius * 13 / 10, WHITE),
+    }
 }
 
 /// Keeps labels away from a disc.

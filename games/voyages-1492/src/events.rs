@@ -50,11 +50,13 @@ pub enum Event {
     },
     /// The card orders a trap card, and there is none left.
     NoTrap { seat: Seat },
-    /// It draws a trap card that is carried out, or is open.
+    /// It draws a trap card that is carried out, or a collectible, which it keeps openly.
     Trap {
         seat: Seat,
         card: CardCode,
         name: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        collectible: bool,
     },
     /// It draws a trap card and keeps it.
     Kept { seat: Seat },

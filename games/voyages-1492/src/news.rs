@@ -1,28 +1,73 @@
-//! What changed for a player since the last report: the head of it.
+//! What several events come to for a player, and where events happened: for the head of a report.
+//!
+//! Not here: the words, and which single events are news (`templates/voyages-1492/headlines.txt`).
 
-use super::data::{Tables, Upgrade};
-use super::events::{Event, Source};
+use super::data::{Part, Resource, Tables};
+use super::events::Event;
 use super::view::View;
 use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
-use packetboat_kit::words::{counted, list};
+use packetboat_kit::words::list;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
-/// This many sentences at most, with the standing after them.
-const NEWS_MAX: usize = 6;
+/// What several events come to.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Sum {
+    /// What the viewer's ship took aboard.
+    Aboard { what: String },
+    /// What another took from it, or it from another.
+    Robbed {
+        seat: Seat,
+        from: Seat,
+        what: String,
+    },
+    /// The viewer's ship was hit since it last set out from port, by whom, and what is left.
+    Hit { by: Vec<Seat>, hull: u32, crew: u32 },
+    /// A shot of the viewer's hit, and what it took.
+    Struck { seat: Seat, part: Part, number: u32 },
+    /// The viewer's ship loses a move, or has lost it already, by Doldrums or a Chain Shot.
+    Still {
+        over: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
+    },
+    /// The points of all, the viewer's first.
+    Standing { points: Vec<(Seat, u32)>, win: u32 },
+}
 
-/// What changed for the viewer, most important first, and the standings.
-pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
+/// What several events come to for the viewer, and how they stand.
+pub(super) fn tell(view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
         return Commentary::default();
     };
-    let news = told(tables, view, heard, me).into_iter();
-    let mut news: Vec<String> = news.map(|it| it.0).collect();
-    news.push(standing(view, me));
+    let sums = aboard(heard, me).into_iter();
+    let sums = sums.chain(robbed(heard)).chain(hit(view, heard, me));
+    let sums = sums.chain(struck(heard, me)).chain(still(heard, me));
+    let stolen = heard.iter().enumerate();
+    let stolen = stolen.filter(|it| matches!(it.1, Event::Stole { .. }));
+    let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);
+    let standing = Sum::Standing {
+        points: own
+            .into_iter()
+            .chain(others)
+            .map(|it| (it.seat, it.points))
+            .collect(),
+        win: view.win_pp,
+    };
     Commentary {
-        news,
+        sums: sums.map(|it| json(&it)).collect(),
+        summed: stolen.map(|it| it.0).collect(),
+        standing: json(&standing),
         ..Commentary::default()
     }
+}
+
+fn json(sum: &Sum) -> Value {
+    serde_json::to_value(sum).expect("sums are plain data")
 }
 
 /// Where something reported has happened.
@@ -34,211 +79,164 @@ pub(super) enum Place {
     Passage(String),
 }
 
-/// The sentences without the standing, most important first, with the places that they speak of.
-pub(super) fn told(
-    tables: &Tables,
-    view: &View,
-    heard: &[&Event],
-    me: Seat,
-) -> Vec<(String, Option<Place>)> {
-    let found = heard.iter().filter_map(|event| {
-        let (weight, words) = news(tables, event, me)?;
-        Some((weight, words, place(tables, view, event)))
-    });
-    let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
-    let here = Place::Hex(view.own().hex);
-    news.extend(damage(view, heard, me).map(|it| (2, it, Some(here))));
-    news.extend(gained(heard, me).map(|it| (5, it, None)));
-    news.sort_by_key(|it| it.0);
-    let mut told: Vec<(String, Option<Place>)> = Vec::new();
-    for (_, words, place) in news {
-        if told.iter().all(|it| it.0 != words) {
-            told.push((words, place));
-        }
-    }
-    told.truncate(NEWS_MAX);
-    told
-}
-
-/// Where an event has happened that is reported; `None`: nowhere, or it does not matter.
-fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place> {
+/// Where an event has happened; `None`: nowhere, or it does not matter.
+pub(super) fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place> {
     let board = &tables.board;
-    Some(match event {
-        Event::Sunk { port, .. } => Place::Hex(board.ports.iter().find(|it| it.0 == *port)?.1),
-        Event::Point { why, .. } | Event::PointLost { why, .. } if *why == Source::Isle => {
-            Place::Hex(board.isle)
+    let ship = |seat: &Seat| Some(Place::Hex(view.sea.ship(*seat).hex));
+    match event {
+        Event::Sunk { port, .. } => {
+            let found = board.ports.iter().find(|it| it.0 == *port);
+            found.map(|it| Place::Hex(it.1))
         }
-        Event::Chained { seat } | Event::Doldrums { seat } => Place::Hex(view.sea.ship(*seat).hex),
-        Event::Rose { hex, .. } => Place::Hex(*hex),
-        Event::Blockade { passage, .. } => Place::Passage(passage.clone()),
-        _ => return None,
-    })
+        Event::Outpost { .. } => Some(Place::Hex(board.isle)),
+        Event::Chained { seat } | Event::Doldrums { seat } => ship(seat),
+        Event::Rose { hex, .. } => Some(Place::Hex(*hex)),
+        Event::Blockade { passage, .. } => Some(Place::Passage(passage.clone())),
+        _ => None,
+    }
 }
 
-/// A sentence about an event, with its weight: 0 is reported first.
-fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
-    let who = |seat: &Seat| {
-        if *seat == me {
-            "you".to_owned()
-        } else {
-            tables.title(*seat)
-        }
-    };
-    Some(match event {
-        Event::Sunk { seat, by, port } if *seat == me => {
-            let by = by.map_or(String::new(), |it| format!(" by {}", who(&it)));
-            (
-                0,
-                format!("Your ship was sunk{by}, and begins again in {port}."),
-            )
-        }
-        Event::Point { seat, why, points } if *seat == me => (
-            1,
-            format!(
-                "You won a point {}: {}.",
-                source(*why),
-                counted(*points, "point")
-            ),
-        ),
-        Event::PointLost { seat, why, points } if *seat == me => (
-            1,
-            format!(
-                "You lost the point {}: {}.",
-                source(*why),
-                counted(*points, "point")
-            ),
-        ),
-        Event::Sunk { seat, by, .. } if *by == Some(me) => {
-            (1, format!("You sank the ship of {}.", who(seat)))
-        }
-        Event::Chained { seat } | Event::Doldrums { seat } if *seat == me => {
-            (2, "Your ship loses its next move.".to_owned())
-        }
-        Event::Stole {
-            seat,
-            from,
-            resource,
-        } if *from == me => (2, format!("{} took 1 {resource} from you.", who(seat))),
-        Event::Bought { seat, what } if *seat == me => {
-            (4, format!("You bought a {}.", upgrade(*what)))
-        }
-        Event::Blockade { seat, passage } if *seat == me => {
-            (4, format!("You closed the passage {passage}."))
-        }
-        Event::Shot { seat, name, .. } if *seat == me => (6, format!("You drew a card: {name}.")),
-        _ => return of_others(event, who),
-    })
-}
+/// Blocks, resource by resource.
+type Tally = BTreeMap<Resource, u32>;
 
-/// The same of what befell others, or all.
-fn of_others(event: &Event, who: impl Fn(&Seat) -> String) -> Option<(u32, String)> {
-    Some(match event {
-        Event::Sunk { seat, by, .. } => {
-            let by = by.map_or(String::new(), |it| format!(" by {}", who(&it)));
-            (3, format!("The ship of {} was sunk{by}.", who(seat)))
-        }
-        Event::Point { seat, why, points } => (
-            7,
-            format!(
-                "{} won a point {}: {}.",
-                who(seat),
-                source(*why),
-                counted(*points, "point")
-            ),
-        ),
-        Event::Rose { name, hex, .. } => (8, format!("The {name} came up in {hex}.")),
-        Event::Blockade { seat, passage } => {
-            (9, format!("{} closed the passage {passage}.", who(seat)))
-        }
-        _ => return None,
-    })
-}
-
-/// What the ship has taken since it last set out from port.
-fn damage(view: &View, heard: &[&Event], me: Seat) -> Option<String> {
-    let fresh = heard
+fn words(tally: &Tally) -> impl Iterator<Item = String> {
+    tally
         .iter()
-        .rposition(|it| matches!(it, Event::Sunk { seat, .. } if *seat == me));
-    let since = heard.iter().skip(fresh.map_or(0, |it| it + 1));
-    let mut hits = since.filter(|event| match event {
-        Event::Lost { seat, .. } => *seat == me,
-        Event::Duel { seat, rival, .. } => *seat == me || *rival == Some(me),
-        _ => false,
-    });
-    let own = view.own();
-    hits.next()?;
-    Some(format!(
-        "Your ship was hit: hull {}, crew {} now.",
-        own.hull, own.crew
-    ))
+        .map(|(what, number)| format!("{number} {what}"))
 }
 
-/// What the viewer's ship took aboard, taken together.
-fn gained(heard: &[&Event], me: Seat) -> Option<String> {
-    let mut all: Vec<(String, u32)> = Vec::new();
+/// What the viewer's ship took aboard, but for what it took from others.
+fn aboard(heard: &[&Event], me: Seat) -> Option<Sum> {
+    let mut all = Tally::new();
     let mut others: Vec<&str> = Vec::new();
-    let mut add = |number: u32, what: &str| match all.iter_mut().find(|it| it.0 == what) {
-        Some(same) => same.1 += number,
-        None => all.push((what.to_owned(), number)),
-    };
     for event in heard {
         match event {
             // `2 wood, 1 gold and the Fountain`, or `nothing`.
             Event::Gained { seat, what } | Event::Loot { seat, what, .. } if *seat == me => {
                 let things = what.split(", ").flat_map(|it| it.split(" and "));
                 for thing in things.filter(|it| *it != "nothing") {
-                    match thing.split_once(' ').map(|it| (it.0.parse(), it.1)) {
-                        Some((Ok(number), what)) => add(number, what),
+                    let parts = thing.split_once(' ');
+                    match parts.map(|it| (it.0.parse::<u32>(), it.1.parse())) {
+                        Some((Ok(number), Ok(what))) => *all.entry(what).or_default() += number,
                         _ => others.push(thing),
                     }
                 }
             }
-            Event::Took { seat, resource } | Event::Stole { seat, resource, .. } if *seat == me => {
-                add(1, &resource.to_string());
+            Event::Took { seat, resource } if *seat == me => {
+                *all.entry(*resource).or_default() += 1;
             }
             _ => {}
         }
     }
-    let blocks = all.iter().map(|(what, number)| format!("{number} {what}"));
-    let told: Vec<String> = blocks
-        .chain(others.into_iter().map(str::to_owned))
-        .collect();
-    (!told.is_empty()).then(|| format!("Your ship took aboard {}.", list(told)))
+    let what = words(&all).chain(others.into_iter().map(str::to_owned));
+    let what: Vec<String> = what.collect();
+    (!what.is_empty()).then(|| Sum::Aboard { what: list(what) })
 }
 
-fn upgrade(what: Upgrade) -> &'static str {
-    match what {
-        Upgrade::Cannon => "Cannon",
-        Upgrade::Mortar => "Mortar",
-        Upgrade::Map => "Map",
-        Upgrade::Tradingpost => "Trading Post",
-    }
-}
-
-fn source(why: Source) -> &'static str {
-    match why {
-        Source::Sinking => "for a ship sunk",
-        Source::King => "from the King",
-        Source::Isle => "for the Central Isle",
-        Source::Collectibles => "for three collectibles",
-        Source::Monster => "for a monster killed",
-    }
-}
-
-/// The points of all, the viewer's first.
-fn standing(view: &View, me: Seat) -> String {
-    let points = |ship: &super::view::ShipView| {
-        if ship.seat == me {
-            format!("you have {}", counted(ship.points, "point"))
-        } else {
-            format!("{} {}", ship.title, ship.points)
+/// What ships took from each other.
+fn robbed(heard: &[&Event]) -> Vec<Sum> {
+    let mut all: Vec<((Seat, Seat), Tally)> = Vec::new();
+    for event in heard {
+        if let Event::Stole {
+            seat,
+            from,
+            resource,
+        } = event
+        {
+            let place = all.iter().position(|it| it.0 == (*seat, *from));
+            let place = place.unwrap_or_else(|| {
+                all.push(((*seat, *from), Tally::new()));
+                all.len() - 1
+            });
+            *all[place].1.entry(*resource).or_default() += 1;
         }
-    };
-    let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);
-    let all = own.into_iter().chain(others).map(points);
-    format!(
-        "Prestige: {}; {} win.",
-        list(all),
-        counted(view.win_pp, "point")
-    )
+    }
+    let sums = all.into_iter().map(|((seat, from), tally)| Sum::Robbed {
+        seat,
+        from,
+        what: list(words(&tally)),
+    });
+    sums.collect()
+}
+
+/// What the ship has lost since it last set out from port.
+fn hit(view: &View, heard: &[&Event], me: Seat) -> Option<Sum> {
+    let sunk = |it: &&Event| matches!(it, Event::Sunk { seat, .. } if *seat == me);
+    let fresh = heard.iter().rposition(|it| sunk(it));
+    let mut since = heard.iter().skip(fresh.map_or(0, |it| it + 1));
+    let lost = since.any(|event| match event {
+        Event::Lost { seat, .. } => *seat == me,
+        Event::Duel { seat, dice, .. } if *seat == me => scratched(dice, 0),
+        Event::Duel { rival, dice, .. } if *rival == Some(me) => scratched(dice, 1),
+        _ => false,
+    });
+    let shooters = heard.iter().skip(fresh.map_or(0, |it| it + 1));
+    let shooters = shooters.filter_map(|event| match event {
+        Event::Attack { seat, target, .. } if *target == me => Some(*seat),
+        _ => None,
+    });
+    let mut by: Vec<Seat> = Vec::new();
+    for seat in shooters {
+        if !by.contains(&seat) {
+            by.push(seat);
+        }
+    }
+    let own = view.own();
+    lost.then_some(Sum::Hit {
+        by,
+        hull: own.hull,
+        crew: own.crew,
+    })
+}
+
+/// Whether one side of a duel lost any: in a round the lower die loses (`3-5 4-4`).
+fn scratched(dice: &str, side: usize) -> bool {
+    dice.split(' ').any(|round| {
+        let dice: Vec<u32> = round.split('-').filter_map(|it| it.parse().ok()).collect();
+        matches!(dice[..], [one, other] if [one, other][side] < [one, other][1 - side])
+    })
+}
+
+/// The shots of the viewer's that hit and did not sink.
+fn struck(heard: &[&Event], me: Seat) -> Vec<Sum> {
+    let mut sums = Vec::new();
+    let mut aimed = None;
+    for event in heard {
+        match event {
+            Event::Attack { seat, target, .. } => aimed = (*seat == me).then_some(*target),
+            Event::Volleyed { .. } => aimed = None,
+            Event::Lost {
+                seat,
+                part,
+                by,
+                left,
+            } if aimed.take() == Some(*seat) && *left > 0 => sums.push(Sum::Struck {
+                seat: *seat,
+                part: *part,
+                number: *by,
+            }),
+            _ => {}
+        }
+    }
+    sums
+}
+
+/// The last move that the viewer's ship loses, or has lost since.
+fn still(heard: &[&Event], me: Seat) -> Option<Sum> {
+    let mut shooter = None;
+    let mut last = None;
+    for event in heard {
+        match event {
+            Event::Attack { seat, target, .. } if *target == me => shooter = Some(*seat),
+            Event::Doldrums { seat } if *seat == me => last = Some((false, None)),
+            Event::Chained { seat } if *seat == me => last = Some((false, shooter)),
+            Event::Becalmed { seat } if *seat == me => {
+                last = last.map(|(_, by)| (true, by));
+            }
+            // A sunk ship begins again, and loses no move (R36).
+            Event::Sunk { seat, .. } if *seat == me => last = None,
+            _ => {}
+        }
+    }
+    last.map(|(over, by)| Sum::Still { over, by })
 }

@@ -201,7 +201,7 @@ impl Pages for Voyages {
     type Drawn = Drawn;
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
-        news::tell(&self.tables, view, heard)
+        news::tell(view, heard)
     }
 
     fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {

@@ -110,7 +110,13 @@ impl Sea {
         let killed = u32::try_from(ship.killed.len()).expect("monsters are few");
         let held = [self.outpost == Some(seat), ship.collects(tables)];
         let held: u32 = held.into_iter().map(u32::from).sum();
-        ship.sunk + ship.kings + killed + held
+        let points = ship.sunk + ship.kings + killed + held;
+        // Who has won keeps the points that were booked by then (R28).
+        if self.winner == Some(seat) {
+            points.min(tables.stats.win_pp)
+        } else {
+            points
+        }
     }
 
     /// The opponent with most points.

@@ -155,7 +155,7 @@ impl OnShow {
         };
         let made = templates.report_with_plan(&frame, kind, &page);
         let (_, mut plan) = made.map_err(Fault::halted)?;
-        plan.pictures = pictures(&work, viewer, &journals)?;
+        plan.show(pictures(&work, viewer, &journals)?);
         add_buttons(&work, out, &mut plan);
         let text = (&*kept.text, "");
         let html = templates.html(&kept.subject, &plan, text, &|it| it.name.clone());
@@ -210,7 +210,7 @@ impl OnShow {
         }
         let made = templates.report_with_plan(&frame, kind, &page);
         let (text, mut plan) = made.map_err(Fault::halted)?;
-        plan.pictures = pictures(&work, viewer, &journals)?;
+        plan.show(pictures(&work, viewer, &journals)?);
         let about = subject(&frame, &Subject::Report(kind));
         let html = templates.html(&about, &plan, (&text, ""), &|it| it.name.clone());
         let html = html.map_err(Fault::halted)?;

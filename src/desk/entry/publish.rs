@@ -193,7 +193,7 @@ pub fn report(
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
     let (text, mut plan) = render(work, &frame, kind, &page)?;
     if let Some(plan) = &mut plan {
-        plan.pictures = pictures::of_report(work, seat, since)?;
+        plan.show(pictures::of_report(work, seat, since)?);
     }
     let number = work.campaign.next_number();
     if review {

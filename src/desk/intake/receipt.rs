@@ -69,7 +69,7 @@ impl Receipt {
         let mut plan = None;
         if self.map {
             let mut mapped = Plan::of(&work.frame(Some(seat)));
-            mapped.pictures = pictures::now(work, seat)?;
+            mapped.show(pictures::now(work, seat)?);
             plan = Some(mapped);
         }
         let post = Post {

@@ -183,14 +183,16 @@ impl CampaignPages<'_> {
         }
     }
 
-    /// The maps of a turn, as files beside its page.
+    /// The maps of a turn, as files beside its page, the events that its news are about numbered as
+    /// these are.
     pub(super) fn pictures(
         &mut self,
         turn: &Turn,
-        viewer: Viewer,
+        (viewer, about): (Viewer, &[Option<usize>]),
         page: &str,
     ) -> Result<Vec<usize>, Unmade> {
-        let pictures = self.drawings(turn, viewer)?;
+        let pictures = self.drawings(turn, viewer)?.into_iter();
+        let pictures: Vec<Picture> = pictures.map(|it| it.numbered(about)).collect();
         Ok(self.laid(turn, &pictures, page))
     }
 

@@ -71,7 +71,7 @@ fn seat_page(
     };
     let ended = turn.stop.over && page.outcome.is_none();
     let told = pages.maker.templates.told(&frame, kind, &page)?;
-    let pictures = pages.pictures(turn, viewer, name)?;
+    let pictures = pages.pictures(turn, (viewer, &told.about), name)?;
     let title = pages.last.title(seat);
     let mut head = pages.head(format!("{}: {}, {title}", pages.id, turn.title), true);
     let public = format!("{}.html", turn.page);

@@ -1,7 +1,8 @@
 //! What a page makes of all that its viewer has heard: tales made of several events, and what
-//! changed for them.
+//! several come to together.
 //!
-//! Not here: who hears of an event (`chronicle`), and the words around it (`report`).
+//! Not here: who hears of an event (`chronicle`), and the words for it, which are templates: of
+//! each event (`events.txt`), and of those that are news (`headlines.txt`).
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -15,7 +16,16 @@ pub struct Commentary {
     /// The events that the tales report, by their place among those heard: they need not be among
     /// what happened.
     pub in_log: BTreeSet<usize>,
-    /// What changed for the viewer, a sentence each, most important first; the first few are
-    /// printed at the head of their report.
+    /// What several events come to for the viewer, as data for the game's template
+    /// `headlines.txt`, which weighs them beside single events.
+    pub sums: Vec<Value>,
+    /// The events that sums take the place of, by their place among those heard.
+    pub summed: BTreeSet<usize>,
+    /// How the viewer stands beside the others, as data for `headlines.txt`: the last line of the
+    /// head of their report; null: none.
+    pub standing: Value,
+    /// What changed for the viewer in the game's own words, a sentence each, most important first,
+    /// in place of all that `headlines.txt` would say. Only of a game whose headlines are not
+    /// templates.
     pub news: Vec<String>,
 }

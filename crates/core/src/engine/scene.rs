@@ -64,8 +64,57 @@ pub struct Picture {
     /// Whether it goes out only if it is not as its reader saw it last.
     #[serde(skip)]
     pub if_changed: bool,
+    /// Where events happened, for those that the head of a report speaks of: such are numbered as
+    /// its lines are ([`Picture::numbered`]).
+    #[serde(skip)]
+    pub news: NewsMarks,
     /// The shapes, lowest first. The last field: see [`Picture::written`].
     pub shapes: Vec<Shape>,
+}
+
+/// Where numbers of news may be put.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NewsMarks {
+    /// How many shapes are below the numbers.
+    pub before: usize,
+    /// The places.
+    pub marks: Vec<NewsMark>,
+}
+
+/// Where an event happened, and how its number looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewsMark {
+    /// The event, by its place among those heard.
+    pub event: usize,
+    /// The middle of the disc around its number.
+    pub at: Point,
+    /// How far the next number is from it, if several are at one place.
+    pub step: Point,
+    /// The radius of the disc.
+    pub radius: i32,
+    /// How the disc looks.
+    pub look: Look,
+    /// How the number looks.
+    pub pen: Pen,
+}
+
+impl NewsMark {
+    /// The number on its disc, after so many at the same place.
+    fn shapes(&self, number: usize, beside: usize) -> [Shape; 3] {
+        let beside = i32::try_from(beside).unwrap_or(0);
+        let (radius, (x, y)) = (self.radius, self.at);
+        let at = (x + beside * self.step.0, y + beside * self.step.1);
+        let (look, pen) = (self.look.clone(), self.pen.clone());
+        let number = number.to_string();
+        [
+            Shape::Disc { at, radius, look },
+            Shape::middle((at.0, at.1 + radius * 46 / 100), number, pen),
+            Shape::Keep {
+                at: (at.0 - radius, at.1 - radius),
+                size: (2 * radius, 2 * radius),
+            },
+        ]
+    }
 }
 
 /// Where lines of a scene are broken, in bytes: some below what a mail can have.
@@ -82,7 +131,28 @@ impl Picture {
             ground: None,
             shapes: Vec::new(),
             if_changed: false,
+            news: NewsMarks::default(),
         }
+    }
+
+    /// The same, with a number at each event that the head of a report speaks of. `told` are its
+    /// lines, each with the event it is about, by its place among those heard, if it is about one.
+    #[must_use]
+    pub fn numbered(mut self, told: &[Option<usize>]) -> Self {
+        let NewsMarks { before, marks } = std::mem::take(&mut self.news);
+        let mut taken: Vec<Point> = Vec::new();
+        let mut shapes = Vec::new();
+        for (number, event) in (1..).zip(told) {
+            let Some(mark) = marks.iter().find(|it| Some(it.event) == *event) else {
+                continue;
+            };
+            let beside = taken.iter().filter(|it| **it == mark.at).count();
+            taken.push(mark.at);
+            shapes.extend(mark.shapes(number, beside));
+        }
+        let before = before.min(self.shapes.len());
+        self.shapes.splice(before..before, shapes);
+        self
     }
 
     /// As JSON with a shape a line, so that it packs well and no line is too long for a mail.

@@ -269,9 +269,9 @@ impl<'a> Course<'a> {
             };
             let (text, mut plan) = self.templates.report_with_plan(&frame, kind, &page)?;
             let pictures = self.table.pictures(Viewer::Seat(seat), earlier);
-            plan.pictures = pictures.map_err(|it| it.to_string())?;
-            let course = self.table.course(Viewer::Seat(seat), &self.course);
-            plan.pictures.extend(course);
+            let mut pictures = pictures.map_err(|it| it.to_string())?;
+            pictures.extend(self.table.course(Viewer::Seat(seat), &self.course));
+            plan.show(pictures);
             for picture in &plan.pictures {
                 let name = format!("{number:02}-{seat}-{}", picture.name);
                 self.pictures.insert(name, picture.clone());

@@ -131,6 +131,7 @@ pub(super) fn tell(view: &View, heard: &[&Event]) -> Commentary {
         log: plain::of(&tales).expect("tales are plain data with names"),
         in_log,
         news: news::news(view, heard),
+        ..Commentary::default()
     }
 }
 

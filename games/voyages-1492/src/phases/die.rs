@@ -72,6 +72,7 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
                 seat,
                 card: code,
                 name,
+                collectible: true,
             });
             let ship = state.sea.ship_mut(seat);
             let before = ship.collects(tables);
@@ -85,6 +86,7 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
             seat,
             card: code,
             name,
+            collectible: false,
         }),
     }
     let afloat = carry_out(tables, state, card, cx);

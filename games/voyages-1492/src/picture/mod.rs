@@ -16,7 +16,9 @@ use super::news::{self, Place};
 use super::state::Ship;
 use super::view::View;
 use packetboat_core::engine::pages::Standing;
-use packetboat_core::engine::scene::{Face, Ground, Label, Pen, Picture, Point, Shape, Spot};
+use packetboat_core::engine::scene::{
+    Face, Ground, Label, NewsMark, NewsMarks, Pen, Picture, Point, Shape, Spot,
+};
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::course;
 use packetboat_kit::hex::Hex;
@@ -94,7 +96,10 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
         shapes.extend(pieces::outpost(tables, owner, middle(board, board.isle)));
     }
     shapes.extend(ships(tables, view));
-    shapes.extend(discs(tables, view, heard));
+    picture.news = NewsMarks {
+        before: shapes.len(),
+        marks: news(tables, view, heard),
+    };
     picture
 }
 
@@ -194,17 +199,10 @@ fn monsters(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// The numbers of the sentences of what changed, where they speak of a place.
-fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
-    let Some(me) = view.me else {
-        return Vec::new();
-    };
-    let told = news::told(tables, view, heard, me);
-    let mut taken: BTreeMap<Point, i32> = BTreeMap::new();
-    let mut shapes = Vec::new();
-    for (number, (_, place)) in (1..).zip(told) {
-        let Some(place) = place else { continue };
-        let at = match place {
+/// Where events happened, should the head of the report speak of them.
+fn news(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<NewsMark> {
+    let placed = heard.iter().enumerate().filter_map(|(event, told)| {
+        let at = match news::place(tables, view, told)? {
             Place::Hex(hex) => {
                 let at = middle(&tables.board, hex);
                 (at.0 + 270, at.1 - 250)
@@ -214,11 +212,9 @@ fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
                 (at.0 + 190, at.1 - 130)
             }
         };
-        let before = taken.entry(at).or_default();
-        shapes.extend(chart::news((at.0 + *before * 230, at.1), 120, number));
-        *before += 1;
-    }
-    shapes
+        Some(chart::news_mark(event, at, 120, (230, 0)))
+    });
+    placed.collect()
 }
 
 /// What the picture shows, in sentences.
