@@ -118,7 +118,7 @@ impl Campaign {
         };
         assert!(block.lines.last().is_some_and(|it| is_last_line(it)));
         let mut bodies = vec![block.text()];
-        bodies.extend(page.order_sheet.perhaps.iter().cloned());
+        bodies.extend(page.order_sheet.advice.iter().cloned());
         for body in bodies {
             let block = Block {
                 sheet: page.sheet,
@@ -202,7 +202,7 @@ fn told_by_robots(game: &'static dyn Game) -> Vec<Json> {
             }
             for seat in table.seats() {
                 let page = table.page(Viewer::Seat(seat), &[]).unwrap();
-                let perhaps = page.order_sheet.perhaps.iter().rev();
+                let perhaps = page.order_sheet.advice.iter().rev();
                 let perhaps = perhaps.filter_map(|it| it.split(" IF ").next());
                 let body = match trial % 2 {
                     0 => table.robot(seat, &mut dice(stop)),

@@ -106,10 +106,9 @@ pub(super) fn sheet_text() -> SheetText {
         ],
         lead: String::new(),
         live: Vec::new(),
-        instead: Vec::new(),
         goes_ahead: false,
         asked: false,
-        perhaps: vec!["PLAY R1 IF TOP AT MOST 0".to_owned()],
+        advice: vec!["PLAY R1 IF TOP AT MOST 0".to_owned()],
         silence: vec!["without a line of yours the lowest card is played".to_owned()],
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn without_last_line(sheet: &str) -> String {
 /// Live lines leave room for the `> ` of a reply.
 const LIVE_WIDTH: usize = WIDTH - 2;
 
-/// The sheet of a report: position, live lines, what silence means, suggestions, standing lines.
+/// The sheet of a report: position, advice, live lines, what silence means, standing lines.
 ///
 /// Where lines of this sheet are in force already they are its live lines, since silence keeps
 /// them.
@@ -92,11 +92,16 @@ pub fn order_sheet(
         &own
     };
     let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
-    let mut instead = text.instead.iter().filter(|it| !said(it)).peekable();
-    if instead.peek().is_some() {
+    let advice: Vec<&String> = text.advice.iter().filter(|it| !said(it)).collect();
+    let (above, below) = if live.is_empty() {
+        (&[][..], &advice[..])
+    } else {
+        (&advice[..], &[][..])
+    };
+    if !above.is_empty() {
         lines.push(INSTEAD.to_owned());
     }
-    lines.extend(instead.flat_map(|it| suggestion(it)));
+    lines.extend(above.iter().flat_map(|it| suggestion(it)));
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !own.is_empty() && text.goes_ahead {
         lines.push("GOAHEAD".to_owned());
@@ -107,11 +112,10 @@ pub fn order_sheet(
     // What silence does besides the live lines, which say it themselves.
     let silence = text.silence.iter().filter(|it| !live.contains(it));
     lines.extend(silence.flat_map(|it| comment(it)));
-    let mut more = text.perhaps.iter().filter(|it| !said(it)).peekable();
-    if more.peek().is_some() {
+    if !below.is_empty() {
         lines.push(WORTH_A_THOUGHT.to_owned());
     }
-    lines.extend(more.flat_map(|it| suggestion(it)));
+    lines.extend(below.iter().flat_map(|it| suggestion(it)));
     let mut ahead = in_force.iter().filter_map(|line| {
         let later = line.sheet.filter(|it| *it > sheet)?;
         Some((later, &line.text))

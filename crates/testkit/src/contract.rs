@@ -159,7 +159,7 @@ pub fn printed_order_sheets_read_without_a_fault(game: &'static dyn Game) {
                 let sheet = table.sheet();
                 let live = page.live.join("\n");
                 let whole = std::iter::once(&live).filter(|it| !it.is_empty());
-                for body in whole.chain(&page.perhaps) {
+                for body in whole.chain(&page.advice) {
                     let understood = table.check(seat, &Block { sheet, body });
                     let at = format!("{}, stop {stop}, {seat}: {body}", cell.name);
                     assert!(

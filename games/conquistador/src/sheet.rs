@@ -1,20 +1,15 @@
-//! What stands in an order sheet: the position in short, orders worth a thought, and what silence
-//! means (7.1, 7.2).
+//! What is in an order sheet: the position in short, and what silence means (7.1, 7.2).
 //!
 //! Not here: what the orders do (`council`, `sea`, `land`).
-
-mod land;
-mod sea;
 
 use super::faces::{self, words};
 use super::ids::{At, LeaderId};
 use super::men::Men;
 use super::reckon::units;
-use super::state::{EventChoice, Stage};
+use super::state::Stage;
 use super::view::View;
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::gather::Gather;
-use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 use std::collections::BTreeSet;
 
@@ -42,12 +37,8 @@ pub fn order_sheet(view: &View) -> SheetText {
     SheetText {
         position: position(view, part),
         lead: "without lines of yours:".to_owned(),
-        live: Vec::new(),
-        instead: Vec::new(),
-        perhaps: perhaps(view, part),
         silence: silence(view, part),
-        goes_ahead: false,
-        asked: false,
+        ..SheetText::default()
     }
 }
 
@@ -157,64 +148,4 @@ fn silence(view: &View, part: Part) -> Vec<String> {
         );
     }
     lines
-}
-
-/// A few orders that fit the position, each valid as it stands.
-fn perhaps(view: &View, part: Part) -> Vec<String> {
-    let mut lines = Vec::new();
-    if part != Part::B {
-        let choices = view.open.power(view.me()).choices.iter();
-        lines.extend(choices.filter_map(|it| event(view, *it)));
-        lines.extend(sea::purchases(view));
-        lines.extend(sea::voyages(view));
-    }
-    if part != Part::A {
-        lines.extend(land::orders(view));
-        lines.extend(sea::homeward(view));
-        if faces::upkeep(view) > view.open.power(view.me()).treasury {
-            lines.push("KEEP colonist, soldier, carrack, caravel".to_owned());
-        }
-    }
-    lines
-}
-
-/// An answer to what an event leaves open.
-fn event(view: &View, it: EventChoice) -> Option<String> {
-    let tables = &view.tables;
-    let said = |hex| words::said(tables, At::Hex(hex));
-    let mut settled: Vec<(Hex, Men)> = view
-        .open
-        .stacks_of(view.me())
-        .filter(|(_, stack)| stack.men.colonists > 0)
-        .map(|(hex, stack)| (hex, stack.men))
-        .collect();
-    match it.event {
-        // To ignore it costs a hundred victory points: nothing to be offered.
-        6 => None,
-        11 => {
-            let small = settled.iter().filter(|(_, men)| men.colonists <= 2);
-            let natives = |hex| tables.map.area(hex).map_or(0, |it| view.open.natives(it));
-            let worst = small.map(|(hex, _)| *hex).max_by_key(|it| natives(*it))?;
-            Some(format!("EVENT 11 LOSE SETTLEMENT AT {}", said(worst)))
-        }
-        14 | 17 => {
-            if it.event == 14 {
-                let caribbean = |hex| tables.map.area(hex).is_some_and(|it| it.as_str() == "CAR");
-                settled.retain(|(hex, _)| caribbean(*hex));
-            } else {
-                settled.sort_by_key(|(_, men)| std::cmp::Reverse(men.colonists));
-                settled.truncate(it.settlements as usize);
-            }
-            let losses = commas(settled.iter().map(|(hex, men)| {
-                let kind = if men.soldiers >= 2 {
-                    "soldier"
-                } else {
-                    "colonist"
-                };
-                format!("{kind} AT {}", said(*hex))
-            }));
-            (!losses.is_empty()).then(|| format!("EVENT {} LOSE {losses}", it.event))
-        }
-        _ => None,
-    }
 }

@@ -149,8 +149,8 @@ fn the_lines_of_one_sheet_stand_in_no_other_mail() {
         {
             let theirs = sheet(other);
             let own = sheet(reader);
-            for line in theirs.position.iter().chain(&theirs.perhaps) {
-                let mut mine = own.position.iter().chain(&own.perhaps);
+            for line in &theirs.position {
+                let mut mine = own.position.iter();
                 let shared = mine.any(|it| it.contains(line.as_str()));
                 assert!(
                     shared || !text.contains(&flat(line)),

@@ -221,8 +221,8 @@ impl Language for NewWorld {
         }
     }
 
-    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(&self.tables, view, own, silence)
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(&self.tables, view, silence)
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {

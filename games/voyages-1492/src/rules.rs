@@ -187,7 +187,7 @@ impl Language for Voyages {
     }
 
     fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(self, view, own, silence)
+        sheet::order_sheet(view, own, silence)
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {

@@ -336,6 +336,15 @@ impl Dice {
         Dice::with(Faces::Keyed(Box::new(keys)))
     }
 
+    /// For advice alone, of what this names: it draws from neither bowl.
+    ///
+    /// # Panics
+    /// Never: the last link of a chain is in range.
+    pub fn for_advice(of: &str) -> Self {
+        let seed = blake3::derive_key("packetboat 1 advice", of.as_bytes());
+        Dice::keyed(Keys::new(&seed, LINKS, 0).expect("the last link"))
+    }
+
     /// Replay: the recorded rolls, which must be asked for in the same order.
     pub fn recorded(rolls: impl IntoIterator<Item = Roll>) -> Self {
         Dice::with(Faces::Recorded(rolls.into_iter().collect()))

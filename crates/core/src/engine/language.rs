@@ -67,7 +67,8 @@ pub trait Language: Rules {
     }
 
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
-    /// a player would and writes what a player could. By default: nothing, and silence plays.
+    /// a player would and writes what a player could. It is also the advice in a player's own order
+    /// sheet, by dice that are for advice only. By default: nothing, and silence plays.
     fn robot(&self, view: &Self::View, seat: Seat, dice: &mut Dice) -> String {
         let _ = (view, seat, dice);
         String::new()
@@ -98,11 +99,9 @@ pub struct SheetText {
     pub lead: String,
     /// Live lines: only where they do what silence does.
     pub live: Vec<String>,
-    /// Orders worth a thought that only count above a live line, since of two that compete the
-    /// first does; printed after `;` above them. The engine takes them out of `perhaps`.
-    pub instead: Vec<String>,
-    /// Orders worth a thought, each valid as it is; printed after `;`.
-    pub perhaps: Vec<String>,
+    /// Orders worth a thought: what a robot in this seat would send; printed after `;`, above live
+    /// lines, since of two that compete the first counts. The engine sees to it.
+    pub advice: Vec<String>,
     /// What silence means here, a sentence or an order each; printed after `;`.
     pub silence: Vec<String>,
     /// Whether the seat's sheet in force says GOAHEAD; the engine sees to it.

@@ -21,7 +21,7 @@ pub use discovery::OpenDiscovery;
 pub(super) use event::{event, event_schema, named};
 pub(super) use news::places;
 pub use own::Own;
-pub(crate) use own::{entering, havens, leader_called, upkeep};
+pub(crate) use own::{entering, leader_called, upkeep};
 pub use prices::Prices;
 pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
 

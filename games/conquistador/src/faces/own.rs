@@ -1,7 +1,7 @@
 //! What the viewer alone knows, and what his own open side comes to.
 
 use super::super::data::{Leader, LeaderType};
-use super::super::ids::{At, LeaderId};
+use super::super::ids::LeaderId;
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::income;
@@ -331,16 +331,4 @@ pub(crate) fn upkeep(view: &View) -> u32 {
     } else {
         sum
     }
-}
-
-/// Where the viewer has Ports for every kind of ship, by hex.
-pub(crate) fn havens(view: &View) -> Vec<At> {
-    let stacks = view.open.stacks_of(view.me());
-    let ports = stacks.filter(|(hex, _)| {
-        super::super::reckon::ports::is_port(&view.tables, &view.open, view.me(), *hex, false)
-    });
-    ports
-        .map(|(hex, _)| At::Hex(hex))
-        .filter(|it| world::is_haven(view, *it))
-        .collect()
 }

@@ -1,7 +1,7 @@
 //! What lies open: powers and their scores, others' units, Areas, gold, discoveries.
 
 use super::super::data::Tables;
-use super::super::ids::{AreaId, At};
+use super::super::ids::AreaId;
 use super::super::map::Area;
 use super::super::men::Ships;
 use super::super::orders::QuestKind;
@@ -377,9 +377,4 @@ fn credited(view: &View, name: &str, by: Seat, vp: i32) -> Taken {
     let by = view.tables.title(by).to_owned();
     let words = format!("{name} {vp}");
     Taken { words, by }
-}
-
-/// Whether a place is Europe or a hex in play where ships may lie.
-pub(super) fn is_haven(view: &View, at: At) -> bool {
-    at.hex().is_none_or(|it| view.tables.map.is_coast(it))
 }

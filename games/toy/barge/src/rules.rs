@@ -137,12 +137,10 @@ impl Language for Barge {
     }
 
     fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
-        let card = view.hand.last().filter(|_| !view.over);
-        let Some(card) = card else {
+        if view.hand.is_empty() || view.over {
             return SheetText::default();
-        };
+        }
         SheetText {
-            perhaps: vec![format!("PLAY {card} IF PLACE AT LEAST 3")],
             lead: "write your card here; without one the program does:".to_owned(),
             silence,
             ..SheetText::default()

@@ -133,21 +133,14 @@ impl View {
 
     /// What is in the order sheet.
     pub fn order_sheet(&self) -> SheetText {
-        let Some(contract) = self.contract.as_ref().filter(|_| !self.over) else {
+        if self.contract.is_none() || self.over {
             return SheetText::default();
-        };
+        }
         let more = self.batch_until > self.round;
-        let good = &contract.good;
         let each = if more { "EACH " } else { "" };
         let names: Vec<&str> = self.buildings.iter().map(|it| it.name.as_str()).collect();
         SheetText {
             live: names.iter().map(|it| format!("{each}BUILD {it}")).collect(),
-            perhaps: vec![
-                format!("{each}BUY 2 {good} IF PRICE {good} AT MOST 4"),
-                "SELL MAX".to_owned(),
-                format!("STANDING KEEP 2 {good}, 1 GOLD"),
-                format!("STANDING TAKE {good}"),
-            ],
             lead: "without BUY, SELL, BUILD or PASS:".to_owned(),
             silence: vec![format!(
                 "you build what you can pay, {}",

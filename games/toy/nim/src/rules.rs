@@ -115,7 +115,6 @@ impl Language for Nim {
             return SheetText::default();
         }
         SheetText {
-            perhaps: vec![format!("TAKE {}", view.can_take())],
             lead: "write your order here; without one the program does:".to_owned(),
             silence,
             ..SheetText::default()

@@ -63,15 +63,8 @@ impl View {
         if self.over {
             return SheetText::default();
         }
-        let purse = self.purse();
-        let some = (purse / 3).max(1);
         SheetText {
             live: vec!["BID 0".to_owned()],
-            perhaps: vec![
-                format!("BID {some} IF PRIZE AT LEAST 4 ELSE 1 IF CARD OVER 0"),
-                format!("BID ALL IF ROUND IS {}", self.rounds),
-                "STANDING KEEP 2".to_owned(),
-            ],
             silence: vec!["In every round for which you write no BID you bid 0.".to_owned()],
             ..SheetText::default()
         }

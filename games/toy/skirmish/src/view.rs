@@ -75,21 +75,12 @@ impl View {
         if self.over || self.band(None).is_none_or(|it| it.strength == 0) {
             return SheetText::default();
         }
-        let mut sheet = SheetText {
+        SheetText {
             live: vec!["HOLD".to_owned()],
             lead: "without lines of yours:".to_owned(),
             silence: vec!["you hold, stand when attacked, and take spoils as points".to_owned()],
             ..SheetText::default()
-        };
-        if let Some(foe) = self.weakest() {
-            sheet.perhaps = vec![
-                format!("ATTACK {foe}/WEAKEST IF STRENGTH {foe} UNDER 5 ELSE RALLY 1"),
-                "RECRUIT 1 IF POINTS AT LEAST 3".to_owned(),
-                format!("STANDING WITHDRAW IF STRENGTH UNDER 5 OR ATTACKER IS {foe}"),
-                "STANDING SPOILS MEN IF STRENGTH AT MOST 4".to_owned(),
-            ];
         }
-        sheet
     }
 
     /// A sheet as a robot writes it: attacks whom it can beat, else gathers men.

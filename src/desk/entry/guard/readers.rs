@@ -171,8 +171,7 @@ impl<'a> SeatOnly<'a> {
     /// does, in lines that are in every handbook.
     fn sheet_lines(&self) -> impl Iterator<Item = &String> {
         let sheet = &self.sheet;
-        let suggested = sheet.instead.iter().chain(&sheet.perhaps);
-        sheet.position.iter().chain(suggested)
+        sheet.position.iter().chain(&sheet.advice)
     }
 }
 
@@ -266,9 +265,8 @@ impl<'a, 't> Excuses<'a, 't> {
             return self.draft.heard.quoted_to_referee().map(folded).collect();
         };
         let sheet = &told.sheet;
-        let suggested = [&sheet.instead, &sheet.perhaps];
-        let parts = [&sheet.position, &sheet.live, &sheet.silence];
-        let parts = parts.into_iter().chain(suggested);
+        let parts = [&sheet.position, &sheet.live, &sheet.silence, &sheet.advice];
+        let parts = parts.into_iter();
         let quoted = self.draft.heard.quoted(told.seat).map(folded);
         let made = told.lines.iter();
         let made = made.chain(parts.flatten());
