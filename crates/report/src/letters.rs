@@ -106,6 +106,10 @@ pub enum Notice {
         left: String,
         /// Whether a sheet of before the seat was called is in, and only GOAHEAD is wanted.
         ahead: bool,
+        /// What the seat is asked in the middle of a turn; empty: orders are wanted.
+        questions: Vec<String>,
+        /// What becomes of that if nothing else comes, a clause each.
+        answers: Vec<String>,
         /// The referee's words, if it was the referee who reminds; may be empty.
         why: String,
         /// The seat's order sheet, as [`super::order_sheet`] gives it.
@@ -386,11 +390,15 @@ impl Templates {
             Notice::Reminder {
                 left,
                 ahead,
+                questions,
+                answers,
                 why,
                 order_sheet,
             } => Notice::Reminder {
                 left: left.clone(),
                 ahead: *ahead,
+                questions: questions.clone(),
+                answers: answers.clone(),
                 why: one_line(why),
                 order_sheet: order_sheet.clone(),
             },

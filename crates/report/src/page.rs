@@ -203,6 +203,21 @@ impl Templates {
         })
     }
 
+    /// What a seat is asked by mail, and what becomes of it with its lines and silence as they are.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub fn asked(&self, frame: &Frame, page: &PageData) -> Result<[Vec<String>; 2], String> {
+        let context = self.game_context(frame, ReportKind::Question, page);
+        let macros = Macros {
+            file: format!("{}/questions.txt", frame.game),
+            tag: "question",
+        };
+        let questions = self.by_macros(&macros, &page.questions, &context)?;
+        let answers = self.answers(&frame.game, &page.answers, &context)?;
+        Ok([questions.iter().map(|it| defused(it)).collect(), answers])
+    }
+
     /// What becomes of questions by mail with lines and silence as they are: clauses such as *the
     /// tile in C3 is put back*.
     ///

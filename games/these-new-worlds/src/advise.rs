@@ -1,18 +1,21 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself.
+//!
+//! Whether a card can be played depends on the pile when its line is reached, which nobody knows
+//! before: of a line only what it names and the seat does not hold is said.
 
 use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
+use super::refusal::{Refusal, missing};
 use super::view::View;
 use packetboat_core::engine::advice::{Advice, TableLine};
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::{Scope, SheetNo};
+use packetboat_core::lang::sheet::SheetNo;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
-    let tables = &game.tables;
     let advice = Advice {
-        tables,
+        tables: &game.tables,
         facts: &game.facts,
         view,
         sheet: SheetNo::whole(view.round),
@@ -20,8 +23,8 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
             Order::Hold { until, .. } => until.as_ref(),
             _ => None,
         },
-        remarks: &|_, line, order| {
-            let said = remarks(tables, view, line, order).into_iter();
+        remarks: &|view, line, order| {
+            let said = remarks(&game.tables, view, line, order).into_iter();
             said.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
         },
         trial: None,
@@ -29,28 +32,17 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
     advice.notes(lines)
 }
 
-fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order) -> Vec<String> {
+fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order) -> Vec<Refusal> {
     let Order::Play { picks, colours } = order else {
         return Vec::new();
     };
-    let card = |pick: &Pick| match pick {
-        Pick::Card { card } => Some(*card),
-        _ => None,
-    };
     let mut notes = Vec::new();
-    if matches!(line.scope, Scope::Sheet { .. }) && view.me.is_some() {
-        let missing = picks.iter().filter_map(card).filter(|it| !view.holds(*it));
-        notes.extend(missing.map(|code| {
-            if view.seen(code) {
-                format!("{code} has been played in this round")
-            } else {
-                format!("you do not hold {code} now")
-            }
-        }));
+    if line.sheet().is_some() && view.me.is_some() {
+        notes.extend(picks.iter().filter_map(|it| missing(view, it)));
     }
-    let mut cards = picks.iter().filter_map(card);
-    if !colours.is_empty() && !cards.any(|it| tables.action(it).is_wild()) {
-        notes.push("COLOUR has no effect here: only WC and WR take a colour".to_owned());
+    let wild = |it: &Pick| matches!(it, Pick::Card { card } if tables.action(*card).is_wild());
+    if !colours.is_empty() && !picks.iter().any(wild) {
+        notes.push(Refusal::NoEffect);
     }
     notes
 }

@@ -4,6 +4,7 @@
 use super::data::{Action, CardCode, Colour, Family, Tables};
 use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
 use super::reckon::{self, How, Pair, Position};
+use super::refusal::{Kind, Refusal, missing};
 use super::view::View;
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::attributes::modifies;
@@ -163,6 +164,9 @@ fn at<'a>(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> At<
     }
 }
 
+/// What one line says to a question.
+type Said = Verdict<Choice, Refusal>;
+
 /// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
     game: &TheseNewWorlds,
@@ -194,7 +198,7 @@ pub fn decide(
     }
 }
 
-fn card(tables: &Tables, view: &View, manner: &Manner, line: &Live<'_, Order>) -> Verdict<Choice> {
+fn card(tables: &Tables, view: &View, manner: &Manner, line: &Live<'_, Order>) -> Said {
     let held = |it: &Pick| matches!(it, Pick::Card { card } if manner.holds(*card));
     let found = match line.order {
         Order::Play { picks, .. } if line.silent() && picks.iter().any(held) => {
@@ -211,10 +215,10 @@ fn card(tables: &Tables, view: &View, manner: &Manner, line: &Live<'_, Order>) -
         }
         _ => return Verdict::NotMine,
     };
-    found.map_or_else(Verdict::Refuse, Verdict::Always)
+    found.map_or_else(Verdict::RefuseEach, Verdict::Always)
 }
 
-fn dome(view: &View, now_last: bool, pay: &Pay) -> Verdict<Choice> {
+fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
     let tokens = &view.mine().tokens;
     let found = match pay {
         Pay::Never {} if reckon::can_pay(&view.prices, tokens) => {
@@ -227,10 +231,12 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Verdict<Choice> {
         Pay::Pair { pair, .. } => {
             let affordable = pair.affordable(&view.prices, tokens).then_some(*pair);
             let Pair { first, second } = pair;
-            affordable.ok_or_else(|| format!("you could not pay {first} and {second} then"))
+            let (first, second) = (*first, *second);
+            affordable.ok_or(Refusal::CannotPay { first, second })
         }
-        Pay::Cheapest { keep, .. } => reckon::cheapest(&view.prices, tokens, keep)
-            .ok_or_else(|| "you could pay no such pair then".to_owned()),
+        Pay::Cheapest { keep, .. } => {
+            reckon::cheapest(&view.prices, tokens, keep).ok_or(Refusal::NoPair)
+        }
     };
     found.map_or_else(Verdict::Refuse, |pair| {
         Verdict::Always(Choice::Place { pair })
@@ -247,7 +253,7 @@ pub fn resolve(
     picks: &[Pick],
     colours: &[Colour],
     manner: &Manner,
-) -> Result<Choice, String> {
+) -> Result<Choice, Vec<Refusal>> {
     let at = view.position(tables);
     let mut why = Vec::new();
     for pick in picks {
@@ -261,7 +267,7 @@ pub fn resolve(
             Err(reason) => why.push(reason),
         }
     }
-    Err(why.join("; "))
+    Err(why)
 }
 
 /// The card that one alternative means now: a code or name that card, LATER or not; a colour or a
@@ -271,52 +277,48 @@ fn one_pick<'t>(
     view: &View,
     pick: Pick,
     manner: &Manner,
-) -> Result<&'t Action, String> {
+) -> Result<&'t Action, Refusal> {
     // No LATER card as long as another is legal; lowest first.
     let legal = || {
         let all = view.ladder(at.tables).into_iter();
         let (later, first): (Vec<_>, Vec<_>) = all.partition(|it| manner.later.contains(&it.code));
         if first.is_empty() { later } else { first }.into_iter()
     };
-    let (found, what) = match pick {
-        Pick::Card { card } if !view.holds(card) => {
-            return Err(format!("you did not hold {card} then"));
-        }
+    if let Some(missing) = missing(view, &pick) {
+        return Err(missing);
+    }
+    match pick {
         Pick::Card { card } => {
             let action = at.tables.action(card);
-            let why = || format!("{card} could not be played on the pile as it was");
-            return at.how(action).map(|_| action).ok_or_else(why);
+            let fits = at.how(action).map(|_| action);
+            fits.ok_or(Refusal::Unplayable { card })
         }
-        Pick::Colour { colour } => (
-            legal().find(|it| it.colour == Some(colour)),
-            format!("{colour} card to play then"),
-        ),
+        Pick::Colour { colour } => {
+            let found = legal().find(|it| it.colour == Some(colour));
+            found.ok_or(Refusal::NoColour { colour })
+        }
         Pick::Word { word } => {
             let mut lowest_first = legal();
-            let (found, what) = match word {
-                Describes::Chain => (
-                    lowest_first.find(|it| it.family == Family::Chain),
-                    "chain card to play then",
-                ),
-                Describes::Special => (
-                    lowest_first.find(|it| at.how(it) == Some(How::Special)),
-                    "card to play by its special text then",
-                ),
-                Describes::Lowest => (lowest_first.next(), NONE),
-                Describes::Highest => (lowest_first.next_back(), NONE),
-                Describes::Reward => (
-                    lowest_first.min_by_key(|it| Reverse(at.gives(it, None))),
-                    NONE,
-                ),
+            let (found, kind) = match word {
+                Describes::Chain => {
+                    let chain = lowest_first.find(|it| it.family == Family::Chain);
+                    (chain, Kind::Chain)
+                }
+                Describes::Special => {
+                    let special = lowest_first.find(|it| at.how(it) == Some(How::Special));
+                    (special, Kind::Special)
+                }
+                Describes::Lowest => (lowest_first.next(), Kind::Coloured),
+                Describes::Highest => (lowest_first.next_back(), Kind::Coloured),
+                Describes::Reward => {
+                    let best = lowest_first.min_by_key(|it| Reverse(at.gives(it, None)));
+                    (best, Kind::Coloured)
+                }
             };
-            (found, what.to_owned())
+            found.ok_or(Refusal::NoKind { kind })
         }
-    };
-    found.ok_or_else(|| format!("you had no {what}"))
+    }
 }
-
-/// What a seat lacks whose hand no general description fits.
-const NONE: &str = "card to play then that is not wild";
 
 /// The colour a wild card takes: the first written after COLOUR that gives anything, else the first
 /// written; PREFER ranks in the same way where COLOUR is missing; else D3.

@@ -35,6 +35,7 @@ pub mod orders;
 pub mod phases;
 mod picture;
 pub mod reckon;
+pub mod refusal;
 pub mod rehearsal;
 pub mod robot;
 pub mod rules;
@@ -71,6 +72,7 @@ const TEMPLATES: Texts = templates!(
     "../../templates/these-new-worlds",
     "events.txt",
     "headlines.txt",
+    "reasons.txt",
     "newspaper.html",
     "report.html",
     "report.txt",

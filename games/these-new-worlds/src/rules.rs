@@ -148,7 +148,7 @@ impl Pages for TheseNewWorlds {
     type Drawn = ();
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
-        news::tell(&self.tables, view, heard)
+        news::tell(view, heard)
     }
 
     fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {

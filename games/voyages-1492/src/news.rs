@@ -5,12 +5,11 @@
 use super::data::{Part, Resource, Tables};
 use super::events::Event;
 use super::view::View;
-use packetboat_core::engine::commentary::Commentary;
+use packetboat_core::engine::commentary::{Commentary, told};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::list;
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What several events come to.
@@ -59,15 +58,11 @@ pub(super) fn tell(view: &View, heard: &[&Event]) -> Commentary {
         win: view.win_pp,
     };
     Commentary {
-        sums: sums.map(|it| json(&it)).collect(),
+        sums: sums.map(|it| told(&it)).collect(),
         summed: stolen.map(|it| it.0).collect(),
-        standing: json(&standing),
+        standing: told(&standing),
         ..Commentary::default()
     }
-}
-
-fn json(sum: &Sum) -> Value {
-    serde_json::to_value(sum).expect("sums are plain data")
 }
 
 /// Where something reported has happened.

@@ -87,7 +87,9 @@ fn points(work: &EntryBuilder<'_>, seat: Seat) -> Vec<String> {
     }
     let mut all: Vec<(Seat, i64)> = work.table(seat).scores().into_iter().collect();
     all.sort_by_key(|it| (-it.1, it.0));
-    all.iter().map(|it| format!("{} {}", it.0, it.1)).collect()
+    let all = all.iter();
+    all.map(|it| format!("{} {}", work.campaign.title(it.0), it.1))
+        .collect()
 }
 
 /// How many called seats a gate waits for; `None`: no gate. An interrupt never shows whom it asks.

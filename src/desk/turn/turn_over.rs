@@ -9,7 +9,7 @@ use crate::clock::Moment;
 use crate::desk::calendar::schedule::{Due, due, next_moment_of_interest, resolves_at};
 use crate::desk::calendar::substitute;
 use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault, template_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::{EntryBuilder, Made};
@@ -354,8 +354,12 @@ pub fn post_reminder(
     let page = publish::page_now(work, seat)?;
     let id = work.campaign.id.as_str();
     let sheet = order_sheet(id, seat, page.sheet, &page.order_sheet, &page.in_force);
+    let asked = work.templates.asked(&work.frame(Some(seat)), &page);
+    let [questions, answers] = asked.map_err(|it| template_fault(&it))?;
     let notice = Notice::Reminder {
         left: left.unwrap_or_default(),
+        questions,
+        answers,
         ahead: work.table(seat).gate(seat) == Gate::Earlier,
         why: why.to_owned(),
         order_sheet: sheet,

@@ -4,6 +4,7 @@
 //! Not here: who hears of an event (`chronicle`), and the words for it, which are templates: of
 //! each event (`events.txt`), and of those that are news (`headlines.txt`).
 
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -28,4 +29,12 @@ pub struct Commentary {
     /// in place of all that `headlines.txt` would say. Only of a game whose headlines are not
     /// templates.
     pub news: Vec<String>,
+}
+
+/// A sum or a standing as data for templates: of a type tagged `event`, with named fields.
+///
+/// # Panics
+/// If it is not plain data.
+pub fn told<T: Serialize>(sum: &T) -> Value {
+    serde_json::to_value(sum).expect("sums are plain data with names")
 }

@@ -1,0 +1,53 @@
+//! Why something cannot be done, as data.
+//!
+//! Not here: the words (`templates/these-new-worlds/reasons.txt`), in two tenses: as a note on a
+//! line, and in its account.
+
+use super::data::{CardCode, Colour};
+use super::orders::Pick;
+use super::view::View;
+use serde::Serialize;
+
+/// Why something cannot be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each says what its doc says")]
+pub enum Refusal {
+    /// The seat does not hold the card; whether it lies open, having been played in this round.
+    NotHeld { card: CardCode, played: bool },
+    /// The card does not fit the pile.
+    Unplayable { card: CardCode },
+    /// No card of that colour can be played.
+    NoColour { colour: Colour },
+    /// No card that can be played is of the kind.
+    NoKind { kind: Kind },
+    /// The pair cannot be paid for a dome.
+    CannotPay { first: Colour, second: Colour },
+    /// No pair that the line allows can be paid.
+    NoPair,
+    /// Only wild cards take a colour.
+    NoEffect,
+}
+
+/// Kinds of cards that a line may ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A chain card.
+    Chain,
+    /// One that its special text allows.
+    Special,
+    /// Any but a wild one.
+    Coloured,
+}
+
+/// That a card which a line names is not there to be played.
+pub fn missing(view: &View, pick: &Pick) -> Option<Refusal> {
+    match pick {
+        Pick::Card { card } if !view.holds(*card) => Some(Refusal::NotHeld {
+            card: *card,
+            played: view.seen(*card),
+        }),
+        _ => None,
+    }
+}
