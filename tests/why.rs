@@ -52,7 +52,10 @@ fn every_order_and_every_event_has_a_rule_that_the_handbook_tells() {
 fn a_rule_is_named_by_chapter_heading_and_source() {
     let table = RuleTable::of(&games::pack("conquistador")).unwrap();
     assert_eq!(
-        table.behind("BUY", ["attrition-at-sea"].into_iter()),
+        table.of_line(
+            &["BUY"],
+            &[&serde_json::json!({ "event": "attrition-at-sea" })]
+        ),
         [
             "HANDBOOK 4, The Royal Council: Buying (Game file 2.5)",
             "HANDBOOK 5, At sea: Naval attrition (Game file 3.10)",
@@ -60,9 +63,19 @@ fn a_rule_is_named_by_chapter_heading_and_source() {
     );
     // Where chapters have no numbers they are asked for by their titles.
     let table = RuleTable::of(&games::pack("these-new-worlds")).unwrap();
-    let dome = table.behind("DOME", std::iter::empty());
+    let dome = table.of_line(&["DOME"], &[]);
     assert!(dome[0].starts_with("HANDBOOK orders: DOME ("), "{dome:?}");
-    assert_eq!(table.behind("XYZZY", std::iter::empty()), [""; 0]);
+    assert_eq!(table.of_line(&["XYZZY"], &[]), [""; 0]);
+    // A card has a rule of its own, which is told whole.
+    let table = RuleTable::of(&games::pack("voyages-1492")).unwrap();
+    let drew = serde_json::json!({ "event": "drew", "card": "DOLDRUMS" });
+    let told = table.of_line(&["MOVE", "STAY"], &[&drew]);
+    assert!(
+        told[1].ends_with("(Cards): In the Doldrums the ship loses its next move."),
+        "{told:?}"
+    );
+    let bomb = table.of_line(&["ATTACK", "blue", "WITH", "BOMB"], &[]);
+    assert_eq!(bomb.len(), 1, "{bomb:?}");
 }
 
 #[test]

@@ -39,6 +39,8 @@ fn a_reminder_holds_all_that_is_needed() {
     let notice = Notice::Reminder {
         left: "6 hours".to_owned(),
         ahead: false,
+        questions: Vec::new(),
+        answers: Vec::new(),
         why: String::new(),
         order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
     };
@@ -51,6 +53,8 @@ fn who_must_write_goahead_is_reminded_of_that() {
     let notice = Notice::Reminder {
         left: "6 hours".to_owned(),
         ahead: true,
+        questions: Vec::new(),
+        answers: Vec::new(),
         why: String::new(),
         order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
     };
@@ -66,6 +70,8 @@ fn a_reminder_of_the_referee_s_behind_the_deadline() {
     let notice = Notice::Reminder {
         left: String::new(),
         ahead: false,
+        questions: Vec::new(),
+        answers: Vec::new(),
         why: "Ana, we all wait\nfor you".to_owned(),
         order_sheet: String::new(),
     };

@@ -33,6 +33,13 @@ code! {
     Label, 3
 }
 
+impl Label {
+    /// How the engine knows what its EXPEDITION block has begun.
+    pub fn begun(self) -> String {
+        format!("expedition {self}")
+    }
+}
+
 /// Where ships or men are: in Europe or in a hex. Written `europe` or `2413`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]

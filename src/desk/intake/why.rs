@@ -181,9 +181,9 @@ fn line(
     table: &RuleTable,
 ) -> LineMet {
     let spelled: Vec<&str> = account.text.split_whitespace().collect();
-    let verb = spelled.get(verb_at(&spelled)).copied().unwrap_or_default();
+    let order = &spelled[verb_at(&spelled)..];
     let events = met.met.iter().filter_map(|at| page.events.get(*at));
-    let events = events.filter_map(|it| it["event"].as_str());
+    let events: Vec<&serde_json::Value> = events.collect();
     let told: Vec<usize> = met
         .met
         .iter()
@@ -203,7 +203,7 @@ fn line(
             })
             .collect(),
         more,
-        rules: table.behind(verb, events),
+        rules: table.of_line(order, &events),
     }
 }
 
@@ -220,10 +220,10 @@ fn instead(instead: &Instead) -> String {
             format!("In its place a standing line decided: {text}")
         }
         Instead::Line(number, text) => format!("In its place your line {number} decided: {text}"),
-        Instead::Forced => "There was only one choice left then.".to_owned(),
-        Instead::Program => {
-            "No other line decided then, so that was done which silence does.".to_owned()
-        }
+        Instead::Forced => "Where it was passed over there was only one choice.".to_owned(),
+        Instead::Program => "No other line decided then: the program did what it does of itself, \
+                             if anything."
+            .to_owned(),
     }
 }
 

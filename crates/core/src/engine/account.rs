@@ -218,7 +218,7 @@ impl<'a> Ledger<'a> {
                 let own: Vec<&Ending> = own
                     .filter(|it| it.place as usize == place && it.how != How::Rest)
                     .collect();
-                let all = |how| own.iter().all(|it| it.how == how);
+                let not_needed = own.iter().all(|it| it.how == How::NotNeeded);
                 let short = answer.in_part.iter().filter(|it| it.at == *at);
                 let short: Vec<&Reason> = short.map(|it| &it.why).collect();
                 match &own[..] {
@@ -226,8 +226,8 @@ impl<'a> Ledger<'a> {
                     [] if !short.is_empty() => tally.in_part += 1,
                     [] if place == 0 && begun > 0 => {}
                     [] => tally.done += 1,
-                    _ if all(How::NotNeeded) => tally.not_needed += 1,
-                    _ if all(How::Nothing) => tally.nothing += 1,
+                    _ if not_needed => tally.not_needed += 1,
+                    _ if own.iter().any(|it| it.how == How::Nothing) => tally.nothing += 1,
                     _ => tally.in_part += 1,
                 }
                 let told = own.into_iter().filter_map(|it| it.why.as_ref());

@@ -56,8 +56,9 @@ fn ended<O, W>(book: &mut OrderBook<O, W>, ending: Ending) -> Option<Ending> {
     let of = |it: &UnderWay| it.seat == ending.seat && Some(&it.of) == ending.of.as_ref();
     let place = book.begun.iter().position(of)?;
     let UnderWay { at, text, .. } = book.begun[place].clone();
-    // What came out in part only may do so for a second reason.
-    if ending.how != How::InPart {
+    // What came out as it says, or in part, may still turn out otherwise: a ship is lost on its way
+    // home.
+    if ending.how == How::Nothing {
         book.begun.remove(place);
     }
     Some(named(ending, at, text))

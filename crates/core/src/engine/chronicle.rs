@@ -115,7 +115,8 @@ impl<'a, E> Cx<'a, E> {
         self.ended(seat, of.into(), How::Begun, None);
     }
 
-    /// What was begun under this name has come out as its line says.
+    /// What was begun under this name has come out as its line says. Should it turn out otherwise
+    /// later in the turn, [`Cx::ended_short`] says so.
     pub fn done(&mut self, seat: Seat, of: impl Into<String>) {
         self.ended(seat, of.into(), How::Done, None);
     }

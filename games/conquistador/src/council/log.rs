@@ -573,4 +573,16 @@ fn tell(tables: &Tables, power: Seat, entry: &Entry, ships: String, cx: &mut Cx<
     };
     cx.tell(Audience::one(power), event.into());
     purchases::tell_short(power, &entry.short, cx);
+    match entry.crossing {
+        None if entry.at == At::Europe => {
+            let why = "it had no place to sail to, or no Bounds: it did not sail";
+            cx.to_nothing(power, &why);
+        }
+        crossing => {
+            cx.begins(power, label.begun());
+            if crossing.is_none() {
+                cx.done(power, label.begun());
+            }
+        }
+    }
 }

@@ -71,13 +71,13 @@ fn check(
     cx.tell(Audience::one(seat), event.into());
     let side = Side::of(seat, label);
     let wrecks = side.lose(state, lost, false, cx);
-    if lost > 0 && phase == Phase::Initial {
+    if lost > 0 {
         let why = if lost < ships {
             format!("it lost {} to the sea", counted(lost, "ship"))
         } else {
             "it was lost at sea".to_owned()
         };
-        cx.ended_short(seat, format!("expedition {label}"), &why);
+        cx.ended_short(seat, label.begun(), &why);
     }
     never_arrived(tables, state, seat, &wrecks, lost < ships, cx);
     side.settle(tables, state, &wrecks, "sea", cx);

@@ -21,8 +21,12 @@ pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_
         };
         let expedition = &state.own(seat).expeditions[&label];
         match may_cross(tables, &state.open, seat, expedition, to, None) {
-            Ok(_) => course::cross(tables, state, seat, label, to, Phase::Initial, cx),
+            Ok(_) => {
+                cx.done(seat, label.begun());
+                course::cross(tables, state, seat, label, to, Phase::Initial, cx);
+            }
             Err(why) => {
+                cx.undone(seat, label.begun(), &why);
                 let event = Event::VoyagePassedOver { seat, label, why };
                 cx.tell(Audience::one(seat), event.into());
             }

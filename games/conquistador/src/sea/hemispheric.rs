@@ -90,7 +90,7 @@ pub(super) fn done(
         ashore::debark(tables, state, seat, landing, "", cx);
     }
     for (label, why) in kept_aboard {
-        cx.ended_short(seat, format!("expedition {label}"), &why);
+        cx.ended_short(seat, label.begun(), &why);
         let event = Event::VoyagePassedOver { seat, label, why };
         cx.tell(Audience::one(seat), event.into());
     }

@@ -3,6 +3,7 @@
 use crate::engine::data::DataPack;
 use crate::report::{chapters, rulings};
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// `why.toml`: where the handbook gives the rule for orders and events.
@@ -14,6 +15,8 @@ pub struct RuleTable {
     headings: BTreeMap<String, (String, Option<u32>)>,
     /// The sources of `rules.toml`, by the ids of its rules.
     sources: BTreeMap<String, String>,
+    /// What these rules say.
+    texts: BTreeMap<String, String>,
 }
 
 /// A rule, or several that the handbook gives in one place.
@@ -31,6 +34,10 @@ pub struct Rule {
     /// What happens by it: events by their names.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Cards that have rules of their own, named in place of `rules` where an order or an event is
+    /// about such a card: `FATE = ["fate"]`.
+    #[serde(default)]
+    pub cards: BTreeMap<String, Vec<String>>,
     /// Whether that goes along with other things, so that the rule is named only where no other
     /// is.
     #[serde(default)]
@@ -65,34 +72,72 @@ impl RuleTable {
                 headings.insert(bare(heading).to_owned(), at.clone());
             }
         }
+        let texts = sources.iter().map(|it| (it.id.clone(), it.text.clone()));
         Ok(RuleTable {
             rules: table.rule,
             headings,
+            texts: texts.collect(),
             sources: sources.into_iter().map(|it| (it.id, it.source)).collect(),
         })
     }
 
-    /// The rules for a line with this verb that has met these events, as they are named to a
-    /// player: that of the order first.
-    pub fn behind<'e>(&self, verb: &str, events: impl Iterator<Item = &'e str>) -> Vec<String> {
-        let events: Vec<&str> = events.collect();
-        let of_order = self
+    /// The rules for a line with these words that has met these events, as they are named to a
+    /// player: that of the order first, each card's before that of all.
+    pub fn of_line(&self, line: &[&str], events: &[&Value]) -> Vec<String> {
+        let (verb, words) = match line {
+            [verb, words @ ..] => (*verb, words),
+            [] => ("", line),
+        };
+        let is_event = |rule: &Rule, event: &Value| {
+            let name = event["event"].as_str().unwrap_or_default();
+            rule.events.iter().any(|it| it == name)
+        };
+        let mut found: Vec<(&Rule, Option<&str>)> = Vec::new();
+        for rule in self
             .rules
             .iter()
-            .filter(|it| it.orders.iter().any(|it| it == verb));
-        let met = |rule: &&Rule| rule.events.iter().any(|it| events.contains(&it.as_str()));
-        let mut found: Vec<&Rule> = of_order.chain(self.rules.iter().filter(met)).collect();
-        if found.iter().any(|it| !it.beside) {
-            found.retain(|it| !it.beside);
+            .filter(|it| it.orders.iter().any(|it| it == verb))
+        {
+            let card = words.iter().find(|it| rule.cards.contains_key(**it));
+            found.push((rule, card.copied()));
         }
+        for rule in &self.rules {
+            for event in events.iter().filter(|it| is_event(rule, it)) {
+                let card = event["card"].as_str();
+                found.push((rule, card.filter(|it| rule.cards.contains_key(*it))));
+            }
+        }
+        if found.iter().any(|it| !it.0.beside) {
+            found.retain(|it| !it.0.beside);
+        }
+        let of_cards: Vec<&Rule> = found
+            .iter()
+            .filter(|it| it.1.is_some())
+            .map(|it| it.0)
+            .collect();
+        found.retain(|it| it.1.is_some() || of_cards.iter().all(|rule| !std::ptr::eq(*rule, it.0)));
         let mut named: Vec<String> = Vec::new();
-        for rule in found {
-            let name = self.name(rule);
+        for (rule, card) in found {
+            let name = match card {
+                Some(card) => self.of_card(rule, &rule.cards[card]),
+                None => self.name(rule),
+            };
             if !name.is_empty() && !named.contains(&name) && named.len() < RULES_MAX {
                 named.push(name);
             }
         }
         named
+    }
+
+    /// The same of a card's own rules, with what they say.
+    fn of_card(&self, rule: &Rule, own: &[String]) -> String {
+        let name = self.name(&Rule {
+            rules: own.to_vec(),
+            ..rule.clone()
+        });
+        let says = own.iter().filter_map(|it| self.texts.get(it));
+        let says: Vec<&str> = says.map(String::as_str).collect();
+        format!("{name}: {}", says.join(" "))
     }
 
     /// `HANDBOOK 5, At sea: Naval combat (Rulebook 5.6)`. What a club's own handbook does not have
@@ -128,7 +173,8 @@ impl RuleTable {
     pub fn wrong(&self) -> Vec<String> {
         let headings = self.rules.iter().map(|it| &it.handbook);
         let headings = headings.filter(|it| !self.headings.contains_key(*it));
-        let ids = self.rules.iter().flat_map(|it| &it.rules);
+        let of_cards = self.rules.iter().flat_map(|it| it.cards.values().flatten());
+        let ids = self.rules.iter().flat_map(|it| &it.rules).chain(of_cards);
         let ids = ids.filter(|it| !self.sources.contains_key(*it));
         headings.chain(ids).cloned().collect()
     }
