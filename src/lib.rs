@@ -29,7 +29,8 @@
 //!    have written, else in what silence means; nothing waits until the next gate or interrupt.
 //! 5. What happened was reported as events, each with its audience; pages are made for each viewer
 //!    ([`desk::entry::publish`], [`report`]).
-//!    A game may make tales of events, and news for the head of a report ([`engine::commentary`]).
+//!    A game may make tales of events, and sums of several for the head of a report
+//!    ([`engine::commentary`]).
 //!    What players may ask to read, handbook, map, log and help, is in [`desk::intake::guide`]; how
 //!    a line came to its end ([`engine::cause`]), with the rule and the draws, in
 //!    [`desk::intake::why`].
@@ -92,7 +93,10 @@
 //!   What it declares once serves wherever it is needed: orders and their words
 //!   ([`engine::declare`]), what is done with them ([`engine::attributes`]), tests, of oneself and
 //!   of others ([`engine::facts`]), where secrets are ([`engine::secrets`]), what silence means
-//!   ([`engine::silence`]); advice results from these ([`engine::advice`]).
+//!   ([`engine::silence`]). *Each thing is said by the code that does it*: a refusal is data, and is
+//!   a note where a line is tried before its time ([`engine::advice`]) and a reason in its account
+//!   afterwards ([`engine::account`]), which results from what the rules report while they play
+//!   ([`engine::ends`]); advice is the robot's own sheet.
 //!   [`engine::game`] holds the faces behind which a game's types disappear: the registry, desk and
 //!   reports see no others, and all that is generic over a game is compiled in that game's crate.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
