@@ -68,6 +68,8 @@ pub enum Who {
     Silent,
     /// A robot against silence, in every seat in turn
     Versus,
+    /// Whoever sends what the order sheet advises against robots, in every seat in turn
+    Advised,
     /// Robots, garbage, late, double and missing sheets by chance
     Mix,
 }
@@ -102,6 +104,7 @@ impl Simulate {
                 Who::Robots => Players::Robots,
                 Who::Silent => Players::Silent,
                 Who::Versus => Players::Versus,
+                Who::Advised => Players::Advised,
                 Who::Mix => Players::Mix,
             },
         };

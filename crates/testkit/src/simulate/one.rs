@@ -53,8 +53,8 @@ pub(super) struct Played {
     pub(super) scores: BTreeMap<Seat, i64>,
     /// What the figures that the game declares come to.
     pub(super) tallies: Vec<Tally>,
-    /// The seat of the only robot, if there was just one.
-    pub(super) robot: Option<Seat>,
+    /// The seat that plays otherwise than all others, if there was one.
+    pub(super) lone: Option<Seat>,
     pub(super) strict: bool,
     /// Invariants that do not hold, though the game could be played.
     pub(super) broken: Vec<String>,
@@ -108,7 +108,7 @@ impl Setting<'_> {
                 outcome,
                 scores: course.table.scores(),
                 tallies: course.tallies,
-                robot: (self.players == Players::Versus).then(|| self.lone_robot()),
+                lone: self.players.is_one_apart().then(|| self.lone()),
                 strict,
                 broken: course.broken,
             })
@@ -119,18 +119,19 @@ impl Setting<'_> {
         &self.founding.seats
     }
 
-    /// Which seat the only robot of a `Versus` game has, so that seeds in a row try all seats.
-    fn lone_robot(&self) -> Seat {
+    /// Which seat plays otherwise than all others, so that seeds in a row try all seats.
+    fn lone(&self) -> Seat {
         let seats = self.seats();
         let count = u64::try_from(seats.len()).expect("few seats");
         seats[usize::try_from(self.seed % count).expect("less than the seats")]
     }
 
-    /// The keys of set-up (0) and play (1). `Versus` games that differ in the robot's seat alone
-    /// share them. The last link of the chain costs least to find.
+    /// The keys of set-up (0) and play (1). Games that differ in that seat alone share them. The last link of the chain costs least to find.
     fn keys(&self, link: u8) -> Result<Keys, String> {
         let seed = match self.players {
-            Players::Versus => self.seed / u64::try_from(self.seats().len()).expect("few seats"),
+            Players::Versus | Players::Advised => {
+                self.seed / u64::try_from(self.seats().len()).expect("few seats")
+            }
             Players::Robots | Players::Silent | Players::Mix => self.seed,
         };
         let mut material = seed.to_le_bytes().to_vec();
@@ -289,8 +290,10 @@ impl<'a> Course<'a> {
         match self.setting.players {
             Players::Silent => {}
             Players::Robots => self.send_robot(seat),
-            Players::Versus if seat == self.setting.lone_robot() => self.send_robot(seat),
+            Players::Versus if seat == self.setting.lone() => self.send_robot(seat),
             Players::Versus => {}
+            Players::Advised if seat == self.setting.lone() => self.send_advice(seat),
+            Players::Advised => self.send_robot(seat),
             Players::Mix => self.send_something(seat, gate),
         }
     }
@@ -309,6 +312,19 @@ impl<'a> Course<'a> {
                 lines_of(&text, fault.span.line),
                 fault.reason
             ));
+        }
+    }
+
+    /// What the order sheet advises, above its live lines, as a player sends it who takes every `;`
+    /// away.
+    fn send_advice(&mut self, seat: Seat) {
+        match self.table.page(Viewer::Seat(seat), &[]) {
+            Ok(page) => {
+                let sheet = page.order_sheet;
+                let lines = [sheet.advice, sheet.live].concat();
+                self.send(seat, &lines.join("\n"));
+            }
+            Err(why) => self.broken.push(why.to_string()),
         }
     }
 

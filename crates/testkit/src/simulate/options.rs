@@ -43,18 +43,27 @@ pub enum Players {
     /// A robot in one seat, silence in the others. The robot changes its seat from game to game,
     /// and every seat is tried with the same dice before new ones are taken.
     Versus,
+    /// One seat sends what its order sheet advises, a robot plays each of the others. The advised
+    /// seat changes from game to game, as the robot's does.
+    Advised,
     /// Each seat at each stop by chance: a robot's sheet, lines made from the grammar, garbage,
     /// standing lines, sheets filed ahead, two sheets, WAIT, GOAHEAD, CANCEL, or nothing.
     Mix,
 }
 
 impl Players {
+    /// Whether one seat plays otherwise than all others, each in turn.
+    pub fn is_one_apart(self) -> bool {
+        matches!(self, Players::Versus | Players::Advised)
+    }
+
     /// As the command line names them.
     pub fn as_str(self) -> &'static str {
         match self {
             Players::Robots => "robots",
             Players::Silent => "silent",
             Players::Versus => "versus",
+            Players::Advised => "advised",
             Players::Mix => "mix",
         }
     }

@@ -37,7 +37,7 @@ pub struct Report {
     pub nobody: u32,
     /// What the game counts besides.
     pub figures: Vec<Figure>,
-    /// The robot against silence, where that was played.
+    /// The one seat that played otherwise than all others, where that was played.
     pub versus: Option<Versus>,
     /// How many games were played twice, replayed, and derived again from book and dice.
     pub strict: u32,
@@ -63,14 +63,14 @@ pub struct Standing {
     pub scores: Vec<i64>,
 }
 
-/// The robot against silence, over all seats.
+/// The one seat that played otherwise than all others, over all seats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Versus {
-    /// Games the robot won alone.
+    /// Games it won alone.
     pub won: u32,
     /// Games it shared the first place.
     pub shared: u32,
-    /// Games that silence won.
+    /// Games that another won.
     pub lost: u32,
     /// Games that nobody won.
     pub nobody: u32,
@@ -113,7 +113,7 @@ impl Report {
             standings: standings.collect(),
             nobody: 0,
             figures,
-            versus: (options.players == Players::Versus).then(Versus::default),
+            versus: options.players.is_one_apart().then(Versus::default),
             strict: 0,
             findings: Vec::new(),
             more: 0,
@@ -147,7 +147,7 @@ impl Report {
             standing.won += u32::from(own == 1 && first == 1);
             standing.shared += u32::from(own == 1 && first > 1);
         }
-        if let (Some(versus), Some(robot)) = (&mut self.versus, played.robot) {
+        if let (Some(versus), Some(robot)) = (&mut self.versus, played.lone) {
             match (place(&robot), first) {
                 (1, 1) => versus.won += 1,
                 (1, _) => versus.shared += 1,
@@ -231,8 +231,12 @@ impl fmt::Display for Report {
         {
             writeln!(
                 f,
-                "The robot against silence, in every seat in turn: won {won}, shared {shared}, \
-                 lost {lost}; nobody won {nobody}."
+                "{}, in every seat in turn: won {won}, shared {shared}, lost {lost}; nobody won \
+                 {nobody}.",
+                match self.players {
+                    Players::Advised => "As advised against robots",
+                    _ => "The robot against silence",
+                }
             )?;
         }
         writeln!(
