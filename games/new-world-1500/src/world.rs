@@ -2,7 +2,7 @@
 //!
 //! Not here: which steps a card takes (`bind`), and how a card is played (`phases`).
 
-use super::data::{Act, Area, Card, Part, Region, Shade, Tables, Whose};
+use super::data::{Act, Area, AreaCard, Card, Part, Region, Shade, Tables, Whose};
 use packetboat_core::engine::seat::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -141,24 +141,31 @@ impl World {
 
     /// How many monopolies a Successful colony in an area would complete for a player.
     pub fn makes(&self, tables: &Tables, seat: Seat, area: Area) -> i64 {
-        let all = tables.map.monopolies();
-        let with = all
-            .iter()
-            .filter(|it| it.contains(&area) && !self.thrives(seat, area));
-        let others = |set: &&Vec<Area>| {
-            let mut others = set.iter().filter(|it| **it != area);
-            others.all(|it| self.thrives(seat, *it))
-        };
-        i64::try_from(with.filter(others).count()).expect("few")
+        if self.thrives(seat, area) {
+            0
+        } else {
+            self.shared(tables, seat, area)
+        }
     }
 
     /// How many monopolies of its owner the colony in an area is part of.
     pub fn breaks(&self, tables: &Tables, area: Area) -> i64 {
-        let Some(there) = self.colonies.get(&area) else {
-            return 0;
+        let there = self.colonies.get(&area).filter(|it| it.thrives());
+        there.map_or(0, |it| self.shared(tables, it.seat, area))
+    }
+
+    /// In how many sets of an area a player holds all others.
+    fn shared(&self, tables: &Tables, seat: Seat, area: Area) -> i64 {
+        let card = tables.map.area(area);
+        let held = |such: &dyn Fn(&AreaCard) -> bool| {
+            let mut others = tables
+                .map
+                .areas
+                .iter()
+                .filter(|it| it.code != area && such(it));
+            i64::from(others.all(|it| self.thrives(seat, it.code)))
         };
-        let held = self.monopolies(tables, there.seat);
-        i64::try_from(held.iter().filter(|it| it.contains(&area)).count()).expect("few")
+        held(&|it| it.region == card.region) + held(&|it| it.export == card.export)
     }
 
     /// Whether a colony of the player's is beside an area, a Struggling or isolated one too (R16).
