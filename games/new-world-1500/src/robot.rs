@@ -1,169 +1,313 @@
-//! The robot: rules of thumb, no search. It strikes, takes what is Struggling, builds on what is
-//! free, and spends every card that is not an answer, since hands are filled up again anyway.
+//! The robot: it weighs what each card in hand could do to the map as it is, takes the best use, then
+//! weighs the others on the map that this leaves, until no card is worth more played than held. It
+//! tries no answers and no draws; what a line would do it asks of the binder that serves receipts.
 
-use super::data::{Area, Card, Region, Tables, Timing};
+use super::bind::{Wanted, bind};
+use super::data::{Answer, Card, Shape, Tables, Timing, Way};
+use super::deed::{Deed, carry_out};
 use super::view::View;
+use super::what::{Choice, What};
+use super::world::{Colony, Isolation, World};
 use packetboat_core::engine::dice::{Bowl, Dice};
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::commas;
 
-/// What a card is spent for that is not played for its text.
-const SPENT: &str = "REPAIR MINE.STRUG.MAKES ELSE BUILD OPEN.MAKES ELSE REDUCE FOE.SUCC.BREAKS \
-    ELSE REPAIR MINE.STRUG ELSE BUILD OPEN ELSE REDUCE LEADER.SUCC/FOE.SUCC/FOE.STRUG";
+/// A point; all else is weighed in parts of it.
+const POINT: i64 = 12;
 
-/// One card in this many goes by chance.
-const WHIM: u32 = 10;
+/// What a Successful colony brings beyond its next tally.
+const LATER: i64 = 6;
 
-/// The last game turn in which it spends cards on Royal Support.
-const EARLY: u32 = 1;
+/// What a monopoly brings beyond its next tally.
+const SET_LATER: i64 = 6;
 
-/// Cards in the order in which they are played, with what they are played for: first what strikes,
-/// then what takes and clears, then what builds.
-const PLAYS: [(&str, &str); 16] = [
-    (
-        "OVERCONFIDENT",
-        "TEXT VS LEADER IF VP LEADER AT LEAST 4 AND COUNT LEADER AT LEAST 4",
-    ),
-    ("MARRIAGE", "TEXT IF COUNT MOST AT LEAST 2"),
-    ("RAIDERS", "TEXT FOE.BREAKS/FOE, FOE.BREAKS/FOE"),
-    ("DISEASE", "TEXT MIN 2"),
-    ("BLIGHT", "TEXT MIN 2"),
-    ("WAR", "TEXT MINE.SUCC.NOT-BREAKS MIN 2"),
-    ("RESCUE", "TEXT"),
-    (
-        "HOARDING",
-        "TEXT IF COUNT FOE.STRUG AT LEAST 2 ELSE TEXT IF COUNT MINE.STRUG AT LEAST 2",
-    ),
-    ("DISASTER", ""),
-    (
-        "UPRISING",
-        "TEXT FOE.NA, FOE.CA, FOE.CB, FOE.AM, FOE.CH IF COUNT FOE.NA.FREE AND COUNT FOE.CA.FREE \
-         AND COUNT FOE.CB.FREE AND COUNT FOE.AM.FREE AND COUNT FOE.CH.FREE",
-    ),
-    ("SPREADOUT", "TEXT MIN 2"),
-    ("MUTUAL", "TEXT MIN 2"),
-    (
-        "COLONISTS",
-        "TEXT BUILD OPEN.MAKES/OPEN, REDUCE FOE.BREAKS/FOE.SUCC, BUILD OPEN.MAKES/OPEN MIN 2",
-    ),
-    ("ISOLATION", ""),
-    ("EXPLORER", ""),
-    ("PLAGUE", "TEXT IF COUNT FOE.SUCC AT LEAST 7"),
-];
+/// A square of Royal Support, for each deal still to come.
+const SQUARE: i64 = 12;
+
+/// A Successful colony under an Isolation of one's own, and what an Isolation of others costs.
+const SAFE: i64 = 8;
+
+/// Fate in hand.
+const FATE: i64 = 36;
+
+/// Another answer in hand that is likely to find its cause; of Loyalty, for each colony a quarter.
+const ANSWER: i64 = 12;
+
+/// What is done with a card whose first use has become impossible.
+const SPENT: &str = "REPAIR MINE.STRUG ELSE BUILD OPEN ELSE REDUCE FOE";
+
+/// Up to so much is added to what a use is worth, so that nobody can count on the robot.
+const WHIM: u32 = 3;
+
+/// What every card may be played for, whatever its text.
+const COMMON: [&str; 3] = ["BUILD OPEN", "REPAIR MINE.STRUG", "REDUCE FOE"];
+
+/// What a card may be played for, and the map after it.
+#[derive(Clone)]
+struct Use {
+    text: String,
+    /// How many colonies it touches that MIN could count.
+    touched: usize,
+    /// What that map is worth.
+    worth: i64,
+    after: World,
+}
+
+/// What the robot weighs by.
+struct Mind<'a> {
+    tables: &'a Tables,
+    view: &'a View,
+    me: Seat,
+    /// How many times cards are still dealt.
+    deals: i64,
+    /// The opponent with most points.
+    leader: Option<Seat>,
+}
 
 /// The lines of its sheet. The standing ones leave no question open that would be asked by mail.
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
-    let last = view.turn == view.ways.turns;
-    let mut lines = vec![
-        "STANDING PLAGUE REDUCE LEADER.BREAKS, LEADER.SUCC, FOE.SUCC, FOE.STRUG".to_owned(),
-        "STANDING PLAGUE ROUNDS 2".to_owned(),
-        "STANDING PLAGUE PLEDGE 2 MYHITS AT LEAST 2".to_owned(),
-        "STANDING REACT LOYALTY HITS AT LEAST 2".to_owned(),
-        "STANDING REACT FATE IF HITS AT LEAST 3 OR MAKES AT LEAST 2 OR BREAKS AT LEAST 1"
-            .to_owned(),
-    ];
-    if view.is_past() {
-        return lines.join("\n");
-    }
-    for (code, text) in PLAYS {
-        let Some(card) = view.hand.iter().find(|it| it.as_str() == code) else {
-            continue;
+    let mut lines = Vec::new();
+    if !view.is_past() {
+        let world = view.at_turn();
+        let me = view.mine();
+        let mind = Mind {
+            tables,
+            view,
+            me,
+            deals: i64::from(view.ways.turns - view.turn),
+            leader: world.leader(me),
         };
-        for _ in 0..view.copies(*card) {
-            lines.push(play(tables, view, *card, text, dice));
+        let (plays, held) = mind.plan(world, dice);
+        lines.extend(plays.iter().map(|it| mind.line(it.0, &it.1)));
+        if held.iter().any(|it| tables.card(*it).kind == Timing::Tally) {
+            lines.push("TALLY IRONGRIP IF MONO AT LEAST 1".to_owned());
+        }
+        lines.push("PASS".to_owned());
+        if view.excess() > 0 {
+            let played = plays.iter().map(|it| it.0);
+            lines.push(format!("KEEP {}", commas(held.into_iter().chain(played))));
         }
     }
-    let mut answers: Vec<Card> = view
-        .hand
-        .iter()
-        .copied()
-        .filter(|card| {
-            let kind = tables.card(*card).kind;
-            kind == Timing::Reaction || (kind == Timing::Tally && last)
-        })
-        .collect();
-    // Of what only waits the best two are kept; which of the others goes first is left to chance.
-    let kept = if last { 0 } else { 2 };
-    let rank = |it: &Card| tables.deck.keep.iter().position(|kept| kept == it);
-    answers.sort_by_key(rank);
-    let mut spent = answers.split_off(kept.min(answers.len()));
-    dice.shuffle(Bowl::Hidden, "robot", &mut spent);
-    for card in spent {
-        let spent = spend(tables, view, card, dice);
-        lines.push(format!("PLAY {card} {spent}"));
-    }
-    lines.push("TALLY IRONGRIP IF MONO AT LEAST 1".to_owned());
-    lines.push("PASS".to_owned());
-    let keep: Vec<&str> = tables.deck.keep.iter().map(Card::as_str).collect();
-    lines.push(format!("KEEP {}", commas(keep)));
+    lines.extend(POLICIES.map(str::to_owned));
     lines.join("\n")
 }
 
-/// A line for a card: its text where that is worth it, or what it is spent for.
-fn play(tables: &Tables, view: &View, card: Card, text: &str, dice: &mut Dice) -> String {
-    let text = match card.as_str() {
-        "DISASTER" => disaster(tables, view),
-        "ISOLATION" => isolation(tables, view),
-        "EXPLORER" => explorer(view),
-        _ => text.to_owned(),
-    };
-    let spent = spend(tables, view, card, dice);
-    if text.is_empty() || dice.one(Bowl::Hidden, "robot", WHIM) == 1 {
-        format!("PLAY {card} {spent}")
-    } else {
-        format!("PLAY {card} {text} ELSE {spent}")
+/// Answers, and what it does in Plague Ship.
+const POLICIES: [&str; 5] = [
+    "STANDING REACT FATE IF HITS AT LEAST 3 OR MAKES AT LEAST 2 OR BREAKS AT LEAST 1",
+    "STANDING REACT LOYALTY HITS AT LEAST 2",
+    "STANDING PLAGUE REDUCE LEADER.BREAKS, LEADER.SUCC, FOE.SUCC, FOE.STRUG",
+    "STANDING PLAGUE ROUNDS 2",
+    "STANDING PLAGUE PLEDGE 2 MYHITS AT LEAST 2",
+];
+
+impl Mind<'_> {
+    /// Which cards it plays, best first, and which it holds.
+    fn plan(&self, mut world: World, dice: &mut Dice) -> (Vec<(Card, Use)>, Vec<Card>) {
+        let (mut hand, mut plays) = (self.view.hand.clone(), Vec::new());
+        while let Some(first) = hand.first() {
+            let now = self.worth(&world);
+            // Whatever the card, these come to the same.
+            let common = COMMON
+                .iter()
+                .filter_map(|it| self.weigh(&world, *first, it));
+            let common: Vec<Use> = common.collect();
+            let mut best: Option<(i64, Card, Use)> = None;
+            let mut kinds = hand.clone();
+            kinds.dedup();
+            for card in &kinds {
+                let own = self.texts(*card);
+                let own = own.iter().filter_map(|it| self.weigh(&world, *card, it));
+                for one in own.chain(common.iter().cloned()) {
+                    let whim = i64::from(dice.one(Bowl::Hidden, "robot", WHIM));
+                    let more = one.worth + whim - now - self.held(&world, &hand, *card);
+                    if more > 0 && best.as_ref().is_none_or(|it| more > it.0) {
+                        best = Some((more, *card, one));
+                    }
+                }
+            }
+            let Some((_, card, one)) = best else {
+                break;
+            };
+            world.clone_from(&one.after);
+            let at = hand.iter().position(|it| *it == card);
+            hand.remove(at.expect("a card of the hand"));
+            plays.push((card, one));
+        }
+        (plays, hand)
+    }
+
+    /// A line for a card.
+    fn line(&self, card: Card, one: &Use) -> String {
+        let text = &one.text;
+        let counts = one.touched > 1 && self.tables.card(card).touches(Way::Text);
+        match () {
+            () if text == "SUPPORT" => format!("PLAY {card} {text}"),
+            () if counts => {
+                let least = one.touched.div_ceil(2);
+                format!("PLAY {card} {text} MIN {least} ELSE {SPENT}")
+            }
+            () if SPENT.starts_with(text.as_str()) => format!("PLAY {card} {SPENT}"),
+            () => format!("PLAY {card} {text} ELSE {SPENT}"),
+        }
+    }
+
+    /// The texts of a card that are worth a try.
+    fn texts(&self, card: Card) -> Vec<String> {
+        let map = &self.tables.map;
+        let Some(text) = &self.tables.card(card).text else {
+            return vec!["SUPPORT".to_owned()];
+        };
+        let all: Vec<String> = match text.shape {
+            Shape::Steps if text.has_verbs() => {
+                let steps = ["BUILD OPEN", "REDUCE FOE", "BUILD OPEN", "REDUCE FOE"];
+                let mixed = |from: usize| commas(&steps[from..from + 3]);
+                vec![commas([steps[0]; 3]), mixed(0), mixed(1)]
+            }
+            Shape::Pairs => (1..=3).map(|it| commas(vec!["MINE.SUCC"; it])).collect(),
+            Shape::Region | Shape::Isolate => {
+                let regions = map.regions.iter();
+                regions.map(|it| format!("REGION {}", it.code)).collect()
+            }
+            _ => vec![String::new()],
+        };
+        let words = all
+            .iter()
+            .map(|it| format!("TEXT {it}").trim_end().to_owned());
+        words.chain(["SUPPORT".to_owned()]).collect()
+    }
+
+    /// What comes of a card played so; none: it cannot be.
+    fn weigh(&self, world: &World, card: Card, text: &str) -> Option<Use> {
+        let wanted = Wanted {
+            card,
+            what: &what(text),
+            min: 0,
+            victims: &[],
+        };
+        let deed = bind(self.tables, world, self.me, &wanted).ok()?;
+        let after = self.after(world, card, &deed);
+        Some(Use {
+            text: text.to_owned(),
+            touched: deed.hits.len(),
+            worth: self.worth(&after),
+            after,
+        })
+    }
+
+    /// The map after a card that nobody answers.
+    fn after(&self, world: &World, card: Card, deed: &Deed) -> World {
+        let mut after = world.clone();
+        let changes = carry_out(self.tables, &mut after, self.me, &deed.hits, None);
+        let text = self.tables.card(card).text.as_ref();
+        let shape = text.filter(|_| deed.way == Way::Text).map(|it| it.shape);
+        let strikes = changes.iter().filter(|it| it.strikes(self.me)).count();
+        if shape != Some(Shape::Plague) {
+            after.crown_mut(self.me).vp += u32::try_from(strikes).expect("few");
+        }
+        match (shape, deed.whom, deed.region) {
+            (Some(Shape::Player), Some(whom), _) => {
+                after.lose(whom, world.all_of(whom));
+            }
+            (Some(Shape::Isolate), _, Some(region)) => after.isolations.push(Isolation {
+                region,
+                seat: self.me,
+                card,
+            }),
+            (Some(Shape::Lift), _, Some(region)) => {
+                after.isolations.retain(|it| it.region != region);
+            }
+            (None, Some(whom), _) if deed.way == Way::Support => {
+                let by = self.tables.card(card).support;
+                let squares = world.shift(self.tables, whom, by);
+                let square = &mut after.crown_mut(whom).square;
+                *square = if by > 0 {
+                    *square + squares
+                } else {
+                    *square - squares
+                };
+            }
+            _ => {}
+        }
+        after
+    }
+
+    /// What a map is worth to the robot as its tally comes: its own position less a share of those
+    /// of others.
+    fn worth(&self, world: &World) -> i64 {
+        let others = world.others(self.me);
+        let number = i64::try_from(others.len()).expect("few");
+        let theirs = others.into_iter().map(|seat| {
+            let share = if Some(seat) == self.leader { 3 } else { 2 };
+            self.position(world, seat) * share / (2 * number)
+        });
+        let shut = world.isolations.iter().map(|it| {
+            let areas = self.tables.map.of_region(it.region);
+            let thrive = areas.filter(|area| world.thrives(self.me, *area)).count();
+            let thrive = i64::try_from(thrive).expect("few");
+            if it.seat == self.me {
+                thrive * SAFE * self.deals.min(1)
+            } else {
+                -SAFE
+            }
+        });
+        self.position(world, self.me) + shut.sum::<i64>() - theirs.sum::<i64>()
+    }
+
+    /// What the position of a seat is worth to it.
+    fn position(&self, world: &World, seat: Seat) -> i64 {
+        let crown = world.crown(seat);
+        let last = self.deals == 0;
+        // Whether it still tallies in this game turn, or in one to come.
+        let tallies = !(last && self.view.acted.contains(&seat));
+        let now = if tallies { POINT } else { 0 };
+        let later = if last { 0 } else { LATER };
+        let sets = i64::try_from(world.monopolies(self.tables, seat).len()).expect("few");
+        let thrive = i64::from(world.count(seat, Colony::thrives));
+        let struggle = i64::from(world.all_of(seat)) - thrive;
+        i64::from(crown.vp) * POINT
+            + i64::from(crown.square) * SQUARE * self.deals
+            + thrive * (now + later)
+            + sets * (2 * now + if last { 0 } else { SET_LATER })
+            - struggle * if last { POINT } else { POINT / 3 }
+    }
+
+    /// What a card is worth in hand: an answer while others may still give it cause, Iron Grip by
+    /// the monopolies it would double.
+    fn held(&self, world: &World, hand: &[Card], card: Card) -> i64 {
+        let face = self.tables.card(card);
+        let again = hand.iter().filter(|it| **it == card).count() > 1;
+        let others = world.others(self.me);
+        let to_come = others.iter().any(|it| !self.view.acted.contains(it));
+        let thrive = i64::from(world.count(self.me, Colony::thrives));
+        let rich = |it: &Seat| !world.monopolies(self.tables, *it).is_empty();
+        let ahead = |it: &Seat| world.crown(*it).vp > world.crown(self.me).vp;
+        if again || (self.deals == 0 && !to_come && face.kind == Timing::Reaction) {
+            return 0;
+        }
+        match (face.kind, face.answer) {
+            (Timing::Tally, _) => {
+                let sets = world.monopolies(self.tables, self.me).len();
+                2 * POINT * i64::try_from(sets).expect("few")
+            }
+            (_, Some(Answer::Cancel)) => FATE,
+            (_, Some(Answer::Spare)) => thrive * ANSWER / 4,
+            (_, Some(Answer::Plunder)) if others.iter().any(rich) => ANSWER,
+            (_, Some(Answer::Stir)) if others.iter().any(ahead) => ANSWER,
+            _ => 0,
+        }
     }
 }
 
-/// In the first game turns a high number is best spent on Royal Support; now and then a card is
-/// spent by chance, so that nobody can count on the robot.
-fn spend(tables: &Tables, view: &View, card: Card, dice: &mut Dice) -> String {
-    let early = tables.card(card).support >= 2 && view.turn <= EARLY;
-    let first = match dice.one(Bowl::Hidden, "robot", WHIM) {
-        _ if early => "SUPPORT ELSE ",
-        1 => "SUPPORT ELSE ",
-        2 => "REDUCE LEADER.SUCC/FOE.SUCC/FOE.STRUG ELSE ",
-        3 => "REPAIR MINE.STRUG ELSE ",
-        _ => "",
-    };
-    format!("{first}{SPENT}")
-}
-
-/// The region in which others have at least two colonies more than the robot.
-fn disaster(tables: &Tables, view: &View) -> String {
-    let me = view.mine();
-    let balance = |areas: &mut dyn Iterator<Item = Area>| {
-        let there = areas.filter_map(|it| view.world.colonies.get(&it));
-        there
-            .map(|it| if it.seat == me { -1 } else { 1 })
-            .sum::<i32>()
-    };
-    let regions = tables.map.regions.iter().map(|it| it.code);
-    let worth = regions.map(|it| (balance(&mut tables.map.of_region(it)), it));
-    let best = worth
-        .filter(|it| it.0 >= 2 && !view.world.isolated(it.1))
-        .max_by_key(|it| it.0);
-    best.map_or(String::new(), |it| format!("TEXT REGION {}", it.1))
-}
-
-/// The region in which the robot has most that thrives, two colonies at least.
-fn isolation(tables: &Tables, view: &View) -> String {
-    let me = view.mine();
-    let own = |region: &Region| {
-        let areas = tables.map.of_region(*region);
-        areas.filter(|it| view.world.thrives(me, *it)).count()
-    };
-    let regions = tables.map.regions.iter().map(|it| it.code);
-    let open = regions.filter(|it| own(it) >= 2 && !view.world.isolated(*it));
-    let best = open.max_by_key(own);
-    best.map_or(String::new(), |it| format!("TEXT REGION {it}"))
-}
-
-/// Whether somebody else has closed a region.
-fn explorer(view: &View) -> String {
-    let mut lie = view.world.isolations.iter();
-    if lie.any(|it| it.seat != view.mine()) {
-        "TEXT".to_owned()
-    } else {
-        String::new()
+/// A use as the binder wants it.
+fn what(text: &str) -> What {
+    let (way, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let mut what = What::bare(Way::of(way).expect("a use"));
+    if let Some(region) = rest.strip_prefix("REGION ") {
+        what.regions = vec![region.parse().expect("a region of the map")];
+    } else if !rest.is_empty() {
+        let step = |it: &str| vec![Choice::try_from(it.to_owned()).expect("a step")];
+        what.steps = rest.split(", ").map(step).collect();
     }
+    what
 }
