@@ -59,6 +59,7 @@ use packetboat_core::{files, templates};
 const FILES: Texts = files!(
     "cards.toml",
     "demo.toml",
+    "figures.toml",
     "fixtures/armed.toml",
     "fixtures/fleet.toml",
     "fixtures/gate.toml",

@@ -13,6 +13,21 @@ use packetboat_kit::words::commas;
 /// With so few blocks there is little to lose against a monster.
 const POOR: u32 = 6;
 
+/// So far it goes for a monster.
+const PROWL: u32 = 3;
+
+/// So far from the isle it sails about while it has nothing else to do.
+const ROAM: u32 = 2;
+
+/// So much gold it has before it buys a Map that no blockade makes it need.
+const RICH: u32 = 4;
+
+/// By so many moves more to the isle than hexes it sees that blockades have shut the way.
+const DETOUR: usize = 2;
+
+/// Who has so short a way to its outpost it shuts out even before it has paid the King.
+const NEAR: usize = 5;
+
 /// What the robot thinks of its position.
 struct Captain<'a> {
     game: &'a Voyages,
@@ -29,8 +44,8 @@ pub fn sheet(game: &Voyages, view: &View, dice: &mut Dice) -> String {
         own: view.own(),
         lines: Vec::new(),
     };
-    captain.sail();
-    captain.buy(dice);
+    captain.sail(dice);
+    captain.buy();
     captain.shoot();
     captain.answer();
     captain.lines.join("\n")
@@ -82,81 +97,101 @@ impl Captain<'_> {
         rivals.into_iter().filter(|it| !it.truce).max_by_key(worth)
     }
 
-    /// A monster near enough to be worth a try.
+    /// A monster near enough to be worth a try: who has little to lose begins again at home.
     fn monster(&self) -> Option<&str> {
-        let poor = self.own.blocks.total() <= POOR && !self.own.is_armed();
         let board = &self.game.tables.board;
         let range = |hex| board.distance(self.own.hex, hex);
-        let near = self
-            .view
-            .sea
-            .monsters
-            .iter()
-            .filter(|it| range(it.hex) <= 3);
-        let nearest = near.min_by_key(|it| range(it.hex));
-        nearest.filter(|_| poor).map(|it| it.card.as_str())
+        let poor = self.own.blocks.total() <= POOR && !self.own.is_armed();
+        let far = range(board.isle) >= range(self.own.home);
+        let near = self.view.sea.monsters.iter();
+        let near = near.filter(|it| poor && far && range(it.hex) <= PROWL);
+        near.min_by_key(|it| range(it.hex))
+            .map(|it| it.card.as_str())
     }
 
-    fn sail(&mut self) {
-        let isle = self.view.sea.outpost != self.view.me;
+    /// It sails for what it wants most, and does not lie still where it has nothing to do: who
+    /// stays is found.
+    fn sail(&mut self, dice: &mut Dice) {
+        let board = &self.game.tables.board;
+        let reach = self.weapons().into_iter();
+        let reach = reach.map(|it| it.reach(&self.game.tables.stats)).max();
+        let prey = self.prey().zip(reach);
         let price = self.view.sea.outpost_price(&self.game.tables);
-        let lacking = price.less(&self.own.blocks).total();
-        let weapons = self.weapons();
-        let reach = weapons
-            .iter()
-            .map(|it| it.reach(&self.game.tables.stats))
-            .max();
-        let prey = self.prey().map(|it| it.seat).zip(reach);
-        let monster = self.monster().map(str::to_owned);
-        let line = match (monster, prey) {
+        let isle = self.view.sea.outpost != self.view.me;
+        let builds = isle && self.own.blocks.has(&price);
+        let line = match (self.monster(), prey) {
             (Some(monster), _) => format!("MOVE TOWARD {monster} / STAY FIGHT"),
-            _ if isle && lacking == 0 => "MOVE TOWARD ISLE / STAY".to_owned(),
-            (_, Some((seat, 0))) => format!("MOVE TOWARD {seat} / TOWARD ISLE / STAY"),
-            (_, Some((seat, reach))) => format!("MOVE TOWARD {seat} WITHIN {reach} / STAY"),
-            _ => "MOVE TOWARD ISLE / STAY".to_owned(),
+            _ if builds => "MOVE TOWARD ISLE / STAY".to_owned(),
+            (_, Some((prey, reach))) if self.range(prey) > reach - 1 => {
+                let within = if reach > 1 { " WITHIN 2" } else { "" };
+                format!("MOVE TOWARD {}{within} / TOWARD ISLE", prey.seat)
+            }
+            _ if board.distance(self.own.hex, board.isle) > ROAM => "MOVE TOWARD ISLE".to_owned(),
+            _ => String::new(),
         };
-        self.say(line);
+        if !line.is_empty() {
+            return self.say(line);
+        }
+        let (goal, far) = prey.map_or((board.isle, ROAM), |(prey, reach)| (prey.hex, reach.min(2)));
+        let mut steps = self.view.sea.calm_steps(board, self.view.mine());
+        steps.retain(|it| board.distance(it.1, goal) <= far);
+        if let Ok(sides @ 1..) = u32::try_from(steps.len()) {
+            let at = dice.one(Bowl::Hidden, "robot", sides) - 1;
+            self.say(format!(
+                "MOVE {} / TOWARD ISLE",
+                steps[at as usize].0.word()
+            ));
+        }
     }
 
-    fn buy(&mut self, dice: &mut Dice) {
+    fn buy(&mut self) {
         self.say("BUILD OUTPOST");
         self.say("PAY KING");
-        let own = self.own.blocks;
+        let sea = &self.view.sea;
+        let paid = self.own.kings > 0;
         if !self.own.is_armed() {
-            let mortar = self.own.kings > 0 && own.gold > 1 && own.gunpowder > 2;
-            self.say(if mortar { "BUY MORTAR" } else { "BUY CANNON" });
-        } else if own.gunpowder > 3 && own.metal > 3 {
             self.say("BUY CANNON");
-            if self.own.kings > 0 {
-                self.say("BUY MORTAR");
-            }
         }
-        if self.own.kings > 0 {
+        if paid {
             self.say("BUY TRADINGPOST IF food AT LEAST 3");
         }
-        let stopped = self
-            .view
-            .sea
-            .blockades
-            .iter()
-            .any(|it| Some(it.owner) != self.view.me);
-        if self.own.kings > 0 {
-            let gold = if stopped { 4 } else { 6 };
+        if self.own.is_armed() {
+            self.say("BUY MORTAR IF gunpowder AT LEAST 2");
+            self.say("BUY CANNON IF metal AT LEAST 3");
+        }
+        // A way that others have shut is worth a Map sooner than one that they may shut yet.
+        let board = &self.game.tables.board;
+        let way = sea.way(board, self.view.mine(), (board.isle, 0), true);
+        let far = board.distance(self.own.hex, board.isle) as usize;
+        let shut = sea.outpost != self.view.me && way.is_none_or(|it| it.len() > far + DETOUR);
+        if paid || shut {
+            let gold = if shut { 3 } else { RICH };
             self.say(format!("BUY MAP IF gold AT LEAST {gold}"));
         }
-        let rich = self.own.kings > 0 && own.gold > 2 && own.food > 1 && own.wood > 1;
-        if rich && self.view.sea.outpost == self.view.me {
-            let open = self.game.tables.board.passages.iter();
-            let open = open.filter(|it| it.code.starts_with('I'));
-            let open: Vec<_> = open
-                .filter(|it| self.view.sea.builder(&it.name).is_none())
-                .collect();
-            if let Ok(sides @ 1..) = u32::try_from(open.len()) {
-                let at = dice.one(Bowl::Hidden, "robot", sides) - 1;
-                self.say(format!("BUILD BLOCKADE {}", open[at as usize].name));
-            }
+        if let Some((far, passage)) = self.gap()
+            && (paid || far <= NEAR)
+        {
+            self.say(format!("BUILD BLOCKADE {passage}"));
         }
         self.trade();
+    }
+
+    /// The last open passage on the way of a rival to its outpost, of whoever has the shortest,
+    /// and how far that is.
+    fn gap(&self) -> Option<(usize, &str)> {
+        let (board, sea) = (&self.game.tables.board, &self.view.sea);
+        let rivals = sea.rivals(self.view.mine()).into_iter();
+        let gaps = rivals.filter_map(|it| {
+            let way = sea.way(board, it.seat, (board.isle, 0), true)?;
+            let way = [vec![it.hex], way].concat();
+            let mut sides = way
+                .windows(2)
+                .rev()
+                .filter_map(|it| board.between(it[0], it[1]));
+            let open = sides.find(|it| sea.builder(&it.name).is_none())?;
+            Some((way.len(), open.name.as_str()))
+        });
+        gaps.filter(|_| sea.outpost == self.view.me).min()
     }
 
     /// Swaps what it has most of for what it lacks most.
