@@ -1,287 +1,291 @@
-//! What is worth knowing of the lines of a seat, besides what the engine finds out itself.
+//! What is worth knowing of the lines of a seat, besides what the engine finds out itself: each is
+//! tried on what the seat sees.
 
-use super::data::{Building, Goods, Tables};
+use super::board::Cell;
+use super::choice::{Choice, Question};
+use super::data::Goods;
+use super::decide::decide;
 use super::facts::Anno;
-use super::need::{cost, launch, place, riser};
-use super::orders::{Order, Sale, Selling};
-use super::reckon::can_pay;
-use super::state::Turn;
+use super::orders::{Loss, Order, wishes};
+use super::phases::act::pay;
+use super::pick::{barred, come_to};
+use super::state::Route;
 use super::steps::Step;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine};
+use packetboat_core::engine::advice::{Advice, TableLine, Trial};
+use packetboat_core::engine::decide::{Lines, Live};
 use packetboat_core::engine::note::{Note, Weight};
+use packetboat_core::engine::orders::OrderRef;
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::SheetNo;
-use packetboat_kit::words::counted;
+use packetboat_core::lang::sheet::{Scope, SheetNo};
+use serde::Serialize;
+use serde_json::Value;
+use std::cell::RefCell;
+use std::slice;
+
+/// What helps to plan.
+#[derive(Debug, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+enum Help {
+    /// What a card costs.
+    Price { gold: u32 },
+    /// What FILL buys, and for how much.
+    Filled { lacks: String, gold: u32 },
+    /// The ship stops beside an island.
+    StopsBeside { cell: Cell },
+    /// How many action points a route takes, and a turn has.
+    Far { needed: u32, has: u32 },
+    /// The island has no bridge at a number.
+    NoBridge { number: u32 },
+    /// From a later round of the batch on these lines take the place of those before.
+    Later { round: u32 },
+}
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
+    // As if it were the seat's turn.
+    let view = &View {
+        active: view.mine(),
+        turn: view.own_turn(),
+        ..view.clone()
+    };
+    let plan = Plan::of(game, view, lines);
     let advice = Advice {
         tables: &game.tables,
         facts: &game.facts,
         view,
         sheet,
         inside: |_| None,
-        remarks: &|_, line, order| {
-            if line.sheet() != Some(sheet) {
-                return Vec::new();
+        remarks: &|view, line, order| {
+            if line.sheet() == Some(sheet) {
+                plan.remarks(view, line.at, order)
+            } else {
+                Vec::new()
             }
-            let doubts = doubts(&game.tables, view, order).into_iter();
-            let doubts = doubts.map(|it| (Weight::Doubt, Reason::of(&it)));
-            let facts = facts(&game.tables, view, order).into_iter();
-            doubts
-                .chain(facts.map(|it| (Weight::Fact, Reason::of(&it))))
-                .collect()
         },
-        trial: None,
+        trial: Some(&plan),
     };
-    let mut notes = advice.notes(lines);
-    notes.extend(lacks(&game.tables, view, lines));
-    notes.extend(from_later(view, lines));
-    notes
-}
-
-/// What each wish lacks now, where those above it are paid first.
-fn lacks(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
-    let (mut left, mut sold) = (view.hand, Goods::default());
-    let mut notes = Vec::new();
-    let now = SheetNo::whole(view.round);
-    for line in lines
-        .iter()
-        .filter(|it| it.sheet().is_none_or(|it| it == now))
+    let mut notes: Vec<Note> = Vec::new();
+    for note in advice
+        .notes(lines)
+        .into_iter()
+        .chain(from_later(view, lines))
     {
-        let mut orders = line.branches.iter().map(|it| &it.order);
-        let costs = |it| Some((it, cost(tables, view, it)?));
-        notes.extend(sold_above(view, line, &mut sold));
-        let Some((order, cost)) = orders.find_map(costs) else {
-            continue;
+        // Of several cards on one line each is a wish.
+        let said = |it: &Note| {
+            let line = |it: &Note| (it.at.submission, it.at.line);
+            line(it) == line(&note) && it.what == note.what
         };
-        let lacking = cost.less(&left);
-        left -= cost.at_most(&left);
-        if lacking.is_empty() {
-            continue;
+        if !notes.iter().any(said) {
+            notes.push(note);
         }
-        let above = match can_pay(&view.hand, &cost) {
-            Ok(()) => ", as lines above are paid first",
-            Err(_) => "",
-        };
-        let (mut text, mut weight) = (
-            format!("it lacks {} now{above}", lacking.words()),
-            Weight::Doubt,
-        );
-        let number = lacking.total();
-        if filled(order) >= number {
-            let gold = number * view.own().price(tables);
-            text += &format!("; FILL buys that for {gold} gold");
-            weight = Weight::Fact;
-        }
-        notes.push(Note {
-            at: line.at,
-            what: Reason::of(&text),
-            weight,
-        });
     }
     notes
-}
-
-/// That a card is not held, or sold by lines above already.
-fn sold_above(view: &View, line: &TableLine<Order>, sold: &mut Goods) -> Option<Note> {
-    let orders = line.branches.iter().map(|it| &it.order);
-    let sales = orders.filter_map(|order| match order {
-        Order::Sell {
-            what: Selling::Some { sales },
-            ..
-        } => Some(sales),
-        _ => None,
-    });
-    let mut short = None;
-    for sale in sales.flatten() {
-        *sold += Goods::of(sale.good, 1);
-        let held = view.hand.get(sale.good);
-        if sold.get(sale.good) > held {
-            let shared = if held > 0 { " for all your lines" } else { "" };
-            short = Some(format!("you hold {held} {} now{shared}", sale.good));
-        }
-    }
-    short.map(|text| Note {
-        at: line.at,
-        what: Reason::of(&text),
-        weight: Weight::Doubt,
-    })
 }
 
 /// That lines for a later round of the batch take the place of those before.
 fn from_later(view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
-    let now = SheetNo::whole(view.round);
-    let until = SheetNo::whole(view.batch_until);
-    let inside = |it: &&&TableLine<Order>| it.sheet().is_some_and(|it| it > now && it <= until);
+    let inside = |it: &SheetNo| it.turn > view.round && it.turn <= view.batch_until;
     let mut told = Vec::new();
     let mut notes = Vec::new();
-    for line in lines.iter().filter(inside) {
-        let sheet = line.sheet().unwrap_or(now);
-        if told.contains(&sheet) {
+    for line in lines {
+        let Some(sheet) = line.sheet().filter(inside) else {
             continue;
+        };
+        if !told.contains(&sheet) {
+            told.push(sheet);
+            let round = sheet.turn;
+            notes.push(Note {
+                at: line.at,
+                what: Reason::of(&Help::Later { round }),
+                weight: Weight::Fact,
+            });
         }
-        told.push(sheet);
-        notes.push(Note {
-            at: line.at,
-            what: Reason::of(&format!(
-                "from round {sheet} on these lines take the place of those before"
-            )),
-            weight: Weight::Fact,
+    }
+    notes
+}
+
+/// The lines in force, as they are tried one after another.
+struct Plan<'a> {
+    game: &'a Anno,
+    /// What the seat sees before any of them.
+    first: &'a View,
+    /// Those whose time has surely come: they have no IF.
+    all: Vec<Live<'a, Order>>,
+    /// The wishes that have been carried out.
+    done: RefCell<Vec<OrderRef>>,
+}
+
+impl<'a> Plan<'a> {
+    fn of(game: &'a Anno, view: &'a View, lines: &[&'a TableLine<Order>]) -> Self {
+        let now = Some(SheetNo::whole(view.round));
+        let standing = |it: &TableLine<Order>| matches!(it.scope, Scope::Standing { .. });
+        let force = lines.iter().filter(|it| it.sheet() == now || standing(it));
+        let branches = force.flat_map(|line| {
+            let sure = line.branches.iter().filter(|it| it.when.is_always());
+            sure.map(|it| Live {
+                at: line.at,
+                place: 0,
+                branch: 0,
+                tried: line.tried,
+                used: line.used,
+                each: line.each,
+                standing: standing(line),
+                closed: true,
+                done: false,
+                order: &it.order,
+            })
         });
+        Plan {
+            game,
+            first: view,
+            all: branches.collect(),
+            done: RefCell::default(),
+        }
     }
-    notes
-}
 
-/// How many cards a wish may buy for itself.
-fn filled(order: &Order) -> u32 {
-    match order {
-        Order::Pioneer { fill, .. } | Order::Develop { fill, .. } | Order::Ship { fill } => *fill,
-        _ => 0,
+    /// These lines, and all others to be seen beside them.
+    fn beside<'s>(&'s self, lines: &[Live<'s, Order>], at: OrderRef) -> Lines<'s, Order> {
+        let done = self.done.borrow();
+        let others = self.all.iter().filter(|it| it.at != at);
+        let others = others.map(|it| Live {
+            done: done.contains(&it.at),
+            ..*it
+        });
+        Lines {
+            lines: others.chain(lines.iter().copied()).collect(),
+            asleep: Vec::new(),
+            wished: true,
+            trying: true,
+        }
     }
-}
 
-/// What cannot be done as things are now; all of it may still become possible.
-fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
-    let own = view.own();
-    let mut notes = Vec::new();
-    match order {
-        Order::Pioneer { buildings, .. } => {
-            notes.extend(place(tables, view, buildings).err());
-        }
-        Order::Develop {
-            level, space: at, ..
-        } => {
-            let why = riser(tables, view, *level, *at).err();
-            notes.extend(why.map(|it| it.replace("you had no", "you have no")));
-        }
-        Order::Ship { .. } => {
-            notes.extend(launch(tables, view).err());
-        }
-        Order::Buy { what } => {
-            let price = own.price(tables) * what.count;
-            if own.gold < price {
-                notes.push(format!(
-                    "it costs {price} gold, and you have {} now",
-                    own.gold
-                ));
-            }
-        }
-        Order::Sell {
-            what: Selling::Some { sales },
-            keep,
-        } => {
-            for sale in sales {
-                let held = view.hand.get(sale.good);
-                notes.extend(no_buyer(tables, view, sale));
-                let floor = keep.iter().find(|it| it.of == sale.good.word());
-                if let Some(floor) = floor.filter(|it| it.count >= held && held > 0) {
-                    notes.push(format!(
-                        "its own KEEP {} {} leaves none",
-                        floor.count, sale.good
-                    ));
-                }
-            }
-        }
-        Order::Sail { ship, steps } => {
-            if own.ship(*ship).is_none() {
-                notes.push(format!("ship {ship} is not at sea now"));
-            }
-            for step in steps {
-                if let Step::Look { cell } = step
-                    && !view.tiles.contains(cell)
-                {
-                    notes.push(format!("no tile lies in {cell} now"));
-                }
-            }
-        }
-        Order::Draw { from } => {
-            if !own.owns(Building::Bigbranch) {
-                notes.push(format!("you own no {} now", Building::Bigbranch.words()));
-            }
-            let seated = view.world.isles.iter().any(|it| it.seat.as_str() == from);
-            if !seated && !["MOSTCARDS", "LEADER"].contains(&from.as_str()) {
-                notes.push(format!("{from} is not at the table"));
-            }
-        }
-        _ => {}
-    }
-    notes
-}
-
-/// That nobody who is there now ever buys such a card.
-fn no_buyer(tables: &Tables, view: &View, sale: &Sale) -> Option<String> {
-    let (own, fresh) = (view.own(), Turn::default());
-    let good = sale.good;
-    match sale.to {
-        0 => own
-            .buyer(tables, &fresh, good)
-            .is_none()
-            .then(|| format!("nobody on your island buys {good} now")),
-        to => own
-            .pays(tables, &fresh, to, good)
-            .is_none()
-            .then(|| format!("space {to} buys no {good} now")),
-    }
-}
-
-/// What helps to plan: the price, and how far a route leads.
-fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
-    let own = view.own();
-    let mut notes = Vec::new();
-    let most = tables.costs.buys_per_turn;
-    if filled(order) > most {
-        notes.push(format!("only {most} cards can be bought in a turn"));
-    }
-    match order {
-        Order::Buy { .. } => notes.push(format!("a card costs {} gold now", own.price(tables))),
-        Order::Sail { ship, steps } => {
-            let board = &tables.board;
-            let Some(mut at) = own.ship(*ship).map(|it| it.at) else {
-                return notes;
-            };
-            let mut needed = 0;
-            // A look where there is no tile is skipped (R31).
-            let there = |step: &&Step| match step {
-                Step::Look { cell } => view.tiles.contains(cell),
-                _ => true,
-            };
-            for step in steps.iter().filter(there) {
-                let to = match step {
-                    Step::Go { way, count } => {
-                        let mut to = at;
-                        for _ in 0..*count {
-                            let next = board.beside(to, *way).filter(|it| board.sea.contains(it));
-                            let Some(next) = next else {
-                                notes.push(format!("{way} of {to} no ship can go"));
-                                break;
-                            };
-                            to = next;
-                        }
-                        to
-                    }
-                    Step::To { cell } if board.sea.contains(cell) => *cell,
-                    Step::To { cell } => {
-                        notes.push(format!("{cell} is an island: the ship stops beside it"));
-                        board.harbour(at, *cell)
-                    }
-                    Step::Look { cell } => board.harbour(at, *cell),
-                    Step::LookNear | Step::Hunt { .. } => return notes,
+    /// What helps to plan of an order.
+    fn remarks(&self, view: &View, at: OrderRef, order: &Order) -> Vec<(Weight, Reason)> {
+        let tables = &self.game.tables;
+        let bridges = &tables.home(view.mine()).bridges;
+        let fact = |it: Help| (Weight::Fact, Reason::of(&it));
+        let numbers: Vec<u32> = match order {
+            Order::Take { picks } => picks.iter().flat_map(|it| it.at.clone()).collect(),
+            Order::Bridge { number, .. } if number.0 > 0 => vec![number.0],
+            Order::Lose { items } => {
+                let number = |it: &Loss| match it {
+                    Loss::Branch { number } => Some(*number),
+                    Loss::Agreement {} => None,
                 };
-                needed += board.distance(at, to) + u32::from(matches!(step, Step::Look { .. }));
-                at = to;
+                items.iter().filter_map(number).collect()
             }
-            let has = view
-                .world
-                .points_left(tables, own.seat, &view.own_turn(), *ship);
-            if needed > has {
-                let points = counted(needed, "action point");
-                notes.push(format!("the route takes {points}, and a turn has {has}"));
+            Order::Buy { .. } => {
+                let gold = view.own().price(tables);
+                return vec![fact(Help::Price { gold })];
             }
-        }
-        _ => {}
+            Order::Sail { ship, steps } => {
+                return self.way(view, at, Route::new((*ship, steps), true, 0));
+            }
+            _ => Vec::new(),
+        };
+        let none = numbers.into_iter().filter(|it| !bridges.contains(it));
+        none.map(|number| fact(Help::NoBridge { number })).collect()
     }
-    notes
+
+    /// What is in the way of a route, and how far it leads; of a hunt nothing is reckoned.
+    fn way(&self, view: &View, at: OrderRef, mut route: Route) -> Vec<(Weight, Reason)> {
+        let (tables, ship) = (&self.game.tables, route.ship);
+        let (mut told, mut needed) = (Vec::new(), 0);
+        let Some(mut from) = view.own().ship(ship).map(|it| it.at) else {
+            return told;
+        };
+        let lies = |it: Cell| view.tiles.contains(&it);
+        let lines = self.beside(&[], at);
+        while let Some(step) = route.steps.first().cloned() {
+            if matches!(step, Step::LookNear | Step::Hunt { .. }) {
+                return told;
+            }
+            if let Some(why) = barred(tables, lies, from, slice::from_ref(&step)) {
+                told.push((Weight::Doubt, Reason::of(&why)));
+            }
+            let steps = route.steps.clone();
+            let Some(to) = come_to(tables, view, &lines, (&route, from), &steps) else {
+                if let Step::To { cell } = step
+                    && tables.board.islands.contains_key(&cell)
+                {
+                    told.push((Weight::Fact, Reason::of(&Help::StopsBeside { cell })));
+                }
+                route.steps.remove(0);
+                continue;
+            };
+            needed += 1;
+            if !to.looks {
+                from = to.cell;
+            }
+            route.steps = to.rest;
+        }
+        let turn = view.own_turn();
+        let has = view.world.points_left(tables, view.mine(), &turn, ship);
+        if needed > has {
+            told.push((Weight::Fact, Reason::of(&Help::Far { needed, has })));
+        }
+        told
+    }
+
+    /// What FILL buys for a choice.
+    fn filled(&self, view: &View, choice: &Choice) -> Option<Reason> {
+        let (Choice::Pioneer { fill, .. } | Choice::Develop { fill, .. } | Choice::Ship { fill }) =
+            choice
+        else {
+            return None;
+        };
+        let gold = view.own().price(&self.game.tables) * fill.total();
+        let lacks = fill.words();
+        let bought = *fill != Goods::NONE;
+        bought.then(|| Reason::of(&Help::Filled { lacks, gold }))
+    }
+}
+
+impl Trial<Order> for Plan<'_> {
+    fn tried(
+        &self,
+        view: &mut View,
+        lines: &Lines<'_, Order>,
+        sure: bool,
+    ) -> Vec<(Weight, Reason)> {
+        let wished = lines.lines.iter().find(|it| wishes(it.order));
+        let Some(at) = wished.map(|it| it.at) else {
+            return Vec::new();
+        };
+        let tables = &self.game.tables;
+        let beside = self.beside(&lines.lines, at);
+        let decide = |view: &View| decide(tables, view, &Question::Wish, &beside);
+        let (said, alone) = (decide(view), decide(self.first));
+        let filled = |view: &View, it: &Option<Choice>| self.filled(view, it.as_ref()?);
+        let bought = filled(view, &said.choice);
+        // What lines above leave is another matter than what there is.
+        let above =
+            alone.passed_over != said.passed_over || filled(self.first, &alone.choice) != bought;
+        let refused = said.passed_over.iter().map(|it| (Weight::Doubt, &it.why));
+        let bought = bought.iter().map(|it| (Weight::Fact, it));
+        let told = refused.chain(bought);
+        let told = told.map(|(weight, it)| (weight, if above { after(it) } else { it.clone() }));
+        let told = told.collect();
+        // Where a ship's turn ends, its looks decide: nothing is said of it.
+        let sails = matches!(said.choice, Some(Choice::Sail { .. }));
+        if let (Some(choice), true) = (said.choice, sure && !sails) {
+            let cards = view.stock + view.hand;
+            let all = (&mut view.world, &mut view.turn, &mut view.hand);
+            pay(tables, all, (self.first.mine(), &choice));
+            view.stock = cards.less(&view.hand);
+            self.done.borrow_mut().push(at);
+        }
+        told
+    }
+}
+
+/// The same reason, as it comes of the lines above.
+fn after(reason: &Reason) -> Reason {
+    let mut told = reason.value().clone();
+    if let Some(fields) = told.as_object_mut() {
+        fields.insert("above".to_owned(), Value::Bool(true));
+    }
+    Reason::of(&told)
 }

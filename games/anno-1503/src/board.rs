@@ -219,6 +219,15 @@ impl Board {
         self.steps[&(from, to)]
     }
 
+    /// Where a ship goes that is bound for a space: into it, or beside an island.
+    pub fn berth(&self, from: Cell, to: Cell) -> Cell {
+        if self.islands.contains_key(&to) {
+            self.harbour(from, to)
+        } else {
+            to
+        }
+    }
+
     /// The water beside an island nearest to a ship: N, E, S, W of it where several are (4.3).
     pub fn harbour(&self, from: Cell, island: Cell) -> Cell {
         let nearest = self.coast(island).min_by_key(|it| self.distance(from, *it));

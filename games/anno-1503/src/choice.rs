@@ -108,26 +108,12 @@ pub enum Choice {
     Draw { from: Seat },
     /// Nothing more in this turn.
     Rest,
-    /// Sails one space; what is left of the route, and why steps before were skipped.
-    Go {
-        to: Cell,
-        rest: Vec<Step>,
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        skipped: String,
-    },
+    /// Sails one space; what is left of the route.
+    Go { to: Cell, rest: Vec<Step> },
     /// Looks at a tile; the same.
-    Look {
-        cell: Cell,
-        rest: Vec<Step>,
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        skipped: String,
-    },
+    Look { cell: Cell, rest: Vec<Step> },
     /// Goes no farther in this turn; the same.
-    Halt {
-        rest: Vec<Step>,
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        skipped: String,
-    },
+    Halt { rest: Vec<Step> },
     /// Uses the tile: at a bridge, for the inhabitant of a space, or 0.
     Use { at: u32 },
     /// Puts it back.
@@ -137,19 +123,6 @@ pub enum Choice {
 }
 
 tagged!(Choice, "choice");
-
-impl Choice {
-    /// Why steps of a route were skipped before this one, if their owner would ask.
-    pub fn skipped(&self) -> Option<&str> {
-        let (Choice::Go { skipped, .. }
-        | Choice::Look { skipped, .. }
-        | Choice::Halt { skipped, .. }) = self
-        else {
-            return None;
-        };
-        Some(skipped.as_str()).filter(|it| !it.is_empty())
-    }
-}
 
 /// All there is to choose from, where it can be listed: the last is what remains.
 pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {

@@ -4,17 +4,21 @@ use super::board::Cell;
 use super::choice::{Choice, Deal, Question, choices};
 use super::data::{Building, Good, Goods, Level, Tables};
 use super::names::AUTO;
-use super::need::{Floors, buy, fill, launch, need, place, riser, sell_all, speaks};
+use super::need::{Floors, buy, fill, need, place, riser, sell_all, speaks};
 use super::orders::{Order, Pick, Sale, Selling, Side, wishes};
 use super::pick::{begins, how, names, next};
 use super::reckon::{can_pay, has_gold};
+use super::refusal::Refusal;
 use super::remains::{auto_side, give_up};
-use super::state::Route;
+use super::state::{Route, Turn};
 use super::view::View;
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::declare::Amount;
 use packetboat_core::engine::seat::Seat;
 use std::cmp::Reverse;
+
+/// What one line says to a question.
+type Said = Verdict<Choice, Refusal>;
 
 /// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
@@ -90,7 +94,7 @@ fn produce(
     lines: &Lines<'_, Order>,
     number: u32,
     ranking: &[String],
-) -> Verdict<Choice> {
+) -> Said {
     let free = number == 0 || tables.home(view.mine()).at(number).is_none();
     if !free {
         return Verdict::NotMine;
@@ -109,13 +113,7 @@ fn produce(
 }
 
 /// The home good or that of the branch office (D2).
-fn bridge(
-    tables: &Tables,
-    view: &View,
-    lines: &Lines<'_, Order>,
-    number: u32,
-    side: Side,
-) -> Verdict<Choice> {
+fn bridge(tables: &Tables, view: &View, lines: &Lines<'_, Order>, number: u32, side: Side) -> Said {
     let home = tables.home(view.mine()).at(number);
     let branch = view.own().branch(number);
     let Some((home, branch)) = home.zip(branch) else {
@@ -135,107 +133,136 @@ fn bridge(
 }
 
 /// What a wish would do now, or why it must wait.
-fn wish(
+fn wish(tables: &Tables, view: &View, lines: &Lines<'_, Order>, line: &Live<'_, Order>) -> Said {
+    if let Order::Sell { what, keep } = line.order {
+        return sell(tables, view, lines, what, keep);
+    }
+    match wished(tables, view, lines, line) {
+        Ok(Some(choice)) => Verdict::Once(choice),
+        Ok(None) => Verdict::NotMine,
+        Err(why) => Verdict::RefuseEach(why),
+    }
+}
+
+/// The same of all but sales.
+fn wished(
     tables: &Tables,
     view: &View,
     lines: &Lines<'_, Order>,
     line: &Live<'_, Order>,
-) -> Verdict<Choice> {
+) -> Result<Option<Choice>, Vec<Refusal>> {
     let floors = Floors::of(lines, &[]);
     let filled = |cost: &Goods, most: u32| fill(tables, view, &floors, cost, most);
-    let found = match line.order {
-        Order::Pioneer { buildings, fill } => place(tables, view, buildings).and_then(|building| {
-            let fill = filled(&tables.cost(Level::Pioneer), *fill)?;
-            Ok(Choice::Pioneer { building, fill })
-        }),
-        Order::Develop {
-            level,
-            space: at,
-            fill,
-        } => riser(tables, view, *level, *at).and_then(|space| {
-            let fill = filled(&tables.cost(level.level()), *fill)?;
-            Ok(Choice::Develop { space, fill })
-        }),
-        Order::Ship { fill } => launch(tables, view).and_then(|_| {
+    Ok(Some(match line.order {
+        Order::Pioneer { buildings, fill } => Choice::Pioneer {
+            building: place(tables, view, buildings)?,
+            fill: filled(&tables.cost(Level::Pioneer), *fill)?,
+        },
+        Order::Develop { level, space, fill } => Choice::Develop {
+            space: riser(tables, view, *level, *space)?,
+            fill: filled(&tables.cost(level.level()), *fill)?,
+        },
+        Order::Ship { fill } => {
+            view.own().free_ship(tables)?;
             let fill = filled(&tables.ship_cost(), *fill)?;
-            Ok(Choice::Ship { fill })
-        }),
-        Order::Sell { what, keep } => sell(tables, view, lines, what, keep),
+            Choice::Ship { fill }
+        }
         Order::Buy { what } => {
             let good: Good = what.kind();
-            buy(tables, view, &floors, &Goods::of(good, 1)).map(|()| Choice::Buy { good })
+            buy(tables, view, &floors, &Goods::of(good, 1))?;
+            Choice::Buy { good }
         }
         Order::Sail { ship, steps } => {
-            let route = Route {
-                ship: *ship,
-                steps: steps.clone(),
-                lasting: !line.each && !line.standing && !line.silent(),
-                of: line.at.submission,
-                said: String::new(),
-            };
-            begins(tables, view, lines, &route).map(|()| Choice::Sail {
+            let lasting = !line.each && !line.standing && !line.silent();
+            let route = Route::new((*ship, steps), lasting, line.at.submission);
+            begins(tables, view, lines, &route)?;
+            Choice::Sail {
                 ship: route.ship,
                 steps: route.steps,
-                lasting: route.lasting,
+                lasting,
                 of: route.of,
-            })
+            }
         }
-        Order::Draw { from } => draw(tables, view, &floors, from),
-        _ => return Verdict::NotMine,
-    };
-    found.map_or_else(Verdict::Refuse, Verdict::Once)
+        Order::Draw { from } => draw(tables, view, &floors, from)?,
+        _ => return Ok(None),
+    }))
 }
 
-/// What a SELL line sells now.
-///
-/// # Errors
-/// Why nothing.
+/// What a SELL line sells now, or why nothing.
 fn sell(
     tables: &Tables,
     view: &View,
     lines: &Lines<'_, Order>,
     what: &Selling,
     keep: &[Amount],
-) -> Result<Choice, String> {
+) -> Said {
     let floors = Floors::of(lines, keep);
     let above = view.hand.less(&floors.goods());
-    let all = |spare, until| {
-        let deals = sell_all(tables, view, spare, until);
-        Choice::Sell { deals }
-    };
-    match what {
-        Selling::Max {} => Ok(all(above, None)),
+    let (spare, until) = match what {
+        Selling::Max {} => (above, None),
         Selling::Spare {} => {
             let aside = need(tables, view, lines).aside;
-            Ok(all(view.hand.less(&aside).at_most(&above), None))
+            (view.hand.less(&aside).at_most(&above), None)
         }
-        Selling::Until { gold } => Ok(all(above, Some(*gold))),
-        Selling::Some { sales } => some(tables, view, above, sales),
+        Selling::Until { gold } => (above, Some(*gold)),
+        Selling::Some { sales } => {
+            let sold = some(tables, view, &floors, sales);
+            return sold.map_or_else(Verdict::Refuse, Verdict::Once);
+        }
+    };
+    let deals = sell_all(tables, view, spare, until);
+    let (own, turn) = (view.own(), view.own_turn());
+    let pays = |it: &Deal| own.pays(tables, &turn, it.space, it.good);
+    let gold = own.gold + deals.iter().filter_map(pays).sum::<u32>();
+    let why = match until {
+        Some(until) if gold >= until && deals.is_empty() => Some(Refusal::GoldThere { gold }),
+        _ if deals.is_empty() => Some(Refusal::NothingSold),
+        Some(until) if gold < until => Some(Refusal::GoldShort { gold }),
+        _ => None,
+    };
+    let choice = Choice::Sell { deals };
+    match why {
+        Some(why) => Verdict::OnceInPart(choice, why),
+        None => Verdict::Once(choice),
     }
 }
 
 /// Sells one card of each of these, or nothing.
-fn some(tables: &Tables, view: &View, above: Goods, sales: &[Sale]) -> Result<Choice, String> {
-    let (own, mut left, mut turn) = (view.own(), above, view.own_turn());
+fn some(
+    tables: &Tables,
+    view: &View,
+    floors: &Floors<'_>,
+    sales: &[Sale],
+) -> Result<Choice, Refusal> {
+    let (own, mut left) = (view.own(), view.hand.less(&floors.goods()));
+    let (mut turn, fresh) = (view.own_turn(), Turn::default());
     let mut deals = Vec::new();
     for Sale { good, to, .. } in sales {
-        if view.hand.get(*good) == 0 {
-            return Err(format!("you held no {good}"));
-        }
-        if left.take(*good, 1) == 0 {
-            return Err(format!("you had no {good} left above your floors"));
-        }
-        let space = match to {
-            0 => own
-                .buyer(tables, &turn, *good)
-                .ok_or_else(|| format!("nobody bought {good} any more"))?,
-            to => own
-                .pays(tables, &turn, *to, *good)
-                .map(|_| *to)
-                .ok_or_else(|| format!("space {to} bought no {good}"))?,
+        let (good, space) = (*good, *to);
+        let pays = |turn: &Turn| own.pays(tables, turn, space, good).map(|_| space);
+        let buyer = |turn: &Turn| match space {
+            0 => own.buyer(tables, turn, good),
+            _ => pays(turn),
         };
+        if buyer(&fresh).is_none() {
+            return Err(match space {
+                0 => Refusal::NoBuyer { good },
+                _ => Refusal::BuysNo { space, good },
+            });
+        }
+        if view.hand.get(good) == 0 {
+            return Err(Refusal::NotHeld { good });
+        }
+        if left.take(good, 1) == 0 {
+            let floor = floors.floor(good.word());
+            return Err(Refusal::Floor { good, floor });
+        }
+        let space = buyer(&turn).ok_or(match space {
+            0 => Refusal::SoldOut { good },
+            _ => Refusal::Served { space },
+        })?;
         turn.sold.push(space);
-        deals.push(Deal { good: *good, space });
+        deals.push(Deal { good, space });
     }
     Ok(Choice::Sell { deals })
 }
@@ -244,7 +271,7 @@ fn some(tables: &Tables, view: &View, above: Goods, sales: &[Sale]) -> Result<Ch
 ///
 /// # Errors
 /// Why from nobody.
-fn draw(tables: &Tables, view: &View, floors: &Floors<'_>, from: &str) -> Result<Choice, String> {
+fn draw(tables: &Tables, view: &View, floors: &Floors<'_>, from: &str) -> Result<Choice, Refusal> {
     let (world, me) = (&view.world, view.mine());
     let others = world.from(me).into_iter().skip(1);
     let cards = |it: &Seat| view.held.get(it).copied().unwrap_or(0);
@@ -253,18 +280,10 @@ fn draw(tables: &Tables, view: &View, floors: &Floors<'_>, from: &str) -> Result
         "LEADER" => world.leader(tables, me),
         seat => others.into_iter().find(|it| it.as_str() == seat),
     };
-    let from = found.ok_or_else(|| format!("{from} was not at the table"))?;
-    let choice = Choice::Draw { from };
-    permits(tables, view, &Question::Wish, &choice)?;
-    let (gold, price) = (view.own().gold, tables.costs.draw);
-    if price + floors.gold() > gold {
-        Err(format!(
-            "it costs {price} gold, and KEEP holds {} back",
-            floors.gold()
-        ))
-    } else {
-        Ok(choice)
-    }
+    let absent = || from.parse().map_or(from.to_owned(), |it| tables.title(it));
+    let from = found.ok_or_else(|| Refusal::Absent { who: absent() })?;
+    may_draw(tables, view, from, floors.gold())?;
+    Ok(Choice::Draw { from })
 }
 
 /// May this be chosen now?
@@ -276,21 +295,14 @@ pub fn permits(
     view: &View,
     question: &Question,
     choice: &Choice,
-) -> Result<(), String> {
-    let none = Floors::of(
-        &Lines {
-            lines: Vec::new(),
-            asleep: Vec::new(),
-            wished: false,
-            trying: false,
-        },
-        &[],
-    );
+) -> Result<(), Refusal> {
+    let none = Floors::default();
     let (own, turn, me) = (view.own(), view.own_turn(), view.mine());
     let paid = |cost: Goods, bought: &Goods| {
         buy(tables, view, &none, bought)?;
         can_pay(&(view.hand + *bought), &cost)
     };
+    let open = |it: bool| it.then_some(()).ok_or(Refusal::NoChoice);
     match (question, choice) {
         (Question::Wish, Choice::Rest) | (Question::Sail { .. }, Choice::Halt { .. }) => Ok(()),
         (Question::Wish, Choice::Pioneer { building, fill }) => {
@@ -298,86 +310,65 @@ pub fn permits(
             if let Some(building) = building {
                 view.world.may_build(tables, me, *building)?;
             }
-            if built == building.is_some() {
-                paid(tables.cost(Level::Pioneer), fill)
-            } else {
-                Err("there is no such pioneer".to_owned())
-            }
+            open(built == building.is_some())?;
+            paid(tables.cost(Level::Pioneer), fill)
         }
         (Question::Wish, Choice::Develop { space, fill }) => {
             paid(tables.cost(own.can_rise(tables, *space)?), fill)
         }
         (Question::Wish, Choice::Ship { fill }) => {
-            launch(tables, view)?;
+            view.own().free_ship(tables)?;
             paid(tables.ship_cost(), fill)
         }
         (Question::Wish, Choice::Sell { deals }) => {
             let (mut hand, mut turn) = (view.hand, turn);
-            for Deal { good, space } in deals {
+            deals.iter().try_for_each(|Deal { good, space }| {
                 let bought = own.pays(tables, &turn, *space, *good).is_some();
-                if !bought || hand.take(*good, 1) == 0 {
-                    return Err(format!("space {space} cannot buy {good}"));
-                }
                 turn.sold.push(*space);
-            }
-            Ok(())
+                open(bought && hand.take(*good, 1) > 0)
+            })
         }
         (Question::Wish, Choice::Buy { good }) => buy(tables, view, &none, &Goods::of(*good, 1)),
-        (Question::Wish, Choice::Sail { ship, .. }) => own
-            .ship(*ship)
-            .map(|_| ())
-            .ok_or_else(|| format!("ship {ship} was not at sea")),
-        (Question::Wish, Choice::Draw { from }) => may_draw(tables, view, *from),
+        (Question::Wish, Choice::Sail { ship, .. }) => {
+            let ship = *ship;
+            let there = own.ship(ship).map(|_| ());
+            there.ok_or(Refusal::NotAtSea { ship })
+        }
+        (Question::Wish, Choice::Draw { from }) => may_draw(tables, view, *from, 0),
         (Question::Sail { ship }, Choice::Go { to, .. }) => {
             let near = |at| tables.board.coast(at).any(|it| it == *to);
-            may_sail(tables, view, *ship, *to, &near)
+            open(may_sail(tables, view, *ship, &near))
         }
         (Question::Sail { ship }, Choice::Look { cell, .. }) => {
             let lies = view.tiles.contains(cell);
             let near = |at| lies && tables.board.shores(at).any(|it| it == *cell);
-            may_sail(tables, view, *ship, *cell, &near)
+            open(may_sail(tables, view, *ship, &near))
         }
-        _ if choices(tables, view, question).contains(choice) => Ok(()),
-        _ => Err("that cannot be chosen now".to_owned()),
+        _ => open(choices(tables, view, question).contains(choice)),
     }
 }
 
-/// That a ship has a point left, and is near enough.
-fn may_sail(
-    tables: &Tables,
-    view: &View,
-    ship: u32,
-    cell: Cell,
-    near: &dyn Fn(Cell) -> bool,
-) -> Result<(), String> {
-    let at = view.own().ship(ship).ok_or("the ship was not at sea")?.at;
-    let points = view
-        .world
-        .points_left(tables, view.mine(), &view.own_turn(), ship);
-    if near(at) && points > 0 {
-        Ok(())
-    } else {
-        Err(format!("ship {ship} cannot reach {cell}"))
-    }
+/// Whether a ship has a point left, and is near enough.
+fn may_sail(tables: &Tables, view: &View, ship: u32, near: &dyn Fn(Cell) -> bool) -> bool {
+    let at = view.own().ship(ship).map(|it| it.at);
+    let turn = view.own_turn();
+    let points = view.world.points_left(tables, view.mine(), &turn, ship);
+    at.is_some_and(near) && points > 0
 }
 
 /// R15.
-fn may_draw(tables: &Tables, view: &View, from: Seat) -> Result<(), String> {
+fn may_draw(tables: &Tables, view: &View, from: Seat, kept: u32) -> Result<(), Refusal> {
     let own = view.own();
     if !own.owns(Building::Bigbranch) {
-        return Err(format!("you owned no {}", Building::Bigbranch.words()));
+        return Err(Refusal::NoOffice);
     }
     if view.own_turn().drawn {
-        return Err("you had drawn a card in this turn".to_owned());
+        return Err(Refusal::DrawnBefore);
     }
-    has_gold(own.gold, tables.costs.draw)?;
-    let cards = view
-        .held
-        .get(&from)
-        .copied()
-        .filter(|_| from != view.mine());
-    match cards {
-        Some(1..) => Ok(()),
-        _ => Err(format!("{} held no card", tables.title(from))),
+    let cards = view.held.get(&from).copied();
+    if from == view.mine() || cards.unwrap_or(0) == 0 {
+        let who = tables.title(from);
+        return Err(Refusal::NoCard { who });
     }
+    has_gold(own.gold, tables.costs.draw, kept)
 }

@@ -37,8 +37,13 @@ pub enum Event {
     },
     /// The stock has nothing for somebody.
     NoGoods { seat: Seat },
-    /// The second die, and the event.
-    Happens { die: u32, what: Calamity },
+    /// The second die, and the event; `idle`: nobody has what it is about.
+    Happens {
+        die: u32,
+        what: Calamity,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        idle: bool,
+    },
     /// Somebody pays for an event.
     Paid { seat: Seat, gold: u32 },
     /// A building spares somebody.
@@ -75,12 +80,14 @@ pub enum Event {
     },
     /// A ship is built.
     Launched { seat: Seat, ship: u32, cell: Cell },
-    /// A card is sold.
+    /// A card is sold: if `forced` as the hand holds too many.
     Sold {
         seat: Seat,
         good: Good,
         space: u32,
         gold: u32,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        forced: bool,
     },
     /// A card is bought.
     Bought { seat: Seat, good: Good, gold: u32 },

@@ -40,11 +40,13 @@ mod map;
 mod names;
 pub mod need;
 mod news;
+mod older;
 pub mod orders;
 pub mod phases;
 pub mod pick;
 pub mod picture;
 pub mod reckon;
+pub mod refusal;
 mod remains;
 pub mod robot;
 pub mod rules;
@@ -86,6 +88,7 @@ const TEMPLATES: Texts = templates!(
     "map.txt",
     "newspaper.html",
     "questions.txt",
+    "reasons.txt",
     "report.html",
     "report.txt",
     "sheet.txt"

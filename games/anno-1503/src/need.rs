@@ -6,12 +6,14 @@ use super::data::{Building, CHEAP, DEAR, Good, Goods, Level, Tables};
 use super::names::GOLD;
 use super::orders::{Order, Rise, buildings_named};
 use super::reckon::{can_pay, has_gold};
+use super::refusal::Refusal;
 use super::view::View;
 use packetboat_core::engine::decide::Lines;
 use packetboat_core::engine::declare::Amount;
 use std::cmp::Reverse;
 
 /// What KEEP lines hold back: for each good, and for gold, the first line in force that names it.
+#[derive(Default)]
 pub struct Floors<'a>(Vec<&'a Amount>);
 
 impl<'a> Floors<'a> {
@@ -24,7 +26,8 @@ impl<'a> Floors<'a> {
         Floors(own.iter().chain(keeps.flatten()).collect())
     }
 
-    fn floor(&self, of: &str) -> u32 {
+    /// Of one of them, as a line names it.
+    pub fn floor(&self, of: &str) -> u32 {
         let first = self.0.iter().find(|it| it.of == of);
         first.map_or(0, |it| it.count)
     }
@@ -107,7 +110,10 @@ fn silent_costs(tables: &Tables, view: &View) -> Vec<Goods> {
 /// What a wish costs that cards alone would make possible.
 pub fn cost(tables: &Tables, view: &View, order: &Order) -> Option<Goods> {
     match order {
-        Order::Ship { .. } => launch(tables, view).ok().map(|_| tables.ship_cost()),
+        Order::Ship { .. } => {
+            let possible = view.own().free_ship(tables).is_ok();
+            possible.then(|| tables.ship_cost())
+        }
         Order::Pioneer { buildings, .. } => {
             let possible = place(tables, view, buildings).is_ok();
             possible.then(|| tables.cost(Level::Pioneer))
@@ -122,26 +128,20 @@ pub fn cost(tables: &Tables, view: &View, order: &Order) -> Option<Goods> {
     }
 }
 
-/// The number of the next ship.
-///
-/// # Errors
-/// Why there is none.
-pub fn launch(tables: &Tables, view: &View) -> Result<u32, String> {
-    let mut numbers = 1..=tables.fleet.ships;
-    let free = numbers.find(|it| view.own().ship(*it).is_none());
-    free.ok_or_else(|| format!("all {} ships are at sea", tables.fleet.ships))
-}
-
 /// The building that comes with the next pioneer, if one does: the first that can be taken (D5).
 ///
 /// # Errors
 /// Why there can be no pioneer (R5).
-pub fn place(tables: &Tables, view: &View, named: &[String]) -> Result<Option<Building>, String> {
+pub fn place(
+    tables: &Tables,
+    view: &View,
+    named: &[String],
+) -> Result<Option<Building>, Vec<Refusal>> {
     let (_, built) = view.own().next_space(tables)?;
     if !built {
         return Ok(None);
     }
-    let mut why: Vec<String> = Vec::new();
+    let mut why = Vec::new();
     for building in buildings_named(tables, named) {
         match view.world.may_build(tables, view.mine(), building) {
             Ok(()) => return Ok(Some(building)),
@@ -149,24 +149,21 @@ pub fn place(tables: &Tables, view: &View, named: &[String]) -> Result<Option<Bu
             Err(reason) => why.push(reason),
         }
     }
-    Err(why.join("; "))
+    Err(why)
 }
 
 /// The space on which somebody becomes this: the lowest possible (D4), or that one.
 ///
 /// # Errors
 /// Why nobody does.
-pub fn riser(tables: &Tables, view: &View, level: Rise, at: u32) -> Result<u32, String> {
+pub fn riser(tables: &Tables, view: &View, level: Rise, at: u32) -> Result<u32, Refusal> {
     let (own, level) = (view.own(), level.level());
     if at == 0 {
         return own.riser(tables, level);
     }
     match own.can_rise(tables, at)? {
         next if next == level => Ok(at),
-        next => Err(format!(
-            "whoever lives on space {at} would become a {}",
-            next.words()
-        )),
+        next => Err(Refusal::Becomes { space: at, next }),
     }
 }
 
@@ -180,12 +177,12 @@ pub fn fill(
     floors: &Floors<'_>,
     cost: &Goods,
     most: u32,
-) -> Result<Goods, String> {
+) -> Result<Goods, Refusal> {
     let missing = cost.less(&view.hand);
     if missing.total() > most {
         can_pay(&view.hand, cost)?;
     }
-    buy(tables, view, floors, &missing)?;
+    buy(tables, view, floors, &missing).map_err(|it| it.filling(&missing))?;
     Ok(missing)
 }
 
@@ -194,31 +191,29 @@ pub fn fill(
 ///
 /// # Errors
 /// Why not.
-pub fn buy(tables: &Tables, view: &View, floors: &Floors<'_>, goods: &Goods) -> Result<(), String> {
+pub fn buy(
+    tables: &Tables,
+    view: &View,
+    floors: &Floors<'_>,
+    goods: &Goods,
+) -> Result<(), Refusal> {
     let number = goods.total();
     if number == 0 {
         return Ok(());
     }
     let (most, bought) = (tables.costs.buys_per_turn, view.own_turn().bought);
+    let (lacking, own) = (goods.less(&view.stock), view.own());
     if bought + number > most {
-        return Err(format!(
-            "at most {most} cards are bought in a turn, and you had bought {bought}"
-        ));
+        let fill = None;
+        return Err(Refusal::MostBought { most, bought, fill });
     }
-    let lacking = goods.less(&view.stock);
     if !lacking.is_empty() {
-        return Err(format!("the stock lacks {}", lacking.words()));
+        return Err(Refusal::StockLacks {
+            lacks: lacking.words(),
+            fill: None,
+        });
     }
-    let (gold, price) = (view.own().gold, view.own().price(tables) * number);
-    has_gold(gold, price)?;
-    if price + floors.gold() > gold {
-        Err(format!(
-            "it costs {price} gold, and KEEP holds {} back",
-            floors.gold()
-        ))
-    } else {
-        Ok(())
-    }
+    has_gold(own.gold, own.price(tables) * number, floors.gold())
 }
 
 /// Sells as much as possible of these cards, until so much gold is there: dearest first, then to

@@ -1,28 +1,86 @@
-//! What changed for a player since the last report: the head of it.
+//! What several events come to for a player, and where events happened: for the head of a report.
+//!
+//! Not here: the words, and which single events are news (`templates/anno-1503/headlines.txt`).
 
 use super::board::Cell;
-use super::data::{Good, Tables};
-use super::events::Event;
+use super::data::{Goods, Tables};
+use super::events::{Calamity, Event};
+use super::reckon::Point;
 use super::view::View;
 use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::words::{counted, list};
+use packetboat_core::gather::Gather;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
-/// This many sentences at most, with the standing after them.
-const NEWS_MAX: usize = 6;
+/// What several events come to.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Sum {
+    /// A victory point that came or went; `turned`: it came and went, or went and came again.
+    Tally {
+        seat: Seat,
+        why: Point,
+        won: bool,
+        turned: bool,
+        points: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Cause>,
+    },
+    /// The cards that the viewer took and gave, and the gold for them and for events.
+    Trade { deeds: Vec<(Deed, String, u32)> },
+    /// The points of all, the viewer's first.
+    Standing { points: Vec<(Seat, u32)>, win: u32 },
+}
 
-/// What changed for the viewer, most important first, and the standings.
+/// What a point is lost by.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Cause {
+    Pirate,
+    Fire,
+    Bought,
+    Drew,
+}
+
+/// How cards and gold changed hands: `Forced`, as a hand held too many cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Deed {
+    Took,
+    Sold,
+    Bought,
+    Forced,
+    Discarded,
+    Pirate,
+    Fire,
+}
+
+/// What several events come to for the viewer, and how they stand.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
         return Commentary::default();
     };
-    let told = told(tables, heard, me).into_iter();
-    let mut news: Vec<String> = told.map(|it| it.0).collect();
-    news.push(standing(tables, view, me));
+    let sums = tallies(heard).into_iter().chain(trade(heard, me));
+    let order = view.world.order.iter().copied();
+    let (own, others): (Vec<Seat>, Vec<Seat>) = order.partition(|it| *it == me);
+    let all = own.into_iter().chain(others);
+    let standing = Sum::Standing {
+        points: all.map(|it| (it, view.world.isle(it).vp(tables))).collect(),
+        win: view.needed,
+    };
+    let summed = (0..heard.len()).filter(|at| is_summed(heard[*at], &heard[at + 1..]));
     Commentary {
-        news,
+        sums: sums.map(|it| json(&it)).collect(),
+        summed: summed.into_set(),
+        standing: json(&standing),
         ..Commentary::default()
     }
+}
+
+fn json(sum: &Sum) -> Value {
+    serde_json::to_value(sum).expect("sums are plain data")
 }
 
 /// Where something reported has happened.
@@ -34,151 +92,125 @@ pub(super) enum Place {
     Space(u32),
 }
 
-/// The sentences without the standing, most important first, with the places that they speak of.
-pub(super) fn told(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(String, Option<Place>)> {
-    // What was seen and then used is reported once.
-    let used = |at: &Cell| {
-        let mut all = heard.iter();
-        all.any(|it| matches!(it, Event::Used { seat, cell, .. } if *seat == me && cell == at))
-    };
-    let once = |it: &&&Event| !matches!(it, Event::Saw { cell, .. } if used(cell));
-    let found = heard.iter().filter(once).filter_map(|event| {
-        let (weight, words) = news(tables, event, me)?;
-        Some((weight, words, place(event)))
-    });
-    let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
-    news.extend(traded(heard, me).map(|it| (6, it, None)));
-    news.sort_by_key(|it| it.0);
-    let mut told: Vec<(String, Option<Place>)> = news.into_iter().map(|it| (it.1, it.2)).collect();
-    told.dedup_by(|one, other| one.0 == other.0);
-    told.truncate(NEWS_MAX);
-    told
-}
-
-/// Where an event has happened that is reported; `None`: nowhere.
-fn place(event: &Event) -> Option<Place> {
+/// Where an event has happened; `None`: nowhere, or it does not matter.
+pub(super) fn place(view: &View, event: &Event) -> Option<Place> {
     match event {
-        Event::Burnt { space, .. }
-        | Event::Pioneer { space, .. }
-        | Event::Developed { space, .. } => Some(Place::Space(*space)),
         Event::Used { cell, .. } | Event::Saw { cell, .. } | Event::Launched { cell, .. } => {
             Some(Place::Cell(*cell))
+        }
+        Event::Burnt { seat, space, .. }
+        | Event::Pioneer { seat, space, .. }
+        | Event::Developed { seat, space, .. } => {
+            (view.me == Some(*seat)).then_some(Place::Space(*space))
         }
         _ => None,
     }
 }
 
-/// A sentence about an event, with its weight: 0 is reported first.
-fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
-    let who = |seat: &Seat| tables.title(*seat);
-    Some(match event {
-        Event::Burnt {
-            seat, level, space, ..
-        } if *seat == me => (
-            0,
-            format!("The Fire took the {} on space {space}.", level.words()),
-        ),
-        Event::Robbed { seat, tile, .. } if *seat == me => {
-            (0, format!("The Pirate took {}.", tile.words()))
-        }
-        Event::Point { seat, why, .. } if *seat == me => {
-            (1, format!("You have won the victory point for {why}."))
-        }
-        Event::PointLost { seat, why, .. } if *seat == me => {
-            (1, format!("You have lost the victory point for {why}."))
-        }
-        Event::Drew {
-            seat, from, good, ..
-        } if *from == me => (2, format!("{} drew 1 {good} from your hand.", who(seat))),
-        Event::Used {
-            seat, cell, tile, ..
-        } if *seat == me => (3, format!("Your ship found {} in {cell}.", tile.words())),
-        Event::Saw {
-            seat, cell, tile, ..
-        } if *seat == me => (4, format!("Your ship saw {} in {cell}.", tile.words())),
-        Event::Pioneer {
+/// Whether an event is told by a later one or with others: a tile that was seen and then used, an
+/// inhabitant who has become more than that, and points.
+fn is_summed(event: &Event, later: &[&Event]) -> bool {
+    let mut later = later.iter();
+    match event {
+        Event::Saw { seat, cell, .. } => later.any(|it| match it {
+            Event::Used {
+                seat: whose,
+                cell: at,
+                ..
+            } => (seat, cell) == (whose, at),
+            _ => false,
+        }),
+        Event::Developed { seat, space, .. } => later.any(|it| match it {
+            Event::Developed {
+                seat: whose,
+                space: at,
+                ..
+            } => (seat, space) == (whose, at),
+            _ => false,
+        }),
+        Event::Point { .. } | Event::PointLost { .. } => true,
+        _ => false,
+    }
+}
+
+/// Points that have come and gone, each once.
+fn tallies(heard: &[&Event]) -> Vec<Sum> {
+    let mut all: BTreeMap<(Seat, Point), Sum> = BTreeMap::new();
+    for (at, event) in heard.iter().enumerate() {
+        let (seat, why, points, won) = match event {
+            Event::Point { seat, why, points } => (*seat, *why, *points, true),
+            Event::PointLost { seat, why, points } => (*seat, *why, *points, false),
+            _ => continue,
+        };
+        let before = all.remove(&(seat, why));
+        let (turned, by) = match before {
+            Some(Sum::Tally { by, .. }) => (true, by),
+            _ => (false, None),
+        };
+        let sum = Sum::Tally {
             seat,
-            space,
-            building,
-        } if *seat == me => {
-            let with = building.map_or(String::new(), |it| format!(" with the {}", it.words()));
-            (4, format!("A pioneer lives on space {space} now{with}."))
-        }
-        Event::Developed { seat, space, level } if *seat == me => (
-            4,
-            format!("A {} lives on space {space} now.", level.words()),
-        ),
-        Event::Launched { seat, ship, cell } if *seat == me => {
-            (5, format!("You built ship {ship}; it starts in {cell}."))
-        }
-        _ => return of_others(event, who),
+            why,
+            won,
+            turned,
+            points,
+            by: if won { by } else { cause(&heard[..at], seat) },
+        };
+        all.insert((seat, why), sum);
+    }
+    all.into_values().collect()
+}
+
+/// What took the point from a seat that was lost after these events.
+fn cause(before: &[&Event], me: Seat) -> Option<Cause> {
+    let mut before = before.iter().rev();
+    before.find_map(|event| match event {
+        Event::Bought { seat, .. } if *seat == me => Some(Cause::Bought),
+        Event::Drew { seat, .. } | Event::Taken { seat, .. } if *seat == me => Some(Cause::Drew),
+        Event::Happens { what, .. } => match what {
+            Calamity::Pirate => Some(Cause::Pirate),
+            Calamity::Fire => Some(Cause::Fire),
+            Calamity::GoldenTimes => None,
+        },
+        _ => None,
     })
 }
 
-/// The same of what others have won and lost.
-fn of_others(event: &Event, who: impl Fn(&Seat) -> String) -> Option<(u32, String)> {
-    Some(match event {
-        Event::Point { seat, why, .. } => (
-            7,
-            format!("{} has won the victory point for {why}.", who(seat)),
-        ),
-        Event::PointLost { seat, why, .. } => (
-            8,
-            format!("{} has lost the victory point for {why}.", who(seat)),
-        ),
-        _ => return None,
-    })
-}
-
-/// The goods that the viewer took, and the gold that they made and paid, taken together.
-fn traded(heard: &[&Event], me: Seat) -> Option<String> {
-    let mut goods: Vec<(Good, u32)> = Vec::new();
-    let (mut made, mut paid) = (0, 0);
+/// The cards that changed hands, and the gold.
+fn trade(heard: &[&Event], me: Seat) -> Option<Sum> {
+    let mut all: BTreeMap<Deed, (Goods, u32)> = BTreeMap::new();
+    let mut paid = Deed::Fire;
     for event in heard {
-        match event {
-            Event::Produced { seat, good, .. } if *seat == me => {
-                match goods.iter_mut().find(|it| it.0 == *good) {
-                    Some(same) => same.1 += 1,
-                    None => goods.push((*good, 1)),
-                }
+        let (whose, deed, good, gold) = match event {
+            Event::Happens { what, .. } => {
+                let pirate = *what == Calamity::Pirate;
+                paid = if pirate { Deed::Pirate } else { Deed::Fire };
+                continue;
             }
-            Event::Sold { seat, gold, .. } if *seat == me => made += gold,
-            Event::Paid { seat, gold } if *seat == me => paid += gold,
-            _ => {}
+            Event::Produced { seat, good, .. } => (seat, Deed::Took, Some(*good), 0),
+            Event::Sold {
+                seat,
+                good,
+                gold,
+                forced,
+                ..
+            } => {
+                let deed = if *forced { Deed::Forced } else { Deed::Sold };
+                (seat, deed, Some(*good), *gold)
+            }
+            Event::Bought { seat, good, gold } => (seat, Deed::Bought, Some(*good), *gold),
+            Event::Discarded { seat, good } => (seat, Deed::Discarded, Some(*good), 0),
+            Event::Paid { seat, gold } => (seat, paid, None, *gold),
+            _ => continue,
+        };
+        if *whose == me {
+            let sum = all.entry(deed).or_default();
+            sum.0 += good.map_or(Goods::NONE, |it| Goods::of(it, 1));
+            sum.1 += gold;
         }
     }
-    let mut told: Vec<String> = Vec::new();
-    if !goods.is_empty() {
-        let goods = goods
-            .iter()
-            .map(|(good, number)| format!("{number} {good}"));
-        told.push(format!("took {}", list(goods)));
-    }
-    if made > 0 {
-        told.push(format!("sold for {made} gold"));
-    }
-    if paid > 0 {
-        told.push(format!("paid {paid} gold for an event"));
-    }
-    (!told.is_empty()).then(|| format!("You {}.", told.join("; ")))
-}
-
-/// The points of all, the viewer's first.
-fn standing(tables: &Tables, view: &View, me: Seat) -> String {
-    let points = |seat: Seat| {
-        let number = view.world.isle(seat).vp(tables);
-        if seat == me {
-            format!("you have {}", counted(number, "victory point"))
-        } else {
-            format!("{} {number}", tables.title(seat))
-        }
-    };
-    let order = view.world.order.iter().copied();
-    let (own, others): (Vec<Seat>, Vec<Seat>) = order.partition(|it| *it == me);
-    let all = own.into_iter().chain(others).map(points);
-    format!(
-        "Standing: {}; {} win.",
-        list(all),
-        counted(view.needed, "point")
-    )
+    let deeds = all.into_iter();
+    let deeds: Vec<_> = deeds
+        .map(|(it, (what, gold))| (it, what.words(), gold))
+        .collect();
+    (!deeds.is_empty()).then_some(Sum::Trade { deeds })
 }

@@ -5,6 +5,7 @@ use super::board::Cell;
 use super::choice::Choice;
 use super::data::{Level, Tables, Tile};
 use super::orders::{Order, Pick, Who};
+use super::refusal::Refusal;
 use super::state::Route;
 use super::steps::{Quarry, Step};
 use super::view::View;
@@ -88,10 +89,7 @@ fn whom(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> u32 {
 
 /// The next step of the route of a ship.
 pub fn next(tables: &Tables, view: &View, lines: &Lines<'_, Order>, ship: u32) -> Choice {
-    let halt = |rest| Choice::Halt {
-        rest,
-        skipped: String::new(),
-    };
+    let halt = |rest| Choice::Halt { rest };
     let route = view.routes.iter().find(|it| it.ship == ship);
     let Some((route, ship)) = route.zip(view.own().ship(ship)) else {
         return halt(Vec::new());
@@ -106,7 +104,11 @@ pub fn next(tables: &Tables, view: &View, lines: &Lines<'_, Order>, ship: u32) -
     if points(tables, view, ship.number) == 0 {
         return halt(route.steps.clone());
     }
-    along(tables, view, lines, (route, ship.at))
+    match along(tables, view, lines, (route, ship.at)) {
+        None => halt(Vec::new()),
+        Some(Move { looks, cell, rest }) if looks => Choice::Look { cell, rest },
+        Some(Move { cell, rest, .. }) => Choice::Go { to: cell, rest },
+    }
 }
 
 /// That a ship does anything by this route now: sails one space at least, or looks.
@@ -118,20 +120,39 @@ pub fn begins(
     view: &View,
     lines: &Lines<'_, Order>,
     route: &Route,
-) -> Result<(), String> {
+) -> Result<(), Refusal> {
     let ship = route.ship;
     let at = view.own().ship(ship).map(|it| it.at);
-    let at = at.ok_or_else(|| format!("ship {ship} was not at sea"))?;
+    let at = at.ok_or(Refusal::NotAtSea { ship })?;
     if points(tables, view, ship) == 0 {
-        return Err(format!("ship {ship} had no action point left"));
+        return Err(Refusal::NoPoints { ship });
     }
-    match along(tables, view, lines, (route, at)) {
-        Choice::Halt { skipped, .. } if skipped.is_empty() => {
-            Err(format!("ship {ship} found no tile that it wanted"))
+    if along(tables, view, lines, (route, at)).is_some() {
+        return Ok(());
+    }
+    let lies = |it: Cell| view.tiles.contains(&it);
+    let why = barred(tables, lies, at, &route.steps);
+    Err(why.unwrap_or(Refusal::NothingWanted { ship }))
+}
+
+/// Why the first of these steps is skipped that cannot be made from a space; not why nothing is to
+/// be done by a step. `lies`: whether a tile is there.
+pub fn barred(
+    tables: &Tables,
+    lies: impl Fn(Cell) -> bool,
+    from: Cell,
+    steps: &[Step],
+) -> Option<Refusal> {
+    let board = &tables.board;
+    steps.iter().find_map(|step| match step {
+        Step::Go { way, .. } => {
+            let to = board.beside(from, *way);
+            let open = to.is_some_and(|it| board.sea.contains(&it));
+            (!open).then_some(Refusal::NoWay { way: *way, from })
         }
-        Choice::Halt { skipped, .. } => Err(skipped),
-        _ => Ok(()),
-    }
+        Step::Look { cell } => (!lies(*cell)).then_some(Refusal::NoTile { cell: *cell }),
+        Step::To { .. } | Step::LookNear | Step::Hunt { .. } => None,
+    })
 }
 
 fn points(tables: &Tables, view: &View, ship: u32) -> u32 {
@@ -145,55 +166,31 @@ fn along(
     view: &View,
     lines: &Lines<'_, Order>,
     (route, from): (&Route, Cell),
-) -> Choice {
-    let mut why = String::new();
-    for (at, step) in route.steps.iter().enumerate() {
-        let rest = &route.steps[at..];
-        match come_to(tables, view, lines, (route, from), (step, rest)) {
-            Ok(to) => {
-                let (skipped, rest) = (why, to.rest);
-                return if to.looks {
-                    Choice::Look {
-                        cell: to.cell,
-                        rest,
-                        skipped,
-                    }
-                } else {
-                    Choice::Go {
-                        to: to.cell,
-                        rest,
-                        skipped,
-                    }
-                };
-            }
-            Err(skipped) if why.is_empty() => why = skipped,
-            Err(_) => {}
-        }
-    }
-    Choice::Halt {
-        rest: Vec::new(),
-        skipped: why,
-    }
+) -> Option<Move> {
+    let mut rests = (0..route.steps.len()).map(|at| &route.steps[at..]);
+    rests.find_map(|it| come_to(tables, view, lines, (route, from), it))
 }
 
 /// One space of a route, or one look.
-struct Move {
-    looks: bool,
-    cell: Cell,
-    rest: Vec<Step>,
+pub struct Move {
+    /// Whether it is a look.
+    pub looks: bool,
+    /// The space.
+    pub cell: Cell,
+    /// What is left of the route.
+    pub rest: Vec<Step>,
 }
 
-/// What a step comes to. A look where there is no tile is left out, and takes no point (R31).
-///
-/// # Errors
-/// It is done, or skipped: why, where its owner would ask.
-fn come_to(
+/// What the first of these steps comes to; nothing: it is done, or skipped. A look where there is no
+/// tile is left out, and takes no point (R31).
+pub fn come_to(
     tables: &Tables,
     view: &View,
     lines: &Lines<'_, Order>,
     (route, from): (&Route, Cell),
-    (step, rest): (&Step, &[Step]),
-) -> Result<Move, String> {
+    rest: &[Step],
+) -> Option<Move> {
+    let step = rest.first()?;
     let (board, then) = (&tables.board, || rest[1..].to_vec());
     let look = |cell, rest| Move {
         looks: true,
@@ -202,38 +199,33 @@ fn come_to(
     };
     let toward = |to: Cell| {
         let next = board.way(from, to).first().copied();
-        let next = next.ok_or_else(String::new)?;
-        Ok(Move {
+        Some(Move {
             looks: false,
-            cell: next,
+            cell: next?,
             rest: rest.to_vec(),
         })
     };
     match step {
         Step::Go { way, count } => {
             let to = board.beside(from, *way);
-            let to = to.filter(|it| board.sea.contains(it));
-            let cell = to.ok_or_else(|| format!("{way} of {from} no ship can go"))?;
+            let cell = to.filter(|it| board.sea.contains(it))?;
             let more = Step::Go {
                 way: *way,
                 count: count - 1,
             };
             let more = (*count > 1).then_some(more);
-            Ok(Move {
+            Some(Move {
                 looks: false,
                 cell,
                 rest: more.into_iter().chain(then()).collect(),
             })
         }
-        Step::To { cell } if board.sea.contains(cell) => toward(*cell),
-        Step::To { cell } => toward(board.harbour(from, *cell)),
-        Step::Look { cell } if !view.tiles.contains(cell) => Err(format!("no tile lay in {cell}")),
-        Step::Look { cell } if !route.lasting && !wanted(tables, view, lines, *cell) => {
-            Err(String::new())
-        }
+        Step::To { cell } => toward(board.berth(from, *cell)),
+        Step::Look { cell } if !view.tiles.contains(cell) => None,
+        Step::Look { cell } if !route.lasting && !wanted(tables, view, lines, *cell) => None,
         Step::Look { cell } => {
             if board.shores(from).any(|it| it == *cell) {
-                Ok(look(*cell, then()))
+                Some(look(*cell, then()))
             } else {
                 toward(board.harbour(from, *cell))
             }
@@ -241,15 +233,12 @@ fn come_to(
         Step::LookNear => {
             let mut near = board.shores(from).filter(|it| view.tiles.contains(it));
             let cell = near.find(|it| wanted(tables, view, lines, *it));
-            Ok(look(cell.ok_or_else(String::new)?, then()))
+            Some(look(cell?, then()))
         }
-        Step::Hunt { quarry } => {
-            let found = quarry_of(tables, view, lines, from, *quarry);
-            match found.ok_or_else(String::new)? {
-                (cell, 0) => Ok(look(cell, rest.to_vec())),
-                (cell, _) => toward(board.harbour(from, cell)),
-            }
-        }
+        Step::Hunt { quarry } => match quarry_of(tables, view, lines, from, *quarry)? {
+            (cell, 0) => Some(look(cell, rest.to_vec())),
+            (cell, _) => toward(board.harbour(from, cell)),
+        },
     }
 }
 

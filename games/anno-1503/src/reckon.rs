@@ -2,6 +2,7 @@
 //! decisions, advice and robot share it.
 
 use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
+use super::refusal::Refusal;
 use super::state::{Isle, Ship, Turn, World};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
@@ -98,22 +99,31 @@ impl Isle {
         self.ships.iter().find(|it| it.number == number).copied()
     }
 
+    /// The number of the next ship.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn free_ship(&self, tables: &Tables) -> Result<u32, Refusal> {
+        let most = tables.fleet.ships;
+        let mut numbers = 1..=most;
+        let free = numbers.find(|it| self.ship(*it).is_none());
+        free.ok_or(Refusal::FleetOut { most })
+    }
+
     /// The space on which the next pioneer would be placed, and whether a building comes with it:
     /// the first that is free, such as one that a Fire has freed (R4). The tile of somebody who has
     /// become a citizen is free for the pioneer (R2).
     ///
     /// # Errors
     /// Why there is none.
-    pub fn next_space(&self, tables: &Tables) -> Result<(u32, bool), String> {
+    pub fn next_space(&self, tables: &Tables) -> Result<(u32, bool), Refusal> {
         let space = tables.island.spaces.get(self.people.len());
-        let space = space.ok_or("all spaces of your island are taken")?;
-        if self.tiles(true) < tables.island.ps_tiles {
+        let space = space.ok_or(Refusal::SpacesTaken)?;
+        let most = tables.island.ps_tiles;
+        if self.tiles(true) < most {
             Ok((space.n, space.building))
         } else {
-            Err(format!(
-                "all {} tiles for pioneers and settlers are in use",
-                tables.island.ps_tiles
-            ))
+            Err(Refusal::TilesInUse { most, low: true })
         }
     }
 
@@ -122,19 +132,16 @@ impl Isle {
     ///
     /// # Errors
     /// Why not.
-    pub fn can_rise(&self, tables: &Tables, space: u32) -> Result<Level, String> {
+    pub fn can_rise(&self, tables: &Tables, space: u32) -> Result<Level, Refusal> {
         let person = space
             .checked_sub(1)
             .and_then(|it| self.people.get(it as usize));
-        let person = person.ok_or_else(|| format!("nobody lives on space {space}"))?;
-        let next = person.level.next();
-        let next = next.ok_or_else(|| format!("the merchant on space {space} is at the top"))?;
+        let person = person.ok_or(Refusal::Nobody { space })?;
+        let next = person.level.next().ok_or(Refusal::AtTop { space })?;
         let moves = person.level.is_low() && !next.is_low();
-        if moves && self.tiles(false) >= tables.island.cm_tiles {
-            Err(format!(
-                "all {} tiles for citizens and merchants are in use",
-                tables.island.cm_tiles
-            ))
+        let most = tables.island.cm_tiles;
+        if moves && self.tiles(false) >= most {
+            Err(Refusal::TilesInUse { most, low: false })
         } else {
             Ok(next)
         }
@@ -144,7 +151,7 @@ impl Isle {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn riser(&self, tables: &Tables, level: Level) -> Result<u32, String> {
+    pub fn riser(&self, tables: &Tables, level: Level) -> Result<u32, Refusal> {
         let spaces = (1..).zip(&self.people);
         let fitting = spaces
             .filter(|it| it.1.level.next() == Some(level))
@@ -156,8 +163,8 @@ impl Isle {
                 Err(reason) => why = Some(reason),
             }
         }
-        let from = level.before().map_or_else(String::new, Level::words);
-        Err(why.unwrap_or_else(|| format!("you had no {from} to make a {}", level.words())))
+        let from = level.before().unwrap_or(level);
+        Err(why.unwrap_or(Refusal::NobodyFor { level, from }))
     }
 
     /// What the inhabitant of a space pays for a card now (1.3). Nobody takes a second card in a
@@ -180,25 +187,18 @@ impl Isle {
     /// Whether a tile could be used (R13).
     ///
     /// # Errors
-    /// Why not.
-    pub fn can_use(&self, tables: &Tables, home: &Home, tile: Tile) -> Result<(), String> {
-        match tile {
-            Tile::Gold => Ok(()),
-            Tile::Agreement if self.agreements < tables.island.agreement_slots => Ok(()),
-            Tile::Agreement => Err("your bridges for trade agreements are taken".to_owned()),
+    /// It could not.
+    pub fn can_use(&self, tables: &Tables, home: &Home, tile: Tile) -> Result<(), Refusal> {
+        let can = match tile {
+            Tile::Gold => true,
+            Tile::Agreement => self.agreements < tables.island.agreement_slots,
             Tile::Upgrade => {
                 let mut spaces = 1..=u32::try_from(self.people.len()).expect("few");
-                if spaces.any(|it| self.can_rise(tables, it).is_ok()) {
-                    Ok(())
-                } else {
-                    Err("none of your inhabitants can become more".to_owned())
-                }
+                spaces.any(|it| self.can_rise(tables, it).is_ok())
             }
-            _ if self.free_bridges(home).is_empty() => {
-                Err("your bridges for branch offices are taken".to_owned())
-            }
-            _ => Ok(()),
-        }
+            _ => !self.free_bridges(home).is_empty(),
+        };
+        can.then_some(()).ok_or(Refusal::NoChoice)
     }
 
     /// Bridges without a branch office, lowest first.
@@ -263,12 +263,12 @@ impl World {
     ///
     /// # Errors
     /// Why not.
-    pub fn may_build(&self, tables: &Tables, me: Seat, building: Building) -> Result<(), String> {
+    pub fn may_build(&self, tables: &Tables, me: Seat, building: Building) -> Result<(), Refusal> {
         if self.isle(me).owns(building) {
-            return Err(format!("you own a {} already", building.words()));
+            return Err(Refusal::Owned { building });
         }
         match self.left(tables, building) {
-            0 => Err(format!("no {} is left", building.words())),
+            0 => Err(Refusal::NoneLeft { building }),
             _ => Ok(()),
         }
     }
@@ -297,26 +297,29 @@ impl World {
 ///
 /// # Errors
 /// What it lacks.
-pub fn can_pay(hand: &Goods, cost: &Goods) -> Result<(), String> {
-    if hand.has(cost) {
-        Ok(())
-    } else {
-        Err(format!(
-            "it costs {}, and you lack {}",
-            cost.words(),
-            cost.less(hand).words()
-        ))
+pub fn can_pay(hand: &Goods, cost: &Goods) -> Result<(), Refusal> {
+    let lacks = cost.less(hand);
+    if lacks.is_empty() {
+        return Ok(());
     }
+    Err(Refusal::Lacks {
+        cost: cost.words(),
+        lacks: lacks.words(),
+    })
 }
 
-/// That there is so much gold.
+/// That there is so much gold above what KEEP holds back.
 ///
 /// # Errors
-/// What is lacking.
-pub fn has_gold(gold: u32, cost: u32) -> Result<(), String> {
-    if gold >= cost {
-        Ok(())
-    } else {
-        Err(format!("it costs {cost} gold, and you have {gold}"))
+/// What there is.
+pub fn has_gold(gold: u32, price: u32, kept: u32) -> Result<(), Refusal> {
+    if gold >= price + kept {
+        return Ok(());
     }
+    Err(Refusal::NoGold {
+        price,
+        gold,
+        kept: if gold < price { 0 } else { kept },
+        fill: None,
+    })
 }

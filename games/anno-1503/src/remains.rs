@@ -17,10 +17,7 @@ pub(super) fn fallback(
 ) -> Choice {
     match question {
         Question::Wish => Choice::Rest,
-        Question::Sail { .. } => Choice::Halt {
-            rest: Vec::new(),
-            skipped: String::new(),
-        },
+        Question::Sail { .. } => Choice::Halt { rest: Vec::new() },
         Question::Produce { number } if *number > 0 => {
             let home = tables.home(view.mine()).at(*number);
             match home.zip(view.own().branch(*number)) {

@@ -10,7 +10,7 @@ use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, map, news, picture, remains, robot, sheet};
+use super::{advise, decide, map, news, older, picture, remains, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -24,7 +24,7 @@ use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
+use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -232,7 +232,7 @@ impl Keeping for Anno {
     const REVISION: u32 = 1;
 
     fn migrations(kind: FileKind) -> &'static [Migration] {
-        reread::reasons_as_data(kind)
+        older::migrations(kind)
     }
 
     /// Hands, and the tiles that are face-down: each is known to those who have looked at it.

@@ -188,9 +188,6 @@ pub struct Route {
     /// The submission that ordered it: a SAIL line of a newer one takes its place (R41).
     #[serde(default, skip_serializing_if = "is_none")]
     pub of: u32,
-    /// The order by which it began, as printed; empty: none has.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub said: String,
 }
 
 /// What is open, for everybody to see.
@@ -261,6 +258,18 @@ pub struct Ship {
     pub at: Cell,
 }
 
+impl Route {
+    /// The route of a ship; whether it lasts, and which submission orders it.
+    pub fn new((ship, steps): (u32, &[Step]), lasting: bool, of: u32) -> Route {
+        Route {
+            ship,
+            steps: steps.to_vec(),
+            lasting,
+            of,
+        }
+    }
+}
+
 impl State {
     /// How far play has come.
     pub fn turns(&self) -> Turns<'_> {
@@ -293,14 +302,6 @@ impl State {
         let hand = self.hands.get_mut(&seat).expect("every seat has a hand");
         hand.push(good);
         hand.sort_unstable();
-    }
-
-    /// Takes cards from a seat, for the stock.
-    pub fn pay(&mut self, seat: Seat, goods: &Goods) {
-        let hand = self.hands.get_mut(&seat).expect("every seat has a hand");
-        let mut left = Goods::cards(hand.iter());
-        left -= *goods;
-        *hand = left.singly();
     }
 }
 

@@ -94,8 +94,6 @@ shown! {
         steps: Vec<Step> = route.steps.clone(),
         /// Whether it goes on in the next turn of the batch.
         lasting: bool = route.lasting,
-        /// The order by which it began, as printed; empty: none has.
-        said: String = route.said.clone(),
     }
 }
 

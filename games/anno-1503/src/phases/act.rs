@@ -1,42 +1,40 @@
 //! What a seat does in its turn: placing, developing, building, selling, buying, drawing, and what
 //! it gives up at the end (1.3 to 1.5).
 
-use super::super::choice::{Choice, Deal};
-use super::super::data::{Building, Goods, Level, Tables};
+use super::super::choice::Choice;
+use super::super::data::{Goods, Level, Tables};
 use super::super::events::Event;
-use super::super::state::{Person, Phase, Route, Ship, State};
-use super::super::steps::printed;
+use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, World};
 use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::ends::How;
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::words::commas;
 
 /// The seat does one thing, or is done.
 pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
+    let told = sold(tables, state, choice, false);
+    let gold = state.world.isle(seat).price(tables);
+    settle(tables, state, choice);
+    for good in bought(choice).singly() {
+        cx.announce(Event::Bought { seat, good, gold });
+    }
+    let isle = state.world.isle(seat);
     match choice {
-        Choice::Pioneer { building, fill } => {
-            pioneer(tables, state, seat, *building, fill, cx);
+        Choice::Pioneer { building, .. } => cx.announce(Event::Pioneer {
+            seat,
+            space: u32::try_from(isle.people.len()).expect("few"),
+            building: *building,
+        }),
+        Choice::Develop { space, .. } => cx.announce(developed(isle, *space)),
+        Choice::Ship { .. } => {
+            let built = isle.ships.last().expect("it was just built");
+            let (ship, cell) = (built.number, built.at);
+            cx.announce(Event::Launched { seat, ship, cell });
         }
-        Choice::Develop { space, fill } => {
-            let isle = state.world.isle(seat);
-            let level = isle.can_rise(tables, *space).expect("it was permitted");
-            bill(tables, state, seat, (fill, &tables.cost(level)), cx);
-            rise(tables, state, seat, *space, cx);
-        }
-        Choice::Ship { fill } => {
-            bill(tables, state, seat, (fill, &tables.ship_cost()), cx);
-            launch(tables, state, seat, cx);
-        }
-        Choice::Sell { deals } => {
-            if deals.is_empty() {
-                cx.to_nothing(seat, &"it found nothing to sell, or nobody who bought it");
-            }
-            deals
-                .iter()
-                .for_each(|it| sell(tables, state, seat, *it, cx));
-        }
-        Choice::Buy { good } => buy(tables, state, seat, &Goods::of(*good, 1), cx),
+        Choice::Sell { .. } if told.is_empty() => cx.ends(seat, 0, How::Nothing, None),
+        Choice::Sell { .. } => told.into_iter().for_each(|it| cx.announce(it)),
+        Choice::Buy { .. } => {}
         Choice::Sail {
             ship,
             steps,
@@ -45,13 +43,7 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
         } => {
             let routes = state.routes.entry(seat).or_default();
             routes.retain(|it| it.ship != *ship);
-            routes.push(Route {
-                ship: *ship,
-                steps: steps.clone(),
-                lasting: *lasting,
-                of: *of,
-                said: format!("SAIL {ship}: {}", commas(steps.iter().map(printed))),
-            });
+            routes.push(Route::new((*ship, steps), *lasting, *of));
             cx.begins(seat, format!("ship {ship}"));
             state.phase = Phase::Sail { ship: *ship };
         }
@@ -60,95 +52,114 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
     }
 }
 
-fn buy(tables: &Tables, state: &mut State, seat: Seat, goods: &Goods, cx: &mut Cx<'_, Event>) {
-    for good in goods.singly() {
-        let gold = state.world.isle(seat).price(tables);
-        state.world.isle_mut(seat).gold -= gold;
-        state.turn.bought += 1;
-        state.give(seat, good);
-        cx.announce(Event::Bought { seat, good, gold });
+/// What a choice buys.
+fn bought(choice: &Choice) -> Goods {
+    match choice {
+        Choice::Pioneer { fill, .. } | Choice::Develop { fill, .. } | Choice::Ship { fill } => {
+            *fill
+        }
+        Choice::Buy { good } => Goods::of(*good, 1),
+        _ => Goods::NONE,
     }
 }
 
-/// Buys what is lacking, and pays.
-fn bill(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    (fill, cost): (&Goods, &Goods),
-    cx: &mut Cx<'_, Event>,
-) {
-    buy(tables, state, seat, fill, cx);
-    state.pay(seat, cost);
+/// The sales of a choice: `forced`, as a hand holds too many cards.
+fn sold(tables: &Tables, state: &State, choice: &Choice, forced: bool) -> Vec<Event> {
+    let Choice::Sell { deals } = choice else {
+        return Vec::new();
+    };
+    let seat = state.active();
+    let isle = state.world.isle(seat);
+    let sold = deals.iter().filter_map(|it| {
+        let gold = isle.pays(tables, &state.turn, it.space, it.good)?;
+        let (good, space) = (it.good, it.space);
+        Some(Event::Sold {
+            seat,
+            good,
+            space,
+            gold,
+            forced,
+        })
+    });
+    sold.collect()
 }
 
-fn pioneer(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    building: Option<Building>,
-    fill: &Goods,
-    cx: &mut Cx<'_, Event>,
-) {
-    bill(
-        tables,
-        state,
-        seat,
-        (fill, &tables.cost(Level::Pioneer)),
-        cx,
-    );
-    let people = &mut state.world.isle_mut(seat).people;
-    people.push(Person {
-        level: Level::Pioneer,
-        building,
-    });
-    let space = u32::try_from(people.len()).expect("few");
-    cx.announce(Event::Pioneer {
-        seat,
+/// An inhabitant has become more.
+pub fn developed(isle: &Isle, space: u32) -> Event {
+    Event::Developed {
+        seat: isle.seat,
         space,
-        building,
-    });
+        level: isle.people[(space - 1) as usize].level,
+    }
+}
+
+/// The seat whose turn it is pays, and has what it pays for.
+fn settle(tables: &Tables, state: &mut State, choice: &Choice) {
+    let seat = state.active();
+    let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
+    let mut cards = Goods::cards(hand.iter());
+    let all = (&mut state.world, &mut state.turn, &mut cards);
+    pay(tables, all, (seat, choice));
+    *hand = cards.singly();
+}
+
+/// What a wish changes, but for the card that is drawn; so play and the notes on lines reckon
+/// alike.
+pub fn pay(
+    tables: &Tables,
+    (world, turn, hand): (&mut World, &mut Turn, &mut Goods),
+    (seat, choice): (Seat, &Choice),
+) {
+    let isle = world.isle_mut(seat);
+    let bought = bought(choice);
+    isle.gold -= isle.price(tables) * bought.total();
+    turn.bought += bought.total();
+    *hand += bought;
+    match choice {
+        Choice::Pioneer { building, .. } => {
+            *hand -= tables.cost(Level::Pioneer);
+            isle.people.push(Person {
+                level: Level::Pioneer,
+                building: *building,
+            });
+        }
+        Choice::Develop { space, .. } => {
+            rise(tables, isle, *space);
+            *hand -= tables.cost(isle.people[(*space - 1) as usize].level);
+        }
+        // It is on the start space, fresh (R24).
+        Choice::Ship { .. } => {
+            *hand -= tables.ship_cost();
+            let number = isle.free_ship(tables).expect("it was permitted");
+            let at = tables.board.start;
+            isle.ships.push(Ship { number, at });
+            turn.used.retain(|it| it.ship != number);
+        }
+        // Gold has no ceiling (R25).
+        Choice::Sell { deals } => {
+            for deal in deals {
+                let gold = isle.pays(tables, turn, deal.space, deal.good);
+                isle.gold += gold.expect("it was permitted");
+                turn.sold.push(deal.space);
+                hand.take(deal.good, 1);
+            }
+        }
+        Choice::Draw { from } => {
+            isle.gold -= tables.costs.draw;
+            world.isle_mut(*from).gold += tables.costs.draw;
+            turn.drawn = true;
+        }
+        Choice::Drop { good } => {
+            hand.take(*good, 1);
+        }
+        _ => {}
+    }
 }
 
 /// An inhabitant becomes more; the building on the space stays (R6).
-pub fn rise(tables: &Tables, state: &mut State, seat: Seat, space: u32, cx: &mut Cx<'_, Event>) {
-    let isle = state.world.isle_mut(seat);
+pub fn rise(tables: &Tables, isle: &mut Isle, space: u32) {
     let level = isle.can_rise(tables, space).expect("it was permitted");
     isle.people[(space - 1) as usize].level = level;
-    cx.announce(Event::Developed { seat, space, level });
-}
-
-/// A ship appears on the start space, fresh (R24).
-fn launch(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) {
-    let isle = state.world.isle_mut(seat);
-    let mut numbers = 1..=tables.fleet.ships;
-    let free = numbers.find(|it| isle.ship(*it).is_none());
-    let ship = free.expect("it was permitted");
-    let cell = tables.board.start;
-    isle.ships.push(Ship {
-        number: ship,
-        at: cell,
-    });
-    state.turn.used.retain(|it| it.ship != ship);
-    cx.announce(Event::Launched { seat, ship, cell });
-}
-
-/// A card is sold; gold has no ceiling (R25).
-pub fn sell(tables: &Tables, state: &mut State, seat: Seat, deal: Deal, cx: &mut Cx<'_, Event>) {
-    let Deal { good, space } = deal;
-    let isle = state.world.isle(seat);
-    let gold = isle
-        .pays(tables, &state.turn, space, good)
-        .expect("it was permitted");
-    state.world.isle_mut(seat).gold += gold;
-    state.turn.sold.push(space);
-    state.pay(seat, &Goods::of(good, 1));
-    cx.announce(Event::Sold {
-        seat,
-        good,
-        space,
-        gold,
-    });
 }
 
 /// A card of another player, for gold (R15).
@@ -161,10 +172,7 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<
         - 1;
     let good = hand.remove(at as usize);
     state.give(seat, good);
-    state.turn.drawn = true;
     let gold = tables.costs.draw;
-    state.world.isle_mut(seat).gold -= gold;
-    state.world.isle_mut(from).gold += gold;
     let others = state
         .world
         .order
@@ -173,16 +181,14 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<
     for other in others {
         cx.tell(Audience::one(*other), Event::Taken { seat, from, gold });
     }
+    let drew = Event::Drew {
+        seat,
+        from,
+        gold,
+        good,
+    };
     for other in [seat, from] {
-        cx.tell(
-            Audience::one(other),
-            Event::Drew {
-                seat,
-                from,
-                gold,
-                good,
-            },
-        );
+        cx.tell(Audience::one(other), drew.clone());
     }
 }
 
@@ -200,14 +206,11 @@ pub fn to_end(tables: &Tables, state: &mut State) {
 /// A card is given up.
 pub fn give_up(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
     let seat = state.active();
-    match choice {
-        Choice::Sell { deals, .. } => sell(tables, state, seat, deals[0], cx),
-        Choice::Drop { good } => {
-            let good = *good;
-            state.pay(seat, &Goods::of(good, 1));
-            cx.announce(Event::Discarded { seat, good });
-        }
-        _ => unreachable!("a card is given up"),
+    let told = sold(tables, state, choice, true);
+    settle(tables, state, choice);
+    told.into_iter().for_each(|it| cx.announce(it));
+    if let Choice::Drop { good } = choice {
+        cx.announce(Event::Discarded { seat, good: *good });
     }
     to_end(tables, state);
 }

@@ -36,7 +36,13 @@ pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         3 | 4 => Calamity::Fire,
         _ => Calamity::GoldenTimes,
     };
-    cx.announce(Event::Happens { die, what });
+    let isles = &state.world.isles;
+    let idle = match what {
+        Calamity::Pirate => isles.iter().all(|it| it.island_tiles() == 0),
+        Calamity::Fire => isles.iter().all(|it| it.at_risk(tables) == 0),
+        Calamity::GoldenTimes => false,
+    };
+    cx.announce(Event::Happens { die, what, idle });
     match what {
         Calamity::Pirate => pirate(state, &all, cx),
         Calamity::Fire => fire(tables, state, &all, cx),

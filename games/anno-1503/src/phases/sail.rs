@@ -4,13 +4,16 @@ use super::super::board::Cell;
 use super::super::choice::Choice;
 use super::super::data::{Tables, Tile};
 use super::super::events::Event;
+use super::super::pick::barred;
+use super::super::refusal::Refusal;
 use super::super::state::{Branch, Phase, Route, State};
 use super::super::steps::{Step, printed};
-use super::act::rise;
+use super::act::{developed, rise};
 use super::turn::to_wishes;
 use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::commas;
+use std::slice;
 
 /// A ship goes on, looks, or goes no farther. A look takes an action point, as a step does (R26).
 pub fn sail(
@@ -21,7 +24,7 @@ pub fn sail(
     cx: &mut Cx<'_, Event>,
 ) {
     let seat = state.active();
-    if let Some(why) = choice.skipped() {
+    if let Some(why) = left_out(tables, state, ship, choice) {
         cx.ended_short(seat, format!("ship {ship}"), &why);
     }
     match choice {
@@ -46,10 +49,11 @@ pub fn sail(
             go_on_with(state, seat, ship, rest);
             let routes = state.routes.entry(seat).or_default();
             let goes_on = |it: &Route| it.lasting && !it.steps.is_empty();
+            let at = state.world.isle(seat).ship(ship).map(|it| it.at);
             if let Some(route) = routes.iter().find(|it| it.ship == ship)
                 && !goes_on(route)
             {
-                route_ends(seat, route, cx);
+                route_ends(seat, (route, at), cx);
             }
             routes.retain(|it| it.ship != ship || goes_on(it));
             if routes.is_empty() {
@@ -61,15 +65,43 @@ pub fn sail(
     }
 }
 
+/// Why steps of the route of a ship are left out by this choice, if its owner would ask: they
+/// cannot be made, or a line of a newer sheet takes their place (R41). Then all are left out, though
+/// one of them at least could be made, or the ship has no action point.
+fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Option<Refusal> {
+    let seat = state.active();
+    let mut routes = state.routes.get(&seat)?.iter();
+    let route = routes.find(|it| it.ship == ship)?;
+    let from = state.world.isle(seat).ship(ship)?.at;
+    let (Choice::Go { rest, .. } | Choice::Look { rest, .. } | Choice::Halt { rest }) = choice
+    else {
+        return None;
+    };
+    let out = &route.steps[..route.steps.len().saturating_sub(rest.len())];
+    let why = |steps: &[Step]| barred(tables, |it| state.sea.contains_key(&it), from, steps);
+    let makes = |it: &Step| match it {
+        Step::Go { .. } | Step::Look { .. } => why(slice::from_ref(it)).is_none(),
+        Step::To { cell } => from != tables.board.berth(from, *cell),
+        Step::LookNear | Step::Hunt { .. } => false,
+    };
+    let halts = matches!(choice, Choice::Halt { .. }) && !out.is_empty();
+    let points = state.world.points_left(tables, seat, &state.turn, ship);
+    if halts && route.lasting && (points == 0 || out.iter().any(makes)) {
+        return Some(Refusal::Replaced { ship });
+    }
+    why(out)
+}
+
 /// A ship goes no farther: by then it has done what its line says, or what is left is dropped.
-pub fn route_ends(seat: Seat, route: &Route, cx: &mut Cx<'_, Event>) {
-    let name = format!("ship {}", route.ship);
-    if route.steps.is_empty() {
-        cx.done(seat, name);
-    } else {
-        let left = commas(route.steps.iter().map(printed));
-        let why = format!("ship {} had no action point left for {left}", route.ship);
-        cx.ended_short(seat, name, &why);
+pub fn route_ends(seat: Seat, (route, at): (&Route, Option<Cell>), cx: &mut Cx<'_, Event>) {
+    let ship = route.ship;
+    let name = format!("ship {ship}");
+    match at.filter(|_| !route.steps.is_empty()) {
+        None => cx.done(seat, name),
+        Some(at) => {
+            let left = commas(route.steps.iter().map(printed));
+            cx.ended_short(seat, name, &Refusal::RouteLeft { ship, at, left });
+        }
     }
 }
 
@@ -158,8 +190,9 @@ pub fn find(
             state.world.gone.push(tile);
         }
         Tile::Upgrade => {
+            rise(tables, isle, *at);
+            cx.announce(developed(isle, *at));
             state.world.gone.push(tile);
-            rise(tables, state, seat, *at, cx);
         }
         branch => isle.branches.push(Branch {
             number: *at,

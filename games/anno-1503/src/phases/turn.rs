@@ -3,7 +3,7 @@
 use super::super::data::{Good, Tables, Tile};
 use super::super::events::Event;
 use super::super::reckon::Point;
-use super::super::state::{Isle, Person, Phase, Ship, State, Turn, Ways, World};
+use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, World};
 use super::sail::route_ends;
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
@@ -111,7 +111,10 @@ pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
 /// The batch is over: what ships have not done of their routes is dropped.
 fn routes_end(state: &mut State, cx: &mut Cx<'_, Event>) {
     for (seat, routes) in std::mem::take(&mut state.routes) {
-        routes.iter().for_each(|it| route_ends(seat, it, cx));
+        let isle = state.world.isle(seat);
+        let at = |it: &Route| isle.ship(it.ship).map(|it| it.at);
+        let routes = routes.iter();
+        routes.for_each(|it| route_ends(seat, (it, at(it)), cx));
     }
 }
 

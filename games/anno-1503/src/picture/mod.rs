@@ -17,7 +17,7 @@ use super::events::Event;
 use super::news::{self, Place};
 use super::view::View;
 use packetboat_core::engine::pages::Standing;
-use packetboat_core::engine::scene::{Face, Ground, Pen, Picture, Point, Shape};
+use packetboat_core::engine::scene::{Face, Ground, NewsMark, NewsMarks, Pen, Picture, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::course;
@@ -61,7 +61,10 @@ pub fn islands(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
         }
     }
     shapes.extend(panels::table(tables, view));
-    shapes.extend(discs(tables, view, heard));
+    picture.news = NewsMarks {
+        before: shapes.len(),
+        marks: news(view, heard),
+    };
     picture
 }
 
@@ -118,16 +121,10 @@ fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// The numbers of the sentences of what changed, where they speak of a place.
-fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
-    let Some(me) = view.me else {
-        return Vec::new();
-    };
-    let mut taken: BTreeMap<Point, i32> = BTreeMap::new();
-    let mut shapes = Vec::new();
-    for (number, (_, place)) in (1..).zip(news::told(tables, heard, me)) {
-        let Some(place) = place else { continue };
-        let at = match place {
+/// Where events happened, should the head of the report speak of them.
+fn news(view: &View, heard: &[&Event]) -> Vec<NewsMark> {
+    let placed = heard.iter().enumerate().filter_map(|(event, told)| {
+        let at = match news::place(view, told)? {
             Place::Cell(cell) => {
                 let at = middle(cell);
                 (at.0 - 330, at.1 - 320)
@@ -137,11 +134,9 @@ fn discs(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<Shape> {
                 (at.0 + plan::PLOT.0 - 130, at.1 + 90)
             }
         };
-        let before = taken.entry(at).or_default();
-        shapes.extend(chart::news((at.0, at.1 + *before * 250), 120, number));
-        *before += 1;
-    }
-    shapes
+        Some(chart::news_mark(event, at, 120, (0, 250)))
+    });
+    placed.collect()
 }
 
 /// What the picture shows, in sentences.

@@ -1,0 +1,43 @@
+//! How Anno 1503 was stored in format 1: what a ship did said in words why steps were skipped, and
+//! a route how it was ordered.
+
+use packetboat_core::engine::reread::{FileKind, Migration, REASONS, Table, journal_of_words};
+use serde_json::Value;
+
+/// The steps to today's format.
+pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
+    match kind {
+        FileKind::Journal => &const { [step(of_journal)] },
+        FileKind::State => &const { [step(of_state)] },
+        _ => &const { [Migration::unchanged(1, REASONS)] },
+    }
+}
+
+const fn step(apply: fn(&mut Table) -> Result<(), String>) -> Migration {
+    Migration {
+        from: 1,
+        why: REASONS,
+        apply,
+    }
+}
+
+fn of_journal(journal: &mut Table) -> Result<(), String> {
+    journal.values_mut().for_each(|it| without(it, "skipped"));
+    (journal_of_words(1).apply)(journal)
+}
+
+fn of_state(state: &mut Table) -> Result<(), String> {
+    state.values_mut().for_each(|it| without(it, "said"));
+    Ok(())
+}
+
+fn without(of: &mut Value, field: &str) {
+    match of {
+        Value::Array(items) => items.iter_mut().for_each(|it| without(it, field)),
+        Value::Object(fields) => {
+            fields.remove(field);
+            fields.values_mut().for_each(|it| without(it, field));
+        }
+        _ => {}
+    }
+}
