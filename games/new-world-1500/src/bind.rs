@@ -4,14 +4,14 @@
 //! is in `cards.toml`. What is bound is legal; what a player may choose binds to itself.
 
 use super::data::{Act, Area, Card, Face, Part, Region, Shape, Tables, Test, Text, Way, Whose};
-use super::deed::Deed;
+use super::deed::{Deed, steps_of};
 use super::group::{Eye, LEADER, Target};
 use super::rank::best;
+use super::refusal::Refusal;
 use super::what::{Choice, Step, Verb, What};
 use super::world::{Hit, World};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::ways::parts;
-use packetboat_kit::words::counted;
 use std::collections::BTreeSet;
 
 /// A card to be played, as a line says it.
@@ -27,14 +27,16 @@ pub struct Wanted<'a> {
     pub victims: &'a [Target],
 }
 
-/// Why a line without targets that need be named does nothing.
-const NOTHING: &str = "there was nothing for it to change";
-
 /// Binds a card to its targets. One that would change nothing is not played (R28).
 ///
 /// # Errors
 /// Why it cannot be played so now.
-pub fn bind(tables: &Tables, world: &World, me: Seat, wanted: &Wanted<'_>) -> Result<Deed, String> {
+pub fn bind(
+    tables: &Tables,
+    world: &World,
+    me: Seat,
+    wanted: &Wanted<'_>,
+) -> Result<Deed, Refusal> {
     let mut draft = Draft::new(tables, world, me);
     let face = tables.card(wanted.card);
     let mut deed = Deed {
@@ -47,43 +49,51 @@ pub fn bind(tables: &Tables, world: &World, me: Seat, wanted: &Wanted<'_>) -> Re
     match (wanted.what.way, &face.text) {
         (Way::Support, _) => deed.whom = Some(draft.token(face, &wanted.what.whom)?),
         (Way::Text, Some(text)) => touched = draft.text(text, wanted, &mut deed)?,
-        (Way::Text, None) => return Err(format!("{} has no text for a turn", face.name)),
+        (Way::Text, None) => {
+            let name = face.name.clone();
+            return Err(Refusal::NoText { name });
+        }
         (way, _) => draft.one(way, &wanted.what.steps)?,
     }
-    let number = touched.unwrap_or(draft.hits.len());
-    if number < wanted.min as usize {
-        return Err(format!(
-            "it would have touched {}, and MIN asks for {}",
-            counted(u32::try_from(number).expect("few"), "colony"),
-            wanted.min
-        ));
+    let number = u32::try_from(touched.unwrap_or(draft.hits.len())).expect("few");
+    if number < wanted.min {
+        let min = wanted.min;
+        return Err(Refusal::TooFew { number, min });
     }
     deed.hits = draft.hits;
     Ok(deed)
 }
 
-/// Areas that a line names in a step of their own and in which nothing is done, unless that was
-/// said to spare: after as many steps as the card has.
-pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Vec<Area> {
-    let named = what
-        .steps
-        .iter()
-        .chain(&what.at)
-        .filter_map(|step| match step.as_slice() {
-            [only] => match &only.to {
-                Target::Area(area) => Some(*area),
-                Target::Group(_) => None,
+/// Steps of a line that name one area and fell away, unless they were said to spare: after as many
+/// as the card has.
+pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Option<Refusal> {
+    let mut taken = deed.hits.clone();
+    let named = what.steps.iter().chain(&what.at);
+    let named = named.filter_map(|step| match step.as_slice() {
+        [
+            Choice {
+                verb,
+                to: Target::Area(area),
             },
-            _ => None,
-        });
-    let out: Vec<Area> = named
-        .filter(|it| deed.hits.iter().all(|hit| hit.area != *it))
-        .collect();
-    if out.len() > spare(tables, card, what) {
-        out
-    } else {
-        Vec::new()
-    }
+        ] => Some((*verb, *area)),
+        _ => None,
+    });
+    let out = named.filter(|(verb, area)| {
+        let same = |hit: &Hit| hit.area == *area && verb.is_none_or(|it| it.does() == hit.does);
+        let found = taken.iter().position(same);
+        // What one verb does in an area is done once for each step that says so.
+        if let (Some(at), true) = (found, verb.is_some()) {
+            taken.remove(at);
+        }
+        found.is_none()
+    });
+    let out: Vec<_> = out.collect();
+    let verbs = out.iter().any(|it| it.0.is_some());
+    let hidden = out.len() <= spare(tables, card, what);
+    (!hidden).then(|| Refusal::LeftOut {
+        steps: steps_of(out),
+        verbs,
+    })
 }
 
 /// How many more steps a line has than its card takes.
@@ -106,22 +116,14 @@ pub fn canonical(tables: &Tables, card: Card, deed: &Deed) -> What {
         .filter(|_| deed.way == Way::Text);
     let shape = text.map(|it| it.shape);
     let mine = match shape {
-        Some(Shape::All | Shape::Region) => &[][..],
-        _ => &deed.hits[..],
+        Some(Shape::All | Shape::Region) => Vec::new(),
+        _ => deed.steps(tables, card),
     };
-    let step = |hit: &Hit| {
-        let verb = match hit.does {
-            Act::Build => Some(Verb::Build),
-            Act::Reduce => Some(Verb::Reduce),
-            _ => None,
-        };
-        let to = Target::Area(hit.area);
-        vec![Choice {
-            verb: verb.filter(|_| text.is_some_and(Text::has_verbs)),
-            to,
-        }]
+    let step = |(verb, area)| {
+        let to = Target::Area(area);
+        vec![Choice { verb, to }]
     };
-    let steps: Vec<Step> = mine.iter().map(step).collect();
+    let steps: Vec<Step> = mine.into_iter().map(step).collect();
     What {
         // What is not a colony of the right side is dropped on each.
         at: match shape {
@@ -235,7 +237,7 @@ impl<'a> Draft<'a> {
 
     /// BUILD, REDUCE or REPAIR: any one (1.4). A colony of an opponent may be repaired (R29), and
     /// one of one's own Reduced (R31).
-    fn one(&mut self, way: Way, steps: &[Step]) -> Result<(), String> {
+    fn one(&mut self, way: Way, steps: &[Step]) -> Result<(), Refusal> {
         let part = Part::plain(match way {
             Way::Build => Act::Build,
             Way::Reduce => Act::Reduce,
@@ -243,24 +245,24 @@ impl<'a> Draft<'a> {
         });
         self.steps(&[part], steps, 1, &|_, _| true);
         if self.hits.is_empty() {
-            Err(format!("{way} was possible nowhere that the line names"))
+            Err(Refusal::Nowhere { way })
         } else {
             Ok(())
         }
     }
 
     /// Whose token moves: one's own forward, or that of one opponent back.
-    fn token(&self, face: &Face, whom: &[String]) -> Result<Seat, String> {
+    fn token(&self, face: &Face, whom: &[String]) -> Result<Seat, Refusal> {
         let moves = |it: &Seat| self.now.shift(self.tables, *it, face.support) > 0;
         if face.support > 0 {
             return if moves(&self.me) {
                 Ok(self.me)
             } else {
-                Err("your token stood at the end of the track".to_owned())
+                Err(Refusal::TrackEnd)
             };
         }
         let found = self.named(whom).find(|it| *it != self.me && moves(it));
-        found.ok_or_else(|| "no token that the line names could go back".to_owned())
+        found.ok_or(Refusal::NoTokenBack)
     }
 
     /// Players named, LEADER if none is.
@@ -276,7 +278,7 @@ impl<'a> Draft<'a> {
         text: &Text,
         wanted: &Wanted<'_>,
         deed: &mut Deed,
-    ) -> Result<Option<usize>, String> {
+    ) -> Result<Option<usize>, Refusal> {
         let what = wanted.what;
         match text.shape {
             Shape::Steps => self.by_test(text, what)?,
@@ -311,8 +313,7 @@ impl<'a> Draft<'a> {
             Shape::Player => {
                 let suffers = |it: &Seat| self.now.all_of(*it) > 0 && self.now.crown(*it).vp > 0;
                 let found = self.named(&what.whom).find(suffers);
-                let none = "nobody that the line names had colonies and points to lose";
-                deed.whom = Some(found.ok_or(none)?);
+                deed.whom = Some(found.ok_or(Refusal::NobodySuffers)?);
                 return Ok(Some(0));
             }
             Shape::Plague => {
@@ -330,7 +331,7 @@ impl<'a> Draft<'a> {
             }
         }
         if self.hits.is_empty() {
-            Err(NOTHING.to_owned())
+            Err(Refusal::Nothing)
         } else {
             Ok(None)
         }
@@ -338,7 +339,7 @@ impl<'a> Draft<'a> {
 
     /// Steps, and what all of them together must be. Uprising takes a colony in every region, so an
     /// isolated one forbids it (R17).
-    fn by_test(&mut self, text: &Text, what: &What) -> Result<(), String> {
+    fn by_test(&mut self, text: &Text, what: &What) -> Result<(), Refusal> {
         let (parts, most) = (&text.parts[..], text.most as usize);
         let open = what.steps.is_empty();
         match text.test {
@@ -364,7 +365,8 @@ impl<'a> Draft<'a> {
                 let mut regions = self.tables.map.regions.iter();
                 let missing = regions.find(|it| fresh_in(self, it.code));
                 if let Some(region) = missing.filter(|_| text.test == Test::EveryRegion) {
-                    return Err(format!("in {} no colony could go", region.name));
+                    let region = region.name.clone();
+                    return Err(Refusal::RegionSpared { region });
                 }
             }
             Test::HeldRegion => {
@@ -486,22 +488,22 @@ impl<'a> Draft<'a> {
 
     /// War: own colonies, and for each of them one of every opponent (R20, R44): those named after
     /// AT and no others, or the best where nothing is named; how many of others.
-    fn pairs(&mut self, text: &Text, what: &What) -> Result<usize, String> {
+    fn pairs(&mut self, text: &Text, what: &What) -> Result<usize, Refusal> {
         let theirs = &text.parts[1];
         let most = self.most_of_one(theirs);
         if most == 0 {
-            return Err("no opponent had a colony to be struck".to_owned());
+            return Err(Refusal::NoOpponent);
         }
         self.steps(&text.parts[..1], &what.steps, most, &|_, _| true);
         let mut own = self.hits.len();
         if own == 0 {
-            return Err("no colony of yours that the line names could be struck".to_owned());
+            return Err(Refusal::NoneOwn);
         }
         loop {
             self.victims(theirs, what, own);
             let matched = self.most_struck(own);
             if matched == 0 {
-                return Err("no colony named after AT could be struck".to_owned());
+                return Err(Refusal::NoneAt);
             }
             if matched == own {
                 return Ok(self.hits.len() - own);
@@ -556,7 +558,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The region from which an Isolation goes (R23).
-    fn lifted(&self, regions: &[Region]) -> Result<Region, String> {
+    fn lifted(&self, regions: &[Region]) -> Result<Region, Refusal> {
         let foreign = |region: &Region| {
             let lie = &self.now.isolations;
             lie.iter()
@@ -574,16 +576,13 @@ impl<'a> Draft<'a> {
         } else {
             regions.iter().copied().find(foreign)
         };
-        found.ok_or_else(|| "no Isolation of another player lay there".to_owned())
+        found.ok_or(Refusal::NoIsolation)
     }
 }
 
 /// What a step does: what its verb says, or the one thing the card does.
 fn part_of<'p>(parts: &'p [Part], option: &Choice) -> &'p Part {
-    let does = option.verb.map(|verb| match verb {
-        Verb::Build => Act::Build,
-        Verb::Reduce => Act::Reduce,
-    });
+    let does = option.verb.map(Verb::does);
     let found = does.and_then(|does| parts.iter().find(|it| it.does == does));
     found.unwrap_or(&parts[0])
 }

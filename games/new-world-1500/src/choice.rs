@@ -3,13 +3,13 @@
 use super::data::{Act, Answer, Area, Card, Part, Tables, Timing};
 use super::deed::{Deed, Item};
 use super::group::{Eye, Target};
+use super::refusal::Refusal;
 use super::view::View;
 use super::world::World;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
-use packetboat_kit::words::commas;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -145,13 +145,13 @@ pub fn leaving(tables: &Tables, view: &View, world: &World, named: &[Target]) ->
 }
 
 /// That areas are named and none of these colonies is there; none: each is somewhere.
-pub fn not_leaving(named: &[Target], gone: &[Area]) -> Option<String> {
+pub fn not_leaving(named: &[Target], gone: &[Area]) -> Option<Refusal> {
     let none = named.iter().filter_map(|target| match target {
-        Target::Area(area) => (!gone.contains(area)).then_some(*area),
+        Target::Area(area) => (!gone.contains(area)).then(|| area.to_string()),
         Target::Group(_) => None,
     });
-    let none: Vec<Area> = none.collect();
-    (!none.is_empty()).then(|| format!("no colony of yours could leave {}", commas(none)))
+    let areas: Vec<String> = none.collect();
+    (!areas.is_empty()).then_some(Refusal::NotLeaving { areas })
 }
 
 /// Own colonies that may be taken off the map (R15, R30).

@@ -173,6 +173,9 @@ pub struct Face {
     /// What it does against what others play.
     #[serde(default)]
     pub answer: Option<Answer>,
+    /// What its text says, in words: for HELP.
+    #[serde(default)]
+    pub says: String,
 }
 
 impl Face {
@@ -189,7 +192,7 @@ impl Face {
 }
 
 /// What a Reaction card does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// Cancels the card.

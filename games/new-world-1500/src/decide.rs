@@ -7,17 +7,16 @@ use super::choice::{
     Choice, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
 };
 use super::data::{Act, Area, Card, Tables, Timing};
-use super::events::cards as listed;
 use super::facts::NewWorld;
 use super::group::{Eye, Target};
 use super::orders::{Grip, Order, Plague, Shown, Viewers};
 use super::policy;
 use super::rank::best;
+use super::refusal::Refusal;
 use super::view::{View, ranked};
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::take;
-use packetboat_kit::words::commas;
 
 /// Decides a question; the lines of silence come after those of the seat.
 pub fn decide(
@@ -98,18 +97,21 @@ fn show(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choi
             }
         }
         if held.is_empty() {
-            let why = "you held none of these cards".to_owned();
-            decision.refuse(line.at, [why]);
+            decision.refuse(line.at, [Refusal::NoneHeld]);
+            continue;
+        }
+        let to = viewers(view, to);
+        if to.is_empty() {
+            decision.refuse(line.at, [Refusal::ToOneself]);
             continue;
         }
         last = Some(line.at);
         if !gone.is_empty() {
-            let why = format!("you did not hold {}", listed(tables, &gone));
-            decision.fall_short(line.at, &why);
+            let cards = tables.sorted(&gone);
+            decision.fall_short(line.at, &Refusal::NotHeld { cards });
         }
         decision.rests_on.push(line.at);
         decision.spends.push(line.at);
-        let to = viewers(view, to);
         shows.push(Showing { cards: held, to });
     }
     decision.each = true;
@@ -148,15 +150,15 @@ fn discard(
                 from.push(*card);
             }
         }
-        let why = format!("you did not hold {}", commas(&gone));
+        let why = (!gone.is_empty()).then_some(Refusal::NotHeld { cards: gone });
         if cards.len() > before {
-            if !gone.is_empty() {
-                decision.fall_short(line.at, &why);
-            }
             decision.rests_on.push(line.at);
             decision.spends.push(line.at);
-        } else if !gone.is_empty() {
-            decision.refuse(line.at, [why]);
+            if let Some(why) = why {
+                decision.fall_short(line.at, &why);
+            }
+        } else {
+            decision.refuse(line.at, why);
         }
     }
     let kept = lines.lines.iter().find_map(|line| match line.order {
@@ -190,8 +192,7 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
         let mut gone = leaving(tables, view, &view.world, colonies);
         gone.retain(|it| !areas.contains(it));
         if gone.is_empty() {
-            let why = "no colony of yours that it names could leave the map".to_owned();
-            decision.refuse(line.at, [why]);
+            decision.refuse(line.at, [Refusal::NoneLeaves]);
             continue;
         }
         if let Some(why) = not_leaving(colonies, &gone) {
@@ -223,7 +224,7 @@ fn play(
     view: &View,
     lines: &Lines<'_, Order>,
     line: &Live<'_, Order>,
-) -> Verdict<Choice> {
+) -> Verdict<Choice, Refusal> {
     let speaks = || view.moment.planned || lines.written().any(|it| it.order.plays());
     match line.order {
         Order::Play { .. } if line.silent() && speaks() => Verdict::NotMine,
@@ -232,7 +233,7 @@ fn play(
             Verdict::NotMine
         }
         Order::Play { card, .. } if !view.hand.contains(card) => {
-            Verdict::Refuse(format!("you did not hold {card}"))
+            Verdict::Refuse(Refusal::NotHeld { cards: vec![*card] })
         }
         Order::Play { card, what, min } => {
             let wanted = Wanted {
@@ -249,11 +250,9 @@ fn play(
                         deed,
                         silent: if line.silent() { line.at.line } else { 0 },
                     };
-                    if out.is_empty() {
-                        Verdict::Once(choice)
-                    } else {
-                        let why = format!("nothing was done in {}", commas(&out));
-                        Verdict::OnceInPart(choice, why)
+                    match out {
+                        None => Verdict::Once(choice),
+                        Some(why) => Verdict::OnceInPart(choice, why),
                     }
                 }
                 Err(why) => Verdict::Refuse(why),
@@ -270,7 +269,7 @@ fn tally(
     view: &View,
     lines: &Lines<'_, Order>,
     line: &Live<'_, Order>,
-) -> Verdict<Choice> {
+) -> Verdict<Choice, Refusal> {
     let Order::Tally { what } = line.order else {
         return Verdict::NotMine;
     };
@@ -284,14 +283,13 @@ fn tally(
     match (what, grip(tables, view)) {
         (Grip::Irongrip, Some(card)) => Verdict::Always(Choice::Grip { card }),
         (Grip::Irongrip, None) if !view.moment.gripped && !line.silent() => {
-            let held = view
-                .hand
-                .iter()
-                .any(|it| tables.card(*it).kind == Timing::Tally);
-            Verdict::Refuse(if held {
-                "you had no monopoly".to_owned()
+            let tallies = |it: &Card| tables.card(*it).kind == Timing::Tally;
+            Verdict::Refuse(if view.hand.iter().any(tallies) {
+                Refusal::NoMonopoly
             } else {
-                "you did not hold IRONGRIP".to_owned()
+                let all = tables.deck.cards.iter().map(|it| it.code);
+                let cards = all.filter(tallies).collect();
+                Refusal::NotHeld { cards }
             })
         }
         _ => Verdict::Always(Choice::Done),
@@ -354,7 +352,7 @@ pub fn permits(
     view: &View,
     question: &Question,
     choice: &Choice,
-) -> Result<(), String> {
+) -> Result<(), Refusal> {
     let fits = match (question, choice) {
         (Question::Show, Choice::Show { shows }) => shows.iter().all(|it| within(view, &it.cards)),
         (Question::Discard { excess }, Choice::Discard { cards, .. }) => {
@@ -379,11 +377,7 @@ pub fn permits(
         | (Question::Missed, Choice::Pass) => true,
         _ => choices(tables, view, question).contains(choice),
     };
-    if fits {
-        Ok(())
-    } else {
-        Err("that cannot be chosen now".to_owned())
-    }
+    if fits { Ok(()) } else { Err(Refusal::NoChoice) }
 }
 
 /// Whether all these cards are in hand, each as often as it is named.

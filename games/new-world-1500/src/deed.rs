@@ -2,8 +2,9 @@
 //!
 //! Not here: how lines come to it (`bind`), and who hears of it (`phases`).
 
-use super::data::{Act, Card, Region, Tables, Way};
-use super::world::{Colony, Hit, World};
+use super::data::{Act, Area, Card, Region, Shape, Tables, Text, Way};
+use super::what::Verb;
+use super::world::{Colony, Hit, Isolation, World};
 use packetboat_core::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,31 @@ pub struct Deed {
     /// What is done to areas, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Hit>,
+}
+
+impl Deed {
+    /// How the text of its card goes; none: it is not played for its text.
+    pub fn shape(&self, tables: &Tables, card: Card) -> Option<Shape> {
+        let text = tables.card(card).text.as_ref();
+        text.filter(|_| self.way == Way::Text).map(|it| it.shape)
+    }
+
+    /// Its steps, as a line says them: with a verb by a card whose steps differ.
+    pub fn steps(&self, tables: &Tables, card: Card) -> Vec<(Option<Verb>, Area)> {
+        let text = tables.card(card).text.as_ref();
+        let verbs = self.way == Way::Text && text.is_some_and(Text::has_verbs);
+        let verb = |it: &Hit| Verb::for_act(it.does).filter(|_| verbs);
+        self.hits.iter().map(|it| (verb(it), it.area)).collect()
+    }
+}
+
+/// Steps in words: `CHS`, `BUILD CHS`.
+pub fn steps_of(steps: impl IntoIterator<Item = (Option<Verb>, Area)>) -> Vec<String> {
+    let said = steps.into_iter().map(|(verb, area)| match verb {
+        Some(verb) => format!("{verb} {area}"),
+        None => area.to_string(),
+    });
+    said.collect()
 }
 
 /// A card on the table, or a tally, and who may still answer it.
@@ -101,14 +127,6 @@ pub fn carry_out(
 }
 
 impl Item {
-    /// How it is named to others, with its owner: `FATE of Blue`.
-    pub fn told(&self, tables: &Tables) -> String {
-        let card = self
-            .card
-            .map_or("the tally".to_owned(), |it| it.to_string());
-        format!("{card} of {}", tables.title(self.seat))
-    }
-
     /// How what it was laid for is called until it has come out, `at` this place on the table, from
     /// the lowest.
     pub fn name(&self, at: usize) -> String {
@@ -123,6 +141,29 @@ impl Item {
         let (card, deed) = (self.card?, self.deed.as_ref()?);
         let by = tables.card(card).support;
         (deed.way == Way::Support).then(|| (deed.whom.unwrap_or(self.seat), by))
+    }
+
+    /// Does all that the card does where nobody answers it.
+    pub fn enact(&self, tables: &Tables, world: &mut World) {
+        let (seat, Some(card), Some(deed)) = (self.seat, self.card, &self.deed) else {
+            return;
+        };
+        if let Some((whose, by)) = self.token(tables) {
+            world.move_token(tables, whose, by);
+        }
+        match (deed.shape(tables, card), deed.region, deed.whom) {
+            (Some(Shape::Isolate), Some(region), _) => {
+                world.isolations.push(Isolation { region, seat, card })
+            }
+            (Some(Shape::Lift), Some(region), _) => {
+                world.lift(region, seat);
+            }
+            (Some(Shape::Player), _, Some(whom)) => {
+                world.lose(whom, world.all_of(whom));
+            }
+            _ => {}
+        }
+        carry_out(tables, world, seat, &deed.hits, None);
     }
 
     /// What the card would change, and the map after it.

@@ -1,6 +1,7 @@
 //! What only pages print, made of what a viewer may know: the map in letters, the standing of all.
 
-use super::data::{AreaCard, Region, Tables};
+use super::data::{Region, Tables};
+use super::names::areas_of;
 use super::view::View;
 use super::world::Colony;
 use packetboat_core::engine::declare::shown;
@@ -155,21 +156,14 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
 /// # Errors
 /// A name that is none.
 pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, String> {
-    let wanted = around.map(str::to_uppercase);
-    let such = |area: &AreaCard| {
-        wanted.as_ref().is_none_or(|word| {
-            [area.code.as_str(), area.region.as_str()].contains(&word.as_str())
-                || area.name.to_uppercase() == *word
-                || area.export.as_str().to_uppercase() == *word
-                || name(tables, area.region).to_uppercase() == *word
-        })
+    let wanted = match around {
+        Some(word) => areas_of(tables, word),
+        None => tables.map.codes().collect(),
     };
-    let places: Vec<String> = tables
-        .map
-        .areas
-        .iter()
-        .filter(|it| such(it))
-        .map(|area| {
+    let places: Vec<String> = wanted
+        .into_iter()
+        .map(|code| {
+            let area = tables.map.area(code);
             let there = view.world.colonies.get(&area.code);
             let there = there.map_or("no colony".to_owned(), |colony| {
                 let state = if colony.thrives() {

@@ -90,8 +90,15 @@ pub enum Event {
     },
     /// Points at once, for colonies struck.
     Struck { seat: Seat, vp: u32, total: u32 },
-    /// A token moves; the number it shows then.
-    Moved { seat: Seat, by: i32, number: u32 },
+    /// A token moves; the number it shows then, and showed before. Older journals do not say the
+    /// latter.
+    Moved {
+        seat: Seat,
+        by: i32,
+        number: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<u32>,
+    },
     /// An Isolation is laid.
     Isolated { seat: Seat, region: Region },
     /// A player loses points by a card.
@@ -111,12 +118,14 @@ pub enum Event {
         vp: u32,
         total: u32,
     },
-    /// Plague Ship Reduces a colony.
+    /// Plague Ship Reduces a colony, or removes it.
     Plague {
         seat: Seat,
         area: Area,
         owner: Seat,
         pass: u32,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        removed: bool,
     },
     /// A player takes no further part in it.
     Declined { seat: Seat, pass: u32 },

@@ -49,6 +49,7 @@ pub mod phases;
 pub mod picture;
 pub mod policy;
 pub mod rank;
+pub mod refusal;
 pub mod robot;
 pub mod rules;
 pub mod sheet;
@@ -89,6 +90,7 @@ const TEMPLATES: Texts = templates!(
     "map.txt",
     "newspaper.html",
     "questions.txt",
+    "reasons.txt",
     "report.html",
     "report.txt",
     "sheet.txt"

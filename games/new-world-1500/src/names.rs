@@ -1,11 +1,12 @@
 //! The names that orders and tests may use.
 
-use super::data::Tables;
+use super::data::{Area, Face, Tables};
 use super::group::{Group, HEADS, LEADER, MOST, Target};
 use packetboat_core::lang::form::{Slot, either, name};
 use packetboat_core::lang::names::{Names, Noun};
 use packetboat_core::lang::said::{Value, find};
 use packetboat_kit::words::commas;
+use std::str::FromStr;
 
 /// Words that narrow a group by what is there.
 const NARROWING: [&str; 4] = ["FREE", "MAKES", "BREAKS", "ADJ"];
@@ -49,6 +50,14 @@ pub(super) fn regions(tables: &Tables) -> Names {
     Names::of("region", nouns.map(|it| Noun::new(it.code).or(&it.name)))
 }
 
+pub(super) fn exports(tables: &Tables) -> Names {
+    let nouns = tables.map.exports.iter().map(|export| {
+        let noun = Noun::new(export.code.as_str().to_uppercase());
+        export.also.iter().fold(noun, |noun, it| noun.or(it))
+    });
+    Names::of("export", nouns)
+}
+
 pub(super) fn seats(tables: &Tables) -> Names {
     Names::new("seat", tables.seats.iter().map(|it| it.name.as_str()))
 }
@@ -61,13 +70,7 @@ pub(super) fn players(tables: &Tables) -> Names {
 pub(super) fn group(tables: &Tables, name: &'static str) -> Slot {
     let seats = tables.seats.iter().map(|it| it.name.as_str());
     let mut filters: Vec<Noun> = regions(tables).of.to_vec();
-    filters.extend(tables.map.exports.iter().map(|export| {
-        let noun = Noun::new(export.code.as_str().to_uppercase());
-        export
-            .also
-            .iter()
-            .fold(noun, |noun, it| noun.or(it.as_str()))
-    }));
+    filters.extend(exports(tables).of.to_vec());
     filters.extend(tables.map.codes().map(Noun::new));
     filters.push(Noun::new("SUCC").or("SUCCESSFUL"));
     filters.push(Noun::new("STRUG").or("STRUGGLING"));
@@ -100,31 +103,44 @@ pub(super) fn target(values: &[Value]) -> Target {
     Target::Area(code.expect("the form has an area or a group"))
 }
 
+/// The thing that one of these names means, in full.
+fn meant<T: FromStr>(names: &Names, word: &str) -> Option<T> {
+    names.exact(word)?.name.parse().ok()
+}
+
+/// The areas that a word names: one, those of a region, or those of an export.
+pub(super) fn areas_of(tables: &Tables, word: &str) -> Vec<Area> {
+    let (one, region) = (meant(&areas(tables), word), meant(&regions(tables), word));
+    let exports = exports(tables);
+    let export = exports.exact(word).map(|it| it.name.to_lowercase());
+    let such = tables.map.areas.iter().filter(|it| {
+        one == Some(it.code)
+            || region == Some(it.region)
+            || export.as_deref() == Some(it.export.as_str())
+    });
+    such.map(|it| it.code).collect()
+}
+
 /// What is printed on a card or on the map, by its code or name.
 pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
-    let bare = |text: &str| -> String {
-        let letters = text.chars().filter(|it| it.is_alphanumeric());
-        letters.flat_map(char::to_uppercase).collect()
-    };
-    let wanted = bare(wanted);
-    let is = |code: &str, name: &str| [bare(code), bare(name)].contains(&wanted);
-    let mut cards = tables.deck.cards.iter();
-    if let Some(found) = cards.find(|it| is(it.code.as_str(), &it.name)) {
+    if let Some(code) = meant(&cards(tables), wanted) {
+        let Face {
+            name,
+            support,
+            copies,
+            says,
+            ..
+        } = tables.card(code);
         return Some(format!(
-            "{}, {}: a card of number {:+}, of which there are {}.",
-            found.code, found.name, found.support, found.copies
+            "{code}, {name}: a card of number {support:+}, of which there are {copies}; {says}."
         ));
     }
-    let mut regions = tables.map.regions.iter();
-    if let Some(found) = regions.find(|it| is(it.code.as_str(), &it.name)) {
-        let areas = commas(tables.map.of_region(found.code));
-        return Some(format!(
-            "{}, {}: the region of {areas}.",
-            found.code, found.name
-        ));
+    if let Some(code) = meant(&regions(tables), wanted) {
+        let found = tables.map.regions.iter().find(|it| it.code == code)?;
+        let areas = commas(tables.map.of_region(code));
+        return Some(format!("{code}, {}: the region of {areas}.", found.name));
     }
-    let mut areas = tables.map.areas.iter();
-    let found = areas.find(|it| is(it.code.as_str(), &it.name))?;
+    let found = tables.map.area(meant(&areas(tables), wanted)?);
     let beside = commas(&found.beside);
     Some(format!(
         "{}, {}: an area of {} that exports {}, beside {beside}.",

@@ -1,172 +1,232 @@
-//! What changed for a player since the last report: the head of it.
+//! What several events come to for a player, and where events happened: for the head of a report.
+//!
+//! Not here: the words, and which single events are news (`templates/new-world-1500/headlines.txt`).
 
-use super::data::{Act, Area, Tables};
+use super::data::{Act, Area, Card, Tables};
 use super::events::Event;
-use super::exchange;
+use super::exchange::{self, Reply};
 use super::view::View;
 use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::words::{counted, list};
+use serde::Serialize;
+use serde_json::Value;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-/// So many sentences at most; the standing is the seventh.
-const NEWS_MAX: usize = 6;
+/// What several events come to.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Sum {
+    /// What another has done to colonies of the viewer, more than once; Reduced: by Plague Ship.
+    Suffered {
+        seat: Seat,
+        does: Act,
+        areas: Vec<String>,
+    },
+    /// Who moved the viewer's token back, and its number before and now.
+    Back {
+        by: Vec<Seat>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        before: Option<u32>,
+        number: u32,
+    },
+    /// Points that a card of somebody has cost the viewer; `ended`: given up to end a Plague Ship.
+    Cost {
+        seat: Seat,
+        card: Card,
+        vp: u32,
+        ended: bool,
+    },
+    /// What became of an answer that the viewer has to do with.
+    Reply(Reply),
+    /// What the viewer's cards did, as it happened, and the points that they brought at once.
+    Deeds { deeds: Vec<Deed>, vp: u32 },
+    /// The points of all, best first.
+    Standing { points: Vec<(Seat, u32)> },
+}
 
-/// What changed for the viewer, most important first, and the standings.
+/// What was done to colonies of one player, one time after another.
+#[derive(Serialize, PartialEq, Eq)]
+struct Deed {
+    does: Act,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<Seat>,
+    areas: Vec<String>,
+}
+
+/// What several events come to for the viewer, and how they are placed.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary {
     let Some(me) = view.me else {
         return Commentary::default();
     };
-    let mut news = first(tables, view, heard, me);
-    news.push(standing(tables, view, me));
+    let (mut sums, mut summed) = suffered(heard, me);
+    sums.extend(back(heard, me));
+    sums.extend(costs(heard, me));
+    sums.extend(exchange::replies(tables, heard, me).map(Sum::Reply));
+    sums.extend(deeds(heard, me));
+    // The marker leaves the track as the game ends.
+    let off = |it: &Event| matches!(it, Event::Turn { turn, .. } if *turn > view.ways.turns);
+    let all = heard.iter().enumerate();
+    summed.extend(all.filter(|it| off(it.1)).map(|it| it.0));
     Commentary {
-        news,
+        sums: sums.iter().map(json).collect(),
+        summed,
+        standing: json(&standing(view, me)),
         ..Commentary::default()
     }
 }
 
-/// The sentences about what happened, without the standing.
-fn first(tables: &Tables, view: &View, heard: &[&Event], me: Seat) -> Vec<String> {
-    let turns = view.ways.turns;
-    let all = heard.iter().filter_map(|it| news(tables, turns, it, me));
-    let mut news: Vec<(u32, String)> = all.collect();
-    news.extend(struck(tables, heard, me));
-    news.extend(lost(heard, me));
-    news.extend(exchange::answered(tables, heard, me));
-    news.extend(exchange::done(tables, heard, me));
-    news.sort_by_key(|it| it.0);
-    let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
-    news.dedup();
-    news.truncate(NEWS_MAX);
-    news
+fn json(sum: &Sum) -> Value {
+    serde_json::to_value(sum).expect("sums are plain data")
 }
 
-/// The areas of which these sentences speak, by number: those that they name.
-pub(super) fn places(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<(usize, Vec<Area>)> {
-    let told = view.me.map(|me| first(tables, view, heard, me));
-    let told = (1..).zip(told.unwrap_or_default());
-    let named = told.map(|(number, sentence)| {
-        let ends = |it: char| !it.is_ascii_alphanumeric();
-        let words: Vec<&str> = sentence.split(ends).collect();
-        let such = tables.map.codes().filter(|it| words.contains(&it.as_str()));
-        (number, such.collect())
-    });
-    named.collect()
-}
-
-/// A sentence about an event, with its weight: 0 is reported first.
-fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, String)> {
-    let who = |seat: &Seat| tables.title(*seat);
-    let areas = |areas: &str| list(areas.split(','));
-    Some(match event {
-        Event::Plague {
-            seat, area, owner, ..
-        } if *owner == me && *seat != me => (
-            0,
-            format!("{} has struck {area} in Plague Ship.", who(seat)),
-        ),
-        Event::Moved { seat, by, number } if *seat == me && *by < 0 => (
-            1,
-            format!("Your number of cards has gone down to {number}."),
-        ),
-        Event::Shown { seat, cards } => (2, format!("{} shows you {}.", who(seat), areas(cards))),
-        Event::Isolated { seat, region } if *seat != me => {
-            (3, format!("{} has isolated {region}.", who(seat)))
-        }
-        Event::Struggles { seat, vp, .. } if *seat == me && *vp > 0 => (3, cost(*vp)),
-        Event::Tallied { seat, vp, .. } if *seat == me => {
-            (4, format!("Your tally brought {}.", counted(*vp, "point")))
-        }
-        Event::Turn { turn, label } if *turn <= turns => {
-            (7, format!("The marker stands on {label}, turn {turn}."))
-        }
-        Event::GameOver { winners } => {
-            let winners = winners.split(',').filter_map(|it| it.parse().ok());
-            let named = winners.map(|it: Seat| if it == me { "you" } else { who(&it) });
-            (
-                0,
-                format!("The game is over, and the victory goes to {}.", list(named)),
-            )
-        }
-        Event::Tallied { seat, vp, .. } => (
-            6,
-            format!("{} tallied {}.", who(seat), counted(*vp, "point")),
-        ),
-        _ => return None,
-    })
-}
-
-/// What others have done to colonies of the viewer, a sentence for each of them.
-fn struck(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(u32, String)> {
-    let mut all: Vec<(Seat, &str, Vec<&str>)> = Vec::new();
-    for event in heard {
-        let Event::Changed {
+/// Who did what to colonies of the viewer, and where; Reduced: by Plague Ship.
+fn harm(event: &Event, me: Seat) -> Option<(Seat, Act, Vec<&str>)> {
+    match event {
+        Event::Changed {
             seat,
             does,
             areas,
             owner: Some(owner),
-        } = event
-        else {
-            continue;
-        };
-        if *owner != me || *seat == me {
-            continue;
+        } if *owner == me && *seat != me => Some((*seat, *does, areas.split(',').collect())),
+        Event::Plague {
+            seat,
+            area,
+            owner,
+            removed,
+            ..
+        } if *owner == me && *seat != me => {
+            let does = if *removed { Act::Remove } else { Act::Reduce };
+            Some((*seat, does, vec![area.as_str()]))
         }
-        let done = match does {
-            Act::Struggle | Act::Reduce => "has struck your colonies:",
-            Act::Remove => "has taken colonies of yours off the map:",
-            Act::Replace => "has replaced colonies of yours:",
-            Act::Repair | Act::Build => "has repaired colonies of yours:",
+        _ => None,
+    }
+}
+
+/// The areas of the viewer in which another has done something.
+pub(super) fn places(event: &Event, me: Seat) -> Vec<Area> {
+    let areas = harm(event, me).map_or_else(Vec::new, |it| it.2);
+    areas.into_iter().filter_map(|it| it.parse().ok()).collect()
+}
+
+/// What others have done to colonies of the viewer, where several events are alike.
+fn suffered(heard: &[&Event], me: Seat) -> (Vec<Sum>, BTreeSet<usize>) {
+    let mut alike: Vec<(Seat, Act, Vec<usize>, BTreeSet<&str>)> = Vec::new();
+    for (at, event) in heard.iter().enumerate() {
+        let Some((seat, does, areas)) = harm(event, me) else {
+            continue;
         };
-        let areas = areas.split(',');
-        match all.iter_mut().find(|it| (it.0, it.1) == (*seat, done)) {
-            Some(same) => same.2.extend(areas),
-            None => all.push((*seat, done, areas.collect())),
+        let place = alike.iter().position(|it| (it.0, it.1) == (seat, does));
+        let place = place.unwrap_or_else(|| {
+            alike.push((seat, does, Vec::new(), BTreeSet::new()));
+            alike.len() - 1
+        });
+        alike[place].2.push(at);
+        alike[place].3.extend(areas);
+    }
+    alike.retain(|it| it.2.len() > 1);
+    let summed = alike.iter().flat_map(|it| it.2.iter().copied()).collect();
+    let sums = alike
+        .into_iter()
+        .map(|(seat, does, _, areas)| Sum::Suffered {
+            seat,
+            does,
+            areas: areas.into_iter().map(str::to_owned).collect(),
+        });
+    (sums.collect(), summed)
+}
+
+/// Each event with the card played before it, and by whom.
+fn by_cards<'e>(heard: &[&'e Event]) -> impl Iterator<Item = ((Seat, Card), &'e Event)> {
+    let mut last = None;
+    heard.iter().filter_map(move |event| {
+        if let Event::Played { seat, card, .. } = event {
+            last = Some((*seat, *card));
+        }
+        Some((last?, *event))
+    })
+}
+
+/// How far the viewer's token has gone back.
+fn back(heard: &[&Event], me: Seat) -> Option<Sum> {
+    let mut by: Vec<Seat> = Vec::new();
+    let mut squares = None;
+    for ((mover, _), event) in by_cards(heard) {
+        if let Event::Moved {
+            seat,
+            by: -1_000..0,
+            number,
+            before,
+        } = event
+            && *seat == me
+        {
+            if !by.contains(&mover) {
+                by.push(mover);
+            }
+            squares = Some((squares.map_or(*before, |it: (_, u32)| it.0), *number));
         }
     }
-    let told = all.into_iter().map(|(seat, done, mut areas)| {
-        areas.sort_unstable();
-        areas.dedup();
-        (0, format!("{} {done} {}.", tables.title(seat), list(areas)))
-    });
-    told.collect()
+    squares.map(|(before, number)| Sum::Back { by, before, number })
 }
 
-/// The points that cards of others and Plague Ship have cost, taken together.
-fn lost(heard: &[&Event], me: Seat) -> Option<(u32, String)> {
-    let points = heard.iter().map(|event| match event {
-        Event::Humbled { seat, vp, .. } | Event::Paid { seat, vp, .. } if *seat == me => *vp,
-        _ => 0,
-    });
-    let points: u32 = points.sum();
-    let told = || {
-        (
-            1,
-            format!("Cards have cost you {}.", counted(points, "point")),
-        )
-    };
-    (points > 0).then(told)
+/// The points that cards of others, and Plague Ship, have cost the viewer.
+fn costs(heard: &[&Event], me: Seat) -> impl Iterator<Item = Sum> {
+    by_cards(heard).filter_map(move |((by, card), event)| {
+        let (seat, vp, ended) = match event {
+            Event::Humbled { seat, vp, .. } => (*seat, *vp, false),
+            Event::Paid { seat, vp, .. } => (*seat, *vp, true),
+            _ => return None,
+        };
+        (seat == me && vp > 0).then_some(Sum::Cost {
+            seat: by,
+            card,
+            vp,
+            ended,
+        })
+    })
 }
 
-fn cost(vp: u32) -> String {
-    format!(
-        "Struggling colonies have cost you {}.",
-        counted(vp, "point")
-    )
+/// What the viewer's cards did, in the order in which it happened.
+fn deeds(heard: &[&Event], me: Seat) -> Option<Sum> {
+    let (mut deeds, mut points): (Vec<Deed>, u32) = (Vec::new(), 0);
+    for event in heard {
+        match event {
+            Event::Changed {
+                seat,
+                does,
+                areas,
+                owner,
+            } if *seat == me => {
+                let (does, owner) = match does {
+                    // To exchange a colony of one's own repairs it.
+                    Act::Replace if *owner == Some(me) => (Act::Repair, *owner),
+                    does => (*does, *owner),
+                };
+                let areas = areas.split(',').map(str::to_owned);
+                match deeds.last_mut() {
+                    Some(last) if (last.does, last.owner) == (does, owner) => {
+                        last.areas.extend(areas);
+                    }
+                    _ => deeds.push(Deed {
+                        does,
+                        owner,
+                        areas: areas.collect(),
+                    }),
+                }
+            }
+            Event::Struck { seat, vp, .. } if *seat == me => points += vp,
+            _ => {}
+        }
+    }
+    (!deeds.is_empty()).then_some(Sum::Deeds { deeds, vp: points })
 }
 
 /// The points of all, best first; of equals the viewer.
-fn standing(tables: &Tables, view: &View, me: Seat) -> String {
-    let mut all: Vec<Seat> = view.world.left_of(me);
+fn standing(view: &View, me: Seat) -> Sum {
+    let mut all = view.world.left_of(me);
     all.rotate_right(1);
-    all.sort_by_key(|it| Reverse(view.world.crown(*it).vp));
-    let points = |seat: Seat| {
-        let vp = view.world.crown(seat).vp;
-        if seat == me {
-            format!("you {vp}")
-        } else {
-            format!("{} {vp}", tables.title(seat))
-        }
-    };
-    format!("Points: {}.", list(all.into_iter().map(points)))
+    let points = all.into_iter().map(|it| (it, view.world.crown(it).vp));
+    let mut points: Vec<(Seat, u32)> = points.collect();
+    points.sort_by_key(|it| Reverse(it.1));
+    Sum::Standing { points }
 }

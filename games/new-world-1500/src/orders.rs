@@ -28,7 +28,7 @@ const COUNT_MAX: i64 = 99;
 
 /// The tests that may be without IF in REACT and COUNTER lines.
 const SHORT: &[&str] = &[
-    "HITS", "MAKES", "BREAKS", "GAIN", "LOSS", "VPLOSS", "SPARE", "MONO",
+    "HITS", "MAKES", "BREAKS", "GAIN", "LOSS", "VPLOSS", "SPARE", "MONO", "USE", "AHEAD",
 ];
 
 /// The answers that nobody need write, card by card (4.6).

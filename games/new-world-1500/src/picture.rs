@@ -9,13 +9,15 @@ mod plan;
 mod signs;
 
 use super::data::{Area, Region, Tables};
+use super::events::Event;
+use super::news::places;
 use super::view::View;
 use super::world::Colony;
 use packetboat_core::engine::pages::Standing;
-use packetboat_core::engine::scene::{Ground, Look, Picture, Shape};
+use packetboat_core::engine::scene::{Ground, Look, NewsMark, NewsMarks, Picture, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::colours::{DEEP, INK, PAPER};
-use packetboat_kit::chart::{letter, news};
+use packetboat_kit::chart::{letter, news_mark};
 use packetboat_kit::course;
 use packetboat_kit::words::{counted, list};
 pub use plan::Plan;
@@ -31,11 +33,11 @@ pub(super) fn pictures(
     tables: &Tables,
     plan: &Plan,
     view: &View,
-    told: &[(usize, Vec<Area>)],
+    heard: &[&Event],
 ) -> Vec<Picture> {
     let mut picture = Picture::new(NAME, plan.size(), DEEP);
     picture.ground = Some((NAME.to_owned(), (0, 0)));
-    picture.alt = alt(tables, view) + &numbers(told);
+    picture.alt = alt(tables, view);
     let shapes = &mut picture.shapes;
     for isolation in &view.world.isolations {
         isolated(tables, plan, isolation.region, shapes);
@@ -47,16 +49,27 @@ pub(super) fn pictures(
             Some(there) => colony(tables, view, there, at),
         });
     }
-    for spot in &plan.areas {
-        // Numbers are side by side above the right shoulder of a mark.
-        let (x, y) = ground::slot(spot);
-        let here = told.iter().filter(|it| it.1.contains(&spot.code));
-        for (place, (number, _)) in (0..).zip(here) {
-            shapes.extend(news((x + 300 + 280 * place, y - 210), 130, *number));
-        }
-    }
+    picture.news = NewsMarks {
+        before: shapes.len(),
+        marks: news(plan, view, heard),
+    };
     shapes.extend(panels::panels(tables, view));
     vec![picture]
+}
+
+/// Where events happened, should the head of the report speak of them: numbers are side by side
+/// above the right shoulder of a mark.
+fn news(plan: &Plan, view: &View, heard: &[&Event]) -> Vec<NewsMark> {
+    let Some(me) = view.me else {
+        return Vec::new();
+    };
+    let marks = heard.iter().enumerate().flat_map(|(event, told)| {
+        places(told, me).into_iter().map(move |area| {
+            let (x, y) = ground::slot(plan.area(area));
+            news_mark(event, (x + 300, y - 210), 130, (280, 0))
+        })
+    });
+    marks.collect()
 }
 
 /// What never changes in it.
@@ -87,18 +100,6 @@ fn isolated(tables: &Tables, plan: &Plan, region: Region, shapes: &mut Vec<Shape
     for area in inside {
         let (x, y) = ground::slot(plan.area(area));
         shapes.push(signs::bars((x - 480, y + 290), 110));
-    }
-}
-
-/// Where the numbers of the news are, in words.
-fn numbers(told: &[(usize, Vec<Area>)]) -> String {
-    let placed = told.iter().filter(|it| !it.1.is_empty());
-    let placed = placed.map(|(number, areas)| format!("{number} at {}", list(areas)));
-    let placed: Vec<String> = placed.collect();
-    if placed.is_empty() {
-        String::new()
-    } else {
-        format!(" Of what changed stand {}.", placed.join("; "))
     }
 }
 

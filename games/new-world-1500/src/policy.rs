@@ -7,6 +7,7 @@ use super::facts::{At, NewWorld};
 use super::group::{Eye, Target};
 use super::orders::{Order, Plague, React, When};
 use super::rank::best;
+use super::refusal::Refusal;
 use super::view::View;
 use packetboat_core::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
 use packetboat_core::engine::facts::Asked;
@@ -33,7 +34,7 @@ pub fn answer(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decisio
             if choices(&game.tables, view, &Question::Answer).contains(choice) {
                 Ok(())
             } else {
-                Err("it would have done nothing".to_owned())
+                Err(Refusal::Idle)
             }
         },
     )
@@ -44,7 +45,7 @@ pub fn missed(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decisio
     let would = answer(game, view, lines);
     let late = would.rests_on.into_iter().map(|at| PassedOver {
         at,
-        why: Reason::of(&"another answer came first"),
+        why: Reason::of(&Refusal::TooLate),
     });
     Decision {
         passed_over: would.passed_over.into_iter().chain(late).collect(),
@@ -61,7 +62,7 @@ struct Scene<'s, 'a> {
 }
 
 impl Scene<'_, '_> {
-    fn say(&self, line: &Live<'_, Order>) -> Verdict<Choice> {
+    fn say(&self, line: &Live<'_, Order>) -> Verdict<Choice, Refusal> {
         let spent = |max: u32| max > 0 && line.used >= max;
         match line.order {
             Order::Counter { to, when, max } => {
@@ -97,7 +98,7 @@ impl Scene<'_, '_> {
                 }
                 match (self.with(*rcard), switch) {
                     (Verdict::Always(_), Some(React::None {})) => {
-                        Verdict::Refuse("REACT NONE was in force".to_owned())
+                        Verdict::Refuse(Refusal::NoneInForce)
                     }
                     (_, Some(React::None {})) => Verdict::NotMine,
                     (said, _) => said,
@@ -108,7 +109,7 @@ impl Scene<'_, '_> {
     }
 
     /// An answer with a card, if this is its time.
-    fn with(&self, card: Card) -> Verdict<Choice> {
+    fn with(&self, card: Card) -> Verdict<Choice, Refusal> {
         let answer = self.game.tables.card(card).answer;
         if !answer.is_some_and(|it| may_answer(&self.game.tables, self.view, it)) {
             return Verdict::NotMine;
@@ -118,7 +119,7 @@ impl Scene<'_, '_> {
         let played = table.any(|it| it.seat == me && it.card == Some(card));
         match self.view.copies(card) {
             0 if played => Verdict::NotMine,
-            0 => Verdict::Refuse(format!("you did not hold {card}")),
+            0 => Verdict::Refuse(Refusal::NotHeld { cards: vec![card] }),
             _ => Verdict::Always(Choice::Answer { card }),
         }
     }

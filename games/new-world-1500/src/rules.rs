@@ -243,8 +243,7 @@ impl Pages for NewWorld {
         let Some(plan) = &self.plan else {
             return Vec::new();
         };
-        let told = news::places(&self.tables, view, heard);
-        picture::pictures(&self.tables, plan, view, &told)
+        picture::pictures(&self.tables, plan, view, heard)
     }
 
     fn course(&self, view: &View, rows: &[Standing]) -> Option<Picture> {

@@ -2,7 +2,7 @@
 //!
 //! Which shape follows TEXT depends on the card, by its text in `cards.toml`.
 
-use super::data::{Card, Face, Region, Shape, Tables, Test, Text, Timing, Way};
+use super::data::{Act, Card, Face, Region, Shape, Tables, Test, Text, Timing, Way};
 use super::group::Target;
 use super::names::{area_or_group, players, regions, target};
 use packetboat_core::engine::declare::{OrderPart, words};
@@ -20,6 +20,22 @@ words! {
         Build = "BUILD",
         /// Reduces what is there.
         Reduce = "REDUCE",
+    }
+}
+
+impl Verb {
+    /// What it does to an area.
+    pub fn does(self) -> Act {
+        match self {
+            Verb::Build => Act::Build,
+            Verb::Reduce => Act::Reduce,
+        }
+    }
+
+    /// The verb for what is done to an area.
+    pub fn for_act(does: Act) -> Option<Self> {
+        let mut all = [Verb::Build, Verb::Reduce].into_iter();
+        all.find(|it| it.does() == does)
     }
 }
 

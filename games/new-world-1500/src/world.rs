@@ -257,6 +257,26 @@ impl World {
         lost
     }
 
+    /// Moves a token, as far as the track goes: by so many squares.
+    pub fn move_token(&mut self, tables: &Tables, whose: Seat, by: i32) -> i32 {
+        let squares = self.shift(tables, whose, by);
+        let crown = self.crown_mut(whose);
+        if by > 0 {
+            crown.square += squares;
+        } else {
+            crown.square -= squares;
+        }
+        i32::try_from(squares).expect("few") * by.signum()
+    }
+
+    /// Takes the oldest Isolation off a region that another player than this one laid (R23). A
+    /// second one still closes it (R24).
+    pub fn lift(&mut self, region: Region, me: Seat) -> Option<Isolation> {
+        let foreign = |it: &Isolation| it.region == region && it.seat != me;
+        let at = self.isolations.iter().position(foreign)?;
+        Some(self.isolations.remove(at))
+    }
+
     /// How many squares a card really moves a token: forward, or back (R3, R4).
     pub fn shift(&self, tables: &Tables, whose: Seat, by: i32) -> u32 {
         let square = self.crown(whose).square;

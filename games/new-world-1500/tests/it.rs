@@ -216,9 +216,9 @@ fn the_handbook_has_the_tables_of_the_game() {
         ));
     }
     for card in &tables.deck.cards {
-        let (code, name) = (card.code, &card.name);
+        let (code, name, says) = (card.code, &card.name, &card.says);
         has(&format!(
-            "| {code} | {name} | {} | {:+} | ",
+            "| {code} | {name} | {} | {:+} | {says} |",
             card.copies, card.support
         ));
     }

@@ -143,12 +143,12 @@ impl Picture {
         let mut taken: Vec<Point> = Vec::new();
         let mut shapes = Vec::new();
         for (number, event) in (1..).zip(told) {
-            let Some(mark) = marks.iter().find(|it| Some(it.event) == *event) else {
-                continue;
-            };
-            let beside = taken.iter().filter(|it| **it == mark.at).count();
-            taken.push(mark.at);
-            shapes.extend(mark.shapes(number, beside));
+            // What one event did in several places has its number at each.
+            for mark in marks.iter().filter(|it| Some(it.event) == *event) {
+                let beside = taken.iter().filter(|it| **it == mark.at).count();
+                taken.push(mark.at);
+                shapes.extend(mark.shapes(number, beside));
+            }
         }
         let before = before.min(self.shapes.len());
         self.shapes.splice(before..before, shapes);

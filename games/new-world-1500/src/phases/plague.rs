@@ -9,6 +9,7 @@ use super::super::world::Hit;
 use super::table;
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::decide::Answer;
+use packetboat_core::engine::ends::How;
 use packetboat_core::engine::seat::Seat;
 use std::collections::BTreeMap;
 
@@ -70,7 +71,8 @@ fn hit(tables: &Tables, state: &mut State, area: Area, cx: &mut Cx<'_, Event>) {
     let (seat, pass) = (ship.left.remove(0), ship.pass);
     let does = Act::Reduce;
     let taken = state.world.take(tables, seat, Hit { area, does });
-    if let Some(owner) = taken.flatten().map(|it| it.seat) {
+    if let Some(before) = taken.flatten() {
+        let owner = before.seat;
         let same_ship = plague(state);
         same_ship.moved = true;
         *same_ship.hits.entry(owner).or_default() += 1;
@@ -79,6 +81,7 @@ fn hit(tables: &Tables, state: &mut State, area: Area, cx: &mut Cx<'_, Event>) {
             area,
             owner,
             pass,
+            removed: !before.thrives(),
         });
     }
     state.phase = Phase::Offer;
@@ -102,19 +105,23 @@ pub fn offers(
     };
     let all = state.world.left_of(state.active()).into_iter();
     let all: Vec<(Seat, u32)> = all.map(|it| (it, offered(it))).collect();
-    if all.iter().map(|it| it.1).sum::<u32>() < price {
-        return next(tables, state, cx);
-    }
-    let mut left = price;
-    for (seat, vp) in all {
-        let vp = state.world.lose(seat, vp.min(left));
+    let enough = all.iter().map(|it| it.1).sum::<u32>() >= price;
+    let mut left = if enough { price } else { 0 };
+    for (seat, offered) in all {
+        let vp = state.world.lose(seat, offered.min(left));
         left -= vp;
-        if vp > 0 {
+        if vp == 0 && offered > 0 {
+            cx.ends(seat, 0, How::NotNeeded, None);
+        } else if vp > 0 {
             let total = state.world.crown(seat).vp;
             cx.announce(Event::Paid { seat, vp, total });
         }
     }
-    end(tables, state, cx);
+    if enough {
+        end(tables, state, cx);
+    } else {
+        next(tables, state, cx);
+    }
 }
 
 /// The stop is over, and points are offered once more (R45).

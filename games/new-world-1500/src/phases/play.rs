@@ -1,9 +1,10 @@
 //! Cards are announced and carried out (1.4, 1.6).
 
 use super::super::choice::Choice;
-use super::super::data::{Answer, Card, Region, Shape, Tables, Timing, Way};
+use super::super::data::{Answer, Card, Shape, Tables, Timing};
 use super::super::deed::{Deed, Item, carry_out};
 use super::super::events::{Event, changed, played};
+use super::super::refusal::Refusal;
 use super::super::state::{Phase, State};
 use super::super::world::Isolation;
 use super::deal;
@@ -21,7 +22,7 @@ pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_,
     state.moment.silent = state.moment.silent.max(*silent);
     cx.announce(played(&state.world, seat, card, deed));
     lay(state, seat, card, Some(deed.clone()), cx);
-    state.phase = match shape(tables, card, deed) {
+    state.phase = match deed.shape(tables, card) {
         Some(Shape::Plague) => Phase::Land,
         _ => Phase::Answer,
     };
@@ -42,11 +43,6 @@ pub fn lay(state: &mut State, seat: Seat, card: Card, deed: Option<Deed>, cx: &m
     let table = &mut state.moment.table;
     cx.begins(seat, item.name(table.len()));
     table.push(item);
-}
-
-fn shape(tables: &Tables, card: Card, deed: &Deed) -> Option<Shape> {
-    let text = tables.card(card).text.as_ref();
-    text.filter(|_| deed.way == Way::Text).map(|it| it.shape)
 }
 
 /// Carries out the card on the table, without what an answer has taken from it; whether Revolt may
@@ -75,7 +71,7 @@ pub fn carry(
         (_, Some((whose, by))) => shift(tables, state, whose, by, cx),
         _ => {}
     }
-    match (shape(tables, card, deed), deed.region, deed.whom) {
+    match (deed.shape(tables, card), deed.region, deed.whom) {
         (Some(Shape::Isolate), Some(region), _) => {
             state
                 .world
@@ -84,7 +80,13 @@ pub fn carry(
             state.moment.table[0].card = None;
             cx.announce(Event::Isolated { seat, region });
         }
-        (Some(Shape::Lift), Some(region), _) => lift(state, seat, region, cx),
+        (Some(Shape::Lift), Some(region), _) => {
+            if let Some(gone) = state.world.lift(region, seat) {
+                state.discards.push(gone.card);
+                let seat = gone.seat;
+                cx.announce(Event::Opened { seat, region });
+            }
+        }
         (Some(Shape::Player), _, Some(whom)) => {
             let vp = state.world.lose(whom, state.world.all_of(whom));
             let total = state.world.crown(whom).vp;
@@ -123,46 +125,22 @@ fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>)
     let [first, by, ..] = &state.moment.table[..] else {
         return;
     };
+    let why = Refusal::by(tables, by, wholly);
     if wholly {
-        let why = format!("{} stopped it, and it is spent", by.told(tables));
         cx.undone(first.seat, first.name(0), &why);
     } else {
-        let why = format!("{} saved colonies from it", by.told(tables));
         cx.ended_short(first.seat, first.name(0), &why);
     }
 }
 
 /// A token of Royal Support moves, as far as the track goes; no hand changes for it now (R46).
 fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'_, Event>) {
-    let squares = state.world.shift(tables, whose, by);
-    let crown = state.world.crown_mut(whose);
-    if by > 0 {
-        crown.square += squares;
-    } else {
-        crown.square -= squares;
-    }
-    let number = tables.limit(crown.square);
-    let moved = i32::try_from(squares).expect("few") * by.signum();
+    let before = state.limit(tables, whose);
+    let by = state.world.move_token(tables, whose, by);
     cx.announce(Event::Moved {
         seat: whose,
-        by: moved,
-        number,
+        by,
+        number: state.limit(tables, whose),
+        before: Some(before),
     });
-}
-
-/// An Isolation that another player laid goes, the oldest first (R23). Only one does: a second on
-/// the region still closes it (R24).
-fn lift(state: &mut State, seat: Seat, region: Region, cx: &mut Cx<'_, Event>) {
-    let lie = &mut state.world.isolations;
-    let first = lie
-        .iter()
-        .position(|it| it.region == region && it.seat != seat);
-    if let Some(at) = first {
-        let gone = lie.remove(at);
-        state.discards.push(gone.card);
-        cx.announce(Event::Opened {
-            seat: gone.seat,
-            region,
-        });
-    }
 }

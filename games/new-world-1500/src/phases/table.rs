@@ -7,6 +7,7 @@ use super::super::choice::Choice;
 use super::super::data::{Answer, Tables, Timing};
 use super::super::deed::GRIP;
 use super::super::events::Event;
+use super::super::refusal::Refusal;
 use super::super::state::{Phase, State};
 use super::{deal, play, tally};
 use packetboat_core::engine::chronicle::Cx;
@@ -61,8 +62,7 @@ fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         let plundered = standing.is_some_and(|it| it.0 == Answer::Plunder);
         if let (true, true, Some(by)) = (plundered, state.moment.gripped, state.moment.table.get(1))
         {
-            let why = format!("{} left nothing for monopolies", by.told(tables));
-            cx.undone(state.active(), GRIP, &why);
+            cx.undone(state.active(), GRIP, &Refusal::by(tables, by, true));
         }
         clear(state);
         return tally::book(tables, state, plundered, cx);
@@ -96,8 +96,7 @@ fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(A
         if let (true, Some(card)) = (cancels, table[at - 1].card) {
             let seat = table[at - 1].seat;
             cx.announce(Event::Cancelled { seat, card });
-            let by = table[at].told(tables);
-            let why = format!("{by} cancelled it, and it is spent");
+            let why = Refusal::by(tables, &table[at], true);
             cx.undone(seat, table[at - 1].name(at - 1), &why);
         }
         if at == 1 {

@@ -1,0 +1,117 @@
+//! Why something cannot be done, or came to nothing, and what a line comes to, as data.
+//!
+//! Not here: the words (`templates/new-world-1500/reasons.txt`), in two tenses: as a note on a
+//! line, and in its account.
+
+use super::data::{Answer, Card, Tables, Way};
+use super::deed::Item;
+use packetboat_core::engine::seat::Seat;
+use serde::Serialize;
+
+/// Why something cannot be done, or not all of it. Cards and areas are named by their codes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each says what its doc says")]
+pub enum Refusal {
+    /// It holds none of the cards that are to be shown.
+    NoneHeld,
+    /// It does not hold these.
+    NotHeld { cards: Vec<Card> },
+    /// It would show cards to itself.
+    ToOneself,
+    /// No colony of its own that is named can leave the map (R15, R30).
+    NoneLeaves,
+    /// There is none in these areas.
+    NotLeaving { areas: Vec<String> },
+    /// The card cannot be played for its text in a turn.
+    NoText { name: String },
+    /// It would touch fewer colonies than MIN asks for.
+    TooFew { number: u32, min: u32 },
+    /// BUILD, REDUCE or REPAIR is possible nowhere that the line names.
+    Nowhere {
+        #[serde(rename = "use")]
+        way: Way,
+    },
+    /// Its token is on the last square (R4).
+    TrackEnd,
+    /// No token that is named can go back (R3).
+    NoTokenBack,
+    /// Nobody who is named has colonies and points (R22).
+    NobodySuffers,
+    /// The card would change nothing (R28).
+    Nothing,
+    /// No colony of this region can go, where one of each must (R17).
+    RegionSpared { region: String },
+    /// No opponent has a colony that War could strike (R44).
+    NoOpponent,
+    /// No colony of its own that is named can be struck.
+    NoneOwn,
+    /// None that is named after AT can be struck.
+    NoneAt,
+    /// No Isolation of another player is there (R23).
+    NoIsolation,
+    /// These steps fell away; `verbs`: each says what it does.
+    LeftOut { steps: Vec<String>, verbs: bool },
+    /// It has no monopoly (R13).
+    NoMonopoly,
+    /// The answer would do nothing (R39).
+    Idle,
+    /// Another answer came first (R50).
+    TooLate,
+    /// REACT NONE switches it off.
+    NoneInForce,
+    /// Fate cancels it (R8).
+    Cancelled { card: Card, by: Seat },
+    /// An answer leaves nothing of it.
+    Stopped { card: Card, by: Seat },
+    /// An answer keeps colonies from it (R11).
+    Saved { card: Card, by: Seat },
+    /// Marauders leave Iron Grip nothing (R14).
+    Plundered { card: Card, by: Seat },
+    /// It is not among what there is to choose from.
+    NoChoice,
+}
+
+impl Refusal {
+    /// What this answer on the table has done to the card below it.
+    pub fn by(tables: &Tables, answer: &Item, wholly: bool) -> Option<Self> {
+        let (card, by) = (answer.card?, answer.seat);
+        Some(match (tables.card(card).answer?, wholly) {
+            (Answer::Cancel, _) => Refusal::Cancelled { card, by },
+            (Answer::Plunder, _) => Refusal::Plundered { card, by },
+            (_, true) => Refusal::Stopped { card, by },
+            (_, false) => Refusal::Saved { card, by },
+        })
+    }
+}
+
+/// What helps to plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each says what its doc says")]
+pub enum Help {
+    /// What a line comes to on the map on which it is tried, step by step.
+    ComesTo {
+        #[serde(rename = "use")]
+        way: Way,
+        steps: Vec<String>,
+    },
+    /// It has more steps than the card.
+    Spare { steps: u32, card: Card },
+    /// Lines above play all copies of the card.
+    Copies { copies: u32, card: Card },
+    /// The seat's player turn is over.
+    Past,
+    /// Hands have come down to their limits.
+    Prepared,
+    /// How many cards are given up at most.
+    GivesUp { most: u32 },
+    /// REACT NONE is in force.
+    SwitchedOff,
+    /// The card answers a tally, and VS names cards.
+    TallyOnly { card: Card },
+    /// It would answer its own player.
+    OwnCard,
+    /// More points than are ever asked for.
+    PledgeAbove { most: u32 },
+}
