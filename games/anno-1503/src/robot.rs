@@ -16,16 +16,16 @@ use std::cmp::Reverse;
 const CARD: u32 = 100;
 
 /// A card of spice or tobacco, which only a free choice or a branch office brings.
-const RARE: u32 = 160;
+const RARE: u32 = 220;
 
 /// A piece of gold, as cards are sold.
-const COIN: u32 = 56;
+const COIN: u32 = 80;
 
 /// A tile: the cards of its ship, and the time of its voyage.
-const TILE: u32 = 400;
+const TILE: u32 = 450;
 
 /// What is added for a tile that cannot be expected on the board, until the Pirate brings it back.
-const NO_TILE: u32 = 600;
+const NO_TILE: u32 = 1200;
 
 /// So much gold it keeps for Pirate and Fire when it buys.
 const RESERVE: u32 = 8;
@@ -78,7 +78,7 @@ fn wishes(
     plan: &[Point],
     fill: &str,
 ) -> Vec<String> {
-    let saves = saves(tables, view, plan);
+    let saves = plan.contains(&Point::Gold);
     let routes = routes(tables, view);
     let mut wishes = Vec::new();
     if saves && view.own().gold + worth(tables, view) >= tables.victory.gold {
@@ -130,13 +130,6 @@ fn floor(tables: &Tables, view: &View, plan: &[Point]) -> Option<u32> {
     } else {
         Some(RESERVE)
     }
-}
-
-/// Whether gold is the point that wins.
-fn saves(tables: &Tables, view: &View, plan: &[Point]) -> bool {
-    let others = view.own().points(tables).into_iter();
-    let others = others.filter(|it| *it != Point::Gold).count();
-    plan.contains(&Point::Gold) && others + 1 >= tables.victory.needed as usize
 }
 
 /// What its inhabitants would pay for its hand in one turn.
