@@ -53,9 +53,14 @@ pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> 
 
 /// Whether a comment of a sheet is above lines that are in force.
 fn is_heading(line: &str) -> bool {
-    ["; in force", "; standing, in force", "; filed for later"]
-        .iter()
-        .any(|it| line.starts_with(it))
+    [
+        "; in force",
+        "; standing, in force",
+        "; filed for later",
+        "; your lines of this sheet",
+    ]
+    .iter()
+    .any(|it| line.starts_with(it))
 }
 
 /// The same sheet without the line that says how to take it as it is.
@@ -85,12 +90,7 @@ pub fn order_sheet(
         .collect();
     let mut lines = vec![opener(campaign, seat, sheet)];
     lines.extend(text.position.iter().flat_map(|it| comment(it)));
-    let live = if own.is_empty() {
-        &text.live
-    } else {
-        lines.push("; your lines of this sheet, in force:".to_owned());
-        &own
-    };
+    let live = if own.is_empty() { &text.live } else { &own };
     let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
     let advice: Vec<&String> = text.advice.iter().filter(|it| !said(it)).collect();
     let (above, below) = if live.is_empty() {
@@ -102,6 +102,9 @@ pub fn order_sheet(
         lines.push(INSTEAD.to_owned());
     }
     lines.extend(above.iter().flat_map(|it| suggestion(it)));
+    if !own.is_empty() {
+        lines.push("; your lines of this sheet, in force:".to_owned());
+    }
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !own.is_empty() && text.goes_ahead {
         lines.push("GOAHEAD".to_owned());

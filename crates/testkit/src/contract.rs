@@ -157,9 +157,8 @@ pub fn printed_order_sheets_read_without_a_fault(game: &'static dyn Game) {
             for seat in table.seats() {
                 let page = table.page(Viewer::Seat(seat), &[]).unwrap().order_sheet;
                 let sheet = table.sheet();
-                let live = page.live.join("\n");
-                let whole = std::iter::once(&live).filter(|it| !it.is_empty());
-                for body in whole.chain(&page.advice) {
+                let [live, advice] = [page.live, page.advice].map(|it| it.join("\n"));
+                for body in [live, advice].iter().filter(|it| !it.is_empty()) {
                     let understood = table.check(seat, &Block { sheet, body });
                     let at = format!("{}, stop {stop}, {seat}: {body}", cell.name);
                     assert!(
