@@ -3,7 +3,7 @@
 
 use super::super::data::Trigger;
 use super::super::ids::LeaderId;
-use super::super::map::Ocean;
+use super::super::map::ways::nearest_by_sea;
 use super::super::men::{Men, Ships};
 use super::fleet::{Reckoned, Route, reckon};
 use super::mind::{DUCAT, Mind, VP};
@@ -24,10 +24,8 @@ const RESERVE: i64 = 15;
 /// Something to be found.
 struct Goal {
     prize: i64,
-    /// Where ships find it, or put a Soldier ashore who does.
-    hexes: BTreeSet<Hex>,
-    /// Where the Soldier marches.
-    march: Option<Hex>,
+    /// Where ships find it.
+    hexes: Vec<Hex>,
 }
 
 /// A voyage thought of.
@@ -35,49 +33,41 @@ struct Goal {
 struct Tour {
     stops: Vec<Hex>,
     mp: u32,
-    found: BTreeSet<usize>,
+    gain: i64,
+    fleet: Reckoned,
 }
 
 /// Sends Caravels.
 pub(super) fn send(mind: &Mind<'_>, outfit: &mut Outfit) {
     let mut goals = goals(mind);
     for _ in 0..VOYAGES {
-        let explorer = outfit
-            .leaders
-            .iter()
-            .find(|it| mind.navigates(**it))
-            .copied();
-        let Some((tour, fleet)) = best(mind, outfit, &goals, explorer.is_some()) else {
+        let explorer = outfit.explorer(mind);
+        let Some(tour) = best(mind, outfit, &goals, explorer) else {
             return;
         };
-        commit(mind, outfit, &goals, &tour, fleet, explorer);
-        let mut number = 0..;
-        goals.retain(|_| !tour.found.contains(&number.next().expect("endless")));
+        let stops = tour.stops.iter().skip(1);
+        let hemi = stops.map(|it| format!("HEMI @ TO {}", mind.name(*it)));
+        let route = route(&tour.stops, tour.mp);
+        let mut venture = Venture::new(tour.fleet, route, Men::NONE, [explorer, None]);
+        venture.hemi = hemi.collect();
+        outfit.commit(mind, venture);
+        goals.retain(|it| !is_found(it, &tour.stops));
     }
 }
 
 fn goals(mind: &Mind<'_>) -> Vec<Goal> {
-    let open = mind.open();
+    let own = mind.own();
     let luck = luck(mind);
     let list = mind.tables().discoveries.iter();
     let free = list.filter(|it| {
-        !open.discovered.contains_key(&it.id)
-            && !open.made_before.contains(&it.id)
-            && !mind.own().banked_marks.contains(&it.id)
-            && mind
-                .own()
-                .expeditions
-                .values()
-                .all(|ship| !ship.marks.contains(&it.id))
+        let mut ships = own.expeditions.values();
+        let marked =
+            own.banked_marks.contains(&it.id) || ships.any(|ship| ship.marks.contains(&it.id));
+        mind.mood(it.id) > 0 && !marked
     });
-    let goals = free.filter_map(|it| {
-        let (hexes, march) = places(mind, &it.trigger)?;
-        let prize = i64::from(it.vp) * VP * mind.mood(it.id) / 100 * luck / 100;
-        Some(Goal {
-            prize,
-            hexes,
-            march,
-        })
+    let goals = free.map(|it| Goal {
+        prize: i64::from(it.vp) * VP * mind.mood(it.id) / 100 * luck / 100,
+        hexes: places(mind, &it.trigger),
     });
     goals.filter(|it| !it.hexes.is_empty()).collect()
 }
@@ -93,10 +83,9 @@ fn luck(mind: &Mind<'_>) -> i64 {
     }
 }
 
-/// Where in the Atlantic a discovery is made from ships; where a Soldier marches then.
-fn places(mind: &Mind<'_>, trigger: &Trigger) -> Option<(BTreeSet<Hex>, Option<Hex>)> {
+/// Where a discovery is made from ships in the Atlantic.
+fn places(mind: &Mind<'_>, trigger: &Trigger) -> Vec<Hex> {
     let map = mind.map();
-    let near = |hex: &Hex| map.ocean(*hex) == Some(Ocean::Atlantic) || map.navigable(*hex);
     let hexes: Vec<Hex> = match trigger {
         Trigger::SeaArea(area) => {
             let hexes = map.hexes_of(*area).iter().copied();
@@ -107,218 +96,101 @@ fn places(mind: &Mind<'_>, trigger: &Trigger) -> Option<(BTreeSet<Hex>, Option<H
             .filter(|it| map.zone(*it) == Some(*zone))
             .collect(),
         Trigger::SeaPlaces(places) => {
-            let places = places.iter().filter_map(|it| map.place(*it));
-            places.map(|it| it.hex).collect()
+            let places = places.iter();
+            places.filter_map(|it| Some(map.place(*it)?.hex)).collect()
         }
-        Trigger::MarchInto(place) => {
-            let goal = map.place(*place)?.hex;
-            if mind.taken(goal) {
-                return None;
-            }
-            let beside = map.land_neighbours(goal).iter().copied();
-            let coast = beside.filter(|it| map.is_coast(*it) && !mind.taken(*it) && near(it));
-            return Some((coast.collect(), Some(goal)));
-        }
-        _ => return None,
+        _ => Vec::new(),
     };
-    Some((hexes.into_iter().filter(near).collect(), None))
+    let near = |it: &Hex| mind.is_atlantic(*it) || map.navigable(*it);
+    hexes.into_iter().filter(near).collect()
 }
 
 fn best(
     mind: &Mind<'_>,
     outfit: &Outfit,
     goals: &[Goal],
-    explorer: bool,
-) -> Option<(Tour, Reckoned)> {
-    let mut best: Option<(i64, Tour, Reckoned)> = None;
-    for start in starts(mind, goals) {
-        let tour = Tour {
-            stops: vec![start],
-            mp: 0,
-            found: touched(goals, start),
-        };
-        let Some((gain, tour, fleet)) = grown(mind, outfit, goals, tour, explorer) else {
-            continue;
-        };
-        let price = i64::from(mind.tables().units.soldier.buy);
-        let affordable = fleet.cash + price + RESERVE <= outfit.purse;
-        if affordable && gain > best.as_ref().map_or(PAYS, |it| it.0) {
-            best = Some((gain, tour, fleet));
-        }
-    }
-    best.map(|(_, tour, fleet)| (tour, fleet))
-}
-
-/// Where a voyage may begin: for each discovery the coast hexes nearest to Europe.
-fn starts(mind: &Mind<'_>, goals: &[Goal]) -> BTreeSet<Hex> {
+    explorer: Option<LeaderId>,
+) -> Option<Tour> {
     let map = mind.map();
-    let each = goals.iter().flat_map(|goal| {
+    let starts = goals.iter().filter_map(|goal| {
         let coasts = goal.hexes.iter().filter(|it| map.is_coast(**it));
-        let mut coasts: Vec<(u32, Hex)> = coasts
-            .filter_map(|it| Some((map.bounds(*it)?, *it)))
-            .collect();
-        coasts.sort_unstable();
-        coasts.truncate(2);
-        coasts.into_iter().map(|it| it.1)
+        coasts.min_by_key(|it| map.bounds(**it)).copied()
     });
-    each.into_set()
-}
-
-/// What is found in a hex.
-fn touched(goals: &[Goal], hex: Hex) -> BTreeSet<usize> {
-    let here = goals
-        .iter()
-        .enumerate()
-        .filter(|(_, it)| it.hexes.contains(&hex));
-    here.map(|(index, _)| index).into_set()
-}
-
-/// Goes on from stop to stop while that pays; the voyage ends on a coast.
-fn grown(
-    mind: &Mind<'_>,
-    outfit: &Outfit,
-    goals: &[Goal],
-    tour: Tour,
-    explorer: bool,
-) -> Option<(i64, Tour, Reckoned)> {
-    let mut best = judged(mind, outfit, goals, tour, explorer)?;
-    loop {
-        let here = *best.1.stops.last().expect("a tour has a landing");
-        let far = mind.steps(here);
-        let open = (0..goals.len()).filter(|it| !best.1.found.contains(it));
-        let longer = open.filter_map(|index| {
-            let hexes = goals[index].hexes.iter();
-            let near = hexes.filter_map(|it| Some((*far.get(it)?, *it)));
-            let (steps, hex) = near.min()?;
-            let mut tour = best.1.clone();
-            tour.stops.push(hex);
-            tour.mp += steps;
-            tour.found.extend(touched(goals, hex));
-            judged(mind, outfit, goals, tour, explorer)
-        });
-        match longer.max_by_key(|it| it.0) {
-            Some(next) if next.0 > best.0 => best = next,
-            _ => return Some(best),
+    let starts: BTreeSet<Hex> = starts.into_set();
+    let tours = starts.into_iter().filter_map(|start| {
+        let judged = |stops, mp| judged(mind, outfit, goals, stops, mp, explorer.is_some());
+        let mut tour = judged(vec![start], 0)?;
+        while let Some(longer) = longer(mind, goals, &tour, &judged) {
+            tour = longer;
         }
-    }
+        let affordable = tour.fleet.cash + RESERVE <= outfit.purse;
+        (affordable && tour.gain > PAYS).then_some(tour)
+    });
+    tours.max_by_key(|it| it.gain)
 }
 
-/// What a tour brings, with its way back to the coast.
+/// The best way to sail on to one more goal, if that pays.
+fn longer(
+    mind: &Mind<'_>,
+    goals: &[Goal],
+    tour: &Tour,
+    judged: &dyn Fn(Vec<Hex>, u32) -> Option<Tour>,
+) -> Option<Tour> {
+    let far = mind.by_sea(*tour.stops.last()?);
+    let open = goals.iter().filter(|it| !is_found(it, &tour.stops));
+    let tours = open.filter_map(|goal| {
+        let near = goal.hexes.iter().filter_map(|it| Some((far.to(*it)?, *it)));
+        let (steps, hex) = near.min()?;
+        let stops = tour.stops.iter().copied().chain([hex]);
+        judged(stops.collect(), tour.mp + steps)
+    });
+    let best = tours.max_by_key(|it| it.gain)?;
+    (best.gain > tour.gain).then_some(best)
+}
+
+fn is_found(goal: &Goal, stops: &[Hex]) -> bool {
+    goal.hexes.iter().any(|it| stops.contains(it))
+}
+
+/// What a tour brings, with its way back to a coast.
 fn judged(
     mind: &Mind<'_>,
     outfit: &Outfit,
     goals: &[Goal],
-    mut tour: Tour,
+    mut stops: Vec<Hex>,
+    mut mp: u32,
     explorer: bool,
-) -> Option<(i64, Tour, Reckoned)> {
+) -> Option<Tour> {
     let map = mind.map();
-    let end = *tour.stops.last()?;
+    let end = *stops.last()?;
     if !map.is_coast(end) {
-        let far = mind.steps(end);
-        let coasts = far.iter().filter(|(hex, _)| map.is_coast(**hex));
-        let near =
-            coasts.filter_map(|(hex, steps)| Some((*steps + 6 * map.bounds(*hex)?, *steps, *hex)));
-        let (_, steps, hex) = near.min()?;
-        tour.stops.push(hex);
-        tour.mp += steps;
-        tour.found.extend(touched(goals, hex));
+        let far = mind.by_sea(end);
+        let hex = nearest_by_sea(map, end, &|it| map.is_coast(it), true)?;
+        let steps = far.to(hex)?;
+        stops.push(hex);
+        mp += steps;
     }
-    let route = route(&tour);
-    if !route.is_atlantic(mind) {
-        return None;
-    }
-    let fleet = reckon(
-        mind,
-        outfit.idle,
-        &route,
-        Ships {
-            caravels: 1,
-            ..Ships::NONE
-        },
-        explorer,
-    )?;
-    let sea: i64 = sum(goals, &tour, false);
-    let land: i64 = sum(goals, &tour, true);
-    let soldier = if land > 0 {
-        i64::from(mind.tables().units.soldier.buy) * DUCAT
-    } else {
-        0
+    let ships = Ships {
+        caravels: 1,
+        ..Ships::NONE
     };
-    let out = 100 - fleet.out_loss;
-    let prize = sea * out / 100 * (100 - fleet.home_loss) / 100 + land * out / 100;
-    let gain = prize - fleet.total(0) - soldier;
-    Some((gain, tour, fleet))
+    let fleet = reckon(mind, outfit.idle, &route(&stops, mp), ships, explorer)?;
+    let found = goals.iter().filter(|it| is_found(it, &stops));
+    let prize: i64 = found.map(|it| it.prize).sum();
+    let safe = (100 - fleet.out_loss) * (100 - fleet.home_loss);
+    Some(Tour {
+        gain: prize * safe / 10_000 - fleet.total(0),
+        stops,
+        mp,
+        fleet,
+    })
 }
 
-fn sum(goals: &[Goal], tour: &Tour, march: bool) -> i64 {
-    let found = tour.found.iter().map(|it| &goals[*it]);
-    found
-        .filter(|it| it.march.is_some() == march)
-        .map(|it| it.prize)
-        .sum()
-}
-
-fn route(tour: &Tour) -> Route {
+fn route(stops: &[Hex], mp: u32) -> Route {
     Route {
-        landing: *tour.stops.first().expect("a tour has a landing"),
-        end: *tour.stops.last().expect("a tour has a landing"),
-        mp: tour.mp,
+        landing: *stops.first().expect("a tour has a landing"),
+        end: *stops.last().expect("a tour has a landing"),
+        mp,
         returns: true,
     }
-}
-
-fn commit(
-    mind: &Mind<'_>,
-    outfit: &mut Outfit,
-    goals: &[Goal],
-    tour: &Tour,
-    fleet: Reckoned,
-    explorer: Option<LeaderId>,
-) {
-    let marches = tour.found.iter().filter_map(|it| {
-        let goal = &goals[*it];
-        let ashore = tour.stops.iter().find(|hex| goal.hexes.contains(hex))?;
-        Some((*ashore, goal.march?))
-    });
-    let marches: Vec<(Hex, Hex)> = marches.collect();
-    let mut men = Men::NONE;
-    if !marches.is_empty()
-        && outfit.can_hire(
-            mind,
-            &Men {
-                soldiers: 1,
-                ..Men::NONE
-            },
-        )
-    {
-        men.soldiers = 1;
-    }
-    let mut hemi = Vec::new();
-    for (number, stop) in tour.stops.iter().enumerate() {
-        if number > 0 {
-            hemi.push(format!("HEMI @ TO {}", mind.name(*stop)));
-        }
-        if men.soldiers > 0 && marches.iter().any(|it| it.0 == *stop) {
-            hemi.push("DEBARK @ 1 soldier".to_owned());
-        }
-    }
-    let sequels = marches
-        .iter()
-        .filter(|_| men.soldiers > 0)
-        .map(|(from, to)| {
-            format!(
-                "MOVE 1 soldier FROM {} TO {}",
-                mind.name(*from),
-                mind.name(*to)
-            )
-        });
-    let venture = Venture {
-        fleet,
-        route: route(tour),
-        ashore: vec![(marches.first().map_or(tour.stops[0], |it| it.0), men)],
-        leaders: explorer.into_iter().collect(),
-        hemi,
-        sequels: sequels.collect(),
-    };
-    outfit.commit(mind, venture);
 }

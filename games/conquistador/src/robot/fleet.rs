@@ -7,9 +7,9 @@ use super::mind::{DUCAT, Mind};
 use packetboat_kit::hex::Hex;
 
 /// Where ships go from Europe, and back in the same turn.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Route {
-    /// Hexes they touch: where they land, where they end.
+    /// The hex where they land.
     pub(super) landing: Hex,
     /// Where they end phase B.
     pub(super) end: Hex,
@@ -64,11 +64,19 @@ impl Route {
         Some((out.max(far), if self.returns { far } else { 0 }))
     }
 
-    /// Whether it keeps to waters that can be crossed without rounding the Cape.
-    pub(super) fn is_atlantic(&self, mind: &Mind<'_>) -> bool {
-        let ends = [self.landing, self.end];
-        ends.iter()
-            .all(|it| mind.map().ocean(*it) == Some(Ocean::Atlantic))
+    /// What the waters add to the die of attrition (3.10).
+    fn hazard(&self, mind: &Mind<'_>, explorer: bool) -> i32 {
+        let (map, table) = (mind.map(), &mind.tables().naval_attrition);
+        let mut ends = [self.landing, self.end].into_iter();
+        let cape = map.ocean(self.end) == Some(Ocean::Pacific) && !mind.own().rutter;
+        let known = if explorer {
+            table.explorer
+        } else if ends.any(|it| mind.unknown(map.zone(it))) {
+            table.unknown_waters
+        } else {
+            0
+        };
+        known + if cape { table.cape } else { 0 }
     }
 }
 
@@ -81,68 +89,44 @@ pub(super) fn reckon(
     explorer: bool,
 ) -> Option<Reckoned> {
     let (out, home) = route.bounds(mind)?;
-    let units = &mind.tables().units;
-    let unknown = [route.landing, route.end];
-    let unknown = unknown.iter().any(|it| mind.unknown(mind.map().zone(*it)));
-    let chance = |bounds| risk(mind, ships, bounds, explorer, unknown);
+    let hazard = route.hazard(mind, explorer);
+    let chance = |bounds| risk(mind, ships, bounds, hazard);
     let (mut cash, mut cost, mut hulls) = (0, 0, 0);
-    for hull in Hull::ALL {
-        let (card, count) = (units.ship(hull), ships.get(hull));
+    for (hull, count) in ships.each() {
+        let card = mind.tables().units.ship(hull);
         let missing = count.saturating_sub(idle.get(hull));
         let bounds = i64::from(count * card.bound * (out + home) * mind.graft);
         let bought = i64::from(missing * card.buy * mind.graft);
         cash += bounds + bought;
         // A ship that is bought serves later voyages too, while turns are left for them.
-        let share = match mind.left {
-            0..=1 => 100,
-            2..=4 => 80,
-            _ => 50,
-        };
-        let kept = if mind.left > 1 {
-            i64::from(count * card.upkeep)
-        } else {
-            0
-        };
-        cost += (bounds + kept) * DUCAT + bought * share;
-        let used = if mind.left > 1 { 100 } else { 0 };
-        hulls += i64::from(count * card.buy) * used;
+        let share = if mind.left > 2 { 50 } else { 100 };
+        let again = i64::from(mind.left > 1);
+        cost += (bounds + i64::from(count * card.upkeep) * again) * DUCAT + bought * share;
+        hulls += i64::from(count * card.buy) * DUCAT * again;
     }
     Some(Reckoned {
         ships,
         cash,
         cost,
         out_loss: chance(out),
-        home_loss: if home > 0 { chance(home) } else { 0 },
+        home_loss: chance(home),
         hulls,
     })
 }
 
 /// Ships lost on a voyage of so many Bounds, in hundredths of all (3.10).
-pub(super) fn risk(
-    mind: &Mind<'_>,
-    ships: Ships,
-    bounds: u32,
-    explorer: bool,
-    unknown: bool,
-) -> i64 {
+fn risk(mind: &Mind<'_>, ships: Ships, bounds: u32, hazard: i32) -> i64 {
     let table = &mind.tables().naval_attrition;
     let total = ships.total();
     if total == 0 || bounds == 0 {
         return 0;
     }
-    let mut change = 0;
-    if explorer {
-        change += table.explorer;
-    } else if unknown {
-        change += table.unknown_waters;
-    }
-    if ships.caravels == total {
-        change += table.only_caravels;
-    }
-    if ships.galleons > 0 {
-        change += table.galleon;
-    }
-    let change = change.clamp(table.lowest, table.highest);
+    let light = if ships.caravels == total {
+        table.only_caravels
+    } else {
+        0
+    };
+    let change = (hazard + light).clamp(table.lowest, table.highest);
     let lost = (1..=6).map(|die| i64::from(table.ships_lost(bounds, die + change, total)));
     lost.sum::<i64>() * 100 / (6 * i64::from(total))
 }
@@ -159,7 +143,8 @@ pub(super) fn cheapest(
 ) -> Option<Reckoned> {
     let holds = mind.tables().units.carrack.holds;
     let most = load.div_ceil(holds);
-    let fleets = (0..=most).map(|carracks| Ships {
+    let least = most.saturating_sub(1);
+    let fleets = (least..=most).map(|carracks| Ships {
         caravels: load.saturating_sub(carracks * holds),
         carracks,
         galleons: 0,
@@ -171,4 +156,10 @@ pub(super) fn cheapest(
 /// What a ware costs now, in Ducats.
 pub(super) fn price(mind: &Mind<'_>, ware: Ware) -> i64 {
     i64::from(mind.tables().units.price(ware) * mind.graft)
+}
+
+/// Cargo points that ships carry.
+pub(super) fn holds(mind: &Mind<'_>, ships: Ships) -> u32 {
+    let each = Hull::ALL.map(|hull| ships.get(hull) * mind.tables().units.ship(hull).holds);
+    each.iter().sum()
 }

@@ -1,18 +1,19 @@
 //! What a robot knows, asked the way it asks.
 
 use super::super::data::{LeaderType, Tables, is_portugal, is_spain};
-use super::super::ids::{AreaId, At, DiscoveryId, LeaderId, ZoneId};
-use super::super::map::{Map, Ocean, Terrain};
+use super::super::ids::{AreaId, At, DiscoveryId, Label, LeaderId, ZoneId};
+use super::super::map::{Map, Ocean};
 use super::super::men::{Men, Ships};
+use super::super::reckon::{ground, ports, voyage};
 use super::super::state::{Open, Sealed};
 use super::super::view::View;
+use super::far::Far;
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
-use packetboat_kit::ways::rings;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A Ducat, in the hundredths in which everything is reckoned.
@@ -21,8 +22,16 @@ pub(super) const DUCAT: i64 = 100;
 /// A victory point: two make a Ducat at the end of the game (5.2).
 pub(super) const VP: i64 = 50;
 
-/// How often it would like a war, in hundredths of its turns.
-const WARLIKE: u32 = 14;
+/// Who is in an Area.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Held {
+    /// Own men ashore.
+    pub(super) own: Men,
+    /// Colonists of the other power that has most.
+    pub(super) rivals: u32,
+    /// Soldiers of all others.
+    pub(super) foreign: u32,
+}
 
 /// A robot at work on one sheet.
 pub(super) struct Mind<'a> {
@@ -36,18 +45,12 @@ pub(super) struct Mind<'a> {
     pub(super) graft: u32,
     /// How much it likes each discovery today, in percent: robots do not all run the same race.
     moods: BTreeMap<DiscoveryId, u32>,
-    /// Whether it would like a war today.
-    warlike: bool,
-    /// Colonists in each Area of the other power that has most.
-    rivals: BTreeMap<AreaId, u32>,
-    /// Own men ashore by Area.
-    men: BTreeMap<AreaId, Men>,
-    /// Steps of a Caravel from hexes asked for so far: reckoned once.
-    far: RefCell<BTreeMap<Hex, Rc<Steps>>>,
+    held: BTreeMap<AreaId, Held>,
+    /// Colonists that a settlement loses a turn, in hundredths, by level of attrition.
+    wasting: [i64; 6],
+    /// Ways of ships asked for so far: reckoned once.
+    ways: RefCell<BTreeMap<Hex, Rc<Far>>>,
 }
-
-/// Steps of a Caravel to every hex of the Atlantic.
-pub(super) type Steps = BTreeMap<Hex, u32>;
 
 impl<'a> Mind<'a> {
     /// Of the power that looks.
@@ -58,7 +61,6 @@ impl<'a> Mind<'a> {
         let count = u32::try_from(list.len()).expect("a short list");
         let rolls = dice.roll(Bowl::Hidden, "what it likes", count, 60);
         let ids = list.iter().map(|it| it.id);
-        let temper = dice.one(Bowl::Hidden, "its temper", 100);
         Mind {
             view,
             me,
@@ -67,10 +69,9 @@ impl<'a> Mind<'a> {
                 .max(1),
             graft: if open.power(me).graft { 2 } else { 1 },
             moods: ids.zip(rolls.iter().map(|it| it + 40)).collect(),
-            warlike: temper <= WARLIKE,
-            rivals: rivals(view, me),
-            men: men(view, me),
-            far: RefCell::default(),
+            held: held(view, me),
+            wasting: wasting(&view.tables, me),
+            ways: RefCell::default(),
         }
     }
 
@@ -90,17 +91,16 @@ impl<'a> Mind<'a> {
         self.view.mine()
     }
 
-    /// How much it likes a discovery, in percent.
+    /// How much it likes a discovery that nobody has made, in percent; 0 if it is made.
     pub(super) fn mood(&self, id: DiscoveryId) -> i64 {
+        let open = self.open();
+        if open.discovered.contains_key(&id) || open.made_before.contains(&id) {
+            return 0;
+        }
         i64::from(self.moods.get(&id).copied().unwrap_or(100))
     }
 
-    /// Whether it would like a war today, and not only for gold.
-    pub(super) fn is_warlike(&self) -> bool {
-        self.warlike
-    }
-
-    /// Whether others stand in a hex: nobody else lands or marches there.
+    /// Whether others are in a hex: nobody else lands or marches there.
     pub(super) fn taken(&self, hex: Hex) -> bool {
         let ashore = self.open().hexes.get(&hex);
         let mut stacks = ashore.into_iter().flat_map(|it| &it.stacks);
@@ -112,94 +112,62 @@ impl<'a> Mind<'a> {
         self.open().men(hex, self.me)
     }
 
-    /// Own gold ashore in a hex.
+    /// Own leaders of a type ashore in a hex.
+    pub(super) fn leaders(&self, hex: Hex, kind: LeaderType) -> Vec<LeaderId> {
+        let stack = self.open().stack(hex, self.me);
+        let leaders = stack.into_iter().flat_map(|it| &it.leaders).copied();
+        let alike = |it: &LeaderId| self.tables().leader(*it).kind == kind;
+        leaders.filter(alike).collect()
+    }
+
+    /// Gold ashore in a hex that is its own, or nobody's who is there.
     pub(super) fn gold_at(&self, hex: Hex) -> u32 {
         let ashore = self.open().hexes.get(&hex);
         let lots = ashore.into_iter().flat_map(|it| &it.gold);
-        let own = lots.filter(|it| it.owner == self.me);
-        own.map(|it| it.ducats).sum()
-    }
-
-    /// All gold ashore in a hex.
-    pub(super) fn gold_lying(&self, hex: Hex) -> u32 {
-        let ashore = self.open().hexes.get(&hex);
-        let lots = ashore.into_iter().flat_map(|it| &it.gold);
-        lots.map(|it| it.ducats).sum()
+        let free = lots.filter(|it| it.owner == self.me || !self.taken(hex));
+        free.map(|it| it.ducats).sum()
     }
 
     /// Whether a hex is an own Port for all ships (4.11).
     pub(super) fn is_port(&self, hex: Hex) -> bool {
-        let men = self.men(hex);
-        let held = men.colonists >= 2 || (men.colonists == 1 && men.soldiers >= 1);
-        held && self.map().is_coast(hex)
+        ports::is_port(self.tables(), self.open(), self.me, hex, false)
     }
 
-    /// Own men ashore in an Area.
-    pub(super) fn men_in(&self, area: AreaId) -> Men {
-        self.men.get(&area).copied().unwrap_or_default()
+    /// Own Ports.
+    pub(super) fn ports(&self) -> Vec<Hex> {
+        let stacks = self.open().stacks_of(self.me).map(|it| it.0);
+        stacks.filter(|it| self.is_port(*it)).collect()
     }
 
-    /// Own Colonists by hex.
-    pub(super) fn settlements(&self) -> BTreeMap<Hex, u32> {
-        let stacks = self.open().stacks_of(self.me);
-        let settled = stacks.map(|(hex, it)| (hex, it.men.colonists));
-        settled.filter(|(_, colonists)| *colonists > 0).into_map()
+    /// Who is in an Area.
+    pub(super) fn held(&self, area: AreaId) -> Held {
+        self.held.get(&area).copied().unwrap_or_default()
     }
 
-    /// Colonists in an Area of the other power that has most.
-    pub(super) fn rivals(&self, area: AreaId) -> u32 {
-        self.rivals.get(&area).copied().unwrap_or(0)
-    }
-
-    /// Soldiers of others in an Area and its neighbours at war with nobody yet.
-    pub(super) fn foreign_soldiers(&self, area: AreaId) -> u32 {
-        let near = self.open().hexes.iter().filter(|(hex, _)| {
-            let there = self.map().area(**hex);
-            there.is_some_and(|it| it == area || self.map().areas_touch(it, area))
-        });
-        let stacks = near.flat_map(|(_, it)| &it.stacks);
-        let others = stacks.filter(|(seat, _)| **seat != self.me);
-        others.map(|(_, it)| it.men.soldiers).sum()
-    }
-
-    /// Adjusted Attrition Level of a hex (4.8).
+    /// Adjusted Attrition Level of a hex of land (4.8).
     pub(super) fn level(&self, hex: Hex) -> u32 {
-        let area = self.map().area(hex);
-        let base = area.map_or(5, |it| self.map().area_of(it).attrition);
-        let rough = self.map().terrain(hex) != Some(Terrain::Clear);
-        let wet = self.map().by_water(hex);
-        (base + u32::from(rough))
-            .saturating_sub(u32::from(wet))
-            .clamp(1, 5)
+        ground::attrition_level(self.tables(), hex)
     }
 
-    /// Colonists that a settlement of six loses a turn by attrition, in hundredths.
+    /// Colonists that a settlement loses a turn by attrition, in hundredths.
     pub(super) fn wasting(&self, hex: Hex) -> i64 {
-        let (level, spain) = (self.level(hex), is_spain(self.me));
-        let tolls = (1..=6).map(|die| self.tables().land_attrition.result(level, die));
-        let lost = tolls.map(|toll| match (toll.all, toll.star && spain) {
-            (true, _) => 6,
-            (false, true) => 0,
-            (false, false) => i64::from(toll.colonists),
-        });
-        lost.sum::<i64>() * 100 / 6
+        self.wasting[self.level(hex) as usize]
     }
 
-    /// Whether a settlement there costs victory points by the Treaty of Tordesillas (2.6).
-    pub(super) fn forbidden(&self, area: AreaId) -> bool {
-        let side = self.map().area_of(area).tordesillas;
-        let wrong = match side {
+    /// Turns, this one included, in which a settlement there costs victory points by the Treaty of
+    /// Tordesillas (2.6).
+    pub(super) fn forbidden_turns(&self, area: AreaId) -> u32 {
+        let wrong = match self.map().area_of(area).tordesillas {
             Some('P') => is_spain(self.me),
             Some('S') => is_portugal(self.me),
             _ => false,
         };
-        wrong && self.open().options.tordesillas
-    }
-
-    /// Turns, this one included, in which the treaty still holds.
-    pub(super) fn treaty_turns(&self) -> u32 {
-        let last = self.tables().ret.tordesillas_last;
-        (last + 1).saturating_sub(self.open().turn)
+        let (open, last) = (self.open(), self.tables().ret.tordesillas_last);
+        if wrong && open.options.tordesillas {
+            (last + 1).saturating_sub(open.turn).min(self.left)
+        } else {
+            0
+        }
     }
 
     /// Own ships in Europe, in expeditions that have come home or in none.
@@ -211,22 +179,19 @@ impl<'a> Mind<'a> {
 
     /// Leaders in Europe when expeditions are formed: those there, and those due this turn.
     pub(super) fn leaders_at_home(&self) -> Vec<LeaderId> {
-        let own = self.own();
+        let (own, open) = (self.own(), self.open());
         let due = self.tables().leaders.iter().filter(|it| {
-            let shifted = self.open().options.random_leaders;
-            it.power == self.me && it.enter == self.open().turn && !shifted
+            let now = it.enter == open.turn && !open.options.random_leaders;
+            it.power == self.me && now && !own.gone.contains(&it.id)
         });
-        let due = due.map(|it| it.id).filter(|it| !own.gone.contains(it));
-        let mut all: Vec<LeaderId> = own.leaders.iter().copied().chain(due).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        let all = own.leaders.iter().copied().chain(due.map(|it| it.id));
+        let all: BTreeSet<LeaderId> = all.into_set();
+        all.into_iter().collect()
     }
 
     /// Whether a leader helps at sea as an Explorer does (3.10).
     pub(super) fn navigates(&self, leader: LeaderId) -> bool {
-        let card = self.tables().leader(leader);
-        card.kind == LeaderType::Explorer || card.explorer_at_sea
+        voyage::is_explorer(self.tables().leader(leader))
     }
 
     /// Whether ships that go there without an Explorer are in unknown waters (3.3).
@@ -234,24 +199,41 @@ impl<'a> Mind<'a> {
         zone.is_some_and(|it| !self.own().charts.contains(&it))
     }
 
-    /// Steps of a Caravel from a hex to every hex of the Atlantic.
-    pub(super) fn steps(&self, from: Hex) -> Rc<Steps> {
-        let mut known = self.far.borrow_mut();
-        let steps = known
-            .entry(from)
-            .or_insert_with(|| Rc::new(steps(self.map(), from)));
-        Rc::clone(steps)
+    /// Whether a hex is on the Atlantic.
+    pub(super) fn is_atlantic(&self, hex: Hex) -> bool {
+        self.map().ocean(hex) == Some(Ocean::Atlantic)
+    }
+
+    /// How far it is for Caravels from a hex to every hex of the Atlantic.
+    pub(super) fn by_sea(&self, from: Hex) -> Rc<Far> {
+        let mut known = self.ways.borrow_mut();
+        let far = known.entry(from);
+        Rc::clone(far.or_insert_with(|| Rc::new(Far::by_sea(self.map(), from))))
+    }
+
+    /// What marches of at most so many movement points cost from a hex.
+    pub(super) fn by_land(&self, from: Hex, most: u32) -> Far {
+        Far::by_land(self.map(), from, most, |it| self.taken(it))
+    }
+
+    /// Movement points of Soldiers, and of Colonists, in a turn.
+    pub(super) fn paces(&self) -> (u32, u32) {
+        let (units, factor) = (&self.tables().units, self.open().options.march_factor);
+        (
+            units.soldier.land_mp * factor,
+            units.colonist.land_mp * factor,
+        )
     }
 
     /// A label that no expedition or party has.
-    pub(super) fn free_label(&self, letter: char) -> String {
+    pub(super) fn free_label(&self, used: &[String]) -> String {
         let own = self.own();
-        let used = |it: &String| {
-            let mut labels = own.expeditions.keys().chain(own.parties.keys());
-            labels.any(|label| label.to_string() == *it)
-        };
+        let overseas = own.expeditions.iter().filter(|(_, it)| it.at != At::Europe);
+        let labels = overseas.map(|it| it.0).chain(own.parties.keys());
+        let taken: Vec<&str> = labels.map(Label::as_str).collect();
+        let letter = self.me.as_str()[..1].to_ascii_uppercase();
         let mut labels = (1..100).map(|it| format!("{letter}{it}"));
-        let free = labels.find(|it| !used(it));
+        let free = labels.find(|it| !used.contains(it) && !taken.contains(&it.as_str()));
         free.expect("a power has fewer than a hundred expeditions and parties")
     }
 
@@ -262,39 +244,40 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// Of each Area, the Colonists of the other power that has most.
-fn rivals(view: &View, me: Seat) -> BTreeMap<AreaId, u32> {
+/// Colonists that a settlement of six loses a turn by attrition, in hundredths, by level.
+fn wasting(tables: &Tables, me: Seat) -> [i64; 6] {
+    let lost = |level: u32, die: u32| {
+        let toll = tables.land_attrition.result(level, die);
+        match (toll.all, toll.star && is_spain(me)) {
+            (true, _) => 6,
+            (false, true) => 0,
+            (false, false) => i64::from(toll.colonists),
+        }
+    };
+    let mut wasting = [0; 6];
+    for (level, slot) in (0..).zip(&mut wasting).skip(1) {
+        *slot = (1..=6).map(|die| lost(level, die)).sum::<i64>() * 100 / 6;
+    }
+    wasting
+}
+
+fn held(view: &View, me: Seat) -> BTreeMap<AreaId, Held> {
     let mut heads: BTreeMap<(AreaId, Seat), u32> = BTreeMap::new();
+    let mut all: BTreeMap<AreaId, Held> = BTreeMap::new();
     for (hex, ashore) in &view.open.hexes {
         let Some(area) = view.tables.map.area(*hex) else {
             continue;
         };
-        for (seat, stack) in ashore.stacks.iter().filter(|(seat, _)| **seat != me) {
-            *heads.entry((area, *seat)).or_default() += stack.men.colonists;
-        }
-    }
-    let mut most: BTreeMap<AreaId, u32> = BTreeMap::new();
-    for ((area, _), heads) in heads {
-        let slot = most.entry(area).or_default();
-        *slot = heads.max(*slot);
-    }
-    most
-}
-
-fn steps(map: &Map, from: Hex) -> Steps {
-    let near = |it: &Hex| map.ocean(*it).is_none_or(|it| it == Ocean::Atlantic);
-    let around = |hex| map.ship_neighbours(hex, true).into_iter().filter(near);
-    let rings = (0..).zip(rings(from, around));
-    let far = rings.flat_map(|(steps, ring)| ring.into_iter().map(move |it| (it, steps)));
-    far.collect()
-}
-
-/// Own men ashore by Area.
-fn men(view: &View, me: Seat) -> BTreeMap<AreaId, Men> {
-    let mut all: BTreeMap<AreaId, Men> = BTreeMap::new();
-    for (hex, stack) in view.open.stacks_of(me) {
-        if let Some(area) = view.tables.map.area(hex) {
-            *all.entry(area).or_default() += stack.men;
+        let held = all.entry(area).or_default();
+        for (seat, stack) in &ashore.stacks {
+            if *seat == me {
+                held.own += stack.men;
+                continue;
+            }
+            let heads = heads.entry((area, *seat)).or_default();
+            *heads += stack.men.colonists;
+            held.rivals = held.rivals.max(*heads);
+            held.foreign += stack.men.soldiers;
         }
     }
     all

@@ -1,12 +1,12 @@
 //! The purse of a sheet a: what is there in Europe, what is bought, and the blocks of the
 //! Expedition Log, written down in the end.
 
-use super::super::data::is_spain;
-use super::super::ids::{At, Label, LeaderId};
+use super::super::data::LeaderType;
+use super::super::ids::{AreaId, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::units;
-use super::fleet::{Reckoned, Route, price};
+use super::fleet::{Reckoned, Route, holds, price};
 use super::mind::Mind;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, counted};
@@ -24,13 +24,14 @@ pub(super) struct Outfit {
     pub(super) men: Men,
     /// Leaders in Europe.
     pub(super) leaders: Vec<LeaderId>,
-    /// Own men on their way: Soldiers by hex they land in, so that nobody sends them twice.
-    pub(super) bound_for: Vec<(Hex, Men)>,
+    /// Own men on their way, by the hex they land in, so that nobody sends them twice.
+    pub(super) ashore: Vec<(Hex, Men)>,
     bought: BTreeMap<Ware, u32>,
     orders: Vec<String>,
     sequels: Vec<String>,
     used: Vec<String>,
-    letter: char,
+    /// Room for gold of ships that will lie in a Port and sail home, in Ducats.
+    room: Vec<(Hex, u32)>,
 }
 
 /// An expedition from Europe.
@@ -39,10 +40,10 @@ pub(super) struct Venture {
     pub(super) fleet: Reckoned,
     /// Where it goes.
     pub(super) route: Route,
-    /// Who goes along, by where they go ashore.
-    pub(super) ashore: Vec<(Hex, Men)>,
+    /// Who goes along, and ashore where they land.
+    pub(super) men: Men,
     /// Leaders who go along.
-    pub(super) leaders: Vec<LeaderId>,
+    leaders: Vec<LeaderId>,
     /// Lines that follow the block; `@` stands for the label.
     pub(super) hemi: Vec<String>,
     /// What those who landed do later in the turn (one round a turn).
@@ -50,12 +51,21 @@ pub(super) struct Venture {
 }
 
 impl Venture {
-    /// All who go along.
-    fn men(&self) -> Men {
-        self.ashore.iter().fold(Men::NONE, |mut all, (_, men)| {
-            all += *men;
-            all
-        })
+    /// Of ships with men, and leaders as they are at hand.
+    pub(super) fn new(
+        fleet: Reckoned,
+        route: Route,
+        men: Men,
+        leaders: [Option<LeaderId>; 2],
+    ) -> Self {
+        Venture {
+            fleet,
+            route,
+            men,
+            leaders: leaders.into_iter().flatten().collect(),
+            hemi: Vec::new(),
+            sequels: Vec::new(),
+        }
     }
 }
 
@@ -63,31 +73,50 @@ impl Outfit {
     /// Before anything is decided.
     pub(super) fn new(mind: &Mind<'_>) -> Self {
         let (own, power) = (mind.own(), mind.open().power(mind.me));
-        let labels = own.expeditions.iter().filter(|(_, it)| it.at != At::Europe);
-        let labels = labels.map(|(label, _)| label).chain(own.parties.keys());
         Outfit {
             purse: i64::from(power.treasury),
             colonists: power.colonists_left,
             idle: mind.ships_at_home(),
             men: own.europe,
             leaders: mind.leaders_at_home(),
-            bound_for: Vec::new(),
+            ashore: Vec::new(),
             bought: BTreeMap::new(),
             orders: Vec::new(),
             sequels: Vec::new(),
-            used: labels.map(Label::to_string).collect(),
-            letter: letter(mind),
+            used: Vec::new(),
+            room: Vec::new(),
         }
     }
 
-    /// A label that is not in use.
-    fn label(&mut self) -> String {
-        let free = (1..100)
-            .map(|it| format!("{}{it}", self.letter))
-            .find(|it| !self.used.contains(it));
-        let label = free.expect("a power has fewer than a hundred expeditions");
-        self.used.push(label.clone());
-        label
+    /// An Explorer who is in Europe, or a Privateer who is as good.
+    pub(super) fn explorer(&self, mind: &Mind<'_>) -> Option<LeaderId> {
+        let mut leaders = self.leaders.iter().copied();
+        leaders.find(|it| mind.navigates(*it))
+    }
+
+    /// A leader in Europe of a type.
+    pub(super) fn leader(&self, mind: &Mind<'_>, kind: LeaderType) -> Option<LeaderId> {
+        let mut leaders = self.leaders.iter().copied();
+        leaders.find(|it| mind.tables().leader(*it).kind == kind)
+    }
+
+    /// Ducats that ships decided upon can take home from a Port.
+    pub(super) fn fetched(&self, port: Hex) -> u32 {
+        let there = self.room.iter().filter(|it| it.0 == port);
+        there.map(|it| it.1).sum()
+    }
+
+    /// Own Colonists on their way to a hex.
+    pub(super) fn settlers(&self, hex: Hex) -> u32 {
+        let there = self.ashore.iter().filter(|it| it.0 == hex);
+        there.map(|it| it.1.colonists).sum()
+    }
+
+    /// Own men on their way to an Area.
+    pub(super) fn bound_for(&self, mind: &Mind<'_>, area: AreaId) -> Men {
+        let there = self.ashore.iter();
+        let there = there.filter(|it| mind.map().area(it.0) == Some(area));
+        there.map(|it| it.1).sum()
     }
 
     /// Ducats that these men would cost besides those who are in Europe.
@@ -99,27 +128,17 @@ impl Outfit {
         kinds.sum()
     }
 
-    /// Whether the men can be had: Colonists are few, Soldiers not to be had in a civil war,
-    /// Missionaries one by one and by Spain alone.
+    /// Whether the men can be had: Colonists are few, Soldiers not to be had in a civil war.
     pub(super) fn can_hire(&self, mind: &Mind<'_>, men: &Men) -> bool {
-        let soldiers = men.soldiers <= self.men.soldiers || !mind.open().power(mind.me).civil_war;
-        let missionaries = if is_spain(mind.me) {
-            mind.tables()
-                .units
-                .missionaries_per_turn
-                .saturating_sub(self.missionaries())
-        } else {
-            0
-        };
-        soldiers
-            && men.colonists <= self.colonists
-            && men.missionaries <= self.men.missionaries + missionaries
+        let war = mind.open().power(mind.me).civil_war;
+        men.colonists <= self.colonists && (men.soldiers <= self.men.soldiers || !war)
     }
 
     /// Decides for an expedition: takes its ships, men and money.
     pub(super) fn commit(&mut self, mind: &Mind<'_>, venture: Venture) {
-        let label = self.label();
-        let men = venture.men();
+        let label = mind.free_label(&self.used);
+        self.used.push(label.clone());
+        let men = venture.men;
         self.purse -= venture.fleet.cash + self.hire(mind, &men);
         for hull in Hull::ALL {
             let wanted = venture.fleet.ships.get(hull);
@@ -134,17 +153,15 @@ impl Outfit {
         }
         self.colonists = self.colonists.saturating_sub(men.colonists);
         self.leaders.retain(|it| !venture.leaders.contains(it));
-        self.bound_for.extend_from_slice(&venture.ashore);
+        self.ashore.push((venture.route.landing, men));
+        if venture.route.returns {
+            let room = holds(mind, venture.fleet.ships) * mind.tables().units.ducats_per_point;
+            self.room.push((venture.route.end, room));
+        }
         self.orders.push(block(mind, &label, &venture));
         let hemi = venture.hemi.iter().map(|it| it.replace('@', &label));
         self.orders.extend(hemi);
         self.sequels.extend(venture.sequels);
-    }
-
-    /// Missionaries bought so far.
-    fn missionaries(&self) -> u32 {
-        let bought = self.bought.get(&Ware::from(Kind::Missionary));
-        bought.copied().unwrap_or(0)
     }
 
     fn buy(&mut self, ware: Ware, number: u32) {
@@ -156,11 +173,6 @@ impl Outfit {
     /// A line about ships overseas.
     pub(super) fn order(&mut self, line: String) {
         self.orders.push(line);
-    }
-
-    /// What is to be done later in the turn (one round a turn).
-    pub(super) fn sequel(&mut self, line: String) {
-        self.sequels.push(line);
     }
 
     /// The orders, purchases first; and the sequels.
@@ -176,16 +188,10 @@ impl Outfit {
     }
 }
 
-/// The letter of a power's labels.
-fn letter(mind: &Mind<'_>) -> char {
-    let first = mind.me.as_str().chars().next();
-    first.map_or('X', |it| it.to_ascii_uppercase())
-}
-
 fn block(mind: &Mind<'_>, label: &str, venture: &Venture) -> String {
     let ships = venture.fleet.ships;
     let ships = commas(ships.each().map(|(hull, n)| counted(n, hull.word())));
-    let aboard = units::said(&venture.men(), &venture.leaders);
+    let aboard = units::said(&venture.men, &venture.leaders);
     let load = if aboard.is_empty() {
         String::new()
     } else {
