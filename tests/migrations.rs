@@ -233,7 +233,7 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
         packetboat(club, &["resolve", id]);
         let book = club.join(format!("campaigns/{id}/log/{entry:06}/book.toml"));
         let book = String::from_utf8(inside::read(&Disk, &book).unwrap()).unwrap();
-        assert!(book.contains("format = 2\n"), "{book}");
+        assert!(book.contains("format = 3\n"), "{book}");
         assert!(book.contains(text), "{id}: {book}");
     }
     let told = not_proved(club, &["verify", "--strict"]);

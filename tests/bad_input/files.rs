@@ -195,7 +195,7 @@ fn edits_newer_formats_and_files_that_are_gone() {
         players,
     );
     for path in [state, "log/000001/book.toml", "log/000001/journal.toml"] {
-        check(&base, path, edit(path, "format = 2", "format = 9"), players);
+        check(&base, path, edit(path, "format = 3", "format = 9"), players);
     }
     let note = "log/000001/entry.toml";
     check(

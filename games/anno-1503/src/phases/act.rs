@@ -104,7 +104,7 @@ fn settle(tables: &Tables, state: &mut State, choice: &Choice) {
 }
 
 /// What a wish changes, but for the card that is drawn; so play and the notes on lines reckon
-/// alike.
+/// alike. A new ship is on the start space, fresh (R24).
 pub fn pay(
     tables: &Tables,
     (world, turn, hand): (&mut World, &mut Turn, &mut Goods),
@@ -127,7 +127,6 @@ pub fn pay(
             rise(tables, isle, *space);
             *hand -= tables.cost(isle.people[(*space - 1) as usize].level);
         }
-        // It is on the start space, fresh (R24).
         Choice::Ship { .. } => {
             *hand -= tables.ship_cost();
             let number = isle.free_ship(tables).expect("it was permitted");

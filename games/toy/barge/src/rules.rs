@@ -13,7 +13,6 @@ use packetboat_core::engine::keeping::Keeping;
 use packetboat_core::engine::language::{AtOf, Language, SheetText};
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -161,12 +160,8 @@ impl Pages for Barge {
 }
 
 impl Keeping for Barge {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 1;
     const REVISION: u32 = 1;
-
-    fn migrations(kind: FileKind) -> &'static [Migration] {
-        reread::reasons_as_data(kind)
-    }
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let supply = self.tables.supply();
