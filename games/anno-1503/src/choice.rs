@@ -124,6 +124,13 @@ pub enum Choice {
 
 tagged!(Choice, "choice");
 
+impl Choice {
+    /// Takes a good, of a branch office or not.
+    pub fn take(good: Good, branch: bool) -> Choice {
+        Choice::Take { good, branch }
+    }
+}
+
 /// All there is to choose from, where it can be listed: the last is what remains.
 pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
     match question {
@@ -143,24 +150,19 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
 /// (R29).
 fn goods(tables: &Tables, view: &View, number: u32) -> Vec<Choice> {
     let there = |it: &Good| view.stock.get(*it) > 0;
-    let take = |branch| move |good| Choice::Take { good, branch };
     let home = match number {
         0 => None,
         number => tables.home(view.mine()).at(number),
     };
-    let mut all: Vec<Choice> = match home {
-        None => Good::ALL
-            .into_iter()
-            .filter(there)
-            .map(take(false))
-            .collect(),
+    let goods: Vec<(Good, bool)> = match home {
+        None => Good::ALL.map(|it| (it, false)).to_vec(),
         Some(good) => {
-            let branch = view.own().branch(number);
-            let home = [good].into_iter().filter(there).map(take(false));
-            home.chain(branch.into_iter().filter(there).map(take(true)))
-                .collect()
+            let branch = view.own().branch(number).map(|it| (it, true));
+            [(good, false)].into_iter().chain(branch).collect()
         }
     };
+    let goods = goods.into_iter().filter(|it| there(&it.0));
+    let mut all: Vec<Choice> = goods.map(|it| Choice::take(it.0, it.1)).collect();
     if all.is_empty() {
         all.push(Choice::Nothing);
     }

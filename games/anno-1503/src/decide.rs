@@ -38,13 +38,10 @@ pub fn decide(
         (Question::Produce { number }, Order::Produce { goods }) => {
             produce(tables, view, lines, *number, goods)
         }
-        (Question::Produce { number }, Order::Bridge { number: at, side }) => {
-            let mine = *number > 0 && (at.0 == 0 || at.0 == *number);
-            if mine {
-                bridge(tables, view, lines, *number, *side)
-            } else {
-                Verdict::NotMine
-            }
+        (Question::Produce { number }, Order::Bridge { number: at, side })
+            if *number > 0 && (at.0 == 0 || at.0 == *number) =>
+        {
+            bridge(tables, view, lines, *number, *side)
         }
         (Question::Lose, Order::Lose { items }) => {
             let all = choices(tables, view, question);
@@ -61,12 +58,10 @@ pub fn decide(
                 Verdict::Always(Choice::Use { at })
             })
         }
-        (Question::Tile { tile, .. }, Order::Skip { kinds }) => {
-            if kinds.iter().any(|it| names(it, *tile)) {
-                Verdict::Always(Choice::PutBack)
-            } else {
-                Verdict::NotMine
-            }
+        (Question::Tile { tile, .. }, Order::Skip { kinds })
+            if kinds.iter().any(|it| names(it, *tile)) =>
+        {
+            Verdict::Always(Choice::PutBack)
         }
         (Question::Discard, Order::Discard { goods }) => {
             let first = goods.iter().find(|it| view.hand.get(**it) > 0);
@@ -105,10 +100,7 @@ fn produce(
         word => Good::of(word).filter(there),
     });
     found.map_or(Verdict::NotMine, |good| {
-        Verdict::Always(Choice::Take {
-            good,
-            branch: false,
-        })
+        Verdict::Always(Choice::take(good, false))
     })
 }
 
@@ -120,14 +112,8 @@ fn bridge(tables: &Tables, view: &View, lines: &Lines<'_, Order>, number: u32, s
         return Verdict::NotMine;
     };
     Verdict::Always(match side {
-        Side::Home => Choice::Take {
-            good: home,
-            branch: false,
-        },
-        Side::Branch => Choice::Take {
-            good: branch,
-            branch: true,
-        },
+        Side::Home => Choice::take(home, false),
+        Side::Branch => Choice::take(branch, true),
         Side::Auto => auto_side(tables, view, lines, home, branch),
     })
 }

@@ -110,27 +110,18 @@ pub(super) fn place(view: &View, event: &Event) -> Option<Place> {
 /// Whether an event is told by a later one or with others: a tile that was seen and then used, an
 /// inhabitant who has become more than that, and points.
 fn is_summed(event: &Event, later: &[&Event]) -> bool {
-    let mut later = later.iter();
-    match event {
-        Event::Saw { seat, cell, .. } => later.any(|it| match it {
-            Event::Used {
-                seat: whose,
-                cell: at,
-                ..
-            } => (seat, cell) == (whose, at),
-            _ => false,
-        }),
-        Event::Developed { seat, space, .. } => later.any(|it| match it {
-            Event::Developed {
-                seat: whose,
-                space: at,
-                ..
-            } => (seat, space) == (whose, at),
-            _ => false,
-        }),
-        Event::Point { .. } | Event::PointLost { .. } => true,
-        _ => false,
-    }
+    let by = |it: &Event| match it {
+        Event::Used { seat, cell, .. } => Some((*seat, Place::Cell(*cell))),
+        Event::Developed { seat, space, .. } => Some((*seat, Place::Space(*space))),
+        _ => None,
+    };
+    let of = match event {
+        Event::Saw { seat, cell, .. } => Some((*seat, Place::Cell(*cell))),
+        Event::Developed { .. } => by(event),
+        Event::Point { .. } | Event::PointLost { .. } => return true,
+        _ => None,
+    };
+    of.is_some() && later.iter().any(|it| by(it) == of)
 }
 
 /// Points that have come and gone, each once.

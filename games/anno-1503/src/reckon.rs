@@ -69,19 +69,25 @@ impl Isle {
         u32::try_from(at_risk.count()).expect("inhabitants are few")
     }
 
+    /// What each point counts: how much of it there is, and how much gives it.
+    pub fn tracks(&self, tables: &Tables) -> [(Point, u32, u32); 5] {
+        let at = &tables.victory;
+        let buildings = u32::try_from(self.buildings().len()).expect("few");
+        let merchants = self.count(|it| it == Level::Merchant);
+        [
+            (Point::Gold, self.gold, at.gold),
+            (Point::Branches, self.branch_count(), at.branch),
+            (Point::Agreements, self.agreements, at.agreement),
+            (Point::Buildings, buildings, at.building),
+            (Point::Merchants, merchants, at.merchant),
+        ]
+    }
+
     /// The points that its owner has, by what is owned now: gold spent below its mark gives none
     /// (R19).
     pub fn points(&self, tables: &Tables) -> Vec<Point> {
-        let at = &tables.victory;
-        let buildings = u32::try_from(self.buildings().len()).expect("few");
-        let has = |point: &Point| match point {
-            Point::Gold => self.gold >= at.gold,
-            Point::Branches => self.branch_count() >= at.branch,
-            Point::Agreements => self.agreements >= at.agreement,
-            Point::Buildings => buildings >= at.building,
-            Point::Merchants => self.count(|it| it == Level::Merchant) >= at.merchant,
-        };
-        Point::ALL.into_iter().filter(has).collect()
+        let reached = self.tracks(tables).into_iter().filter(|it| it.1 >= it.2);
+        reached.map(|it| it.0).collect()
     }
 
     /// How many points that are.

@@ -53,18 +53,10 @@ pub(super) fn auto_side(
         .into_iter()
         .find(|it| [home, branch].contains(it) && there(it));
     let first = first.or(Some(branch).filter(there)).unwrap_or(home);
-    if !there(&first) {
-        Choice::Nothing
-    } else if first == branch {
-        Choice::Take {
-            good: branch,
-            branch: true,
-        }
+    if there(&first) {
+        Choice::take(first, first == branch)
     } else {
-        Choice::Take {
-            good: first,
-            branch: false,
-        }
+        Choice::Nothing
     }
 }
 

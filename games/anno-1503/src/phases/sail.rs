@@ -13,6 +13,7 @@ use super::turn::to_wishes;
 use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::commas;
+use std::collections::BTreeMap;
 use std::slice;
 
 /// A ship goes on, looks, or goes no farther. A look takes an action point, as a step does (R26).
@@ -47,18 +48,15 @@ pub fn sail(
         }
         Choice::Halt { rest, .. } => {
             go_on_with(state, seat, ship, rest);
-            let routes = state.routes.entry(seat).or_default();
             let goes_on = |it: &Route| it.lasting && !it.steps.is_empty();
             let at = state.world.isle(seat).ship(ship).map(|it| it.at);
-            if let Some(route) = routes.iter().find(|it| it.ship == ship)
-                && !goes_on(route)
-            {
-                route_ends(seat, (route, at), cx);
-            }
-            routes.retain(|it| it.ship != ship || goes_on(it));
-            if routes.is_empty() {
-                state.routes.remove(&seat);
-            }
+            keep_routes(&mut state.routes, seat, |it| {
+                let ends = it.ship == ship && !goes_on(it);
+                if ends {
+                    route_ends(seat, (it, at), cx);
+                }
+                !ends
+            });
             to_wishes(state);
         }
         _ => unreachable!("a ship sails"),
@@ -102,6 +100,19 @@ pub fn route_ends(seat: Seat, (route, at): (&Route, Option<Cell>), cx: &mut Cx<'
             let left = commas(route.steps.iter().map(printed));
             cx.ended_short(seat, name, &Refusal::RouteLeft { ship, at, left });
         }
+    }
+}
+
+/// Drops the routes of a seat that are not such.
+fn keep_routes(
+    routes: &mut BTreeMap<Seat, Vec<Route>>,
+    seat: Seat,
+    such: impl FnMut(&Route) -> bool,
+) {
+    let own = routes.entry(seat).or_default();
+    own.retain(such);
+    if own.is_empty() {
+        routes.remove(&seat);
     }
 }
 
@@ -177,12 +188,7 @@ pub fn find(
     if let Some(chart) = state.charts.get_mut(&seat) {
         chart.remove(&cell);
     }
-    if let Some(routes) = state.routes.get_mut(&seat) {
-        routes.retain(|it| it.ship != ship);
-        if routes.is_empty() {
-            state.routes.remove(&seat);
-        }
-    }
+    keep_routes(&mut state.routes, seat, |it| it.ship != ship);
     match tile {
         Tile::Agreement => isle.agreements += 1,
         Tile::Gold => {

@@ -152,7 +152,7 @@ fn alt(tables: &Tables, view: &View) -> String {
     let players = view.world.order.iter().map(|seat| {
         let isle = view.world.isle(*seat);
         let you = if view.me == Some(*seat) { " (you)" } else { "" };
-        let tracks = panels::tracks(tables, isle);
+        let tracks = isle.tracks(tables);
         let tracks = tracks.map(|(goal, has, needed)| format!("{goal} {has} of {needed}"));
         let points = counted(isle.vp(tables), "point");
         format!(

@@ -2,8 +2,7 @@
 
 use super::pieces::{good, home, marked, scroll};
 use super::plan::{HOME, PLOT, TABLE, plot};
-use crate::data::{Good, Level, Tables};
-use crate::reckon::Point as Goal;
+use crate::data::{Good, Tables};
 use crate::state::{Isle, Person};
 use crate::view::View;
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
@@ -195,20 +194,6 @@ fn hand(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// What a track counts: its name, how much there is and how much gives the point.
-pub(super) fn tracks(tables: &Tables, isle: &Isle) -> [(Goal, u32, u32); 5] {
-    let at = &tables.victory;
-    let buildings = u32::try_from(isle.buildings().len()).unwrap_or(0);
-    let merchants = isle.count(|it| it == Level::Merchant);
-    [
-        (Goal::Gold, isle.gold, at.gold),
-        (Goal::Branches, isle.branch_count(), at.branch),
-        (Goal::Agreements, isle.agreements, at.agreement),
-        (Goal::Buildings, buildings, at.building),
-        (Goal::Merchants, merchants, at.merchant),
-    ]
-}
-
 /// The standings of all players: points, and how far each is on the five tracks.
 pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
     let (at, size) = TABLE;
@@ -217,7 +202,7 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let heading = Pen::new(Face::Name, 260, colours::TITLE).spaced(16);
     shapes.push(Shape::start((at.0 + 210, at.1 + 320), "Points", heading));
-    let first = tracks(tables, &view.world.isles[0]);
+    let first = view.world.isles[0].tracks(tables);
     for (place, (goal, _, needed)) in (0..).zip(first) {
         let middle = column(place);
         shapes.push(Shape::middle(
@@ -252,7 +237,7 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
         let cards = packetboat_kit::words::counted(cards, "card");
         let small = pen(150, colours::SOFT);
         shapes.push(Shape::middle((at.0 + 900, base + 235), cards, small));
-        for (place, (_, has, needed)) in (0..).zip(tracks(tables, isle)) {
+        for (place, (_, has, needed)) in (0..).zip(isle.tracks(tables)) {
             shapes.extend(track((column(place), base), has, needed));
         }
     }
