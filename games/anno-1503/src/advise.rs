@@ -73,10 +73,8 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
         .chain(from_later(view, lines))
     {
         // Of several cards on one line each is a wish.
-        let said = |it: &Note| {
-            let line = |it: &Note| (it.at.submission, it.at.line);
-            line(it) == line(&note) && it.what == note.what
-        };
+        let line = |it: &Note| (it.at.submission, it.at.line);
+        let said = |it: &Note| line(it) == line(&note) && it.what == note.what;
         if !notes.iter().any(said) {
             notes.push(note);
         }
@@ -124,7 +122,7 @@ impl<'a> Plan<'a> {
         let force = lines.iter().filter(|it| it.sheet() == now || standing(it));
         let branches = force.flat_map(|line| {
             let sure = line.branches.iter().filter(|it| it.when.is_always());
-            sure.map(|it| Live {
+            sure.map(|branch| Live {
                 at: line.at,
                 place: 0,
                 branch: 0,
@@ -134,7 +132,7 @@ impl<'a> Plan<'a> {
                 standing: standing(line),
                 closed: true,
                 done: false,
-                order: &it.order,
+                order: &branch.order,
             })
         });
         Plan {
@@ -149,9 +147,9 @@ impl<'a> Plan<'a> {
     fn beside<'s>(&'s self, lines: &[Live<'s, Order>], at: OrderRef) -> Lines<'s, Order> {
         let done = self.done.borrow();
         let others = self.all.iter().filter(|it| it.at != at);
-        let others = others.map(|it| Live {
-            done: done.contains(&it.at),
-            ..*it
+        let others = others.map(|other| Live {
+            done: done.contains(&other.at),
+            ..*other
         });
         Lines {
             lines: others.chain(lines.iter().copied()).collect(),
@@ -170,7 +168,7 @@ impl<'a> Plan<'a> {
             Order::Take { picks } => picks.iter().flat_map(|it| it.at.clone()).collect(),
             Order::Bridge { number, .. } if number.0 > 0 => vec![number.0],
             Order::Lose { items } => {
-                let number = |it: &Loss| match it {
+                let number = |loss: &Loss| match loss {
                     Loss::Branch { number } => Some(*number),
                     Loss::Agreement {} => None,
                 };

@@ -110,7 +110,7 @@ pub(super) fn place(view: &View, event: &Event) -> Option<Place> {
 /// Whether an event is told by a later one or with others: a tile that was seen and then used, an
 /// inhabitant who has become more than that, and points.
 fn is_summed(event: &Event, later: &[&Event]) -> bool {
-    let by = |it: &Event| match it {
+    let by = |event: &Event| match event {
         Event::Used { seat, cell, .. } => Some((*seat, Place::Cell(*cell))),
         Event::Developed { seat, space, .. } => Some((*seat, Place::Space(*space))),
         _ => None,

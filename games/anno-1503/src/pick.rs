@@ -181,8 +181,8 @@ pub struct Move {
     pub rest: Vec<Step>,
 }
 
-/// What the first of these steps comes to; nothing: it is done, or skipped. A look where there is no
-/// tile is left out, and takes no point (R31).
+/// What the first of these steps comes to; nothing: it is done, or skipped. A look where there is
+/// no tile is left out, and takes no point (R31).
 pub fn come_to(
     tables: &Tables,
     view: &View,

@@ -70,9 +70,9 @@ fn sold(tables: &Tables, state: &State, choice: &Choice, forced: bool) -> Vec<Ev
     };
     let seat = state.active();
     let isle = state.world.isle(seat);
-    let sold = deals.iter().filter_map(|it| {
-        let gold = isle.pays(tables, &state.turn, it.space, it.good)?;
-        let (good, space) = (it.good, it.space);
+    let sold = deals.iter().filter_map(|deal| {
+        let (good, space) = (deal.good, deal.space);
+        let gold = isle.pays(tables, &state.turn, space, good)?;
         Some(Event::Sold {
             seat,
             good,

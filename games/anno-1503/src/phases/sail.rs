@@ -50,10 +50,10 @@ pub fn sail(
             go_on_with(state, seat, ship, rest);
             let goes_on = |it: &Route| it.lasting && !it.steps.is_empty();
             let at = state.world.isle(seat).ship(ship).map(|it| it.at);
-            keep_routes(&mut state.routes, seat, |it| {
-                let ends = it.ship == ship && !goes_on(it);
+            keep_routes(&mut state.routes, seat, |route| {
+                let ends = route.ship == ship && !goes_on(route);
                 if ends {
-                    route_ends(seat, (it, at), cx);
+                    route_ends(seat, (route, at), cx);
                 }
                 !ends
             });
@@ -65,7 +65,7 @@ pub fn sail(
 
 /// Why steps of the route of a ship are left out by this choice, if its owner would ask: they
 /// cannot be made, or a line of a newer sheet takes their place (R41). Then all are left out, though
-/// one of them at least could be made, or the ship has no action point.
+/// one of them could be made, or the ship has no action point.
 fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Option<Refusal> {
     let seat = state.active();
     let mut routes = state.routes.get(&seat)?.iter();
@@ -77,8 +77,8 @@ fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Optio
     };
     let out = &route.steps[..route.steps.len().saturating_sub(rest.len())];
     let why = |steps: &[Step]| barred(tables, |it| state.sea.contains_key(&it), from, steps);
-    let makes = |it: &Step| match it {
-        Step::Go { .. } | Step::Look { .. } => why(slice::from_ref(it)).is_none(),
+    let makes = |step: &Step| match step {
+        Step::Go { .. } | Step::Look { .. } => why(slice::from_ref(step)).is_none(),
         Step::To { cell } => from != tables.board.berth(from, *cell),
         Step::LookNear | Step::Hunt { .. } => false,
     };
@@ -94,7 +94,12 @@ fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Optio
 pub fn route_ends(seat: Seat, (route, at): (&Route, Option<Cell>), cx: &mut Cx<'_, Event>) {
     let ship = route.ship;
     let name = format!("ship {ship}");
-    match at.filter(|_| !route.steps.is_empty()) {
+    // A hunt goes on for as long as action points last, and so has no end.
+    let cut = route
+        .steps
+        .iter()
+        .any(|it| !matches!(it, Step::Hunt { .. }));
+    match at.filter(|_| cut) {
         None => cx.done(seat, name),
         Some(at) => {
             let left = commas(route.steps.iter().map(printed));
