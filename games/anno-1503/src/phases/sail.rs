@@ -64,7 +64,7 @@ pub fn sail(
 }
 
 /// Why steps of the route of a ship are left out by this choice, if its owner would ask: they
-/// cannot be made, or a line of a newer sheet takes their place (R41). Then all are left out, though
+/// cannot be made, or a line of a newer sheet takes their place (R41). Then all are left out, and
 /// one of them could be made, or the ship has no action point.
 fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Option<Refusal> {
     let seat = state.active();
