@@ -7,12 +7,11 @@ use super::super::events::Event;
 use super::super::pick::barred;
 use super::super::refusal::Refusal;
 use super::super::state::{Branch, Phase, Route, State};
-use super::super::steps::{Step, printed};
+use super::super::steps::Step;
 use super::act::{developed, rise};
-use super::turn::to_wishes;
+use super::turn::{route_ends, to_wishes};
 use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::words::commas;
 use std::collections::BTreeMap;
 use std::slice;
 
@@ -88,24 +87,6 @@ fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Optio
         return Some(Refusal::Replaced { ship });
     }
     why(out)
-}
-
-/// A ship goes no farther: by then it has done what its line says, or what is left is dropped.
-pub fn route_ends(seat: Seat, (route, at): (&Route, Option<Cell>), cx: &mut Cx<'_, Event>) {
-    let ship = route.ship;
-    let name = format!("ship {ship}");
-    // A hunt goes on for as long as action points last, and so has no end.
-    let cut = route
-        .steps
-        .iter()
-        .any(|it| !matches!(it, Step::Hunt { .. }));
-    match at.filter(|_| cut) {
-        None => cx.done(seat, name),
-        Some(at) => {
-            let left = commas(route.steps.iter().map(printed));
-            cx.ended_short(seat, name, &Refusal::RouteLeft { ship, at, left });
-        }
-    }
 }
 
 /// Drops the routes of a seat that are not such.

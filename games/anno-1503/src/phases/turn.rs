@@ -1,15 +1,18 @@
 //! How the game begins, how turns and rounds follow each other, points, and the end (1.1 to 1.3).
 
+use super::super::board::Cell;
 use super::super::data::{Good, Tables, Tile};
 use super::super::events::Event;
 use super::super::reckon::Point;
+use super::super::refusal::Refusal;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, World};
-use super::sail::route_ends;
+use super::super::steps::{Step, printed};
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::turns;
+use packetboat_kit::words::commas;
 use std::collections::BTreeMap;
 
 /// Sets up a campaign: a die for who begins (R28), tiles by chance (1.2).
@@ -115,6 +118,24 @@ fn routes_end(state: &mut State, cx: &mut Cx<'_, Event>) {
         let at = |it: &Route| isle.ship(it.ship).map(|it| it.at);
         let routes = routes.iter();
         routes.for_each(|it| route_ends(seat, (it, at(it)), cx));
+    }
+}
+
+/// A ship goes no farther: by then it has done what its line says, or what is left is dropped.
+pub fn route_ends(seat: Seat, (route, at): (&Route, Option<Cell>), cx: &mut Cx<'_, Event>) {
+    let ship = route.ship;
+    let name = format!("ship {ship}");
+    // A hunt goes on for as long as action points last, and so has no end.
+    let cut = route
+        .steps
+        .iter()
+        .any(|it| !matches!(it, Step::Hunt { .. }));
+    match at.filter(|_| cut) {
+        None => cx.done(seat, name),
+        Some(at) => {
+            let left = commas(route.steps.iter().map(printed));
+            cx.ended_short(seat, name, &Refusal::RouteLeft { ship, at, left });
+        }
     }
 }
 
