@@ -8,8 +8,7 @@ use super::choice::{
 };
 use super::data::{Act, Area, Card, Tables, Timing};
 use super::facts::NewWorld;
-use super::group::{Eye, Target};
-use super::orders::{Grip, Order, Plague, Shown, Viewers};
+use super::orders::{Grip, Order, Shown, Viewers};
 use super::policy;
 use super::rank::best;
 use super::refusal::Refusal;
@@ -207,17 +206,6 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
     decision
 }
 
-/// Whom PLAGUE REDUCE lines name, the first of them that counts.
-pub fn victims<'a>(lines: &Lines<'a, Order>) -> &'a [Target] {
-    let found = lines.lines.iter().find_map(|line| match line.order {
-        Order::Plague {
-            say: Plague::Reduce { targets },
-        } => Some(targets.as_slice()),
-        _ => None,
-    });
-    found.unwrap_or_default()
-}
-
 /// A PLAY or PASS line (D3); the program plays only where the seat says nothing at all.
 fn play(
     tables: &Tables,
@@ -240,7 +228,7 @@ fn play(
                 card: *card,
                 what,
                 min: *min,
-                victims: victims(lines),
+                victims: policy::aim(lines).map_or(&[], |it| it.1),
             };
             match bind(tables, &view.world, view.mine(), &wanted) {
                 Ok(deed) => {
@@ -325,13 +313,8 @@ pub fn fallback(
             grip.map_or(Choice::Done, |card| Choice::Grip { card })
         }
         Question::Pick { pass } if *pass == 1 => {
-            let eye = Eye {
-                tables,
-                world: &view.world,
-                me: view.mine(),
-            };
             let all = reducible(tables, &view.world, view.mine());
-            let found = best(&eye, Act::Reduce, all);
+            let found = best(&view.eye(tables), Act::Reduce, all);
             found.map_or(Choice::Decline, |area| Choice::Pick { area })
         }
         Question::Pick { .. } => Choice::Decline,

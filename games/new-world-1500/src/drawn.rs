@@ -6,7 +6,7 @@ use super::view::View;
 use super::world::Colony;
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::words::{commas, counted, list};
+use packetboat_kit::words::commas;
 use serde_json::{Value, json};
 
 shown! {
@@ -31,8 +31,6 @@ shown! {
         },
         /// The discards, sorted, with how many of each.
         pile_up: String = discards(tables, view),
-        /// The position in short, for the order sheet.
-        brief: Vec<String> = view.me.map_or_else(Vec::new, |it| brief(tables, view, it)),
     }
 }
 
@@ -117,41 +115,7 @@ fn discards(tables: &Tables, view: &View) -> String {
     commas(all)
 }
 
-/// The position in short (4.8).
-fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
-    let (world, limit) = (&view.world, view.limits[&me]);
-    let mut lines = vec![format!(
-        "your {} (limit {limit})",
-        tables.own_cards(&view.hand)
-    )];
-    let excess = view.excess();
-    if excess > 0 && !view.prepared {
-        let cards = counted(u32::try_from(excess).expect("few"), "card");
-        lines.push(format!(
-            "above your limit: {cards} to give up before anybody plays"
-        ));
-    }
-    let own = |thrives: bool| {
-        let such = world.colonies.iter();
-        let such = such.filter(|it| it.1.seat == me && it.1.thrives() == thrives);
-        match commas(such.map(|it| it.0)) {
-            none if none.is_empty() => "none".to_owned(),
-            some => some,
-        }
-    };
-    lines.push(format!("your Successful colonies: {}", own(true)));
-    lines.push(format!("your Struggling colonies: {}", own(false)));
-    let foes = world.others(me).into_iter();
-    let foes = foes.map(|it| format!("{} {}", tables.title(it), world.crown(it).vp));
-    lines.push(format!(
-        "points: you {}, {}",
-        world.crown(me).vp,
-        list(foes)
-    ));
-    lines
-}
-
-/// The map on request: all of it, or what is known of an area or a region.
+/// The map on request: all of it, or what is known of an area, a region or an export.
 ///
 /// # Errors
 /// A name that is none.
@@ -160,34 +124,19 @@ pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, 
         Some(word) => areas_of(tables, word),
         None => tables.map.codes().collect(),
     };
-    let places: Vec<String> = wanted
-        .into_iter()
-        .map(|code| {
-            let area = tables.map.area(code);
-            let there = view.world.colonies.get(&area.code);
-            let there = there.map_or("no colony".to_owned(), |colony| {
-                let state = if colony.thrives() {
-                    "Successful"
-                } else {
-                    "Struggling"
-                };
-                format!("{} {state}", tables.title(colony.seat))
-            });
-            let closed = if view.world.isolated(area.region) {
-                ", isolated"
-            } else {
-                ""
-            };
-            format!(
-                "{} {}, {}, {}: {there}{closed}; beside {}",
-                area.code,
-                area.name,
-                name(tables, area.region),
-                area.export,
-                commas(&area.beside)
-            )
+    let places = wanted.into_iter().map(|code| {
+        let area = tables.map.area(code);
+        json!({
+            "code": code,
+            "name": area.name,
+            "region": name(tables, area.region),
+            "export": area.export,
+            "colony": view.world.colonies.get(&code),
+            "isolated": view.world.isolated(area.region),
+            "beside": area.beside,
         })
-        .collect();
+    });
+    let places: Vec<Value> = places.collect();
     match (places.is_empty(), around) {
         (true, Some(word)) => Err(format!("no area, region or export is called {word}")),
         _ => Ok(json!({ "chart": chart(tables, view), "places": places })),

@@ -62,11 +62,7 @@ impl Scene for AtCourt {
 
 impl At<'_> {
     fn eye(&self) -> Eye<'_> {
-        Eye {
-            tables: self.tables,
-            world: &self.view.world,
-            me: self.view.mine(),
-        }
+        self.view.eye(self.tables)
     }
 
     /// Whom a test asks about.

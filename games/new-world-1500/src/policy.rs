@@ -4,14 +4,14 @@ use super::choice::{Choice, Question, choices, may_answer, reducible};
 use super::data::{Act, Card, Tables};
 use super::deed::Item;
 use super::facts::{At, NewWorld};
-use super::group::{Eye, Target};
+use super::group::Target;
 use super::orders::{Order, Plague, React, When};
 use super::rank::best;
 use super::refusal::Refusal;
 use super::view::View;
 use packetboat_core::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
 use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::orders::Guard;
+use packetboat_core::engine::orders::{Guard, OrderRef};
 use packetboat_core::engine::reason::Reason;
 
 /// The first line that fits, whose card the seat holds and may play (4.3); COUNTER lines first. A
@@ -163,11 +163,7 @@ impl Scene<'_, '_> {
         else {
             return false;
         };
-        let eye = Eye {
-            tables: &self.game.tables,
-            world: &self.view.world,
-            me: self.view.mine(),
-        };
+        let eye = self.view.eye(&self.game.tables);
         let named = vs.is_empty() || self.item.card.is_some_and(|it| vs.contains(&it));
         let by = |it: &String| eye.who(it) == Some(self.item.seat);
         named && (from.is_empty() || from.iter().any(by)) && self.holds(line.order, when.as_ref())
@@ -184,24 +180,24 @@ impl Scene<'_, '_> {
     }
 }
 
+/// Whom PLAGUE REDUCE lines name, best first: the first of them that counts.
+pub fn aim<'a>(lines: &Lines<'a, Order>) -> Option<(OrderRef, &'a [Target])> {
+    lines.lines.iter().find_map(|line| match line.order {
+        Order::Plague {
+            say: Plague::Reduce { targets },
+        } => Some((line.at, targets.as_slice())),
+        _ => None,
+    })
+}
+
 /// Plague Ship: takes part in as many passes as ROUNDS says, at the first target that REDUCE names
 /// and that is legal (D8).
 pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let eye = Eye {
-        tables,
-        world: &view.world,
-        me: view.mine(),
-    };
+    let eye = view.eye(tables);
     let rounds = lines.lines.iter().find_map(|line| match line.order {
         Order::Plague {
             say: Plague::Rounds { rounds },
         } => Some((line.at, *rounds)),
-        _ => None,
-    });
-    let aim = lines.lines.iter().find_map(|line| match line.order {
-        Order::Plague {
-            say: Plague::Reduce { targets },
-        } => Some((line.at, targets)),
         _ => None,
     });
     let must = pass == 1 && view.ways.first_pass;
@@ -215,7 +211,7 @@ pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -
         }
     }
     let all = reducible(tables, &view.world, view.mine());
-    let named = aim.and_then(|(at, targets)| {
+    let named = aim(lines).and_then(|(at, targets)| {
         let found = targets.iter().find_map(|target: &Target| {
             let such = all.iter().copied().filter(|area| eye.fits(target, *area));
             best(&eye, Act::Reduce, such)

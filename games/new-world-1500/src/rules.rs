@@ -88,26 +88,16 @@ impl Rules for NewWorld {
             Phase::Show => everybody(Question::Show, Patience::Now),
             Phase::Discard => {
                 let above = state.above(&self.tables).into_iter();
-                Pending::Ask(
-                    above
-                        .map(|seat| {
-                            let limit = state.limit(&self.tables, seat);
-                            let held = u32::try_from(state.hands[&seat].len()).expect("few");
-                            let excess = held - limit;
-                            Prompt::now(seat, Question::Discard { excess })
-                        })
-                        .collect(),
-                )
+                let above =
+                    above.map(|(seat, excess)| Prompt::now(seat, Question::Discard { excess }));
+                Pending::Ask(above.collect())
             }
             Phase::Abandon => ask(Question::Abandon),
             Phase::Play => ask(Question::Play),
             // Everybody is asked in their turn, holding a card or not: nobody sees who could.
             Phase::Answer => {
-                let top = state
-                    .moment
-                    .table
-                    .last()
-                    .expect("something lies on the table");
+                let top = state.moment.table.last();
+                let top = top.expect("something is on the table");
                 Pending::ask(top.left[0], Question::Answer)
             }
             Phase::Missed => {
@@ -116,11 +106,8 @@ impl Rules for NewWorld {
             }
             Phase::Tally => ask(Question::Tally),
             Phase::Pick => {
-                let plague = state
-                    .moment
-                    .plague
-                    .as_ref()
-                    .expect("a Plague Ship is under way");
+                let plague = state.moment.plague.as_ref();
+                let plague = plague.expect("a Plague Ship is under way");
                 let pass = plague.pass;
                 Pending::ask(plague.left[0], Question::Pick { pass })
             }
@@ -315,11 +302,8 @@ impl NewWorld {
         if state.ways.by_round {
             return state.seats.iter().copied().into_set();
         }
-        let above = if state.prepared {
-            Vec::new()
-        } else {
-            state.above(&self.tables)
-        };
-        above.into_iter().chain([state.active()]).into_set()
+        let above = state.above(&self.tables).into_iter();
+        let above = above.filter(|_| !state.prepared).map(|it| it.0);
+        above.chain([state.active()]).into_set()
     }
 }

@@ -193,10 +193,12 @@ impl State {
         self.turns().active()
     }
 
-    /// Who holds more cards than their number allows (R25).
-    pub fn above(&self, tables: &Tables) -> Vec<Seat> {
-        let above = |it: &&Seat| self.hands[it].len() > self.limit(tables, **it) as usize;
-        self.world.order.iter().filter(above).copied().collect()
+    /// Who holds more cards than their number allows, and how many more (R25).
+    pub fn above(&self, tables: &Tables) -> Vec<(Seat, u32)> {
+        let held = |it: Seat| u32::try_from(self.hands[&it].len()).expect("few");
+        let excess = |it: &Seat| (*it, held(*it).saturating_sub(self.limit(tables, *it)));
+        let all = self.world.order.iter().map(excess);
+        all.filter(|it| it.1 > 0).collect()
     }
 
     /// How many cards a player is dealt and may hold (R46).

@@ -4,6 +4,7 @@
 
 use super::data::{Card, Tables};
 use super::deed::Item;
+use super::group::Eye;
 use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
 use packetboat_core::engine::declare::shown;
@@ -72,6 +73,12 @@ impl View {
     /// If this is the view of everybody: only seats are asked and write orders.
     pub fn mine(&self) -> Seat {
         self.me.expect("only seats are asked and write orders")
+    }
+
+    /// What they look at.
+    pub fn eye<'a>(&'a self, tables: &'a Tables) -> Eye<'a> {
+        let (world, me) = (&self.world, self.mine());
+        Eye { tables, world, me }
     }
 
     /// How far the viewer is.

@@ -13,27 +13,17 @@ use std::collections::BTreeMap;
 /// Deals every player as many cards as their number, one a lap in seat order (R26).
 pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     cx.announce(Event::Deal { turn: state.turn });
-    let order = state.world.order.clone();
+    let order = state.world.order.iter();
+    let limits: Vec<(Seat, u32)> = order.map(|it| (*it, state.limit(tables, *it))).collect();
     let mut dealt: BTreeMap<Seat, Vec<Card>> = BTreeMap::new();
-    let laps = order
-        .iter()
-        .map(|it| state.limit(tables, *it))
-        .max()
-        .unwrap_or(0);
+    let laps = limits.iter().map(|it| it.1).max().unwrap_or(0);
     for lap in 0..laps {
-        for seat in order
-            .iter()
-            .filter(|it| lap < state.limit(tables, **it))
-            .copied()
-            .collect::<Vec<_>>()
-        {
-            let Some(card) = draw(tables, state, seat, cx) else {
-                continue;
-            };
-            dealt.entry(seat).or_default().push(card);
+        for (seat, _) in limits.iter().filter(|it| lap < it.1) {
+            let card = draw(tables, state, *seat, cx);
+            dealt.entry(*seat).or_default().extend(card);
         }
     }
-    for seat in order {
+    for (seat, _) in limits {
         let cards = listed(tables, dealt.get(&seat).map_or(&[], Vec::as_slice));
         cx.tell(Audience::one(seat), Event::Dealt { seat, cards });
     }

@@ -110,7 +110,8 @@ pub fn offers(
     for (seat, offered) in all {
         let vp = state.world.lose(seat, offered.min(left));
         left -= vp;
-        if vp == 0 && offered > 0 {
+        let said = |it: &Answer<Choice>| it.seat == seat && !it.source.lines().is_empty();
+        if vp == 0 && answers.iter().any(said) {
             cx.ends(seat, 0, How::NotNeeded, None);
         } else if vp > 0 {
             let total = state.world.crown(seat).vp;

@@ -21,16 +21,8 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
         cx.dice.shuffle(Bowl::Open, "the order of play", &mut order);
     }
     let starts = &tables.tracks.royal_support.start_index_by_seat;
-    let crowns = order.iter().zip(starts);
-    let crowns = crowns.map(|(seat, square)| {
-        (
-            *seat,
-            Crown {
-                vp: 0,
-                square: *square,
-            },
-        )
-    });
+    let crowns = order.iter().zip(starts.iter().copied());
+    let crowns = crowns.map(|(seat, square)| (*seat, Crown { vp: 0, square }));
     let mut state = State {
         ways: Ways::of(founding),
         turn: 1,
@@ -99,11 +91,8 @@ pub fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     state.moment = Moment::default();
     if (state.acted as usize) + 1 < state.world.order.len() {
         state.acted += 1;
-        state.phase = if state.ways.by_round {
-            Phase::Begin
-        } else {
-            Phase::Gate
-        };
+        let by_round = state.ways.by_round;
+        state.phase = if by_round { Phase::Begin } else { Phase::Gate };
         return;
     }
     let next = state.turn + 1;
