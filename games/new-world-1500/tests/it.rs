@@ -196,7 +196,7 @@ fn who_came_too_late_shows_nowhere_else() {
         assert_eq!(plain, seen(hand, lines, &others), "{hand}, {lines}");
     }
     let own = seen("FATE", "REACT FATE VS WAR", &[seat("green")]);
-    assert!(own.contains("another answer came first"), "{own}");
+    assert!(own.contains("too-late"), "{own}");
 }
 
 /// The handbook's tables are those of the game: areas, cards, the track of Royal Support.
