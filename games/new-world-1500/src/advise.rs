@@ -67,7 +67,7 @@ fn in_force<'a>(sheet: SheetNo, lines: &[&'a TableLine<Order>]) -> Vec<&'a Table
         Scope::Sheet { sheet: of } => (of == sheet).then_some((0, line.at)),
         Scope::Standing { .. } => Some((u32::MAX - line.at.submission, line.at)),
     };
-    let mut all: Vec<_> = lines.iter().copied().collect();
+    let mut all = lines.to_vec();
     all.retain(|it| place(it).is_some());
     all.sort_by_key(|it| place(it));
     all
@@ -155,8 +155,8 @@ fn doubt(help: &Help) -> (Weight, Reason) {
 fn doubts(said: Decision<Choice>, above: bool) -> Found {
     let none = said.choice.is_none();
     let refused = said.passed_over.into_iter().filter(|_| none);
-    let all = refused.chain(said.in_part).map(|it| {
-        let reason = it.why.value();
+    let all = refused.chain(said.in_part).map(|line| {
+        let reason = line.why.value();
         (Weight::Doubt, Reason::of(&On { reason, above }))
     });
     all.collect()

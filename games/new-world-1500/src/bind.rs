@@ -318,13 +318,8 @@ impl<'a> Draft<'a> {
             }
             Shape::Plague => {
                 let part = [text.parts[0]];
-                let policy = wanted.victims.iter().map(|victim| {
-                    vec![Choice {
-                        verb: None,
-                        to: victim.clone(),
-                    }]
-                });
-                let policy: Vec<Step> = policy.collect();
+                let policy = wanted.victims.iter().cloned();
+                let policy: Vec<Step> = policy.map(|it| vec![Choice::plain(it)]).collect();
                 self.steps(&part, &what.steps, 1, &|_, _| true);
                 self.steps(&part, &policy, 1, &|_, _| true);
                 self.fill(&part[0], 1, &|_, _| true);

@@ -29,9 +29,10 @@ pub(super) struct Reply {
 /// cancelled an answer is told with that answer.
 pub(super) fn replies(tables: &Tables, heard: &[&Event], me: Seat) -> impl Iterator<Item = Reply> {
     let all = chains(tables, heard).into_iter().flatten();
-    all.filter(move |it| {
-        let mine = it.seat == me || it.to == me || it.over.is_some_and(|it| it.0 == me);
-        mine && (!it.on_answer || it.over.is_some())
+    all.filter(move |reply| {
+        let over = reply.over.is_some_and(|it| it.0 == me);
+        let mine = reply.seat == me || reply.to == me || over;
+        mine && (!reply.on_answer || reply.over.is_some())
     })
 }
 

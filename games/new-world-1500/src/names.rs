@@ -113,10 +113,10 @@ pub(super) fn areas_of(tables: &Tables, word: &str) -> Vec<Area> {
     let (one, region) = (meant(&areas(tables), word), meant(&regions(tables), word));
     let exports = exports(tables);
     let export = exports.exact(word).map(|it| it.name.to_lowercase());
-    let such = tables.map.areas.iter().filter(|it| {
-        one == Some(it.code)
-            || region == Some(it.region)
-            || export.as_deref() == Some(it.export.as_str())
+    let such = tables.map.areas.iter().filter(|area| {
+        one == Some(area.code)
+            || region == Some(area.region)
+            || export.as_deref() == Some(area.export.as_str())
     });
     such.map(|it| it.code).collect()
 }

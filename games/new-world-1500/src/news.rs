@@ -1,6 +1,7 @@
 //! What several events come to for a player, and where events happened: for the head of a report.
 //!
-//! Not here: the words, and which single events are news (`templates/new-world-1500/headlines.txt`).
+//! Not here: the words, and which single events are news
+//! (`templates/new-world-1500/headlines.txt`).
 
 use super::data::{Act, Area, Card, Tables};
 use super::events::Event;

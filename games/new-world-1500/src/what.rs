@@ -49,6 +49,13 @@ pub struct Choice {
     pub to: Target,
 }
 
+impl Choice {
+    /// What the card does, to this target.
+    pub fn plain(to: Target) -> Self {
+        Choice { verb: None, to }
+    }
+}
+
 impl From<Choice> for String {
     fn from(choice: Choice) -> String {
         match choice.verb {
@@ -136,7 +143,12 @@ impl OrderPart<Tables> for What {
             .and_then(Way::of);
         let mut what = What::bare(way.expect("the form has a use"));
         if let Some(step) = find(values, "step") {
-            what.steps = vec![items(step).iter().map(|it| plain(it)).collect()];
+            what.steps = vec![
+                items(step)
+                    .iter()
+                    .map(|it| Choice::plain(target(it)))
+                    .collect(),
+            ];
         }
         if let Some(steps) = find(values, "steps") {
             what.steps = steps_of(steps, verbs)?;
@@ -241,13 +253,6 @@ fn items(of: &Value) -> &[Vec<Value>] {
     match &of.is {
         Is::Many(items) => items,
         _ => &[],
-    }
-}
-
-fn plain(values: &[Value]) -> Choice {
-    Choice {
-        verb: None,
-        to: target(values),
     }
 }
 
