@@ -347,10 +347,8 @@ impl<'a> Draft<'a> {
             Test::Connected => self.connected(parts, &what.steps, most),
             Test::OnceARegion | Test::EveryRegion => {
                 let fresh_in = |draft: &Draft<'_>, region| {
-                    draft
-                        .hits
-                        .iter()
-                        .all(|hit| draft.region(hit.area) != region)
+                    let mut hits = draft.hits.iter();
+                    hits.all(|hit| draft.region(hit.area) != region)
                 };
                 let fresh = |it: &Draft<'_>, area| fresh_in(it, it.region(area));
                 self.steps(parts, &what.steps, most, &fresh);
@@ -405,19 +403,11 @@ impl<'a> Draft<'a> {
             }
         }
         let beside = |area: Area| self.tables.map.area(area).beside.clone();
-        let joined = plain.first().map(|first| {
-            let all = parts(plain.iter().copied(), beside);
-            all.into_iter()
-                .find(|it| it.contains(first))
-                .unwrap_or_default()
-        });
+        let mut all = parts(plain.iter().copied(), beside).into_iter();
+        let joined = all.find(|it| plain.first().is_some_and(|first| it.contains(first)));
         let joined = joined.unwrap_or_default();
-        let kept = plain
-            .into_iter()
-            .filter(|it| joined.contains(it))
-            .take(most);
-        let kept: Vec<Area> = kept.collect();
-        kept.into_iter().for_each(|it| self.take(part.does, it));
+        let kept = plain.into_iter().filter(|it| joined.contains(it));
+        kept.take(most).for_each(|it| self.take(part.does, it));
         let touches = |draft: &Draft<'_>, area| {
             let beside = &draft.tables.map.area(area).beside;
             draft.hits.is_empty() || draft.hits.iter().any(|hit| beside.contains(&hit.area))

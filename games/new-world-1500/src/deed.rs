@@ -153,7 +153,7 @@ impl Item {
         }
         match (deed.shape(tables, card), deed.region, deed.whom) {
             (Some(Shape::Isolate), Some(region), _) => {
-                world.isolations.push(Isolation { region, seat, card })
+                world.isolations.push(Isolation { region, seat, card });
             }
             (Some(Shape::Lift), Some(region), _) => {
                 world.lift(region, seat);

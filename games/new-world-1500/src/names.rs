@@ -53,7 +53,7 @@ pub(super) fn regions(tables: &Tables) -> Names {
 pub(super) fn exports(tables: &Tables) -> Names {
     let nouns = tables.map.exports.iter().map(|export| {
         let noun = Noun::new(export.code.as_str().to_uppercase());
-        export.also.iter().fold(noun, |noun, it| noun.or(it))
+        export.also.iter().fold(noun, Noun::or)
     });
     Names::of("export", nouns)
 }

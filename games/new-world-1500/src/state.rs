@@ -231,11 +231,10 @@ impl Checked<Tables> for State {
         let fresh = self.phase != Phase::Gate || self.moment.is_new();
         Broken::unless(fresh, || "at a gate no player turn is under way")?;
         let asked = match self.phase {
-            Phase::Answer => self
-                .moment
-                .table
-                .last()
-                .is_some_and(|it| !it.left.is_empty()),
+            Phase::Answer => {
+                let top = self.moment.table.last();
+                top.is_some_and(|it| !it.left.is_empty())
+            }
             Phase::Missed => self.moment.missed().is_some(),
             Phase::Pick | Phase::Offer | Phase::Stop => self.moment.plague.is_some(),
             _ => true,
@@ -243,24 +242,15 @@ impl Checked<Tables> for State {
         Broken::unless(asked, || {
             format!("nobody is to be asked in {:?}", self.phase)
         })?;
-        let inside = world
-            .crowns
-            .values()
-            .all(|it| it.square <= tables.last_square());
+        let last = tables.last_square();
+        let inside = world.crowns.values().all(|it| it.square <= last);
         Broken::unless(inside, || "a token lies off the track")?;
         let known: BTreeSet<_> = tables.map.codes().into_set();
-        let owned = world.colonies.iter();
-        let owned = owned
-            .into_iter()
-            .all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
-        let laid = world.isolations.iter().all(|isolation| {
-            seats.contains(&isolation.seat)
-                && tables
-                    .map
-                    .regions
-                    .iter()
-                    .any(|card| card.code == isolation.region)
-        });
+        let mut owned = world.colonies.iter();
+        let owned = owned.all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
+        let regions: BTreeSet<_> = tables.map.regions.iter().map(|it| it.code).into_set();
+        let mut laid = world.isolations.iter();
+        let laid = laid.all(|it| seats.contains(&it.seat) && regions.contains(&it.region));
         Broken::unless(
             owned && laid,
             || "a colony or an Isolation is nobody's, or nowhere",

@@ -20,10 +20,8 @@ pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let item = item.expect("the card lies on the table");
     // No answers, not even Fate.
     item.left.clear();
-    let first = item
-        .deed
-        .as_ref()
-        .and_then(|it| it.hits.first().map(|it| it.area));
+    let hits = item.deed.as_ref().map_or(&[][..], |it| &it.hits);
+    let first = hits.first().map(|it| it.area);
     state.moment.plague = Some(Plague {
         pass: 1,
         left: order(state, seat),
