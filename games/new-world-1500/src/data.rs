@@ -553,10 +553,8 @@ impl Map {
 
     /// The sets of areas that make a monopoly: of each region, of each export.
     pub fn monopolies(&self) -> Vec<Vec<Area>> {
-        let regions = self
-            .regions
-            .iter()
-            .map(|it| self.of_region(it.code).collect());
+        let regions = self.regions.iter();
+        let regions = regions.map(|it| self.of_region(it.code).collect());
         let exports = self.exports.iter().map(|export| {
             let such = self.areas.iter().filter(|area| area.export == export.code);
             such.map(|it| it.code).collect()
@@ -571,11 +569,8 @@ impl Map {
             MAP,
             || "a region has three areas, and an export stands in three",
         )?;
-        let sets: BTreeSet<_> = self
-            .areas
-            .iter()
-            .map(|it| (it.region, it.export))
-            .into_set();
+        let sets = self.areas.iter().map(|it| (it.region, it.export));
+        let sets: BTreeSet<_> = sets.into_set();
         DataError::unless(
             sets.len() == self.areas.len(),
             MAP,
@@ -614,10 +609,8 @@ impl Deck {
         for card in &self.then {
             lines.extend(vec![format!("PLAY {card} TEXT MIN 2"); copies(card)]);
         }
-        let others = self
-            .cards
-            .iter()
-            .filter(|it| it.kind == Timing::Action && it.support > 0);
+        let cards = self.cards.iter();
+        let others = cards.filter(|it| it.kind == Timing::Action && it.support > 0);
         for card in others.map(|it| it.code) {
             let line = format!(
                 "PLAY {card} REPAIR MINE.STRUG ELSE PLAY {card} BUILD OPEN ELSE PLAY {card} SUPPORT"
@@ -634,10 +627,9 @@ impl Deck {
 
     /// The card that cancels others.
     pub fn cancel(&self) -> Option<Card> {
-        let found = self
-            .reactions()
-            .find(|it| it.answer == Some(Answer::Cancel));
-        found.map(|it| it.code)
+        let mut all = self.reactions();
+        let found = all.find(|it| it.answer == Some(Answer::Cancel))?;
+        Some(found.code)
     }
 
     fn face(&self, code: Card) -> Option<&Face> {
@@ -680,10 +672,8 @@ impl Deck {
                 Shape::Region | Shape::Plague => text.parts.len() == 1,
                 Shape::Isolate | Shape::Lift | Shape::Player => text.parts.is_empty(),
             };
-            let verbs = text
-                .parts
-                .iter()
-                .all(|it| matches!(it.does, Act::Build | Act::Reduce));
+            let mut verbs = text.parts.iter();
+            let verbs = verbs.all(|it| matches!(it.does, Act::Build | Act::Reduce));
             parts && (text.shape != Shape::Steps || text.parts.len() == 1 || verbs)
         };
         DataError::unless(

@@ -115,10 +115,8 @@ impl Eye<'_> {
             "ANY" => there.is_some(),
             who => there.is_some() && there == self.who(who),
         };
-        headed
-            && filters
-                .iter()
-                .all(|it| self.narrows(&it.of, area) != it.not)
+        let mut filters = filters.iter();
+        headed && filters.all(|it| self.narrows(&it.of, area) != it.not)
     }
 
     fn narrows(&self, word: &str, area: Area) -> bool {

@@ -143,12 +143,9 @@ impl OrderPart<Tables> for What {
             .and_then(Way::of);
         let mut what = What::bare(way.expect("the form has a use"));
         if let Some(step) = find(values, "step") {
-            what.steps = vec![
-                items(step)
-                    .iter()
-                    .map(|it| Choice::plain(target(it)))
-                    .collect(),
-            ];
+            let options = items(step).iter();
+            let options = options.map(|it| Choice::plain(target(it)));
+            what.steps = vec![options.collect()];
         }
         if let Some(steps) = find(values, "steps") {
             what.steps = steps_of(steps, verbs)?;

@@ -178,11 +178,8 @@ impl World {
     pub fn most(&self) -> Vec<Seat> {
         let number = |it: &Seat| self.all_of(*it);
         let most = self.order.iter().map(number).max().unwrap_or(0);
-        let such = self
-            .order
-            .iter()
-            .filter(|it| most > 0 && number(it) == most);
-        such.copied().collect()
+        let order = self.order.iter().copied();
+        order.filter(|it| most > 0 && number(it) == most).collect()
     }
 
     /// Of the opponents the best by this, then by points, then by place from the left.

@@ -57,10 +57,8 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     let shade = Look::lined(SHADES[0], 200).rounded().crisp();
     let mut shapes = vec![Shape::areas(all, shade)];
     for tint in &plan.regions {
-        let inside = plan
-            .areas
-            .iter()
-            .filter(|it| map.area(it.code).region == tint.code);
+        let areas = plan.areas.iter();
+        let inside = areas.filter(|it| map.area(it.code).region == tint.code);
         let outlines = inside.flat_map(Spot::outlines).collect();
         shapes.push(Shape::areas(
             outlines,

@@ -137,9 +137,8 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {
         let first = tables.map.area(areas[0]);
-        let regional = areas
-            .iter()
-            .all(|it| tables.map.area(*it).region == first.region);
+        let mut regions = areas.iter().map(|it| tables.map.area(*it).region);
+        let regional = regions.all(|it| it == first.region);
         let at = (next, top + 470);
         if regional {
             let pen = Pen::new(Face::Plain, 180, TITLE);
