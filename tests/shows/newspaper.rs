@@ -75,11 +75,18 @@ fn macros(file: &str) -> BTreeSet<String> {
     names.filter(|it| !it.contains('\n')).collect()
 }
 
+/// What games make of several events for the head of a report, and how its reader stands.
+const SUMS: [&str; 13] = [
+    "aboard", "back", "cost", "deeds", "hit", "reply", "robbed", "standing", "still", "struck",
+    "suffered", "tally", "trade",
+];
+
 #[test]
 fn what_is_cried_out_has_happened() {
     for game in published() {
         let mut cried = macros(&format!("{game}/headlines.txt"));
         assert!(cried.remove("quiet"), "{game}");
+        cried.retain(|it| !SUMS.contains(&it.as_str()));
         let told = macros(&format!("{game}/events.txt"));
         let unknown: Vec<&String> = cried.difference(&told).collect();
         assert!(unknown.is_empty(), "{game}: {unknown:?}");

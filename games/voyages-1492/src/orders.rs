@@ -369,7 +369,6 @@ fn covers(_: &Tables, view: &View, first: &Order, then: &Order) -> bool {
         (Order::React { when, .. }, Order::React { .. }) => {
             matches!(when, When::Never {} | When::Always {})
         }
-        (Order::Buy { upgrade }, Order::Buy { upgrade: then }) => upgrade == then,
         _ => false,
     }
 }

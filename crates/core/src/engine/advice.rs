@@ -17,6 +17,10 @@ use std::cmp::Reverse;
 /// A line of a game whose tests are a table.
 pub type TableLine<O> = Instruction<O, Asked>;
 
+/// What helps to plan of an order on its line, by a view.
+pub type Remarks<'a, O> =
+    dyn Fn(&<O as Orders>::View, &TableLine<O>, &O) -> Vec<(Weight, Reason)> + 'a;
+
 /// What a game adds to the notes of the engine.
 pub struct Advice<'a, S: Scene, O: Orders> {
     /// Its tables.
@@ -30,7 +34,7 @@ pub struct Advice<'a, S: Scene, O: Orders> {
     /// A condition inside an order.
     pub inside: fn(&O) -> Option<&Guard<Asked>>,
     /// What helps to plan of an order, besides what trying it says: costs, odds, distances.
-    pub remarks: &'a dyn Fn(&O::View, &TableLine<O>, &O) -> Vec<(Weight, Reason)>,
+    pub remarks: &'a Remarks<'a, O>,
     /// Tries a line, if the game can before its time.
     pub trial: Option<&'a dyn Trial<O>>,
 }

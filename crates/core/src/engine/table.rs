@@ -696,13 +696,21 @@ impl<R: GameRules> Seated<R> {
         blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Vec<Left>, String> {
         let Item::Filed {
-            seat, submission, ..
+            seat,
+            submission,
+            sheet: recorded,
+            ..
         } = item
         else {
             unreachable!("only filed items are filed again")
         };
         let missing = || format!("orders/{submission}.txt of {seat} is missing");
         let (sheet, body) = blocks(*seat, *submission).ok_or_else(missing)?;
+        if sheet != *recorded {
+            return Err(format!(
+                "the record files submission {submission} for turn {recorded}, its text is for {sheet}"
+            ));
+        }
         let view = run.rules.view(&run.state, Viewer::Seat(*seat));
         let reader = self.reader(run.rules, &run.state);
         let block = Block { sheet, body: &body };
