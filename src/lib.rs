@@ -93,10 +93,11 @@
 //!   What it declares once serves wherever it is needed: orders and their words
 //!   ([`engine::declare`]), what is done with them ([`engine::attributes`]), tests, of oneself and
 //!   of others ([`engine::facts`]), where secrets are ([`engine::secrets`]), what silence means
-//!   ([`engine::silence`]). *Each thing is said by the code that does it*: a refusal is data, and is
-//!   a note where a line is tried before its time ([`engine::advice`]) and a reason in its account
-//!   afterwards ([`engine::account`]), which results from what the rules report while they play
-//!   ([`engine::ends`]); advice is the robot's own sheet.
+//!   ([`engine::silence`]).
+//!   *Each thing is said by the code that does it*: a refusal is data; where a line is tried before
+//!   its time ([`engine::advice`]) it is a note, afterwards a reason in its account
+//!   ([`engine::account`]), which results from what the rules report while they play
+//!   ([`engine::ends`]). Advice is the robot's own sheet.
 //!   [`engine::game`] holds the faces behind which a game's types disappear: the registry, desk and
 //!   reports see no others, and all that is generic over a game is compiled in that game's crate.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.

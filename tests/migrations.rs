@@ -228,7 +228,7 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
             5,
             "test = \"ATTACKER\"\nis = \"is\"\nname = \"blue\"\n",
         ),
-        ("spain-1495", 6, "[[seats.england]]\nat = \"7:8\"\n"),
+        ("spain-1495", 6, "[[seats.england]]\nat = \"7:1\"\n"),
     ] {
         packetboat(club, &["resolve", id]);
         let book = club.join(format!("campaigns/{id}/log/{entry:06}/book.toml"));

@@ -49,8 +49,8 @@ const ENGINE_SHOWN: &[(&str, &[&str])] = &[
     (
         "crates/report",
         &[
-            "account", "cause", "data", "game", "language", "luck", "rules", "scene", "schema",
-            "seat",
+            "account", "cause", "data", "game", "language", "luck", "reason", "rules", "scene",
+            "schema", "seat",
         ],
     ),
 ];

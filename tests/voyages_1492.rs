@@ -84,9 +84,11 @@ fn a_printed_sheet_never_undoes_what_stands() {
     );
     let acts = told(&mut bench, "red", "STATUS");
     assert_eq!(live(&acts), [""; 0]);
-    for gone in ["BUILD OUTPOST", "PAY KING", "free blocks go to"] {
-        assert!(!acts.contains(gone), "{gone}: {acts}");
-    }
+    // Advice, after a `;`, may name them.
+    let mut lines = acts.lines().filter(|it| !it.starts_with(';'));
+    let gone = ["BUILD OUTPOST", "PAY KING", "free blocks go to"];
+    let named = lines.find(|line| gone.iter().any(|it| line.contains(it)));
+    assert_eq!(named, None, "{acts}");
 }
 
 /// What readers of the mails ask for by the words that they read.

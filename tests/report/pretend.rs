@@ -122,8 +122,8 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
         times,
         why: why
             .iter()
-            .map(|it| Why {
-                reason: Reason::of(it),
+            .map(|words| Why {
+                reason: Reason::of(words),
                 turn: None,
             })
             .collect(),

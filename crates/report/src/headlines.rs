@@ -5,7 +5,7 @@
 //! reader's seat; in a newspaper and in feeds, which know public events only, it has none.
 
 use super::frame::Frame;
-use super::page::ReportKind;
+use super::kind::ReportKind;
 use super::templates::{Macros, Templates};
 use super::text::one_line;
 use packetboat_core::engine::game::PageData;
@@ -23,6 +23,13 @@ pub struct Headline {
     pub event: Option<usize>,
 }
 
+impl Headline {
+    fn of_several(words: String) -> Self {
+        let event = None;
+        Headline { words, event }
+    }
+}
+
 impl Templates {
     /// What changed for the reader of a page: at most six lines, most important first, and how they
     /// stand beside the others.
@@ -32,21 +39,15 @@ impl Templates {
     pub fn news(&self, frame: &Frame, page: &PageData) -> Result<Vec<Headline>, String> {
         let own = page.commentary.news.iter();
         if own.len() > 0 || frame.seat.is_none() {
-            let own = own.take(NEWS_MAX + 1).map(|it| Headline {
-                words: it.clone(),
-                event: None,
-            });
-            return Ok(own.collect());
+            let own = own.take(NEWS_MAX + 1).cloned();
+            return Ok(own.map(Headline::of_several).collect());
         }
         let mut all = self.headlines(frame, page, &page.commentary.sums)?;
         all.truncate(NEWS_MAX);
         let standing = &page.commentary.standing;
         if !standing.is_null() {
             let words = self.cried(frame, page, std::slice::from_ref(standing))?;
-            all.extend(words.into_iter().map(|it| Headline {
-                words: it,
-                event: None,
-            }));
+            all.extend(words.into_iter().map(Headline::of_several));
         }
         Ok(all)
     }

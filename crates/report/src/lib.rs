@@ -23,6 +23,7 @@ mod frame;
 mod games;
 mod headlines;
 mod html;
+mod kind;
 mod laid_out;
 mod letters;
 mod luck;

@@ -6,6 +6,7 @@ use super::draws::{self, Numbered};
 use super::frame::{DiceShown, Frame, Place};
 use super::headlines::Headline;
 use super::html::Plan;
+pub use super::kind::ReportKind;
 use super::reasons::Accounted;
 use super::sheet::order_sheet;
 use super::templates::{Macros, Templates, value};
@@ -14,35 +15,8 @@ use minijinja::value::Value;
 use packetboat_core::engine::account::{Account, Became};
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::language::SheetText;
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// Which report it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "ReportKind")]
-pub enum ReportKind {
-    /// The first one of a campaign: welcome, how to answer, the seals of the dice.
-    First,
-    /// The first one of a player who takes over a seat: welcome, and all that the seat has heard.
-    Takeover,
-    /// To a player's new address: all that the seat has heard, since mail to the old one may never
-    /// have been read.
-    NewAddress,
-    /// To a player whose mails of before open nothing any more.
-    Renewed,
-    /// After a resolution.
-    Usual,
-    /// A question to this seat in the middle of a sheet.
-    Question,
-    /// The game is over: placings, the seed, no order sheet.
-    Final,
-    /// For everybody: no lines, no questions, no order sheet.
-    Public,
-    /// For the referee: as for everybody, but hidden events are shown too.
-    Referee,
-}
 
 /// What the common template is given besides the frame.
 #[derive(Debug, Serialize)]
@@ -140,10 +114,8 @@ impl Templates {
         let frame = frame.cleaned().with_early();
         let game = frame.game.clone();
         let context = self.game_context(&frame, kind, page);
-        let events = Macros {
-            file: format!("{game}/events.txt"),
-            tag: "event",
-        };
+        let file = format!("{game}/events.txt");
+        let events = Macros { file, tag: "event" };
         let log = self.log(&game, page, &context)?;
         let told = |at: &usize| log.is_empty() || !page.commentary.in_log.contains(at);
         let all = page.events.iter().enumerate();

@@ -204,8 +204,8 @@ impl Templates {
         self.with(|environment| each_by_macros(environment, (macros, true), items, context))
     }
 
-    /// Renders each item by the macro it names in the first file, if it is there and has it, else in
-    /// the second.
+    /// Renders each item by the macro it names in the first file, if it is there and has it, else
+    /// in the second.
     pub(super) fn by_either(
         &self,
         (own, common): (&Macros<'_>, &Macros<'_>),

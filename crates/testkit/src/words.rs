@@ -20,9 +20,9 @@ impl Words {
         let mut all = builtin::templates();
         all.extend(game.templates());
         let seats = card(pack).map(|it| it.seats).unwrap_or_default();
-        let seats = seats.into_iter().map(|it| SeatAt {
-            name: it.name,
-            title: it.title,
+        let seats = seats.into_iter().map(|seat| SeatAt {
+            name: seat.name,
+            title: seat.title,
             player: String::new(),
             robot: false,
         });

@@ -1,6 +1,7 @@
-//! The robot: it weighs what each card in hand could do to the map as it is, takes the best use, then
-//! weighs the others on the map that this leaves, until no card is worth more played than held. It
-//! tries no answers and no draws; what a line would do it asks of the binder that serves receipts.
+//! The robot: it weighs what each card in hand could do to the map as it is, takes the best use,
+//! then weighs the others on the map that this leaves, until no card is worth more played than
+//! held. It tries no answers and no draws; what a line would do it asks of the binder that serves
+//! receipts.
 
 use super::bind::{Wanted, bind};
 use super::data::{Answer, Card, Shape, Tables, Timing, Way};
@@ -241,11 +242,11 @@ impl Mind<'_> {
             let share = if Some(seat) == self.leader { 3 } else { 2 };
             self.position(world, seat) * share / (2 * number)
         });
-        let shut = world.isolations.iter().map(|it| {
-            let areas = self.tables.map.of_region(it.region);
+        let shut = world.isolations.iter().map(|closed| {
+            let areas = self.tables.map.of_region(closed.region);
             let thrive = areas.filter(|area| world.thrives(self.me, *area)).count();
             let thrive = i64::try_from(thrive).expect("few");
-            if it.seat == self.me {
+            if closed.seat == self.me {
                 thrive * SAFE * self.deals.min(1)
             } else {
                 -SAFE

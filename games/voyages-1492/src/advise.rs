@@ -58,7 +58,7 @@ impl Trial<Order> for Voyages {
         let mut orders = lines.lines.iter().map(|it| it.order);
         let question = orders.find_map(|order| match order {
             Order::Move { .. } => Some(Question::Move),
-            it if acts(it) => Some(Question::Act),
+            other if acts(other) => Some(Question::Act),
             _ => None,
         });
         let Some(question) = question else {
@@ -93,13 +93,12 @@ fn weight(refusal: &str) -> Option<Weight> {
 fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<(Weight, Reason)> {
     let tables = &game.tables;
     let absent = |who: Vec<String>| {
-        let absent = who.into_iter().filter(|it| {
-            let named = it.chars().all(|it| it.is_ascii_lowercase());
-            named && view.sea.ships.iter().all(|ship| ship.seat.as_str() != it)
+        let absent = who.into_iter().filter(|word| {
+            let named = word.chars().all(|it| it.is_ascii_lowercase());
+            named && view.sea.ships.iter().all(|it| it.seat.as_str() != word)
         });
-        let told = absent.map(|it| Refusal::Absent {
-            who: tables.called(&it),
-        });
+        let absent = absent.map(|it| tables.called(&it));
+        let told = absent.map(|who| Refusal::Absent { who });
         told.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
     };
     match order {
@@ -130,9 +129,9 @@ fn distances(game: &Voyages, view: &View, targets: &[String]) -> Vec<(Weight, Re
     let (board, here) = (&game.tables.board, view.own().hex);
     let mut named = view.sea.rivals(view.mine());
     named.retain(|it| targets.iter().any(|one| one == it.seat.as_str()));
-    let far = named.into_iter().map(|it| Help::Distance {
-        who: game.tables.title(it.seat),
-        range: board.distance(here, it.hex),
+    let far = named.into_iter().map(|ship| Help::Distance {
+        who: game.tables.title(ship.seat),
+        range: board.distance(here, ship.hex),
     });
     far.map(|it| (Weight::Fact, Reason::of(&it))).collect()
 }

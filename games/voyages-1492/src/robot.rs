@@ -181,9 +181,9 @@ impl Captain<'_> {
     fn gap(&self) -> Option<(usize, &str)> {
         let (board, sea) = (&self.game.tables.board, &self.view.sea);
         let rivals = sea.rivals(self.view.mine()).into_iter();
-        let gaps = rivals.filter_map(|it| {
-            let way = sea.way(board, it.seat, (board.isle, 0), true)?;
-            let way = [vec![it.hex], way].concat();
+        let gaps = rivals.filter_map(|ship| {
+            let way = sea.way(board, ship.seat, (board.isle, 0), true)?;
+            let way = [vec![ship.hex], way].concat();
             let mut sides = way
                 .windows(2)
                 .rev()

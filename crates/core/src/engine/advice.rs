@@ -97,7 +97,7 @@ where
             return Vec::new();
         }
         let branches = (0_u32..).zip(&line.branches);
-        let live = branches.map(|(branch, it)| Live {
+        let live = branches.map(|(branch, tried)| Live {
             at: line.at,
             place: 0,
             branch,
@@ -107,7 +107,7 @@ where
             standing: false,
             closed: false,
             done: false,
-            order: &it.order,
+            order: &tried.order,
         });
         let lines = Lines {
             lines: live.collect(),

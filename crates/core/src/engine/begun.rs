@@ -1,5 +1,5 @@
-//! What lines have begun, followed until it ends: rules know it by names of their own, the engine by
-//! the line that the answer rested on.
+//! What lines have begun, followed until it ends: rules know it by names of their own, the engine
+//! by the line that the answer rested on.
 //!
 //! Not here: what rules report (`ends`), and what the owners of lines read of it (`account`).
 

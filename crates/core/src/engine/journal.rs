@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 /// Everything one entry did to a campaign, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Journal<C, E> {
-    /// Whether it is from before 2026-11-28, when reasons became data: what is said of its lines and
-    /// beside its events is kept as it was, and not derived again.
+    /// Whether it is from before 2026-11-28, when reasons became data: what is said of its lines
+    /// and beside its events is kept as it was, and not derived again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub older: bool,
     /// Oldest first.

@@ -5,6 +5,7 @@
 mod files;
 mod reader;
 mod secrecy;
+mod sheet;
 
 use super::account::accounts;
 use super::answer::in_force;
@@ -601,46 +602,6 @@ impl<R: GameRules> Table for Seated<R> {
 }
 
 impl<R: GameRules> Seated<R> {
-    /// What is in a seat's order sheet.
-    fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
-        let sheet = self.sheet();
-        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-        let mut text = self.rules.order_sheet(view, &in_force);
-        let filed = self.book.filed(seat, sheet);
-        text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
-        if let Some(Halt::Asking(prompts)) = self.run().halt() {
-            let own = prompts.iter().filter(|it| it.seat == seat);
-            text.asked = own.clone().next().is_some();
-            let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
-            text.advice.extend(replies);
-            // All that it wished for is done: silence would be taken at its word.
-            if filed.is_some_and(|it| it.wishes) {
-                text.live = vec!["GOAHEAD".to_owned()];
-            }
-        }
-        text.advice.extend(self.advice(seat, view));
-        let live = std::mem::take(&mut text.live);
-        let said = |it: &String| live.contains(it) || in_force.iter().any(|own| own.text == *it);
-        text.advice.retain(|it| !said(it));
-        SheetText { live, ..text }
-    }
-
-    /// What a robot in this seat would send now, a line each; by a stream of chance that is for
-    /// advice alone, keyed by campaign, seat and sheet: the page that holds it is the same whoever
-    /// makes it.
-    fn advice(&self, seat: Seat, view: &R::View) -> Vec<String> {
-        if matches!(self.rules.pending(&self.state), Pending::Over(_)) {
-            return Vec::new();
-        }
-        let sheet = self.sheet();
-        let key = format!("{} {seat} {sheet}", self.campaign);
-        let body = self.rules.robot(view, seat, &mut Dice::for_advice(&key));
-        let read = self.check(seat, &Block { sheet, body: &body });
-        let faulty = |number: u32| read.faults.iter().any(|it| it.span.line == number);
-        let lines = (1..).zip(body.lines()).filter(|it| !faulty(it.0));
-        lines.map(|it| it.1.to_owned()).collect()
-    }
-
     fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
         match self.run().halt() {
             Some(Halt::Asking(prompts)) => {
@@ -708,7 +669,8 @@ impl<R: GameRules> Seated<R> {
         let (sheet, body) = blocks(*seat, *submission).ok_or_else(missing)?;
         if sheet != *recorded {
             return Err(format!(
-                "the record files submission {submission} for turn {recorded}, its text is for {sheet}"
+                "the record files submission {submission} for turn {recorded}, its text is for \
+                 turn {sheet}"
             ));
         }
         let view = run.rules.view(&run.state, Viewer::Seat(*seat));

@@ -126,7 +126,8 @@ impl Setting<'_> {
         seats[usize::try_from(self.seed % count).expect("less than the seats")]
     }
 
-    /// The keys of set-up (0) and play (1). Games that differ in that seat alone share them. The last link of the chain costs least to find.
+    /// The keys of set-up (0) and play (1). Games that differ in that seat alone share them. The
+    /// last link of the chain costs least to find.
     fn keys(&self, link: u8) -> Result<Keys, String> {
         let seed = match self.players {
             Players::Versus | Players::Advised => {

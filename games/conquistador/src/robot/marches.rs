@@ -77,8 +77,8 @@ impl<'m, 'v> Shore<'m, 'v> {
     }
 }
 
-/// Soldiers carry gold to Ports, and come back for more; mines whose gold nobody could carry are not
-/// worked.
+/// Soldiers carry gold to Ports, and come back for more; mines whose gold nobody could carry are
+/// not worked.
 pub(super) fn carry(shore: &mut Shore<'_, '_>) {
     let mind = shore.mind;
     let hexes: Vec<Hex> = shore.free.keys().copied().collect();

@@ -73,10 +73,8 @@ pub fn carry(
     }
     match (deed.shape(tables, card), deed.region, deed.whom) {
         (Some(Shape::Isolate), Some(region), _) => {
-            state
-                .world
-                .isolations
-                .push(Isolation { region, seat, card });
+            let isolation = Isolation { region, seat, card };
+            state.world.isolations.push(isolation);
             state.moment.table[0].card = None;
             cx.announce(Event::Isolated { seat, region });
         }
@@ -90,11 +88,8 @@ pub fn carry(
         (Some(Shape::Player), _, Some(whom)) => {
             let vp = state.world.lose(whom, state.world.all_of(whom));
             let total = state.world.crown(whom).vp;
-            cx.announce(Event::Humbled {
-                seat: whom,
-                vp,
-                total,
-            });
+            let seat = whom;
+            cx.announce(Event::Humbled { seat, vp, total });
         }
         _ => {}
     }

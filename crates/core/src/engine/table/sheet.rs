@@ -1,0 +1,57 @@
+//! What is in a seat's order sheet, with the advice: what a robot in that seat would send.
+//!
+//! Not here: what a game puts there (`Language::order_sheet`, `Language::robot`), and how it is
+//! printed (`report`).
+
+use super::super::answer::in_force;
+use super::super::dice::Dice;
+use super::super::game::{Block, Table};
+use super::super::language::SheetText;
+use super::super::orders::Ready;
+use super::super::rules::Pending;
+use super::super::run::Halt;
+use super::super::seat::Seat;
+use super::super::whole::GameRules;
+use super::Seated;
+
+impl<R: GameRules> Seated<R> {
+    /// What is in a seat's order sheet.
+    pub(super) fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
+        let sheet = self.sheet();
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        let mut text = self.rules.order_sheet(view, &in_force);
+        let filed = self.book.filed(seat, sheet);
+        text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let own = prompts.iter().filter(|it| it.seat == seat);
+            text.asked = own.clone().next().is_some();
+            let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
+            text.advice.extend(replies);
+            // All that it wished for is done: silence would be taken at its word.
+            if filed.is_some_and(|it| it.wishes) {
+                text.live = vec!["GOAHEAD".to_owned()];
+            }
+        }
+        text.advice.extend(self.advice(seat, view));
+        let live = std::mem::take(&mut text.live);
+        let said = |it: &String| live.contains(it) || in_force.iter().any(|own| own.text == *it);
+        text.advice.retain(|it| !said(it));
+        SheetText { live, ..text }
+    }
+
+    /// What a robot in this seat would send now, a line each; by a stream of chance that is for
+    /// advice alone, keyed by campaign, seat and sheet: the page that holds it is the same whoever
+    /// makes it.
+    fn advice(&self, seat: Seat, view: &R::View) -> Vec<String> {
+        if matches!(self.rules.pending(&self.state), Pending::Over(_)) {
+            return Vec::new();
+        }
+        let sheet = self.sheet();
+        let key = format!("{} {seat} {sheet}", self.campaign);
+        let body = self.rules.robot(view, seat, &mut Dice::for_advice(&key));
+        let read = self.check(seat, &Block { sheet, body: &body });
+        let faulty = |number: u32| read.faults.iter().any(|it| it.span.line == number);
+        let lines = (1..).zip(body.lines()).filter(|it| !faulty(it.0));
+        lines.map(|it| it.1.to_owned()).collect()
+    }
+}
