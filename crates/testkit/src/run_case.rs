@@ -437,9 +437,12 @@ impl Played {
     /// What became of a line without and with the reasons, and with the turns of these.
     fn account_texts(&self, account: &Account) -> Result<[String; 3], String> {
         let plain = format!("{} {}", account.line, became_text(account.became));
-        let with = |why: Vec<String>| match why.is_empty() {
-            true => plain.clone(),
-            false => format!("{plain}: {}", why.join("; ")),
+        let with = |why: Vec<String>| {
+            if why.is_empty() {
+                plain.clone()
+            } else {
+                format!("{plain}: {}", why.join("; "))
+            }
         };
         let [why, with_turns] = self.words.reasons(account)?.map(with);
         Ok([plain, why, with_turns])

@@ -551,9 +551,9 @@ pub fn obstacles(
 ) -> Vec<Refusal> {
     let (tables, sea, me) = (&game.tables, &view.sea, view.mine());
     let prices = &tables.prices;
-    let rammed = || match view.turn.rammed {
-        true => Err(Refusal::Rammed),
-        false => Ok(()),
+    let rammed = || {
+        let fresh = !view.turn.rammed;
+        fresh.then_some(()).ok_or(Refusal::Rammed)
     };
     let all = match (question, choice) {
         (Question::Move | Question::Extra, Choice::Sail { to: None, .. }) => vec![],

@@ -157,7 +157,7 @@ fn robbed(heard: &[&Event]) -> Vec<Sum> {
 /// What the ship has lost since it last set out from port.
 fn hit(view: &View, heard: &[&Event], me: Seat) -> Option<Sum> {
     let sunk = |it: &&Event| matches!(it, Event::Sunk { seat, .. } if *seat == me);
-    let fresh = heard.iter().rposition(|it| sunk(it));
+    let fresh = heard.iter().rposition(sunk);
     let mut since = heard.iter().skip(fresh.map_or(0, |it| it + 1));
     let lost = since.any(|event| match event {
         Event::Lost { seat, .. } => *seat == me,
