@@ -355,7 +355,7 @@ fn no_live_line_hides_a_suggestion() {
         let mut stops = 0;
         robots_play((game, 2, 5), |table, _| {
             for seat in table.seats() {
-                let text = table.page(Viewer::Seat(seat), &[]).unwrap().order_sheet;
+                let text = table.report(Viewer::Seat(seat), &[]).unwrap().order_sheet;
                 let hidden = |lines: &[&String], at: u32| {
                     let body: Vec<&str> = lines.iter().map(|it| it.as_str()).collect();
                     let block = Block {

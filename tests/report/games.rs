@@ -98,7 +98,7 @@ impl Campaign {
     fn report_all(&self, kind: ReportKind, stop: Stop, seats: &BTreeSet<Seat>) {
         for seat in seats {
             let viewer = Viewer::Seat(*seat);
-            let page = self.table.page(viewer, &[]).unwrap();
+            let page = self.table.report(viewer, &[]).unwrap();
             let text = self.render(viewer, kind, stop, &page);
             if stop == Stop::Gate {
                 self.check_sheet(*seat, &text, &page);
@@ -201,7 +201,7 @@ fn told_by_robots(game: &'static dyn Game) -> Vec<Json> {
                 break;
             }
             for seat in table.seats() {
-                let page = table.page(Viewer::Seat(seat), &[]).unwrap();
+                let page = table.report(Viewer::Seat(seat), &[]).unwrap();
                 let perhaps = page.order_sheet.advice.iter().rev();
                 let perhaps = perhaps.filter_map(|it| it.split(" IF ").next());
                 let body = match trial % 2 {

@@ -155,7 +155,7 @@ pub fn printed_order_sheets_read_without_a_fault(game: &'static dyn Game) {
     for cell in cells(game) {
         walk(&cell, |table, stop| {
             for seat in table.seats() {
-                let page = table.page(Viewer::Seat(seat), &[]).unwrap().order_sheet;
+                let page = table.report(Viewer::Seat(seat), &[]).unwrap().order_sheet;
                 let sheet = table.sheet();
                 let [live, advice] = [page.live, page.advice].map(|it| it.join("\n"));
                 for body in [live, advice].iter().filter(|it| !it.is_empty()) {

@@ -15,7 +15,7 @@ use packetboat_kit::supply::Supply;
 use packetboat_kit::words::commas;
 
 /// Hands of the opponent that every plan is tried against. More find better plans, slower.
-const HANDS: usize = 16;
+const HANDS: usize = 6;
 
 /// What silence does about domes; a robot always says something.
 const SILENT_DOME: &str = "DOME CHEAPEST";

@@ -128,7 +128,7 @@ impl OnShow {
         let desk = &campaign.note().desk;
         let journals = campaign.heard(&*self.club.fs, (viewer, desk), since);
         let journals = journals.map_err(|it| fault(&self.id, it))?;
-        let page = campaign.table_of(viewer, desk).page(viewer, &journals);
+        let page = campaign.table_of(viewer, desk).report(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         let templates = self.club.templates()?;
         let written = campaign.note().written;
@@ -193,7 +193,7 @@ impl OnShow {
         let desk = &campaign.note().desk;
         let hidden = desk.shown_to(viewer);
         let journals = self.newest_journals(hidden.unwrap_or(entry), viewer)?;
-        let page = campaign.table_of(viewer, desk).page(viewer, &journals);
+        let page = campaign.table_of(viewer, desk).report(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         let templates = self.club.templates()?;
         let written = campaign.note().written.min(now);

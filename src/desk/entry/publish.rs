@@ -80,7 +80,7 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     all.sort_by_cached_key(|it| key.mail_mark(id.as_str(), it.as_str()));
     let last = work.campaign.last.as_ref();
     let since = last.and_then(|it| public_since(&it.note, work.dice.timeline));
-    let page = page(work, Viewer::Public, since)?;
+    let page = page(work, Viewer::Public, since, false)?;
     let mut frame = work.frame(None);
     frame.newspaper = news::shown(&frame, &news::due(work));
     let report = work.templates.report(&frame, ReportKind::Public, &page);
@@ -158,7 +158,7 @@ pub fn report(
     kind: ReportKind,
     since: Option<u32>,
 ) -> Result<(), CampaignError> {
-    let page = page(work, Viewer::Seat(seat), since)?;
+    let page = page(work, Viewer::Seat(seat), since, true)?;
     for own in &page.accounts {
         work.heard().quote(seat, &own.text);
     }
@@ -217,7 +217,7 @@ pub fn report(
     Ok(())
 }
 
-/// What a viewer may see, with everything heard since an entry.
+/// What a viewer may see, with everything heard since an entry; with the advice, if it is `advised`.
 ///
 /// # Errors
 /// A journal that cannot be read.
@@ -225,15 +225,19 @@ pub fn page(
     work: &EntryBuilder<'_>,
     viewer: Viewer,
     since: Option<u32>,
+    advised: bool,
 ) -> Result<PageData, CampaignError> {
     let campaign = &*work.campaign;
     let journals = match campaign.last {
         Some(_) => campaign.heard(&*work.club.fs, (viewer, &work.desk), since)?,
         None => Vec::new(),
     };
-    let page = campaign
-        .table_of(viewer, &work.desk)
-        .page(viewer, &journals);
+    let table = campaign.table_of(viewer, &work.desk);
+    let page = if advised {
+        table.report(viewer, &journals)
+    } else {
+        table.page(viewer, &journals)
+    };
     let mut page = page
         .map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))?;
     let sheet = work
@@ -261,6 +265,7 @@ pub fn page_now(work: &EntryBuilder<'_>, seat: Seat) -> Result<PageData, Campaig
         work,
         Viewer::Seat(seat),
         work.campaign.next_number().checked_sub(1),
+        false,
     )
 }
 

@@ -356,7 +356,7 @@ pub fn voyages(
     let turn = turn.unwrap_or(if over { open.turn } else { last });
     let mut since = before(work, seat, None)?;
     for _ in 0..REPORTS_BACK_MAX {
-        let mut page = page(work, Viewer::Seat(seat), since)?;
+        let mut page = page(work, Viewer::Seat(seat), since, false)?;
         let has_log = page.commentary.log.is_array();
         let reaches_back = since.is_none()
             || tales(&page.commentary.log).any(|it| it.is_some_and(|it| it > 0 && it < turn));

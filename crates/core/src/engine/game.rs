@@ -189,6 +189,22 @@ pub trait Table: Send {
     /// An earlier journal that cannot be read.
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError>;
 
+    /// Adds the advice to a seat's order sheet: what a robot there would send. Only reports have it,
+    /// as it costs more than the rest of a page.
+    fn advise(&self, seat: Seat, sheet: &mut SheetText);
+
+    /// The same page with the advice, as for a report.
+    ///
+    /// # Errors
+    /// As [`Table::page`].
+    fn report(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
+        let mut page = self.page(viewer, earlier)?;
+        if let Viewer::Seat(seat) = viewer {
+            self.advise(seat, &mut page.order_sheet);
+        }
+        Ok(page)
+    }
+
     /// Pictures for this viewer, of what they see and have heard in the earlier journals given and
     /// in the one now being written.
     ///

@@ -456,6 +456,10 @@ impl<R: GameRules> Table for Seated<R> {
         Ok(page)
     }
 
+    fn advise(&self, seat: Seat, sheet: &mut SheetText) {
+        sheet.advice.extend(self.advice(seat, &sheet.live));
+    }
+
     fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {
         let journals = self.journals(earlier)?;
         let items = journals.iter().map(|it| &**it).chain([&self.journal]);

@@ -260,7 +260,7 @@ impl<'a> Course<'a> {
             };
             let heard = self.heard.get(&seat).copied().unwrap_or(0);
             let earlier = self.journals.get(heard..).unwrap_or_default();
-            let page = self.table.page(Viewer::Seat(seat), earlier);
+            let page = self.table.report(Viewer::Seat(seat), earlier);
             let page = page.map_err(|it| it.to_string())?;
             let frame = Frame {
                 player: player.clone(),

@@ -319,7 +319,7 @@ impl<'a> Course<'a> {
     /// What the order sheet advises, above its live lines, as a player sends it who takes every `;`
     /// away.
     fn send_advice(&mut self, seat: Seat) {
-        match self.table.page(Viewer::Seat(seat), &[]) {
+        match self.table.report(Viewer::Seat(seat), &[]) {
             Ok(page) => {
                 let sheet = page.order_sheet;
                 let lines = [sheet.advice, sheet.live].concat();

@@ -32,26 +32,30 @@ impl<R: GameRules> Seated<R> {
                 text.live = vec!["GOAHEAD".to_owned()];
             }
         }
-        text.advice.extend(self.advice(seat, view));
-        let live = std::mem::take(&mut text.live);
-        let said = |it: &String| live.contains(it) || in_force.iter().any(|own| own.text == *it);
-        text.advice.retain(|it| !said(it));
-        SheetText { live, ..text }
+        text
     }
 
-    /// What a robot in this seat would send now, a line each; by a stream of chance that is for
-    /// advice alone, keyed by campaign, seat and sheet: the page that holds it is the same whoever
-    /// makes it.
-    fn advice(&self, seat: Seat, view: &R::View) -> Vec<String> {
+    /// What a robot in this seat would send now, a line each, but for what is in force or live; by a
+    /// stream of chance that is for advice alone, keyed by campaign, seat and sheet: the page that
+    /// holds it is the same whoever makes it.
+    pub(super) fn advice(&self, seat: Seat, live: &[String]) -> Vec<String> {
         if matches!(self.rules.pending(&self.state), Pending::Over(_)) {
             return Vec::new();
         }
         let sheet = self.sheet();
         let key = format!("{} {seat} {sheet}", self.campaign);
-        let body = self.rules.robot(view, seat, &mut Dice::for_advice(&key));
+        let body = self
+            .rules
+            .robot(&self.view(seat), seat, &mut Dice::for_advice(&key));
         let read = self.check(seat, &Block { sheet, body: &body });
         let faulty = |number: u32| read.faults.iter().any(|it| it.span.line == number);
-        let lines = (1..).zip(body.lines()).filter(|it| !faulty(it.0));
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        let said = |line: &str| {
+            let mut own = in_force.iter().map(|it| &it.text).chain(live);
+            own.any(|it| it == line)
+        };
+        let lines = (1..).zip(body.lines());
+        let lines = lines.filter(|it| !faulty(it.0) && !said(it.1));
         lines.map(|it| it.1.to_owned()).collect()
     }
 }
