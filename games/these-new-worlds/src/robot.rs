@@ -15,7 +15,7 @@ use packetboat_kit::supply::Supply;
 use packetboat_kit::words::commas;
 
 /// Hands of the opponent that every plan is tried against. More find better plans, slower.
-const HANDS: usize = 6;
+const HANDS: usize = 4;
 
 /// What silence does about domes; a robot always says something.
 const SILENT_DOME: &str = "DOME CHEAPEST";
@@ -106,8 +106,8 @@ fn round<'t>(tables: &'t Tables, view: &View, theirs: &[CardCode]) -> Round<'t> 
 /// One thing changed in a plan.
 type Change = Box<dyn Fn(&mut Plan<'_>)>;
 
-/// A wild card is played by another rule; the card at one place of the order is put at another;
-/// one colour is kept; wild cards are tried in the other order.
+/// A wild card is played by another rule; a card is put first, or past its neighbour; one colour
+/// is kept; wild cards are tried in the other order.
 fn changes(plan: &Plan<'_>) -> Vec<Change> {
     let mut all: Vec<Change> = Vec::new();
     for at in 0..plan.wilds.len() {
@@ -122,7 +122,10 @@ fn changes(plan: &Plan<'_>) -> Vec<Change> {
         }
     }
     let cards = plan.order.len();
-    for (from, to) in (0..cards).flat_map(|from| (0..cards).map(move |to| (from, to))) {
+    // To the front, or past its neighbour: what comes first counts most.
+    let front = (1..cards).map(|from| (from, 0));
+    let steps = (1..cards).map(|to| (to - 1, to));
+    for (from, to) in front.chain(steps) {
         all.push(Box::new(move |changed| {
             let card = changed.order.remove(from);
             changed.order.insert(to, card);

@@ -217,7 +217,7 @@ pub fn report(
     Ok(())
 }
 
-/// What a viewer may see, with everything heard since an entry; with the advice, if it is `advised`.
+/// What a viewer may see, with everything heard since an entry; `advised`: with the advice.
 ///
 /// # Errors
 /// A journal that cannot be read.

@@ -189,8 +189,8 @@ pub trait Table: Send {
     /// An earlier journal that cannot be read.
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError>;
 
-    /// Adds the advice to a seat's order sheet: what a robot there would send. Only reports have it,
-    /// as it costs more than the rest of a page.
+    /// Adds the advice to a seat's order sheet: what a robot there would send. Only reports have
+    /// it, as it costs more than the rest of a page.
     fn advise(&self, seat: Seat, sheet: &mut SheetText);
 
     /// The same page with the advice, as for a report.

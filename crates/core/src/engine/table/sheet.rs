@@ -35,8 +35,8 @@ impl<R: GameRules> Seated<R> {
         text
     }
 
-    /// What a robot in this seat would send now, a line each, but for what is in force or live; by a
-    /// stream of chance that is for advice alone, keyed by campaign, seat and sheet: the page that
+    /// What a robot in this seat would send now, a line each, but for what is in force or live; by
+    /// a stream of chance that is for advice alone, keyed by campaign, seat and sheet: the page that
     /// holds it is the same whoever makes it.
     pub(super) fn advice(&self, seat: Seat, live: &[String]) -> Vec<String> {
         if matches!(self.rules.pending(&self.state), Pending::Over(_)) {
@@ -47,8 +47,9 @@ impl<R: GameRules> Seated<R> {
         let body = self
             .rules
             .robot(&self.view(seat), seat, &mut Dice::for_advice(&key));
-        let read = self.check(seat, &Block { sheet, body: &body });
-        let faulty = |number: u32| read.faults.iter().any(|it| it.span.line == number);
+        let read = self.parse(seat, 1, &Block { sheet, body: &body });
+        let faults = read.understood.faults;
+        let faulty = |number: u32| faults.iter().any(|it| it.span.line == number);
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
         let said = |line: &str| {
             let mut own = in_force.iter().map(|it| &it.text).chain(live);
