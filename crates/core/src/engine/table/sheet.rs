@@ -36,8 +36,8 @@ impl<R: GameRules> Seated<R> {
     }
 
     /// What a robot in this seat would send now, a line each, but for what is in force or live; by
-    /// a stream of chance that is for advice alone, keyed by campaign, seat and sheet: the page that
-    /// holds it is the same whoever makes it.
+    /// a stream of chance that is for advice alone, keyed by campaign, seat and sheet: the page
+    /// that holds it is the same whoever makes it.
     pub(super) fn advice(&self, seat: Seat, live: &[String]) -> Vec<String> {
         if matches!(self.rules.pending(&self.state), Pending::Over(_)) {
             return Vec::new();
