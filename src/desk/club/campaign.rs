@@ -651,7 +651,21 @@ fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, CampaignError> {
 ///
 /// # Errors
 /// A file that is gone or does not fit.
-pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
+fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
     let founding = pack.read("founding.toml");
     founding.map_err(|it: DataError| it.to_string())
+}
+
+/// The same, held against the card that is frozen with it: a game that reads a word it does not
+/// know plays by a default, and what it plays would not show that the word was changed.
+///
+/// # Errors
+/// As above; a scenario, seat or value that the card does not allow.
+pub fn allowed_founding(pack: &DataPack) -> Result<Founding, String> {
+    let founding = frozen_founding(pack)?;
+    let card: GameCard = pack.read("game.toml").map_err(|it| it.to_string())?;
+    let scenario = Some(founding.scenario.as_str());
+    Founding::new(&card, scenario, &founding.seats, &founding.options)
+        .map_err(|it| format!("data/founding.toml: {}", it.problem))?;
+    Ok(founding)
 }

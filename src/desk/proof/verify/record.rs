@@ -4,7 +4,7 @@
 //! Not here: which campaigns (`verify`), and the replay itself (`engine::replay`).
 
 use crate::config::campaign::CampaignConfig;
-use crate::desk::club::campaign::{Campaign, check_config, frozen_founding, own_data};
+use crate::desk::club::campaign::{Campaign, allowed_founding, check_config, own_data};
 use crate::desk::club::errors::{CampaignError, catch_panic};
 use crate::desk::club::foundation::Foundation;
 use crate::desk::club::open::Source;
@@ -303,7 +303,7 @@ impl Verifying<'_> {
             let before = Campaign::open_at(self.from, self.dir, self.id, Some(number));
             return Ok((before.map_err(|it| told(&it))?.table, dice));
         }
-        let founding = frozen_founding(&after.pack)?;
+        let founding = allowed_founding(&after.pack)?;
         let found = || after.rules.found(self.id.as_str(), &founding, &mut dice);
         let found = catch_panic(found).map_err(|it| panicked(&it))?;
         Ok((found.map_err(|it| it.to_string())?, dice))
