@@ -1,6 +1,6 @@
 //! How Conquistador was stored in format 1: state and choices said which lines had been reached.
 
-use packetboat_core::engine::reread::Migration;
+use packetboat_core::engine::reread::{Migration, choices};
 use serde_json::Value;
 
 const WHY: &str = "2026-11-23: the book says which lines have been reached";
@@ -26,11 +26,7 @@ pub(super) const JOURNAL: Migration = Migration {
     from: 1,
     why: WHY,
     apply: |journal| {
-        let items = journal.get_mut("item").and_then(Value::as_array_mut);
-        let items = items.into_iter().flatten();
-        let answers = items.filter_map(|it| it.get_mut("answers")?.as_array_mut());
-        let choices = answers.flatten().filter_map(|it| it.get_mut("choice"));
-        for choice in choices.filter_map(Value::as_object_mut) {
+        for choice in choices(journal) {
             choice.remove("tried");
             choice.remove("reached");
         }

@@ -1,6 +1,6 @@
 //! How 1500 was stored in format 2: choices said in words what their lines could not have.
 
-use packetboat_core::engine::reread::{Migration, REASONS, journal_of_words};
+use packetboat_core::engine::reread::{Migration, REASONS, choices, journal_of_words};
 use serde_json::Value;
 
 /// The step of a journal.
@@ -9,11 +9,7 @@ pub(super) const JOURNAL: Migration = Migration {
     why: REASONS,
     apply: |journal| {
         (journal_of_words(2).apply)(journal)?;
-        let items = journal.get_mut("item").and_then(Value::as_array_mut);
-        let items = items.into_iter().flatten();
-        let answers = items.filter_map(|it| it.get_mut("answers")?.as_array_mut());
-        let choices = answers.flatten().filter_map(|it| it.get_mut("choice"));
-        for choice in choices.filter_map(Value::as_object_mut) {
+        for choice in choices(journal) {
             choice.remove("lacks");
             let shows = choice.get_mut("shows").and_then(Value::as_array_mut);
             let shows = shows.into_iter().flatten();

@@ -84,6 +84,15 @@ fn of_words(journal: &mut Table) -> Result<(), String> {
     Ok(())
 }
 
+/// Every choice that a journal holds, for a step that changes what a game stores in them.
+pub fn choices(journal: &mut Table) -> impl Iterator<Item = &mut Table> {
+    let items = journal.get_mut("item").and_then(Value::as_array_mut);
+    let items = items.into_iter().flatten();
+    let answers = items.filter_map(|it| it.get_mut("answers")?.as_array_mut());
+    let choices = answers.flatten().filter_map(|it| it.get_mut("choice"));
+    choices.filter_map(Value::as_object_mut)
+}
+
 fn empty(book: &mut Table) -> Result<(), String> {
     let seats = book.get_mut("seats").and_then(Value::as_object_mut);
     let lines = seats.into_iter().flat_map(|it| it.iter_mut());
