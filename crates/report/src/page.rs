@@ -35,6 +35,9 @@ pub(super) struct Chapters {
     #[serde(skip)]
     pub(super) told: Vec<String>,
     accounts: Vec<String>,
+    /// The same for HTML.
+    #[serde(skip)]
+    pub(super) ends: Vec<End>,
     pub(super) position: String,
     questions: Vec<String>,
     answers: Vec<String>,
@@ -83,9 +86,8 @@ impl Templates {
             let html = self.render(&name, &context)?;
             chapters.position = plan.piece("position", html);
         }
-        if !chapters.accounts.is_empty() {
-            let accounted = self.accounted(&chapters.frame, &page.accounts)?;
-            let ends = BTreeMap::from([("ends", ends(accounted, kind))]);
+        if !chapters.ends.is_empty() {
+            let ends = BTreeMap::from([("ends", &chapters.ends)]);
             let html = self.render("_common/ends.html", &value(&ends))?;
             chapters.accounts = vec![plan.piece("lines", html)];
         }
@@ -138,6 +140,11 @@ impl Templates {
         let position = self.render(&format!("{game}/report.txt"), &context)?;
         let headlines = self.news(&frame, page)?;
         let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
+        let accounted = if private {
+            self.accounted(&frame, &page.accounts)?
+        } else {
+            Vec::new()
+        };
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
         Ok(Chapters {
             kind,
@@ -148,11 +155,8 @@ impl Templates {
             log: defused(log.trim_matches('\n')),
             events: told.iter().map(|it| hanging(&defused(it))).collect(),
             told,
-            accounts: if private {
-                accounts(self.accounted(&frame, &page.accounts)?, kind)
-            } else {
-                Vec::new()
-            },
+            accounts: accounts(&accounted, kind),
+            ends: ends(&accounted, kind),
             position: defused(position.trim_matches('\n')),
             questions: questions.iter().map(|it| defused(it)).collect(),
             answers,
@@ -346,9 +350,9 @@ fn hanging(text: &str) -> String {
 }
 
 /// What became of the reader's lines: those of the sheet, then standing ones.
-fn accounts(all: Vec<Accounted<'_>>, kind: ReportKind) -> Vec<String> {
-    let (standing, own): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.account.stands());
-    let mut lines: Vec<String> = own.iter().flat_map(|it| account(it, kind)).collect();
+fn accounts(all: &[Accounted<'_>], kind: ReportKind) -> Vec<String> {
+    let (standing, own): (Vec<_>, Vec<_>) = all.iter().partition(|it| it.account.stands());
+    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
     if !(lines.is_empty() || standing.is_empty()) {
         lines.push("Standing lines:".to_owned());
     }
@@ -396,8 +400,8 @@ pub(super) struct End {
     notes: Vec<String>,
 }
 
-pub(super) fn ends(all: Vec<Accounted<'_>>, kind: ReportKind) -> Vec<End> {
-    let (standing, own): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.account.stands());
+fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
+    let (standing, own): (Vec<_>, Vec<_>) = all.iter().partition(|it| it.account.stands());
     let all = own.into_iter().chain(standing).map(|told| End {
         number: if told.account.stands() {
             0
@@ -406,7 +410,7 @@ pub(super) fn ends(all: Vec<Accounted<'_>>, kind: ReportKind) -> Vec<End> {
         },
         text: told.account.text.clone(),
         became: became(told.account, kind),
-        notes: notes(&told),
+        notes: notes(told),
     });
     all.collect()
 }

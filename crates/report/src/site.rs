@@ -8,7 +8,7 @@ mod pieces;
 use super::book::{reader, whole_rows};
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
-use super::page::{ReportKind, ends};
+use super::page::ReportKind;
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
 use super::vector::escaped;
@@ -404,13 +404,11 @@ impl Templates {
         } else {
             self.laid_out(&report.position)?
         };
-        let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
-        let accounts = if private && !page.accounts.is_empty() {
-            let ends =
-                serde_json::json!({ "ends": ends(self.accounted(frame, &page.accounts)?, kind) });
-            self.render("_common/ends.html", &value(&ends))?
-        } else {
+        let accounts = if report.ends.is_empty() {
             String::new()
+        } else {
+            let ends = serde_json::json!({ "ends": &report.ends });
+            self.render("_common/ends.html", &value(&ends))?
         };
         let events: Vec<String> = report.told.iter().map(|it| defused(it)).collect();
         let events = if events.is_empty() {
