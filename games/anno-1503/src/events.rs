@@ -1,8 +1,8 @@
 //! What happens in the game, as the chronicle reports it.
 //!
-//! Not here: the words for it (`templates/anno-1503/events.txt`). All is reported to everybody but
-//! [`Event::Saw`] and [`Event::Drew`]; who gets these does not get [`Event::Looked`] and
-//! [`Event::Taken`].
+//! Not here: the words for it (`templates/anno-1503/events.txt`). All is reported to everybody,
+//! [`Event::Drew`] to all players; but what somebody [`Event::Looked`] at or drew, only to those who
+//! see it.
 
 use super::board::Cell;
 use super::data::{Building, Good, Level, Tile};
@@ -91,25 +91,23 @@ pub enum Event {
     },
     /// A card is bought.
     Bought { seat: Seat, good: Good, gold: u32 },
-    /// The Big Branch Office draws a card.
-    Taken { seat: Seat, from: Seat, gold: u32 },
-    /// The same, for the two it concerns.
+    /// The Big Branch Office draws a card; which, the two hear whom it concerns.
     Drew {
         seat: Seat,
         from: Seat,
         gold: u32,
-        good: Good,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        good: Option<Good>,
     },
     /// A ship sails.
     Sailed { seat: Seat, ship: u32, to: Cell },
-    /// A ship looks at a tile.
-    Looked { seat: Seat, ship: u32, cell: Cell },
-    /// The same, for its owner.
-    Saw {
+    /// A ship looks at a tile; which, its owner hears.
+    Looked {
         seat: Seat,
         ship: u32,
         cell: Cell,
-        tile: Tile,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tile: Option<Tile>,
     },
     /// A tile is used; `number` is the bridge of a branch office.
     Used {
@@ -134,6 +132,19 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
+
+impl Event {
+    /// As those hear it who do not see what was looked at or drawn.
+    pub fn outside(&self) -> Event {
+        let mut event = self.clone();
+        match &mut event {
+            Event::Drew { good, .. } => *good = None,
+            Event::Looked { tile, .. } => *tile = None,
+            _ => {}
+        }
+        event
+    }
+}
 
 /// What a 6 brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -95,9 +95,13 @@ pub(super) enum Place {
 /// Where an event has happened; `None`: nowhere, or it does not matter.
 pub(super) fn place(view: &View, event: &Event) -> Option<Place> {
     match event {
-        Event::Used { cell, .. } | Event::Saw { cell, .. } | Event::Launched { cell, .. } => {
-            Some(Place::Cell(*cell))
+        Event::Used { cell, .. }
+        | Event::Looked {
+            cell,
+            tile: Some(_),
+            ..
         }
+        | Event::Launched { cell, .. } => Some(Place::Cell(*cell)),
         Event::Burnt { seat, space, .. }
         | Event::Pioneer { seat, space, .. }
         | Event::Developed { seat, space, .. } => {
@@ -116,7 +120,7 @@ fn is_summed(event: &Event, later: &[&Event]) -> bool {
         _ => None,
     };
     let of = match event {
-        Event::Saw { seat, cell, .. } => Some((*seat, Place::Cell(*cell))),
+        Event::Looked { seat, cell, .. } => Some((*seat, Place::Cell(*cell))),
         Event::Developed { .. } => by(event),
         Event::Point { .. } | Event::PointLost { .. } => return true,
         _ => None,
@@ -156,7 +160,7 @@ fn cause(before: &[&Event], me: Seat) -> Option<Cause> {
     let mut before = before.iter().rev();
     before.find_map(|event| match event {
         Event::Bought { seat, .. } if *seat == me => Some(Cause::Bought),
-        Event::Drew { seat, .. } | Event::Taken { seat, .. } if *seat == me => Some(Cause::Drew),
+        Event::Drew { seat, .. } if *seat == me => Some(Cause::Drew),
         Event::Happens { what, .. } => match what {
             Calamity::Pirate => Some(Cause::Pirate),
             Calamity::Fire => Some(Cause::Fire),

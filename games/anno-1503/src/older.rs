@@ -1,17 +1,32 @@
 //! How Anno 1503 was stored in format 1: what a ship did said in words why steps were skipped, and
-//! a route how it was ordered.
+//! a route how it was ordered; and in format 2: what was looked at or drawn was an event for who
+//! sees it, and one for the others.
 
-use packetboat_core::engine::reread::{FileKind, Migration, REASONS, Table, journal_of_words};
+use packetboat_core::engine::reread::{
+    FileKind, Migration, ONE_EVENT, Pair, REASONS, Table, join, journal_of_words,
+};
 use serde_json::Value;
 
 /// The steps to today's format.
 pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
     match kind {
-        FileKind::Journal => &const { [step(of_journal)] },
-        FileKind::State => &const { [step(of_state)] },
-        _ => &const { [Migration::unchanged(1, REASONS)] },
+        FileKind::Journal => &const { [step(of_journal), PAIRS] },
+        FileKind::State => &const { [step(of_state), SAME] },
+        _ => &const { [Migration::unchanged(1, REASONS), SAME] },
     }
 }
+
+const SAME: Migration = Migration::unchanged(2, ONE_EVENT);
+
+const PAIRS: Migration = Migration {
+    from: 2,
+    why: ONE_EVENT,
+    apply: |journal| {
+        let drew = Pair::of("taken", "drew", "drew");
+        join(journal, &[Pair::of("looked", "saw", "looked"), drew]);
+        Ok(())
+    },
+};
 
 const fn step(apply: fn(&mut Table) -> Result<(), String>) -> Migration {
     Migration {

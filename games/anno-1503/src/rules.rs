@@ -206,6 +206,10 @@ impl Pages for Anno {
 
     type Drawn = Drawn;
 
+    fn outside(&self, event: &Event) -> Event {
+        event.outside()
+    }
+
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(&self.tables, view, heard)
     }
@@ -228,7 +232,7 @@ impl Pages for Anno {
 }
 
 impl Keeping for Anno {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
 
     fn migrations(kind: FileKind) -> &'static [Migration] {

@@ -1,7 +1,7 @@
 //! What happens in the game, as the chronicle reports it. A list is one word: `CHJ,CHG`.
 //!
 //! Not here: the words for it (`templates/new-world-1500/events.txt`). All is reported to everybody
-//! but [`Event::Dealt`], [`Event::Drawn`] and [`Event::Shown`].
+//! but [`Event::Dealt`] and [`Event::Shown`]; which cards somebody [`Event::Drew`], to them alone.
 
 use super::data::{Act, Area, Card, Region, Tables, Way};
 use super::deed::{Change, Deed};
@@ -31,13 +31,12 @@ pub enum Event {
     Reshuffled,
     /// Cards above the limit are given up.
     Discarded { seat: Seat, cards: String },
-    /// A player shows cards, to one who gets this.
-    Shown { seat: Seat, cards: String },
-    /// To the player who shows cards: to whom.
-    Shows {
+    /// A player shows cards, to those who get this; to whom, the player alone hears.
+    Shown {
         seat: Seat,
         cards: String,
-        to: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
     },
     /// A player turn begins.
     Begins { seat: Seat },
@@ -103,10 +102,13 @@ pub enum Event {
     Isolated { seat: Seat, region: Region },
     /// A player loses points by a card.
     Humbled { seat: Seat, vp: u32, total: u32 },
-    /// How many cards a player drew.
-    Drew { seat: Seat, number: u32 },
-    /// To that player: which.
-    Drawn { seat: Seat, cards: String },
+    /// How many cards a player drew; which, that player hears.
+    Drew {
+        seat: Seat,
+        number: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cards: Option<String>,
+    },
     /// Iron Grip is played in a tally.
     Gripped { seat: Seat, card: Card },
     /// A player tallies.
@@ -142,6 +144,19 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
+
+impl Event {
+    /// As all hear it whose cards it does not tell of.
+    pub fn outside(&self) -> Event {
+        let mut event = self.clone();
+        match &mut event {
+            Event::Shown { to, .. } => *to = None,
+            Event::Drew { cards, .. } => *cards = None,
+            _ => {}
+        }
+        event
+    }
+}
 
 /// Things as one word.
 pub fn joined<T: Display>(things: impl IntoIterator<Item = T>) -> String {

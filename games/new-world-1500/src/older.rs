@@ -1,10 +1,24 @@
-//! How 1500 was stored in format 2: choices said in words what their lines could not have.
+//! How 1500 was stored in format 2: choices said in words what their lines could not have; and in
+//! format 3: cards drawn and shown were an event for who sees them, and one for the others.
 
-use packetboat_core::engine::reread::{Migration, REASONS, choices, journal_of_words};
+use packetboat_core::engine::reread::{
+    Migration, ONE_EVENT, Pair, REASONS, choices, join, journal_of_words,
+};
 use serde_json::Value;
 
-/// The step of a journal.
-pub(super) const JOURNAL: Migration = Migration {
+/// The step of a journal from format 3.
+pub(super) const PAIRS: Migration = Migration {
+    from: 3,
+    why: ONE_EVENT,
+    apply: |journal| {
+        let drew = Pair::of("drew", "drawn", "drew");
+        join(journal, &[drew, Pair::of("shown", "shows", "shown")]);
+        Ok(())
+    },
+};
+
+/// The step of a journal from format 2.
+pub(super) const WORDS: Migration = Migration {
     from: 2,
     why: REASONS,
     apply: |journal| {

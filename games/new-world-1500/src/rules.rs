@@ -222,6 +222,10 @@ impl Pages for NewWorld {
 
     type Drawn = Drawn;
 
+    fn outside(&self, event: &Event) -> Event {
+        event.outside()
+    }
+
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(&self.tables, view, heard)
     }
@@ -251,7 +255,7 @@ impl Pages for NewWorld {
 }
 
 impl Keeping for NewWorld {
-    const FORMAT: u32 = 3;
+    const FORMAT: u32 = 4;
     /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
     /// after AT (R20).
     const REVISION: u32 = 2;
@@ -279,15 +283,19 @@ impl Keeping for NewWorld {
                     [
                         reread::migration(1, WHY),
                         Migration::unchanged(2, reread::REASONS),
+                        Migration::unchanged(3, reread::ONE_EVENT),
                     ]
                 }
             }
-            FileKind::Journal => &const { [Migration::unchanged(1, WHY), older::JOURNAL] },
+            FileKind::Journal => {
+                &const { [Migration::unchanged(1, WHY), older::WORDS, older::PAIRS] }
+            }
             _ => {
                 &const {
                     [
                         Migration::unchanged(1, WHY),
                         Migration::unchanged(2, reread::REASONS),
+                        Migration::unchanged(3, reread::ONE_EVENT),
                     ]
                 }
             }

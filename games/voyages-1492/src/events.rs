@@ -1,8 +1,7 @@
 //! What happens in the game, as the chronicle reports it.
 //!
-//! Not here: the words for it (`templates/voyages-1492/events.txt`). All but [`Event::Shot`] is
-//! reported to everybody, [`Event::Kept`] to all but the ship that draws: its own page shows the
-//! card.
+//! Not here: the words for it (`templates/voyages-1492/events.txt`). All is reported to everybody;
+//! which card is [`Event::Kept`], to its owner alone.
 
 use super::board::Direction;
 use super::data::{CardCode, Deck, Part, Resource, Upgrade, Weapon};
@@ -58,13 +57,13 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         collectible: bool,
     },
-    /// It draws a trap card and keeps it.
-    Kept { seat: Seat },
-    /// The same, for its owner.
-    Shot {
+    /// It draws a trap card and keeps it; which, its owner hears.
+    Kept {
         seat: Seat,
-        card: CardCode,
-        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<CardCode>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// It gets blocks; `what` is `nothing` where the bank has none.
     Gained { seat: Seat, what: String },
@@ -180,6 +179,20 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
+
+impl Event {
+    /// As all hear it but the ship that draws.
+    pub fn outside(&self) -> Event {
+        match *self {
+            Event::Kept { seat, .. } => Event::Kept {
+                seat,
+                card: None,
+                name: None,
+            },
+            _ => self.clone(),
+        }
+    }
+}
 
 /// What moves a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -36,6 +36,7 @@ pub mod events;
 pub mod facts;
 mod names;
 mod news;
+mod older;
 pub mod orders;
 pub mod phases;
 pub mod picture;

@@ -9,7 +9,7 @@ use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
-use super::{advise, chart, facts, news, picture, remains, robot, sheet};
+use super::{advise, chart, facts, news, older, picture, remains, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -23,7 +23,7 @@ use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
+use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
 };
@@ -200,6 +200,10 @@ impl Pages for Voyages {
 
     type Drawn = Drawn;
 
+    fn outside(&self, event: &Event) -> Event {
+        event.outside()
+    }
+
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
         news::tell(view, heard)
     }
@@ -229,11 +233,11 @@ impl Pages for Voyages {
 }
 
 impl Keeping for Voyages {
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
 
     fn migrations(kind: FileKind) -> &'static [Migration] {
-        reread::reasons_as_data(kind)
+        older::migrations(kind)
     }
 
     /// The specialty shots in other hands, and those in the deck: nothing else is hidden (R27).

@@ -59,6 +59,18 @@ impl<'a, E> Cx<'a, E> {
 
     /// Tells an event.
     pub fn tell(&mut self, audience: Audience, event: E) {
+        self.told_to(audience, None, event);
+    }
+
+    /// Tells an event of which only `whole` hear all; the others hear what [`Pages::outside`] leaves
+    /// of it. Whoever hears all must be among the audience.
+    ///
+    /// [`Pages::outside`]: super::pages::Pages::outside
+    pub fn tell_part(&mut self, audience: Audience, whole: BTreeSet<Seat>, event: E) {
+        self.told_to(audience, Some(whole), event);
+    }
+
+    fn told_to(&mut self, audience: Audience, whole: Option<BTreeSet<Seat>>, event: E) {
         let all = || self.seats.iter().copied();
         let (public, seats) = match audience {
             Audience::All => (true, all().into_set()),
@@ -73,6 +85,7 @@ impl<'a, E> Cx<'a, E> {
         self.told.push(Announced {
             public,
             seats,
+            whole,
             draws,
             event,
         });
@@ -157,6 +170,9 @@ pub struct Announced<E> {
     pub public: bool,
     /// The seats that hear it. The referee hears everything.
     pub seats: BTreeSet<Seat>,
+    /// The seats that hear all of it, where others hear a part; `None`: all do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<BTreeSet<Seat>>,
     /// How many open draws it reports: those made in its step since the event before it. What not
     /// all hear reports none. Older journals do not say: 0.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -172,6 +188,15 @@ impl<E> Announced<E> {
             Viewer::Seat(seat) => self.seats.contains(&seat),
             Viewer::Public => self.public,
             Viewer::Referee => true,
+        }
+    }
+
+    /// Whether this viewer, whom it reaches, hears all of it.
+    pub fn is_whole_for(&self, viewer: Viewer) -> bool {
+        match (&self.whole, viewer) {
+            (None, _) | (_, Viewer::Referee) => true,
+            (Some(whole), Viewer::Seat(seat)) => whole.contains(&seat),
+            (Some(_), Viewer::Public) => false,
         }
     }
 }

@@ -34,6 +34,14 @@ pub trait Pages: Rules {
     /// question. `()`: nothing.
     type Drawn: Extras<Self::Tables, Self::View>;
 
+    /// An event without the part that only some hear ([`Cx::tell_part`]): as everybody else hears
+    /// it. By default there is no such part.
+    ///
+    /// [`Cx::tell_part`]: super::chronicle::Cx::tell_part
+    fn outside(&self, event: &Self::Event) -> Self::Event {
+        event.clone()
+    }
+
     /// An event as templates see it. By default: its own fields.
     fn face(&self, event: &Self::Event) -> Value {
         serde_json::to_value(event).expect("events are plain data with names")

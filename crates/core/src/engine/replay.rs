@@ -166,7 +166,8 @@ fn same_events<E: PartialEq + Serialize>(
     made.len() == recorded.len()
         && made.iter().zip(recorded).all(|(made, kept)| {
             (without_draws || made.draws == kept.draws)
-                && (made.public, &made.seats) == (kept.public, &kept.seats)
+                && (made.public, &made.seats, &made.whole)
+                    == (kept.public, &kept.seats, &kept.whole)
                 && same(&made.event, &kept.event)
         })
 }

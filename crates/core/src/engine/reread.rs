@@ -93,6 +93,92 @@ pub fn choices(journal: &mut Table) -> impl Iterator<Item = &mut Table> {
     choices.filter_map(Value::as_object_mut)
 }
 
+/// Two kinds of events that were told of one happening until 2026-11-29: one to those who heard all
+/// of it, one to the others.
+pub struct Pair {
+    /// The one that the others heard.
+    pub outside: &'static str,
+    /// The one with all of it.
+    pub whole: &'static str,
+    /// What the event of both is called.
+    pub now: &'static str,
+}
+
+impl Pair {
+    /// By these names.
+    pub const fn of(outside: &'static str, whole: &'static str, now: &'static str) -> Self {
+        Pair {
+            outside,
+            whole,
+            now,
+        }
+    }
+}
+
+/// Why the format rose that joins such pairs.
+pub const ONE_EVENT: &str = "2026-11-29: one event tells of one happening";
+
+/// Joins such pairs in a journal: runs of events that say the same, of which nobody heard two.
+pub fn join(journal: &mut Table, pairs: &[Pair]) {
+    let items = journal.get_mut("item").and_then(Value::as_array_mut);
+    let items = items.into_iter().flatten();
+    for events in items.filter_map(|it| it.get_mut("events")?.as_array_mut()) {
+        let mut runs: Vec<Vec<Value>> = Vec::new();
+        for told in std::mem::take(events) {
+            match runs.last_mut().filter(|run| goes_on(run, &told, pairs)) {
+                Some(run) => run.push(told),
+                None => runs.push(vec![told]),
+            }
+        }
+        *events = runs.into_iter().flat_map(|it| joined(it, pairs)).collect();
+    }
+}
+
+/// The pair to which all of these events belong.
+fn pair_of<'a>(run: &[&Value], pairs: &'a [Pair]) -> Option<&'a Pair> {
+    let of = |pair: &&Pair| {
+        let mut names = run.iter().map(|it| &it["event"]["event"]);
+        names.all(|it| *it == pair.outside || *it == pair.whole)
+    };
+    pairs.iter().find(of)
+}
+
+fn goes_on(run: &[Value], told: &Value, pairs: &[Pair]) -> bool {
+    let seats = |it: &Value| it["seats"].as_array().cloned().unwrap_or_default();
+    let alike = |before: &Value| {
+        let own = before["event"].as_object().into_iter().flatten();
+        let mut shared = own.filter(|it| it.0 != "event");
+        let same = shared.all(|(field, is)| told["event"].get(field).is_none_or(|it| it == is));
+        same && seats(before).iter().all(|it| !seats(told).contains(it))
+    };
+    let name = |it: &'_ Value| it["event"]["event"].clone();
+    let (first, last) = (&run[0], &run[run.len() - 1]);
+    // After both kinds the next of the first kind tells of something else.
+    let again = name(first) == name(told) && name(last) != name(told);
+    let all: Vec<&Value> = run.iter().chain([told]).collect();
+    !again && pair_of(&all, pairs).is_some() && run.iter().all(alike)
+}
+
+fn joined(run: Vec<Value>, pairs: &[Pair]) -> Vec<Value> {
+    let Some(pair) = pair_of(&run.iter().collect::<Vec<_>>(), pairs) else {
+        return run;
+    };
+    let (mut seats, mut whole, mut fields) = (Vec::new(), Vec::new(), Table::new());
+    let public = run.iter().any(|it| it["public"] == true);
+    for told in run {
+        let heard = told["seats"].as_array().cloned().unwrap_or_default();
+        if told["event"]["event"] == pair.whole {
+            whole.extend(heard.iter().cloned());
+        }
+        seats.extend(heard);
+        fields.extend(told["event"].as_object().cloned().unwrap_or_default());
+    }
+    fields.insert("event".to_owned(), pair.now.into());
+    vec![serde_json::json!({
+        "public": public, "seats": seats, "whole": whole, "event": fields,
+    })]
+}
+
 fn empty(book: &mut Table) -> Result<(), String> {
     let seats = book.get_mut("seats").and_then(Value::as_object_mut);
     let lines = seats.into_iter().flat_map(|it| it.iter_mut());

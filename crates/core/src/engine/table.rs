@@ -10,7 +10,7 @@ mod sheet;
 use super::account::accounts;
 use super::answer::in_force;
 use super::cause::{Grounds, causes, draws};
-use super::chronicle::Cx;
+use super::chronicle::{Announced, Cx};
 use super::data::{DataError, DataPack, Founding, GameCard, in_folder};
 use super::dice::Dice;
 use super::game::{
@@ -158,12 +158,26 @@ impl<R: GameRules> Loaded<R> {
 
 /// What a viewer hears of all this.
 fn heard<'a, R: GameRules>(
+    rules: &R,
     viewer: Viewer,
     items: impl Iterator<Item = &'a ItemOf<R>>,
-) -> Vec<&'a R::Event> {
+) -> Vec<Cow<'a, R::Event>> {
     let all = items.flat_map(Item::events);
     let heard = all.filter(|it| it.reaches(viewer));
-    heard.map(|it| &it.event).collect()
+    heard.map(|it| as_heard(rules, viewer, it)).collect()
+}
+
+/// An event as a viewer hears it whom it reaches.
+fn as_heard<'a, R: GameRules>(
+    rules: &R,
+    viewer: Viewer,
+    told: &'a Announced<R::Event>,
+) -> Cow<'a, R::Event> {
+    if told.is_whole_for(viewer) {
+        Cow::Borrowed(&told.event)
+    } else {
+        Cow::Owned(rules.outside(&told.event))
+    }
 }
 
 fn json<T: Serialize>(value: &T) -> serde_json::Value {
@@ -409,7 +423,8 @@ impl<R: GameRules> Table for Seated<R> {
         let journals = journals.iter().map(|it| &it.items[..]);
         let journals = Vec::from_iter(journals.chain([&self.journal.items[..]]));
         let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
-        let heard = heard::<R>(viewer, items.iter().copied());
+        let heard = heard::<R>(&self.rules, viewer, items.iter().copied());
+        let heard: Vec<&R::Event> = heard.iter().map(|it| &**it).collect();
         let view = self.rules.view(&self.state, viewer);
         let drawn = R::Drawn::drawn(self.rules.tables(), &view);
         let mut page = PageData {
@@ -463,7 +478,8 @@ impl<R: GameRules> Table for Seated<R> {
     fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {
         let journals = self.journals(earlier)?;
         let items = journals.iter().map(|it| &**it).chain([&self.journal]);
-        let heard = heard::<R>(viewer, items.flat_map(|it| &it.items));
+        let heard = heard::<R>(&self.rules, viewer, items.flat_map(|it| &it.items));
+        let heard: Vec<&R::Event> = heard.iter().map(|it| &**it).collect();
         let view = self.rules.view(&self.state, viewer);
         Ok(self.rules.pictures(&view, &heard))
     }

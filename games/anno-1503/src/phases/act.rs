@@ -172,23 +172,14 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<
     let good = hand.remove(at as usize);
     state.give(seat, good);
     let gold = tables.costs.draw;
-    let others = state
-        .world
-        .order
-        .iter()
-        .filter(|it| ![seat, from].contains(it));
-    for other in others {
-        cx.tell(Audience::one(*other), Event::Taken { seat, from, gold });
-    }
     let drew = Event::Drew {
         seat,
         from,
         gold,
-        good,
+        good: Some(good),
     };
-    for other in [seat, from] {
-        cx.tell(Audience::one(other), drew.clone());
-    }
+    let players = state.world.order.iter().copied().collect();
+    cx.tell_part(Audience::Only(players), [seat, from].into(), drew);
 }
 
 /// On to the end of the turn, by way of the cards that are too many. Only the hand of the seat

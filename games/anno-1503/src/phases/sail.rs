@@ -125,16 +125,13 @@ fn look(
         .entry(seat)
         .or_default()
         .insert(cell, state.round);
-    cx.tell(Audience::but(seat), Event::Looked { seat, ship, cell });
-    cx.tell(
-        Audience::one(seat),
-        Event::Saw {
-            seat,
-            ship,
-            cell,
-            tile,
-        },
-    );
+    let looked = Event::Looked {
+        seat,
+        ship,
+        cell,
+        tile: Some(tile),
+    };
+    cx.tell_part(Audience::All, [seat].into(), looked);
     let usable = state
         .world
         .isle(seat)

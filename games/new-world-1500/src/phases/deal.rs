@@ -42,9 +42,12 @@ pub fn draw_some(
         drawn.extend(draw(tables, state, seat, cx));
     }
     let number = u32::try_from(drawn.len()).expect("few");
-    cx.tell(Audience::but(seat), Event::Drew { seat, number });
-    let cards = listed(tables, &drawn);
-    cx.tell(Audience::one(seat), Event::Drawn { seat, cards });
+    let drew = Event::Drew {
+        seat,
+        number,
+        cards: Some(listed(tables, &drawn)),
+    };
+    cx.tell_part(Audience::All, [seat].into(), drew);
 }
 
 /// One card by chance; where the pile is empty the discards are the new one.
@@ -99,13 +102,13 @@ pub fn show(
             continue;
         };
         for show in shows {
-            let cards = listed(tables, &show.cards);
-            for to in &show.to {
-                let cards = cards.clone();
-                cx.tell(Audience::one(*to), Event::Shown { seat, cards });
-            }
-            let to = joined(&show.to);
-            cx.tell(Audience::one(seat), Event::Shows { seat, cards, to });
+            let shown = Event::Shown {
+                seat,
+                cards: listed(tables, &show.cards),
+                to: Some(joined(&show.to)),
+            };
+            let seen = show.to.iter().chain([&seat]).copied().collect();
+            cx.tell_part(Audience::Only(seen), [seat].into(), shown);
         }
     }
     let above = !state.prepared && !state.above(tables).is_empty();

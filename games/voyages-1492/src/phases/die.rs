@@ -56,15 +56,12 @@ fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
                 .expect("every ship has a hand")
                 .push(code);
             state.turn.locked.push(code);
-            cx.tell(Audience::but(seat), Event::Kept { seat });
-            cx.tell(
-                Audience::one(seat),
-                Event::Shot {
-                    seat,
-                    card: code,
-                    name,
-                },
-            );
+            let kept = Event::Kept {
+                seat,
+                card: Some(code),
+                name: Some(name),
+            };
+            cx.tell_part(Audience::All, [seat].into(), kept);
             return true;
         }
         Some(Kept::Collectible) => {

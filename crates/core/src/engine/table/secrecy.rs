@@ -3,10 +3,10 @@
 //! Not here: which things of a game are hidden (`Keeping::secrets`), and the
 //! search of what goes out (`desk`).
 
-use super::{Seated, accounts};
+use super::{Seated, accounts, as_heard};
 use crate::engine::account::Account;
 use crate::engine::cause::{Cause, Draw, causes, draws};
-use crate::engine::chronicle::{Input, Step};
+use crate::engine::chronicle::{Announced, Input, Step};
 use crate::engine::dice::{Bowl, Dice, Roll};
 use crate::engine::game::Table;
 use crate::engine::journal::{Item, ItemOf};
@@ -28,7 +28,7 @@ impl<R: GameRules> Seated<R> {
         let others = book.filed.iter_mut().filter(|it| !is_own(viewer, it.seat));
         others.for_each(|it| it.wishes = false);
         let items = self.journal.items.iter();
-        let items = items.filter_map(|it| as_known::<R>(it, viewer));
+        let items = items.filter_map(|it| as_known::<R>(&self.rules, it, viewer));
         let mut other = self.beside(self.rules.resample(&self.state, viewer, dice), book);
         other.journal.items = items.collect();
         other
@@ -75,7 +75,8 @@ impl<R: GameRules> Seated<R> {
         let items: Vec<&ItemOf<R>> = self.journal.items.iter().collect();
         let told = items.iter().flat_map(|it| it.events());
         let heard = told.filter(|it| it.reaches(Viewer::Seat(seat)));
-        let heard: Vec<serde_json::Value> = heard.map(|it| self.rules.face(&it.event)).collect();
+        let heard = heard.map(|it| as_heard::<R>(&self.rules, Viewer::Seat(seat), it));
+        let heard: Vec<serde_json::Value> = heard.map(|it| self.rules.face(&it)).collect();
         let (accounted, _) = accounts(seat, &items, &self.book, self.sheet());
         let causes = causes((seat, &self.seats), &items, &heard, &accounted);
         let accounts = accounted.into_iter().map(|it| it.1.account);
@@ -103,23 +104,32 @@ fn open(rolls: &[Roll]) -> Vec<Roll> {
 
 /// An item of the journal as far as a viewer knows of it. Hidden draws they see in events only;
 /// open ones are announced to all.
-fn as_known<R: GameRules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
+fn as_known<R: GameRules>(rules: &R, item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
     match item {
         Item::SetUp { events, .. } => Some(Item::SetUp {
             rolls: open(item.rolls()),
-            events: events
-                .iter()
-                .filter(|it| it.reaches(viewer))
-                .cloned()
-                .collect(),
+            events: events_as_known(rules, events, viewer),
         }),
         Item::Filed { seat, .. } => is_own(viewer, *seat).then(|| item.clone()),
-        Item::Step(step) => Some(Item::Step(step_as_known::<R>(step, viewer))),
+        Item::Step(step) => Some(Item::Step(step_as_known(rules, step, viewer))),
         Item::Placed { .. } => None,
     }
 }
 
-fn step_as_known<R: GameRules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
+fn events_as_known<R: GameRules>(
+    rules: &R,
+    events: &[Announced<R::Event>],
+    viewer: Viewer,
+) -> Vec<Announced<R::Event>> {
+    let heard = events.iter().filter(|it| it.reaches(viewer));
+    let known = heard.map(|told| Announced {
+        event: as_heard(rules, viewer, told).into_owned(),
+        ..told.clone()
+    });
+    known.collect()
+}
+
+fn step_as_known<R: GameRules>(rules: &R, step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
     let input = match &step.input {
         Input::Answers { answers } => Input::Answers {
             answers: answers
@@ -141,12 +151,7 @@ fn step_as_known<R: GameRules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
     Step {
         input,
         rolls: open(&step.rolls),
-        events: step
-            .events
-            .iter()
-            .filter(|it| it.reaches(viewer))
-            .cloned()
-            .collect(),
+        events: events_as_known(rules, &step.events, viewer),
         left: left.cloned().collect::<Vec<Left>>(),
         endings: match viewer {
             Viewer::Seat(seat) => {

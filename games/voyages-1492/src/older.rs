@@ -1,0 +1,30 @@
+//! How 1492 was stored in format 2: a card that is kept was an event for its owner, and one for the
+//! others.
+
+use packetboat_core::engine::reread::{
+    FileKind, Migration, ONE_EVENT, Pair, REASONS, join, journal_of_words,
+};
+
+/// The steps to today's format.
+pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
+    match kind {
+        FileKind::Journal => &const { [journal_of_words(1), JOURNAL] },
+        _ => {
+            &const {
+                [
+                    Migration::unchanged(1, REASONS),
+                    Migration::unchanged(2, ONE_EVENT),
+                ]
+            }
+        }
+    }
+}
+
+const JOURNAL: Migration = Migration {
+    from: 2,
+    why: ONE_EVENT,
+    apply: |journal| {
+        join(journal, &[Pair::of("kept", "shot", "kept")]);
+        Ok(())
+    },
+};
