@@ -19,6 +19,7 @@ pub mod dice;
 pub mod ends;
 pub mod facts;
 pub mod game;
+mod heard;
 pub mod journal;
 pub mod keeping;
 mod kept;

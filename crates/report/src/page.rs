@@ -131,10 +131,9 @@ impl Templates {
             _ => draws::numbered(&page.grounds, &places, &mut told),
         };
         told.retain(|it| !it.is_empty());
-        let questions = Macros {
-            file: format!("{game}/questions.txt"),
-            tag: "question",
-        };
+        let file = format!("{game}/questions.txt");
+        let tag = "question";
+        let questions = Macros { file, tag };
         let questions = self.by_macros(&questions, &page.questions, &context)?;
         let answers = self.answers(&game, &page.answers, &context)?;
         let position = self.render(&format!("{game}/report.txt"), &context)?;

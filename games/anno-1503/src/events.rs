@@ -1,8 +1,8 @@
 //! What happens in the game, as the chronicle reports it.
 //!
 //! Not here: the words for it (`templates/anno-1503/events.txt`). All is reported to everybody,
-//! [`Event::Drew`] to all players; but what somebody [`Event::Looked`] at or drew, only to those who
-//! see it.
+//! [`Event::Drew`] to all players; but what somebody [`Event::Looked`] at or drew, only to those
+//! who see it.
 
 use super::board::Cell;
 use super::data::{Building, Good, Level, Tile};

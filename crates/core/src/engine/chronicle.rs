@@ -62,8 +62,8 @@ impl<'a, E> Cx<'a, E> {
         self.told_to(audience, None, event);
     }
 
-    /// Tells an event of which only `whole` hear all; the others hear what [`Pages::outside`] leaves
-    /// of it. Whoever hears all must be among the audience.
+    /// Tells an event of which only `whole` hear all; the others hear what [`Pages::outside`]
+    /// leaves of it. Whoever hears all must be among the audience.
     ///
     /// [`Pages::outside`]: super::pages::Pages::outside
     pub fn tell_part(&mut self, audience: Audience, whole: BTreeSet<Seat>, event: E) {

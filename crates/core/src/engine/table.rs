@@ -10,12 +10,13 @@ mod sheet;
 use super::account::accounts;
 use super::answer::in_force;
 use super::cause::{Grounds, causes, draws};
-use super::chronicle::{Announced, Cx};
+use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard, in_folder};
 use super::dice::Dice;
 use super::game::{
     Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
 };
+use super::heard::heard;
 use super::journal::{Item, ItemOf, Journal, JournalOf};
 use super::language::SheetText;
 use super::note::{Note, Weight};
@@ -153,30 +154,6 @@ impl<R: GameRules> Loaded<R> {
             book: BookOf::<R>::default(),
             journal: JournalOf::<R>::default(),
         }
-    }
-}
-
-/// What a viewer hears of all this.
-fn heard<'a, R: GameRules>(
-    rules: &R,
-    viewer: Viewer,
-    items: impl Iterator<Item = &'a ItemOf<R>>,
-) -> Vec<Cow<'a, R::Event>> {
-    let all = items.flat_map(Item::events);
-    let heard = all.filter(|it| it.reaches(viewer));
-    heard.map(|it| as_heard(rules, viewer, it)).collect()
-}
-
-/// An event as a viewer hears it whom it reaches.
-fn as_heard<'a, R: GameRules>(
-    rules: &R,
-    viewer: Viewer,
-    told: &'a Announced<R::Event>,
-) -> Cow<'a, R::Event> {
-    if told.is_whole_for(viewer) {
-        Cow::Borrowed(&told.event)
-    } else {
-        Cow::Owned(rules.outside(&told.event))
     }
 }
 

@@ -3,12 +3,13 @@
 //! Not here: which things of a game are hidden (`Keeping::secrets`), and the
 //! search of what goes out (`desk`).
 
-use super::{Seated, accounts, as_heard};
+use super::{Seated, accounts};
 use crate::engine::account::Account;
 use crate::engine::cause::{Cause, Draw, causes, draws};
 use crate::engine::chronicle::{Announced, Input, Step};
 use crate::engine::dice::{Bowl, Dice, Roll};
 use crate::engine::game::Table;
+use crate::engine::heard::as_heard;
 use crate::engine::journal::{Item, ItemOf};
 use crate::engine::orders::Left;
 use crate::engine::rules::StepOf;
