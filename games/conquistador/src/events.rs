@@ -21,6 +21,22 @@ pub enum Event {
     Land(land::events::Event),
 }
 
+impl Event {
+    /// As those hear it who do not hear all: of other powers' ships without their labels and orders.
+    pub fn outside(&self) -> Event {
+        let seen = match self {
+            Event::Council(council::events::Event::RutterObtained { power, .. }) => {
+                let (power, before) = (*power, false);
+                Some(council::events::Event::RutterObtained { power, before }.into())
+            }
+            Event::Council(_) => None,
+            Event::Sea(it) => it.outside().map(Event::Sea),
+            Event::Land(it) => it.outside().map(Event::Land),
+        };
+        seen.unwrap_or_else(|| self.clone())
+    }
+}
+
 /// The dice and the chronicle, in which this happened.
 pub(super) type Cx<'a> = chronicle::Cx<'a, Event>;
 

@@ -24,7 +24,7 @@ use packetboat_core::engine::orders::Instruction;
 use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::plain;
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
+use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
     CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
@@ -212,6 +212,10 @@ impl Pages for Conquistador {
 
     type Drawn = ();
 
+    fn outside(&self, event: &Event) -> Event {
+        event.outside()
+    }
+
     fn face(&self, event: &Event) -> Value {
         faces::event(&self.tables, event)
     }
@@ -247,7 +251,7 @@ impl Pages for Conquistador {
 }
 
 impl Keeping for Conquistador {
-    const FORMAT: u32 = 3;
+    const FORMAT: u32 = 4;
     /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
     /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
     /// told so, and answers say what they fell short of.
@@ -263,9 +267,9 @@ impl Keeping for Conquistador {
 
     fn migrations(kind: FileKind) -> &'static [Migration] {
         match kind {
-            FileKind::Book => &const { [older::BOOK, Migration::unchanged(2, reread::REASONS)] },
-            FileKind::State => &const { [older::STATE, Migration::unchanged(2, reread::REASONS)] },
-            _ => &const { [older::JOURNAL, reread::journal_of_words(2)] },
+            FileKind::Book => &older::BOOK,
+            FileKind::State => &older::STATE,
+            _ => &older::JOURNAL,
         }
     }
 }

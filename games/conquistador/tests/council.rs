@@ -209,7 +209,12 @@ impl Game {
             .told
             .iter()
             .filter(|it| it.reaches(Viewer::Seat(viewer)));
-        let council = heard.filter_map(|it| match &it.event {
+        let heard = heard.map(|it| match it.is_whole_for(Viewer::Seat(viewer)) {
+            true => &it.event,
+            // A test may keep what it looks at.
+            false => &*Box::leak(Box::new(it.event.outside())),
+        });
+        let council = heard.filter_map(|it| match it {
             events::Event::Council(event) => Some(event),
             _ => None,
         });

@@ -190,9 +190,8 @@ fn rutter(state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let own = state.own_mut(power);
     own.charts.insert(cape);
     let before = std::mem::replace(&mut own.rutter, true);
-    let told = |before| Event::RutterObtained { power, before }.into();
-    cx.tell(Audience::one(power), told(before));
-    cx.tell(Audience::but(power), told(false));
+    let obtained = Event::RutterObtained { power, before };
+    cx.tell_part(Audience::All, [power].into(), obtained.into());
 }
 
 /// 6.4.10: once in the game, for whoever is working Potosi: he worked it in the last C1 and still

@@ -138,27 +138,27 @@ pub enum Event {
         from: String,
         place: String,
     },
-    /// To their owner: units have gone aboard.
+    /// Units have gone aboard.
     MenBoarded {
         seat: Seat,
         label: Label,
         units: String,
         place: String,
     },
-    /// To the others: units have gone aboard.
+    /// What others see of it.
     SeenBoarding {
         seat: Seat,
         units: String,
         place: String,
     },
-    /// To their owner: units have come ashore in C2.
+    /// Units have come ashore in C2.
     MenLanded {
         seat: Seat,
         label: Label,
         units: String,
         place: String,
     },
-    /// To the others: units have come ashore in C2.
+    /// What others see of it.
     SeenLanding {
         seat: Seat,
         units: String,
@@ -349,7 +349,7 @@ pub enum Event {
     HardshipSpared { seat: Seat, hexes: u32 },
 
     // C6: loading and resources.
-    /// To its owner: gold was loaded.
+    /// Gold was loaded.
     GoldStowed {
         seat: Seat,
         label: Label,
@@ -357,7 +357,7 @@ pub enum Event {
         origin: String,
         ducats: u32,
     },
-    /// To the others: gold was loaded.
+    /// What others see of it.
     SeenStowing {
         seat: Seat,
         place: String,
@@ -375,3 +375,30 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
+
+impl Event {
+    /// What others see of it, if that is less.
+    pub fn outside(&self) -> Option<Event> {
+        Some(match self.clone() {
+            Event::MenBoarded {
+                seat, units, place, ..
+            } => Event::SeenBoarding { seat, units, place },
+            Event::MenLanded {
+                seat, units, place, ..
+            } => Event::SeenLanding { seat, units, place },
+            Event::GoldStowed {
+                seat,
+                place,
+                origin,
+                ducats,
+                ..
+            } => Event::SeenStowing {
+                seat,
+                place,
+                origin,
+                ducats,
+            },
+            _ => return None,
+        })
+    }
+}

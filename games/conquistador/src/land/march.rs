@@ -225,15 +225,13 @@ pub(super) fn embark(
     if units.is_empty() {
         return;
     }
-    let own = Event::MenBoarded {
+    let boarded = Event::MenBoarded {
         seat,
         label,
-        units: units.clone(),
-        place: place.clone(),
+        units,
+        place,
     };
-    cx.tell(Audience::one(seat), own.into());
-    let seen = Event::SeenBoarding { seat, units, place };
-    cx.tell(Audience::but(seat), seen.into());
+    cx.tell_part(Audience::All, [seat].into(), boarded.into());
 }
 
 /// Units come ashore: their whole move (4.1).
@@ -257,15 +255,13 @@ pub(super) fn debark(
     cut_short(seat, "DEBARK", &landing.short, cx);
     let units = units::words(tables, &landing.men, &landing.leaders);
     let place = tables.map.name_of(hex);
-    let own = Event::MenLanded {
+    let landed = Event::MenLanded {
         seat,
         label,
-        units: units.clone(),
-        place: place.clone(),
+        units,
+        place,
     };
-    cx.tell(Audience::one(seat), own.into());
-    let seen = Event::SeenLanding { seat, units, place };
-    cx.tell(Audience::but(seat), seen.into());
+    cx.tell_part(Audience::All, [seat].into(), landed.into());
 }
 
 /// What an EMBARK line comes to now.

@@ -175,20 +175,13 @@ pub(super) fn load(
         let place = tables.map.name_of(hex);
         let origin = tables.map.place(lot.origin);
         let origin = origin.map_or_else(String::new, |it| it.name.clone());
-        let own = Event::GoldStowed {
+        let stowed = Event::GoldStowed {
             seat,
             label,
-            place: place.clone(),
-            origin: origin.clone(),
-            ducats,
-        };
-        cx.tell(Audience::one(seat), own.into());
-        let seen = Event::SeenStowing {
-            seat,
             place,
             origin,
             ducats,
         };
-        cx.tell(Audience::but(seat), seen.into());
+        cx.tell_part(Audience::All, [seat].into(), stowed.into());
     }
 }

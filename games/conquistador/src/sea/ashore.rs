@@ -47,21 +47,14 @@ pub(super) fn embark(
     expedition.embarked_leaders.extend(leaders);
     let who = units::words(tables, men, leaders);
     let at = tables.map.name_of(hex);
-    cx.tell(
-        Audience::one(seat),
-        Event::Embarked {
-            seat,
-            label: *label,
-            at: at.clone(),
-            who: who.clone(),
-            left_out: left_out.to_owned(),
-        }
-        .into(),
-    );
-    cx.tell(
-        Audience::but(seat),
-        Event::WentAboard { seat, at, who }.into(),
-    );
+    let embarked = Event::Embarked {
+        seat,
+        label: *label,
+        at,
+        who,
+        left_out: left_out.to_owned(),
+    };
+    cx.tell_part(Audience::All, [seat].into(), embarked.into());
 }
 
 /// Men go ashore, and stay tied to the ships they came from, those too who embarked in this phase
@@ -98,21 +91,14 @@ pub(super) fn debark(
     parties::ashore(state, seat, *label, hex, men, leaders);
     let who = units::words(tables, men, leaders);
     let at = tables.map.name_of(hex);
-    cx.tell(
-        Audience::one(seat),
-        Event::Landed {
-            seat,
-            label: *label,
-            at: at.clone(),
-            who: who.clone(),
-            left_out: left_out.to_owned(),
-        }
-        .into(),
-    );
-    cx.tell(
-        Audience::but(seat),
-        Event::CameAshore { seat, at, who }.into(),
-    );
+    let landed = Event::Landed {
+        seat,
+        label: *label,
+        at,
+        who,
+        left_out: left_out.to_owned(),
+    };
+    cx.tell_part(Audience::All, [seat].into(), landed.into());
 }
 
 /// Those who embarked in this B2 and go ashore again are no longer aboard.

@@ -58,29 +58,16 @@ pub(super) fn cross(
     }
     let ships = expedition.fleet().words();
     let (from, to) = (tables.map.at_name(from), tables.map.at_name(to));
-    cx.tell(
-        Audience::one(seat),
-        Event::ExpeditionCrossed {
-            seat,
-            label,
-            ships: ships.clone(),
-            from: from.clone(),
-            to: to.clone(),
-            bounds,
-            passage: passage.is_some(),
-        }
-        .into(),
-    );
-    cx.tell(
-        Audience::but(seat),
-        Event::ShipsCrossed {
-            seat,
-            ships,
-            from,
-            to,
-        }
-        .into(),
-    );
+    let crossed = Event::ExpeditionCrossed {
+        seat,
+        label,
+        ships,
+        from,
+        to,
+        bounds,
+        passage: passage.is_some(),
+    };
+    cx.tell_part(Audience::All, [seat].into(), crossed.into());
 }
 
 /// A crossing touches the zone of its hex overseas, and that of the Cape on the way to or from
@@ -133,30 +120,17 @@ pub(super) fn sail(
     let ships = expedition.fleet().words();
     let (from, short) = (tables.map.at_name(from), *to != asked);
     let to = tables.map.name_of(*to);
-    cx.tell(
-        Audience::one(seat),
-        Event::ExpeditionMoved {
-            seat,
-            label,
-            ships: ships.clone(),
-            from: from.clone(),
-            to: to.clone(),
-            mp: voyage::mp_of(way),
-            bounds: expedition.sailed_b,
-            short,
-        }
-        .into(),
-    );
-    cx.tell(
-        Audience::but(seat),
-        Event::ShipsMoved {
-            seat,
-            ships,
-            from,
-            to,
-        }
-        .into(),
-    );
+    let moved = Event::ExpeditionMoved {
+        seat,
+        label,
+        ships,
+        from,
+        to,
+        mp: voyage::mp_of(way),
+        bounds: expedition.sailed_b,
+        short,
+    };
+    cx.tell_part(Audience::All, [seat].into(), moved.into());
 }
 
 /// Spends movement points in B2.

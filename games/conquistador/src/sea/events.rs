@@ -1,5 +1,5 @@
 //! The naval phases: what happens. What a seat's own ships carry, suffer and find is told to it
-//! alone, with their label; what others see of it is an event of its own, without (7.5).
+//! alone, with their label; what others see of it has none ([`Event::outside`], 7.5).
 
 use super::super::ids::{DiscoveryId, Label};
 use packetboat_core::engine::plain::tagged;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(tag = "event", rename = "SeaEvent")]
 pub enum Event {
-    /// Owner: an expedition has crossed the ocean (3.3).
+    /// An expedition has crossed the ocean (3.3).
     ExpeditionCrossed {
         /// Whose.
         seat: Seat,
@@ -29,7 +29,7 @@ pub enum Event {
         /// Whether it has passed the South Cape.
         passage: bool,
     },
-    /// Others: ships have crossed the ocean.
+    /// What others see of it.
     ShipsCrossed {
         /// Whose.
         seat: Seat,
@@ -49,7 +49,7 @@ pub enum Event {
         /// Why not.
         why: String,
     },
-    /// Owner: an expedition has moved in B2 (3.4).
+    /// An expedition has moved in B2 (3.4).
     ExpeditionMoved {
         /// Whose.
         seat: Seat,
@@ -68,7 +68,7 @@ pub enum Event {
         /// Whether it had to stop before the place it was sent to.
         short: bool,
     },
-    /// Others: ships have moved.
+    /// What others see of it.
     ShipsMoved {
         /// Whose.
         seat: Seat,
@@ -79,7 +79,7 @@ pub enum Event {
         /// Where to.
         to: String,
     },
-    /// Owner: men have gone aboard.
+    /// Men have gone aboard.
     Embarked {
         /// Whose.
         seat: Seat,
@@ -92,7 +92,7 @@ pub enum Event {
         /// Who was named and stays behind.
         left_out: String,
     },
-    /// Others: men have gone aboard.
+    /// What others see of it.
     WentAboard {
         /// Whose.
         seat: Seat,
@@ -101,7 +101,7 @@ pub enum Event {
         /// Who.
         who: String,
     },
-    /// Owner: men have gone ashore.
+    /// Men have gone ashore.
     Landed {
         /// Whose.
         seat: Seat,
@@ -114,7 +114,7 @@ pub enum Event {
         /// Who was named and stays behind.
         left_out: String,
     },
-    /// Others: men have come ashore.
+    /// What others see of it.
     CameAshore {
         /// Whose.
         seat: Seat,
@@ -378,8 +378,12 @@ pub enum Event {
         seat: Seat,
         /// Which.
         label: Label,
+        /// Its ships.
+        ships: String,
         /// From where.
         from: String,
+        /// Where to: Europe.
+        to: String,
         /// Bounds.
         bounds: u32,
     },
@@ -440,3 +444,45 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
+
+impl Event {
+    /// What others see of it, if that is less.
+    pub fn outside(&self) -> Option<Event> {
+        Some(match self.clone() {
+            Event::ExpeditionCrossed {
+                seat,
+                ships,
+                from,
+                to,
+                ..
+            }
+            | Event::RoundTheWorld {
+                seat,
+                ships,
+                from,
+                to,
+                ..
+            } => Event::ShipsCrossed {
+                seat,
+                ships,
+                from,
+                to,
+            },
+            Event::ExpeditionMoved {
+                seat,
+                ships,
+                from,
+                to,
+                ..
+            } => Event::ShipsMoved {
+                seat,
+                ships,
+                from,
+                to,
+            },
+            Event::Embarked { seat, at, who, .. } => Event::WentAboard { seat, at, who },
+            Event::Landed { seat, at, who, .. } => Event::CameAshore { seat, at, who },
+            _ => return None,
+        })
+    }
+}

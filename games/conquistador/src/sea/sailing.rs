@@ -120,20 +120,15 @@ fn round_the_world(tables: &Tables, state: &mut State, seat: Seat, label: Label,
     expedition.sailed_d = bounds;
     marks::world(tables, open, expedition);
     let ships = expedition.fleet().words();
-    let event = Event::RoundTheWorld {
+    let sailed = Event::RoundTheWorld {
         seat,
         label,
-        from: from.clone(),
-        bounds,
-    };
-    cx.tell(Audience::one(seat), event.into());
-    let seen = Event::ShipsCrossed {
-        seat,
         ships,
         from,
         to: tables.map.at_name(At::Europe),
+        bounds,
     };
-    cx.tell(Audience::but(seat), seen.into());
+    cx.tell_part(Audience::All, [seat].into(), sailed.into());
 }
 
 /// The end of a power's D1: Colonists who have not sailed are lost, and leaders whose service has

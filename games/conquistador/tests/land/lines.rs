@@ -42,7 +42,6 @@ fn units_go_aboard_at_the_end_of_their_march() {
     assert_eq!(aboard(&scene), men("2S"));
     assert_eq!(scene.at("spain", "azt_veracruz"), men("1S"));
     assert_eq!(scene.count("men-boarded"), 1);
-    assert_eq!(scene.count("seen-boarding"), 1);
     assert_eq!(scene.count("order-cut-short"), 1);
 }
 

@@ -253,7 +253,7 @@ fn every_power_has_its_go_in_the_order_of_initiative() {
     let order: Vec<&str> = told
         .iter()
         .filter_map(|it| match it {
-            Event::ShipsCrossed { seat, .. } => Some(seat.as_str()),
+            Event::ExpeditionCrossed { seat, .. } => Some(seat.as_str()),
             _ => None,
         })
         .collect();
