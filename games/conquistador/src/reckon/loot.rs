@@ -34,7 +34,7 @@ pub fn looters(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
 }
 
 /// Ducats that a power's men in a hex raise in C1 if no line of theirs says otherwise.
-fn raised(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
+pub fn raised(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
     let looted = if tables.gold.cities.contains_key(&hex) {
         loot(tables, open, seat, hex)
     } else {

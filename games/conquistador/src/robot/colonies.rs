@@ -1,7 +1,7 @@
 //! Where the Colonists of this turn go, and who goes with them.
 
 use super::super::ids::AreaId;
-use super::super::men::Men;
+use super::super::men::{Kind, Men};
 use super::fleet::{Route, cheapest};
 use super::mind::{DUCAT, Mind};
 use super::outfit::{Outfit, Venture};
@@ -65,11 +65,7 @@ fn landing(
     let garrison = mind.held(area).own.soldiers + outfit.bound_for(mind, area).soldiers;
     let wanted = soldiers_for(mind.open().natives(area)).saturating_sub(garrison);
     let soldiers = if escort { wanted } else { 0 };
-    let men = Men {
-        colonists,
-        soldiers,
-        missionaries: 0,
-    };
+    let men = Men::of(Kind::Colonist, colonists) + Men::of(Kind::Soldier, soldiers);
     if escort && soldiers == 0 || !outfit.can_hire(mind, &men) {
         return None;
     }

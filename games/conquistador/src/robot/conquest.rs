@@ -3,7 +3,7 @@
 
 use super::super::data::{Discovery, LeaderType, Trigger};
 use super::super::ids::AreaId;
-use super::super::men::Men;
+use super::super::men::{Kind, Men};
 use super::fleet::{Route, cheapest};
 use super::gold::port_for;
 use super::mind::{DUCAT, Mind, VP};
@@ -24,7 +24,7 @@ const RESERVE: i64 = 40;
 const FOR_A_COLONIST: i64 = 12;
 
 /// Turns it takes at least from the first landing to gold in Europe.
-const CONQUEST_TURNS: u32 = 5;
+const CONQUEST_TURNS: u32 = 7;
 
 /// Turns for which Soldiers are paid there, on the average: they grow fewer.
 const SERVICE: i64 = 4;
@@ -33,7 +33,7 @@ const SERVICE: i64 = 4;
 const SETTLERS: u32 = 3;
 
 /// How much a power must like a discovery to go far for it, in percent: the most there is is 100.
-const DARING: i64 = 96;
+const DARING: i64 = 98;
 
 /// Ducats for which it sends to a far city again.
 const MUCH: u32 = 60;
@@ -123,16 +123,10 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: Hex, area: AreaId) -
     if soldiers == 0 && (colonists == 0 || held > 1) {
         return None;
     }
-    let men = Men {
-        colonists,
-        soldiers,
-        missionaries: 0,
-    };
+    let men = Men::of(Kind::Colonist, colonists) + Men::of(Kind::Soldier, soldiers);
     let far = mind.map().bounds(landing)? >= WAITS_FROM;
-    let route = Route {
-        returns: !far,
-        ..Route::to(mind, landing)
-    };
+    let mut route = Route::to(mind, landing);
+    route.returns = !far;
     let explorer = outfit.explorer(mind);
     let closed = !mind.open().cape_navigated && explorer.is_none();
     if held + colonists == 0 || far && (closed || !dares(mind, city, there)) {
@@ -148,11 +142,9 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: Hex, area: AreaId) -
     if gain <= 0 || fleet.cash + hire + reserve > outfit.purse || !outfit.can_hire(mind, &men) {
         return None;
     }
-    let (from, to) = (mind.name(landing), mind.name(city));
-    let march = format!("MOVE {soldiers} soldiers FROM {from} TO {to}");
     let mut venture = Venture::new(fleet, route, men, [leader, explorer]);
     if soldiers > 0 {
-        venture.sequels = vec![march, format!("NATIVES {area} WITH all")];
+        venture.sequels.push(format!("NATIVES {area} WITH all"));
     }
     outfit.commit(mind, venture);
     Some(())
@@ -182,11 +174,7 @@ fn prize(mind: &Mind<'_>, city: Hex, area: AreaId, far: bool) -> i64 {
     let natives = i64::from(mind.open().natives(area));
     let sure = 100 - 5 * i64::from(mind.level(city)) - 3 * natives;
     let looted = mind.open().cities.get(&city).map_or(0, |it| it.looted);
-    let turns = if is_rich(mind, city) {
-        (LOOTINGS - i64::from(looted) * 60).max(100)
-    } else {
-        0
-    };
+    let turns = (LOOTINGS - i64::from(looted) * 60).max(100) * i64::from(is_rich(mind, city));
     let lying = i64::from(mind.gold_at(city)) * DUCAT;
     let treasure = i64::from(mind.tables().gold.cities[&city].rate) * turns * sure / 100;
     let fame: i32 = fame(mind, city, far).map(|it| it.vp).sum();

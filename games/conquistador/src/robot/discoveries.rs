@@ -4,7 +4,7 @@
 use super::super::data::Trigger;
 use super::super::ids::LeaderId;
 use super::super::map::ways::nearest_by_sea;
-use super::super::men::{Men, Ships};
+use super::super::men::{Hull, Men, Ships};
 use super::fleet::{Reckoned, Route, reckon};
 use super::mind::{DUCAT, Mind, VP};
 use super::outfit::{Outfit, Venture};
@@ -170,10 +170,7 @@ fn judged(
         stops.push(hex);
         mp += steps;
     }
-    let ships = Ships {
-        caravels: 1,
-        ..Ships::NONE
-    };
+    let ships = Ships::of(Hull::Caravel, 1);
     let fleet = reckon(mind, outfit.idle, &route(&stops, mp), ships, explorer)?;
     let found = goals.iter().filter(|it| is_found(it, &stops));
     let prize: i64 = found.map(|it| it.prize).sum();

@@ -67,11 +67,12 @@ impl Route {
     /// What the waters add to the die of attrition (3.10).
     fn hazard(&self, mind: &Mind<'_>, explorer: bool) -> i32 {
         let (map, table) = (mind.map(), &mind.tables().naval_attrition);
-        let mut ends = [self.landing, self.end].into_iter();
+        let zones = [self.landing, self.end].map(|it| map.zone(it));
+        let mut zones = zones.into_iter().flatten();
         let cape = map.ocean(self.end) == Some(Ocean::Pacific) && !mind.own().rutter;
         let known = if explorer {
             table.explorer
-        } else if ends.any(|it| mind.unknown(map.zone(it))) {
+        } else if zones.any(|it| !mind.own().charts.contains(&it)) {
             table.unknown_waters
         } else {
             0
@@ -144,10 +145,9 @@ pub(super) fn cheapest(
     let holds = mind.tables().units.carrack.holds;
     let most = load.div_ceil(holds);
     let least = most.saturating_sub(1);
-    let fleets = (least..=most).map(|carracks| Ships {
-        caravels: load.saturating_sub(carracks * holds),
-        carracks,
-        galleons: 0,
+    let fleets = (least..=most).map(|carracks| {
+        let caravels = load.saturating_sub(carracks * holds);
+        Ships::of(Hull::Carrack, carracks) + Ships::of(Hull::Caravel, caravels)
     });
     let all = fleets.filter_map(|ships| reckon(mind, idle, route, ships, explorer));
     all.min_by_key(|it| it.total(worth))

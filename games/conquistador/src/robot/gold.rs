@@ -1,8 +1,12 @@
-//! Gold on its way: the Port to which it is carried, and the ships that fetch it there.
+//! Gold on its way: the Port to which it is carried, the ships that wait for it there or fetch it;
+//! and expeditions that did not come home: whoever is aboard goes ashore, and the ships come home.
 
+use super::super::ids::{At, Label};
 use super::super::men::Men;
 use super::super::reckon::shipping;
-use super::fleet::{Route, cheapest};
+use super::super::state::Expedition;
+use super::conquest;
+use super::fleet::{Route, cheapest, holds};
 use super::mind::{DUCAT, Mind};
 use super::outfit::{Outfit, Venture};
 use packetboat_kit::hex::Hex;
@@ -10,20 +14,22 @@ use packetboat_kit::hex::Hex;
 /// Ships are sent for gold alone when they cost at most this part of it, in hundredths.
 const SHIPS_MAY_COST: i64 = 55;
 
-/// The coast hex of its Area to which Soldiers bring gold from a hex in a turn: an own Port before
-/// others, the Atlantic before the Pacific, the nearest.
+/// The coast hex of its Area to which Soldiers bring gold from a hex in a turn, and come back from
+/// in another: the Atlantic before the Pacific, an own Port before others, the healthiest, the
+/// nearest.
 pub(super) fn port_for(mind: &Mind<'_>, from: Hex) -> Option<Hex> {
     let map = mind.map();
     if map.is_coast(from) {
         return Some(from);
     }
-    let far = mind.by_land(from, mind.paces().0);
+    let far = mind.by_land(from, mind.pace());
     let coasts = map.hexes_of(map.area(from)?).iter();
     let coasts = coasts.filter(|it| map.is_coast(**it));
     let near = coasts.filter_map(|it| Some((far.to(*it)?, *it)));
+    let near = near.filter(|it| mind.by_land(it.1, mind.pace()).to(from).is_some());
     near.min_by_key(|(cost, hex)| {
-        let rank = (!mind.is_port(*hex), !mind.is_atlantic(*hex));
-        (rank.1, rank.0, *cost, *hex)
+        let (away, open) = (!mind.is_atlantic(*hex), !mind.is_port(*hex));
+        (away, open, mind.level(*hex), *cost, *hex)
     })
     .map(|it| it.1)
 }
@@ -39,7 +45,8 @@ pub(super) fn waiting(mind: &Mind<'_>, port: Hex) -> u32 {
 
 /// Sends ships for gold that lies in Ports.
 pub(super) fn fetch(mind: &Mind<'_>, outfit: &mut Outfit) {
-    for port in mind.ports() {
+    let stacks = mind.open().stacks_of(mind.me).map(|it| it.0);
+    for port in stacks.filter(|it| mind.is_port(*it)) {
         if let Some(venture) = voyage(mind, outfit, port) {
             outfit.commit(mind, venture);
         }
@@ -52,10 +59,8 @@ fn voyage(mind: &Mind<'_>, outfit: &Outfit, port: Hex) -> Option<Venture> {
     if gold == 0 {
         return None;
     }
-    let route = Route {
-        returns: true,
-        ..Route::to(mind, port)
-    };
+    let mut route = Route::to(mind, port);
+    route.returns = true;
     let explorer = outfit.explorer(mind);
     let worth = i64::from(gold) * DUCAT;
     let load = gold.div_ceil(mind.tables().units.ducats_per_point);
@@ -66,4 +71,41 @@ fn voyage(mind: &Mind<'_>, outfit: &Outfit, port: Hex) -> Option<Venture> {
         return None;
     }
     Some(Venture::new(fleet, route, Men::NONE, [explorer, None]))
+}
+
+/// Brings expeditions home.
+pub(super) fn recall(mind: &Mind<'_>, outfit: &mut Outfit) {
+    for (label, expedition) in &mind.own().expeditions {
+        if let At::Hex(hex) = expedition.at
+            && !waits(mind, expedition, hex)
+        {
+            bring(mind, outfit, *label, expedition, hex);
+        }
+    }
+}
+
+/// Whether ships wait for gold of a city that is besieged: they have still room for it.
+fn waits(mind: &Mind<'_>, it: &Expedition, hex: Hex) -> bool {
+    let room = holds(mind, it.fleet()) * mind.tables().units.ducats_per_point;
+    let area = mind.map().area(hex);
+    let hoped = area.is_some_and(|it| conquest::needs_port(mind, it));
+    let men = it.men().total() > 0;
+    mind.is_port(hex) && !men && hoped && waiting(mind, hex) < room && mind.left > 2
+}
+
+fn bring(mind: &Mind<'_>, outfit: &mut Outfit, label: Label, it: &Expedition, hex: Hex) {
+    // From up-river no crossing starts.
+    let Some(bounds) = mind.map().bounds(hex) else {
+        return;
+    };
+    let each = it.fleet().each();
+    let each = each.map(|(hull, ships)| ships * mind.tables().units.ship(hull).bound);
+    let cost = i64::from(bounds * each.sum::<u32>() * mind.graft);
+    let useful = mind.left > 1 || it.gold() > 0 || !it.marks.is_empty();
+    if useful && cost <= outfit.purse {
+        outfit.purse -= cost;
+        let from = mind.name(hex);
+        let line = format!("EXPEDITION {label} FROM {from} SHIPS all RETURN HOME");
+        outfit.order(line);
+    }
 }

@@ -80,31 +80,18 @@ impl<'m, 'v> Shore<'m, 'v> {
 /// Soldiers carry gold to Ports, and come back for more; mines whose gold nobody could carry are
 /// not worked.
 pub(super) fn carry(shore: &mut Shore<'_, '_>) {
-    let mind = shore.mind;
-    let hexes: Vec<Hex> = shore.free.keys().copied().collect();
-    for hex in hexes.into_iter().filter(|it| !mind.is_port(*it)) {
-        let gold = mind.gold_at(hex) + raised(mind, hex);
+    let (mind, open) = (shore.mind, shore.mind.open());
+    let hexes = open.hexes.keys().copied();
+    for hex in hexes.filter(|it| !mind.taken(*it) && !mind.is_port(*it)) {
+        let gold = mind.gold_at(hex) + loot::raised(mind.tables(), open, mind.me, hex);
         let port = port_for(mind, hex).filter(|it| mind.is_port(*it) && mind.left > 1);
         match port {
             Some(port) if gold > 0 => carry_down(shore, hex, port, gold),
-            None if income::workable(mind.open(), mind.me, hex).is_some() => {
+            None if income::workable(open, mind.me, hex).is_some() => {
                 shore.lines.push(format!("MINE {} NONE", mind.name(hex)));
             }
             _ => {}
         }
-    }
-}
-
-/// Ducats that own men raise in a hex before the marches.
-fn raised(mind: &Mind<'_>, hex: Hex) -> u32 {
-    let (tables, open, me) = (mind.tables(), mind.open(), mind.me);
-    if tables.gold.cities.contains_key(&hex) {
-        loot::loot(tables, open, me, hex)
-    } else if income::workable(open, me, hex).is_some() {
-        let diggers = income::best_diggers(tables, open, me, hex);
-        income::mine_yield(tables, open, me, hex, diggers)
-    } else {
-        0
     }
 }
 
@@ -123,7 +110,8 @@ fn carry_down(shore: &mut Shore<'_, '_>, hex: Hex, port: Hex, gold: u32) {
     }
 }
 
-/// Soldiers and Conquistadors of an Area come together in its city while there is treasure in it.
+/// Soldiers and Conquistadors of an Area come together in its city while there is treasure in it;
+/// where the climate is better than there, they wait for the natives to be quiet.
 pub(super) fn besiege(shore: &mut Shore<'_, '_>) {
     let mind = shore.mind;
     for (city, area) in conquest::cities(mind) {
@@ -136,7 +124,8 @@ pub(super) fn besiege(shore: &mut Shore<'_, '_>) {
             let stay = u32::from(mind.men(hex).colonists == 1);
             let go = men.soldiers.saturating_sub(stay);
             let leaders = mind.leaders(hex, LeaderType::Conquistador);
-            if natives == 0 || go >= natives.min(3) {
+            let healthy = mind.level(city) <= mind.level(hex);
+            if natives == 0 || healthy && go >= natives.min(3) {
                 shore.send(hex, city, Men::of(Kind::Soldier, go), &leaders, 0);
             }
         }
@@ -207,7 +196,7 @@ fn idle_soldiers(shore: &Shore<'_, '_>, hex: Hex) -> u32 {
 
 /// The goal that pays best for a band, if one does.
 fn errand(mind: &Mind<'_>, from: Hex, band: u32, goals: &BTreeMap<Hex, i64>) -> Option<Hex> {
-    let pace = mind.paces().0;
+    let pace = mind.pace();
     let far = mind.by_land(from, pace * FAR.min(mind.left));
     let near = goals.iter().filter_map(|(goal, prize)| {
         let turns = i64::from(far.to(*goal)?.div_ceil(pace));

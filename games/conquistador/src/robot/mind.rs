@@ -1,10 +1,10 @@
 //! What a robot knows, asked the way it asks.
 
 use super::super::data::{LeaderType, Tables, is_portugal, is_spain};
-use super::super::ids::{AreaId, At, DiscoveryId, Label, LeaderId, ZoneId};
+use super::super::ids::{AreaId, At, DiscoveryId, Label, LeaderId};
 use super::super::map::{Map, Ocean};
 use super::super::men::{Men, Ships};
-use super::super::reckon::{ground, ports, voyage};
+use super::super::reckon::{ground, ports};
 use super::super::state::{Open, Sealed};
 use super::super::view::View;
 use super::far::Far;
@@ -133,12 +133,6 @@ impl<'a> Mind<'a> {
         ports::is_port(self.tables(), self.open(), self.me, hex, false)
     }
 
-    /// Own Ports.
-    pub(super) fn ports(&self) -> Vec<Hex> {
-        let stacks = self.open().stacks_of(self.me).map(|it| it.0);
-        stacks.filter(|it| self.is_port(*it)).collect()
-    }
-
     /// Who is in an Area.
     pub(super) fn held(&self, area: AreaId) -> Held {
         self.held.get(&area).copied().unwrap_or_default()
@@ -189,16 +183,6 @@ impl<'a> Mind<'a> {
         all.into_iter().collect()
     }
 
-    /// Whether a leader helps at sea as an Explorer does (3.10).
-    pub(super) fn navigates(&self, leader: LeaderId) -> bool {
-        voyage::is_explorer(self.tables().leader(leader))
-    }
-
-    /// Whether ships that go there without an Explorer are in unknown waters (3.3).
-    pub(super) fn unknown(&self, zone: Option<ZoneId>) -> bool {
-        zone.is_some_and(|it| !self.own().charts.contains(&it))
-    }
-
     /// Whether a hex is on the Atlantic.
     pub(super) fn is_atlantic(&self, hex: Hex) -> bool {
         self.map().ocean(hex) == Some(Ocean::Atlantic)
@@ -216,13 +200,9 @@ impl<'a> Mind<'a> {
         Far::by_land(self.map(), from, most, |it| self.taken(it))
     }
 
-    /// Movement points of Soldiers, and of Colonists, in a turn.
-    pub(super) fn paces(&self) -> (u32, u32) {
-        let (units, factor) = (&self.tables().units, self.open().options.march_factor);
-        (
-            units.soldier.land_mp * factor,
-            units.colonist.land_mp * factor,
-        )
+    /// Movement points of Soldiers in a turn.
+    pub(super) fn pace(&self) -> u32 {
+        self.tables().units.soldier.land_mp * self.open().options.march_factor
     }
 
     /// A label that no expedition or party has.

@@ -8,8 +8,8 @@
 //! discoveries that cost less than they bring.
 //!
 //! - Sheet a: `conquest`, `colonies` and `discoveries` plan expeditions out of
-//!   one purse (`outfit`), `gold` fetches what lies in Ports, `home` recalls ships that did not
-//!   come by themselves.
+//!   one purse (`outfit`), `gold` fetches what lies in Ports and recalls ships that did not come
+//!   by themselves.
 //! - Sheet b: `marches`.
 //!
 //! Events are left to the rules, which take what hurts least.
@@ -25,7 +25,6 @@ mod discoveries;
 mod far;
 mod fleet;
 mod gold;
-mod home;
 mod marches;
 mod mind;
 mod outfit;
@@ -58,7 +57,7 @@ pub fn sheet(view: &View, dice: &mut Dice) -> String {
 /// Sheet a; with one round a turn, sheet b too.
 fn council(mind: &Mind<'_>) -> Vec<String> {
     let mut outfit = Outfit::new(mind);
-    home::recall(mind, &mut outfit);
+    gold::recall(mind, &mut outfit);
     conquest::conquer(mind, &mut outfit);
     colonies::send(mind, &mut outfit);
     gold::fetch(mind, &mut outfit);

@@ -5,7 +5,7 @@ use super::super::data::LeaderType;
 use super::super::ids::{AreaId, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
-use super::super::reckon::units;
+use super::super::reckon::{units, voyage};
 use super::fleet::{Reckoned, Route, holds, price};
 use super::mind::Mind;
 use packetboat_kit::hex::Hex;
@@ -88,10 +88,10 @@ impl Outfit {
         }
     }
 
-    /// An Explorer who is in Europe, or a Privateer who is as good.
+    /// An Explorer who is in Europe, or a Privateer who is as good at sea (3.10).
     pub(super) fn explorer(&self, mind: &Mind<'_>) -> Option<LeaderId> {
         let mut leaders = self.leaders.iter().copied();
-        leaders.find(|it| mind.navigates(*it))
+        leaders.find(|it| voyage::is_explorer(mind.tables().leader(*it)))
     }
 
     /// A leader in Europe of a type.
