@@ -5,7 +5,7 @@ use packetboat_testkit::simulate::{Options, Players, Report, simulate};
 
 fn run(scenario: &str, players: Players) -> Report {
     let options = Options {
-        games: 2,
+        games: 6,
         seed: 1,
         scenario: Some(scenario.to_owned()),
         players,
