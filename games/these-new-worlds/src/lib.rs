@@ -32,6 +32,7 @@ pub mod decide;
 pub mod events;
 mod news;
 pub mod orders;
+pub mod outlook;
 pub mod phases;
 mod picture;
 pub mod reckon;

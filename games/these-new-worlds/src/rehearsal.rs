@@ -1,224 +1,397 @@
 //! A round played in the head: how a plan would do against silence, over hands that may be.
 //!
-//! Plain numbers, no lines and no views, so that a robot can afford thousands of rounds. The
-//! rules of the table come from `reckon`; what silence does is said here once more in small, and
-//! a test plays rounds both ways to keep the two the same. Combat is not rolled but computed.
+//! Cards are bits and tokens are bytes of a word, so that a robot can afford thousands of rounds.
+//! What a card may and gives is asked of `reckon` once, for every top there can be; what silence
+//! does is said here once more in small, and a test plays rounds both ways to keep the two the
+//! same. Combat is not rolled but computed.
 //!
-//! Not here: which plans are tried (`robot`).
+//! Not here: which plans are tried (`robot`), and what a prize is worth (`outlook`).
 
-use super::data::{Action, CardCode, Colour, Family, Tables, Tally};
-use super::reckon::{self, Position};
+use super::data::{CardCode, Colour, Family, Tables, Tally};
+use super::outlook::Outlook;
+use super::reckon::{Pair, Position};
 use std::cmp::Ordering;
+use std::iter::once;
 
-/// When a wild card is played before it is the last resort.
+/// A set of cards, one bit each: the lowest position value is the first bit, wild cards the last.
+pub type Cards = u32;
+
+/// Tokens or prices, a byte for each colour in the order of [`Colour::ALL`].
+pub type Purse = u32;
+
+/// The upper bit of each colour, which no number of tokens reaches.
+const TOPS: Purse = 0x8080_8080;
+
+/// Turns of a player for which room is made at once; hardly a round has more.
+const TURNS: usize = 16;
+
+/// The byte of each colour.
+const COLOURS: [Purse; 4] = [0xff, 0xff00, 0xff_0000, 0xff00_0000];
+
+/// A card of a plan, and the colour it takes if it is wild; `None`: the one of most use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WildRule {
-    /// As silence does: when nothing else can be played, and it pays.
-    Silent,
-    /// As soon as it makes the dome affordable; else as silence does.
-    Unlocks,
-    /// As soon as it gives so much; else as silence does.
-    Gains(u32),
-    /// A wild card is not spent.
-    Held,
+pub struct Step {
+    /// Which bit it is.
+    pub card: usize,
+    /// That bit.
+    pub bit: Cards,
+    /// The colour.
+    pub colour: Option<Colour>,
 }
 
-/// A plan that can be written as order lines, and the cards still in hand for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan<'t> {
-    /// The cards that are not wild: the first of these that can be played is.
-    pub order: Vec<&'t Action>,
-    /// The wild ones, in the order in which they are tried.
-    pub wilds: Vec<(&'t Action, WildRule)>,
-    /// The colours a dome is not paid with before the end of the card phase.
-    pub keep: Vec<Colour>,
+/// A plan that can be written as order lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The cards of a hand.
+    pub steps: Vec<Step>,
+    /// So many of these are listed: the first that can be played is. Then silence plays.
+    pub listed: usize,
+    /// The wild cards that silence does not play.
+    pub held: Cards,
 }
 
-impl<'t> Plan<'t> {
-    /// What silence plays: `hand` is sorted by position value, wild cards last.
-    pub fn silence(tables: &'t Tables, hand: &[CardCode]) -> Self {
-        let hand = hand.iter().map(|it| tables.action(*it));
-        let (wilds, order): (Vec<&Action>, Vec<&Action>) = hand.partition(|it| it.is_wild());
-        Plan {
-            order,
-            wilds: wilds.into_iter().map(|it| (it, WildRule::Silent)).collect(),
-            keep: Vec::new(),
-        }
+impl Plan {
+    /// All cards of a hand as silence plays them.
+    pub fn all(round: &Round, hand: Cards) -> Plan {
+        let cards = (0..round.cards.len()).filter(|it| hand >> it & 1 == 1);
+        let step = |card| Step {
+            card,
+            bit: 1 << card,
+            colour: None,
+        };
+        let mut plan = Plan {
+            steps: cards.map(step).collect(),
+            ..Plan::default()
+        };
+        plan.end(round);
+        plan
     }
 
-    fn has_cards(&self) -> bool {
-        !self.order.is_empty() || !self.wilds.is_empty()
+    /// Wild cards after the last that is not are for silence.
+    pub fn end(&mut self, round: &Round) {
+        let last = self.steps.iter().rposition(|it| !round.is_wild(it.card));
+        self.listed = last.map_or(0, |it| it + 1);
     }
 }
 
-/// One player of a rehearsed round.
-#[derive(Debug, Clone)]
-pub struct Player<'t> {
-    /// The hand, and what is made of it.
-    pub plan: Plan<'t>,
-    /// Tokens.
-    pub tokens: Tally,
-    /// Planets.
-    pub owned: Tally,
-    /// Whether the dome is placed.
-    pub dome: bool,
-}
-
-/// A round in the middle of its card phase.
-#[derive(Debug, Clone)]
-pub struct Round<'t> {
-    /// The tables.
-    pub tables: &'t Tables,
-    /// The four dice.
-    pub prices: Tally,
-    /// The colour of the prize.
-    pub prize: Colour,
-    /// Planets of the Collective.
-    pub collective: Tally,
-    /// The card on top of the pile.
-    pub top: Option<&'t Action>,
-    /// Both players.
-    pub players: [Player<'t>; 2],
+/// A moment of a round: what changes while it is played. Player 0 is the one who rehearses.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// Both hands.
+    pub hands: [Cards; 2],
+    /// Both players' tokens.
+    pub tokens: [Purse; 2],
+    /// Whose dome is placed.
+    pub domes: [bool; 2],
+    /// The card on top of the pile, counted from 1; 0: none.
+    pub top: usize,
     /// Whose turn it is.
     pub turn: usize,
-    /// Who plays first in the round.
-    pub leads: usize,
     /// Whose pass the last action was.
     pub passed: Option<usize>,
 }
 
-/// What a prize is worth in [`Round::play`]: chances are counted in parts of this.
-pub const WHOLE: i64 = 1_000_000;
+/// A card that is played, with the tokens it gives; `None`: a pass.
+type Act = Option<(usize, Purse)>;
 
-impl<'t> Round<'t> {
-    /// Plays the card phase to its end; returns how much likelier player 0 is to take the prize
-    /// than player 1, from -[`WHOLE`] to [`WHOLE`].
-    pub fn play(&mut self) -> i64 {
-        self.card_phase();
-        match [self.players[0].dome, self.players[1].dome] {
-            [true, false] => WHOLE,
-            [false, true] => -WHOLE,
-            [false, false] => 0,
-            [true, true] => self.combat(),
+/// A round that was played: what player 0 did in each turn of its own, and what came of it.
+#[derive(Debug, Clone, Default)]
+pub struct Played {
+    turns: Vec<(Moment, Act)>,
+    /// What it leads to for player 0, in the units of the outlook times all falls of the dice.
+    pub worth: i64,
+}
+
+/// What stays the same while a round is played.
+#[derive(Debug, Clone)]
+pub struct Round {
+    /// The cards, as their bits count.
+    pub cards: Vec<CardCode>,
+    /// The wild ones.
+    pub wild: Cards,
+    raids: Cards,
+    /// Of each player, by the top: the cards that may be played.
+    fits: [Vec<Cards>; 2],
+    /// Of each player, by card: the tokens it gives; a wild one of each colour, at most.
+    gives: [Vec<Purse>; 2],
+    prices: Purse,
+    /// The pairs that can be paid: their upper bits, their bytes, what is paid. Cheapest first.
+    pairs: Vec<(Purse, Purse, Purse)>,
+    leads: usize,
+    /// By how many tokens one is ahead, from the least that counts: the falls of two dice in which
+    /// the other wins, nobody, and the one.
+    dice: Vec<[i64; 3]>,
+    outlook: Outlook,
+}
+
+impl Round {
+    /// The round of these two players, of whom `leads` plays first.
+    pub fn new(tables: &Tables, sides: [Position<'_>; 2], leads: usize, outlook: Outlook) -> Self {
+        let codes: Vec<CardCode> = tables.actions.iter().map(|it| it.code).collect();
+        let cards = tables.sorted(&codes);
+        let actions: Vec<_> = cards.iter().map(|it| tables.action(*it)).collect();
+        let set = |of: &dyn Fn(usize) -> bool| -> Cards {
+            (0..actions.len()).map(|it| u32::from(of(it)) << it).sum()
+        };
+        let tops = || once(None).chain(actions.iter().copied().map(Some));
+        let fits = |at: Position<'_>| {
+            let fits =
+                tops().map(|top| set(&|it| Position { top, ..at }.how(actions[it]).is_some()));
+            fits.collect()
+        };
+        let gives = |at: Position<'_>| {
+            let all = Colour::ALL.map(|it| Tally::of(it, tables.tokens_max));
+            let theirs = all.into_iter().sum();
+            let one = |card: usize, it: Colour| match actions[card].colour {
+                Some(own) if own != it => Tally::NONE,
+                _ => Tally::of(it, Position { theirs, ..at }.gives(actions[card], Some(it))),
+            };
+            let gives = |card| packed(&Colour::ALL.map(|it| one(card, it)).into_iter().sum());
+            (0..actions.len()).map(gives).collect()
+        };
+        let prices = sides[0].prices;
+        let mut pairs: Vec<Pair> = Pair::all().collect();
+        pairs.sort_by_key(|it| it.of(&prices).total());
+        let pair = |it: Pair| {
+            let both = packed(&(Tally::of(it.first, 1) + Tally::of(it.second, 1)));
+            (both << 7, both * 0xff, packed(&it.of(&prices)))
+        };
+        let sides_of_die = i64::from(tables.sides);
+        Round {
+            wild: set(&|it| actions[it].is_wild()),
+            raids: set(&|it| actions[it].family == Family::Raid),
+            fits: sides.map(fits),
+            gives: sides.map(gives),
+            prices: packed(&prices),
+            pairs: pairs.into_iter().map(pair).collect(),
+            leads,
+            dice: (-sides_of_die..=sides_of_die)
+                .map(|it| one_die(sides_of_die, it))
+                .collect(),
+            outlook,
+            cards,
         }
+    }
+
+    /// The cards of a hand.
+    pub fn set(&self, hand: &[CardCode]) -> Cards {
+        let cards = self.cards.iter().enumerate();
+        cards
+            .map(|(at, it)| u32::from(hand.contains(it)) << at)
+            .sum()
+    }
+
+    /// Whether a card is wild.
+    pub fn is_wild(&self, card: usize) -> bool {
+        self.wild >> card & 1 == 1
+    }
+
+    /// How much more it is to win the prize than to lose it.
+    pub fn span(&self) -> i64 {
+        self.falls() * (self.outlook.won - self.outlook.lost)
+    }
+
+    /// In how many ways the dice of a combat can fall.
+    fn falls(&self) -> i64 {
+        self.dice[0].iter().sum::<i64>().pow(4)
+    }
+
+    /// Plays on from this moment to the end, after these turns.
+    pub fn play(&self, mut at: Moment, plan: &Plan, mut turns: Vec<(Moment, Act)>) -> Played {
+        self.card_phase(&mut at, plan, &mut turns);
+        let worth = match at.domes {
+            [true, false] => self.falls() * self.outlook.won,
+            [false, true] => self.falls() * self.outlook.lost,
+            [false, false] => self.falls() * self.outlook.nobody,
+            [true, true] => self.combat(at.tokens),
+        };
+        Played { turns, worth }
+    }
+
+    /// Plays it by another plan, in which no more than the place of these cards differs, from the
+    /// first turn in which that does something else; `None`: it does the same in all.
+    pub fn again(&self, before: &Played, plan: &Plan, differ: Cards) -> Option<Played> {
+        let other = |(at, act): &(Moment, Act)| {
+            at.hands[0] & self.fits[0][at.top] & differ != 0 && self.choose(at, plan) != *act
+        };
+        let from = before.turns.iter().position(other)?;
+        let (same, others) = before.turns.split_at(from);
+        let mut turns = Vec::with_capacity(TURNS);
+        turns.extend_from_slice(same);
+        Some(self.play(others[0].0, plan, turns))
     }
 
     /// Plays on until the card phase and its last domes are done.
-    pub fn card_phase(&mut self) {
-        while self.players.iter().any(|it| it.plan.has_cards()) {
-            let me = self.turn;
-            let card = self.choose(me);
-            if let Some((card, colour)) = card {
-                self.book(me, card, colour);
+    pub fn card_phase(&self, at: &mut Moment, plan: &Plan, turns: &mut Vec<(Moment, Act)>) {
+        while at.hands != [0, 0] {
+            let me = at.turn;
+            let act = self.choose(at, plan);
+            if me == 0 {
+                turns.push((*at, act));
             }
-            let over = card.is_none() && self.passed == Some(1 - me);
-            self.passed = card.is_none().then_some(me);
-            self.place(me, false);
+            let over = act.is_none() && at.passed == Some(1 - me);
+            at.passed = act.is_none().then_some(me);
+            if let Some((card, gain)) = act {
+                at.hands[me] &= !(1 << card);
+                at.tokens[me] += gain;
+                at.tokens[1 - me] -= gain * (self.raids >> card & 1);
+                at.top = card + 1;
+            }
+            self.place(at, me);
             if over {
                 break;
             }
-            self.turn = 1 - me;
+            at.turn = 1 - me;
         }
         for seat in [self.leads, 1 - self.leads, self.leads] {
-            self.place(seat, true);
+            self.place(at, seat);
         }
     }
 
-    /// The card played now, of a wild one with its colour; `None`: a pass.
-    fn choose(&self, me: usize) -> Option<(&'t Action, Option<Colour>)> {
-        let at = self.position(me);
-        let plan = &self.players[me].plan;
-        let wilds = plan.wilds.iter().map(|(card, rule)| {
-            let colour = Some(at.best_colour(card));
-            (*rule, (*card, colour), at.worth(card, colour))
-        });
-        let wilds: Vec<_> = wilds.collect();
-        let at_once = wilds.iter().find(|(rule, _, (gain, unlocks))| match rule {
-            WildRule::Silent | WildRule::Held => false,
-            WildRule::Unlocks => *unlocks,
-            WildRule::Gains(least) => gain >= least,
-        });
-        let legal = || plan.order.iter().find(|it| at.how(it).is_some());
-        let closing = self.passed == Some(1 - me);
-        let last_resort = || {
-            wilds.iter().find(|(rule, (card, _), (gain, unlocks))| {
-                let closes = closing && card.family == Family::Collective && *gain >= 1;
-                *rule != WildRule::Held && (*gain >= 2 || *unlocks || closes)
-            })
+    /// What is done now: by the plan if it is player 0's turn.
+    fn choose(&self, at: &Moment, plan: &Plan) -> Act {
+        let me = at.turn;
+        let fits = at.hands[me] & self.fits[me][at.top];
+        if fits == 0 {
+            return None;
+        }
+        let (listed, held) = match me {
+            0 => (&plan.steps[..plan.listed], plan.held),
+            _ => (&[][..], 0),
         };
-        let played = at_once.map(|it| it.1);
-        let played = played.or_else(|| legal().map(|it| (*it, None)));
-        played.or_else(|| last_resort().map(|it| it.1))
-    }
-
-    fn book(&mut self, me: usize, card: &'t Action, colour: Option<Colour>) {
-        let gain = self.position(me).gives(card, colour);
-        let gain = Tally::of(card.colour.or(colour).unwrap_or(Colour::Red), gain);
-        if card.family == Family::Raid {
-            self.players[1 - me].tokens -= gain;
+        if let Some(step) = listed.iter().find(|it| fits & it.bit != 0) {
+            let gain = match step.colour {
+                _ if self.wild & step.bit == 0 => self.gives[me][step.card],
+                None => self.best(at, step.card).1,
+                Some(colour) => self.wild_gives(at, step.card) & COLOURS[colour as usize],
+            };
+            return Some((step.card, gain));
         }
-        let player = &mut self.players[me];
-        player.tokens += gain;
-        player.plan.order.retain(|it| it.code != card.code);
-        player.plan.wilds.retain(|it| it.0.code != card.code);
-        self.top = Some(card);
-    }
-
-    /// Pays the cheapest pair, until the last chance without the colours to keep.
-    fn place(&mut self, me: usize, last: bool) {
-        let player = &mut self.players[me];
-        let keep = if last { &[][..] } else { &player.plan.keep };
-        let free = !player.dome;
-        let pair = free.then(|| reckon::cheapest(&self.prices, &player.tokens, keep));
-        if let Some(pair) = pair.flatten() {
-            player.tokens -= pair.of(&self.prices);
-            player.dome = true;
+        let tame = fits & !self.wild;
+        if tame != 0 {
+            let lowest = tame.trailing_zeros() as usize;
+            return Some((lowest, self.gives[me][lowest]));
         }
-    }
-
-    fn position(&self, me: usize) -> Position<'t> {
-        let player = &self.players[me];
-        Position {
-            tables: self.tables,
-            top: self.top,
-            prices: self.prices,
-            collective: self.collective,
-            owned: player.owned,
-            tokens: player.tokens,
-            theirs: self.players[1 - me].tokens,
-            dome: player.dome,
-        }
-    }
-
-    /// The chances of a combat, over all falls of the eight dice.
-    fn combat(&self) -> i64 {
-        let [mine, theirs] = &self.players;
-        // By dice won more than lost, from -5 to 5: in how many falls of the dice so far.
-        let mut falls = [0; 11];
-        falls[5] = 1;
-        for colour in Colour::ALL {
-            let tokens = |it: &Player<'_>| i64::from(it.tokens.get(colour));
-            let die = one_die(i64::from(self.tables.sides), tokens(mine) - tokens(theirs));
-            let before = std::mem::take(&mut falls);
-            for (at, number) in before.into_iter().enumerate().filter(|it| it.1 > 0) {
-                for (step, ways) in die.into_iter().enumerate() {
-                    falls[at + step - 1] += ways * number;
-                }
+        let closing = at.passed == Some(1 - me);
+        let mut left = fits & !held;
+        while left != 0 {
+            let card = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (unlocks, gain) = self.best(at, card);
+            let closes = closing && gain != 0 && self.raids >> card & 1 == 0;
+            if unlocks || total(gain) >= 2 || closes {
+                return Some((card, gain));
             }
         }
-        let sum = |falls: &[i64]| falls.iter().sum::<i64>();
-        let (others, evens, ours) = (sum(&falls[..5]), falls[5], sum(&falls[6..]));
-        let tie = match mine
-            .owned
-            .get(self.prize)
-            .cmp(&theirs.owned.get(self.prize))
-        {
-            Ordering::Less => -evens,
-            Ordering::Equal => 0,
-            Ordering::Greater => evens,
-        };
-        (ours - others + tie) * WHOLE / (ours + evens + others)
+        None
     }
+
+    /// The tokens a wild card gives of each colour, if it takes that one.
+    fn wild_gives(&self, at: &Moment, card: usize) -> Purse {
+        let most = self.gives[at.turn][card];
+        if self.raids >> card & 1 == 0 {
+            return most;
+        }
+        let theirs = at.tokens[1 - at.turn];
+        let bytes = COLOURS.iter().map(|it| (most & it).min(theirs & it));
+        bytes.sum()
+    }
+
+    /// Of a wild card with the colour of most use (D3): whether it makes the dome affordable, and
+    /// the tokens it gives.
+    fn best(&self, at: &Moment, card: usize) -> (bool, Purse) {
+        let tokens = at.tokens[at.turn];
+        let gives = self.wild_gives(at, card);
+        let paid = self.paid(tokens);
+        let unlocks = if paid == 0 || two(paid) || at.domes[at.turn] {
+            0
+        } else {
+            (self.paid(tokens + gives) & !paid) >> 7
+        };
+        let mut best = 0;
+        for colour in COLOURS {
+            let gain = gives & colour;
+            if (unlocks == 0 || unlocks & colour != 0) && total(gain) > total(best) {
+                best = gain;
+            }
+        }
+        (unlocks != 0, best)
+    }
+
+    /// The upper bits of the colours whose prices these tokens pay.
+    fn paid(&self, tokens: Purse) -> Purse {
+        ((tokens | TOPS) - self.prices) & TOPS
+    }
+
+    /// Pays the cheapest pair (D4), if any can be paid and the dome is not placed.
+    fn place(&self, at: &mut Moment, me: usize) {
+        let tokens = at.tokens[me];
+        let paid = self.paid(tokens);
+        if at.domes[me] || !two(paid) {
+            return;
+        }
+        let left = |it: &(Purse, Purse, Purse)| total((tokens & it.1) - it.2);
+        let mut pays = self.pairs.iter().filter(|it| paid & it.0 == it.0);
+        let first = pays.next().expect("two prices can be paid");
+        let same = pays.take_while(|it| total(it.2) == total(first.2));
+        let best = same.fold(
+            first,
+            |best, it| if left(it) > left(best) { it } else { best },
+        );
+        at.tokens[me] = tokens - best.2;
+        at.domes[me] = true;
+    }
+
+    /// What a combat leads to, over all falls of the eight dice.
+    fn combat(&self, tokens: [Purse; 2]) -> i64 {
+        let most = i64::try_from(self.dice.len() / 2).expect("a die is small");
+        let die = |colour: usize| {
+            let [mine, theirs] = tokens.map(|it| i64::from(it >> (8 * colour) & 0xff));
+            let at = (mine - theirs).clamp(-most, most) + most;
+            self.dice[usize::try_from(at).expect("from 0")]
+        };
+        // By dice won more than lost, from -2 to 2 of two colours each.
+        let (one, other) = (both(die(0), die(1)), both(die(2), die(3)));
+        let (mut others, mut evens) = (0, 0);
+        let mut fewer = 0;
+        for (at, ways) in one.into_iter().enumerate().rev() {
+            evens += ways * other[4 - at];
+            others += ways * fewer;
+            fewer += other[4 - at];
+        }
+        let all = self.falls();
+        let Outlook {
+            won, lost, tied, ..
+        } = self.outlook;
+        others * lost + evens * tied + (all - others - evens) * won
+    }
+}
+
+/// These amounts as bytes.
+pub fn packed(amounts: &Tally) -> Purse {
+    let bytes = Colour::ALL.into_iter().enumerate();
+    bytes.map(|(at, it)| amounts.get(it) << (8 * at)).sum()
+}
+
+/// How much there is of all colours.
+fn total(purse: Purse) -> u32 {
+    purse.wrapping_mul(0x0101_0101) >> 24
+}
+
+/// Whether two bits are set at least.
+fn two(bits: u32) -> bool {
+    bits & bits.wrapping_sub(1) != 0
+}
+
+/// The falls of two colours together.
+fn both(one: [i64; 3], other: [i64; 3]) -> [i64; 5] {
+    let mut falls = [0; 5];
+    for (at, ways) in one.into_iter().enumerate() {
+        for (step, number) in other.into_iter().enumerate() {
+            falls[at + step] += ways * number;
+        }
+    }
+    falls
 }
 
 /// In how many falls of two dice the first loses, ties and wins, being ahead by this many tokens.

@@ -1,162 +1,180 @@
 //! The robot: from what its seat sees it writes the sheet that did best in rehearsal.
 //!
-//! It begins with what silence would play and tries changes one at a time (a card moved in the
-//! order, a wild card played earlier or held, a colour kept), each over the same hands the
-//! opponent may hold, and keeps what does better. What it found it writes as order lines.
+//! It begins with what silence would play and changes one thing after another (a card moved in the
+//! order, a wild card held, or its colour), each tried over the same hands the opponent may hold.
+//! At first it goes on from plans that do a little worse too, later only from better ones: so it
+//! gets out of plans that no single change makes better. What did best it writes as order lines.
 //!
 //! Not here: how a round is rehearsed (`rehearsal`).
 
-use super::data::{CardCode, Colour, Tables};
-use super::rehearsal::{Plan, Player, Round, WildRule};
+use super::data::{Colour, Tables};
+use super::outlook::Outlook;
+use super::reckon::Position;
+use super::rehearsal::{Cards, Moment, Plan, Played, Round, packed};
 use super::state::Phase;
-use super::view::{SeatView, View};
+use super::view::View;
 use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_kit::supply::Supply;
-use packetboat_kit::words::commas;
 
-/// Hands of the opponent that every plan is tried against. More find better plans, slower.
-const HANDS: usize = 4;
+/// Hands of the opponent that a plan is tried against.
+const HANDS: i64 = 12;
+
+/// Changes that are tried for a sheet. More find better plans, slower.
+const TRIES: i64 = 165;
+
+/// How much worse than the last a plan may be at first: so many hundredths of the prize.
+const SLACK: i64 = 5;
 
 /// What silence does about domes; a robot always says something.
 const SILENT_DOME: &str = "DOME CHEAPEST";
 
 /// The lines of its sheet, between opener and closer.
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
-    let silence = Plan::silence(tables, &view.hand);
     if view.phase == Phase::Over || view.prize.is_none() || view.hand.is_empty() {
         return format!("{SILENT_DOME}\n");
     }
-    let hands = hands(tables, view, dice);
-    let plan = improve(tables, view, &hands, silence.clone());
-    write(&plan, &silence)
+    let round = round(tables, view);
+    let moments = moments(&round, view, dice);
+    let seed = dice.one(Bowl::Hidden, "where the search begins", 1 << 30);
+    let plan = search(&round, &moments, &mut Scatter(seed.into()));
+    write(&round, &plan)
 }
 
-/// Hands the opponent may hold, each sorted.
-fn hands(tables: &Tables, view: &View, dice: &mut Dice) -> Vec<Vec<CardCode>> {
-    let cards = Supply::of(tables.actions.iter().map(|it| (it.code, 1)));
-    let mut unseen = cards.left(view.hand.iter().chain(&view.pile));
-    let mut hand = || {
+/// The round of the seat that looks, player 0, against silence.
+fn round(tables: &Tables, view: &View) -> Round {
+    let mine = view.position(tables);
+    let theirs = Position {
+        owned: view.theirs().owned,
+        ..mine
+    };
+    let leads = usize::from(view.leads != view.mine().seat);
+    Round::new(tables, [mine, theirs], leads, Outlook::of(view))
+}
+
+/// Where the round is, with hands the opponent may hold.
+fn moments(round: &Round, view: &View, dice: &mut Dice) -> Vec<Moment> {
+    let side = |seat| usize::from(seat != view.mine().seat);
+    let seats = [view.mine(), view.theirs()];
+    let mine = round.set(&view.hand);
+    let known = mine | round.set(&view.pile);
+    let mut unseen: Vec<usize> = (0..round.cards.len()).collect();
+    unseen.retain(|it| known >> it & 1 == 0);
+    let top = view.pile.last();
+    let top = top.map_or(0, |it| round.set(&[*it]).trailing_zeros() as usize + 1);
+    let mut moment = || {
         dice.shuffle(Bowl::Hidden, "a hand the opponent may hold", &mut unseen);
-        tables.sorted(&unseen[..view.theirs().hand as usize])
+        let theirs = unseen[..view.theirs().hand as usize].iter();
+        Moment {
+            hands: [mine, theirs.map(|it| 1 << it).sum()],
+            tokens: seats.map(|it| packed(&it.tokens)),
+            domes: seats.map(|it| it.dome),
+            top,
+            turn: side(view.turn),
+            passed: view.passed.map(side),
+        }
     };
-    (0..HANDS).map(|_| hand()).collect()
+    (0..HANDS).map(|_| moment()).collect()
 }
 
-/// The best that is found when all changes are tried once, one after the other.
-fn improve<'t>(
-    tables: &'t Tables,
-    view: &View,
-    hands: &[Vec<CardCode>],
-    plan: Plan<'t>,
-) -> Plan<'t> {
-    let rounds: Vec<Round<'_>> = hands.iter().map(|it| round(tables, view, it)).collect();
-    let mut worth = rehearse(&rounds, &plan);
-    let mut best = plan;
-    for change in changes(&best) {
-        let mut other = best.clone();
-        change(&mut other);
-        if other == best {
-            continue;
+/// The best plan that was found.
+fn search(round: &Round, moments: &[Moment], scatter: &mut Scatter) -> Plan {
+    let mut last = Plan::all(round, moments[0].hands[0]);
+    let played = moments.iter().map(|it| round.play(*it, &last, Vec::new()));
+    let mut played: Vec<Played> = played.collect();
+    let (mut ahead, mut best) = (0, (0, last.clone()));
+    for left in (0..TRIES).rev() {
+        let (plan, differ) = changed(round, &last, scatter);
+        let slack = round.span() / 100 * SLACK * HANDS / TRIES * left;
+        let mut more = 0;
+        let mut found = Vec::new();
+        for (at, before) in played.iter().enumerate() {
+            if let Some(again) = round.again(before, &plan, differ) {
+                more += again.worth - before.worth;
+                found.push((at, again));
+            }
+            if at > 0 && more < -slack {
+                break;
+            }
         }
-        let found = rehearse(&rounds, &other);
-        if found > worth {
-            (best, worth) = (other, found);
-        }
-    }
-    best
-}
-
-fn rehearse<'t>(rounds: &[Round<'t>], plan: &Plan<'t>) -> i64 {
-    let played = rounds.iter().cloned().map(|mut round| {
-        round.players[0].plan = plan.clone();
-        round.play()
-    });
-    played.sum()
-}
-
-/// The round as it would be if these were the cards of the opponent, who plays as silence does;
-/// so does player 0.
-fn round<'t>(tables: &'t Tables, view: &View, theirs: &[CardCode]) -> Round<'t> {
-    let me = view.mine().seat;
-    let side = |seat| usize::from(seat != me);
-    let prize = view.prize.as_ref();
-    let player = |seat: &SeatView, hand| Player {
-        plan: Plan::silence(tables, hand),
-        tokens: seat.tokens,
-        owned: seat.owned,
-        dome: seat.dome,
-    };
-    let position = view.position(tables);
-    Round {
-        tables,
-        prices: view.prices,
-        prize: prize.expect("the robot asks while there is a prize").colour,
-        collective: view.collective_tally,
-        top: position.top,
-        players: [
-            player(view.mine(), &view.hand),
-            player(view.theirs(), theirs),
-        ],
-        turn: side(view.turn),
-        leads: side(view.leads),
-        passed: view.passed.map(side),
-    }
-}
-
-/// One thing changed in a plan.
-type Change = Box<dyn Fn(&mut Plan<'_>)>;
-
-/// A wild card is played by another rule; a card is put first, or past its neighbour; one colour
-/// is kept; wild cards are tried in the other order.
-fn changes(plan: &Plan<'_>) -> Vec<Change> {
-    let mut all: Vec<Change> = Vec::new();
-    for at in 0..plan.wilds.len() {
-        for rule in [
-            WildRule::Unlocks,
-            WildRule::Gains(1),
-            WildRule::Gains(2),
-            WildRule::Held,
-            WildRule::Silent,
-        ] {
-            all.push(Box::new(move |it| it.wilds[at].1 = rule));
+        if more >= -slack {
+            last = plan;
+            ahead += more;
+            found.into_iter().for_each(|(at, it)| played[at] = it);
+            if ahead > best.0 {
+                best = (ahead, last.clone());
+            }
         }
     }
-    let cards = plan.order.len();
-    // To the front, or past its neighbour: what comes first counts most.
-    let front = (1..cards).map(|from| (from, 0));
-    let steps = (1..cards).map(|to| (to - 1, to));
-    for (from, to) in front.chain(steps) {
-        all.push(Box::new(move |changed| {
-            let card = changed.order.remove(from);
-            changed.order.insert(to, card);
-        }));
+    best.1
+}
+
+/// A plan with one thing changed, sometimes with none, and the cards whose place differs.
+fn changed(round: &Round, plan: &Plan, scatter: &mut Scatter) -> (Plan, Cards) {
+    let mut plan = plan.clone();
+    let cards = plan.steps.len();
+    let (from, to) = (scatter.below(cards), scatter.below(cards));
+    let mut differ = plan.steps[from].bit;
+    let step = &mut plan.steps[from];
+    match scatter.below(6) {
+        0 if round.is_wild(step.card) => plan.held ^= step.bit,
+        1 | 2 if round.is_wild(step.card) => {
+            step.colour = Colour::ALL
+                .get(scatter.below(Colour::ALL.len() + 1))
+                .copied();
+        }
+        0 | 1 => {
+            differ |= plan.steps[to].bit;
+            plan.steps.swap(from, to);
+        }
+        _ => {
+            let step = plan.steps.remove(from);
+            plan.steps.insert(to, step);
+        }
     }
-    for colour in Colour::ALL {
-        all.push(Box::new(move |it| it.keep = vec![colour]));
+    let listed = plan.listed;
+    plan.end(round);
+    if plan.listed != listed {
+        differ |= round.wild;
     }
-    all.push(Box::new(|it| it.wilds.reverse()));
-    all
+    (plan, differ)
 }
 
 /// The plan as order lines; of what silence does by itself only the last one.
-fn write(plan: &Plan<'_>, silence: &Plan<'_>) -> String {
+fn write(round: &Round, plan: &Plan) -> String {
+    let code = |card: usize| round.cards[card];
     let mut lines = Vec::new();
-    for (card, rule) in &plan.wilds {
-        let card = card.code;
-        match rule {
-            WildRule::Silent => {}
-            WildRule::Unlocks => lines.push(format!("PLAY {card} IF UNLOCKS")),
-            WildRule::Gains(least) => lines.push(format!("PLAY {card} IF GAIN AT LEAST {least}")),
-            WildRule::Held => lines.push(format!("HOLD {card}")),
-        }
+    let (listed, rest) = plan.steps.split_at(plan.listed);
+    let held = rest.iter().filter(|it| plan.held & it.bit != 0);
+    lines.extend(held.map(|it| format!("HOLD {}", code(it.card))));
+    // What goes up from there silence plays in the same order.
+    let up = |at: &usize| {
+        let after = listed.get(at + 1).map_or(usize::MAX, |it| it.card);
+        !round.is_wild(listed[*at].card) && listed[*at].card < after
+    };
+    let silent = (0..listed.len()).rev().take_while(up).count();
+    let own = &listed[..listed.len() - silent];
+    for part in own.split_inclusive(|it| round.is_wild(it.card)) {
+        let cards: Vec<&str> = part
+            .iter()
+            .map(|it| round.cards[it.card].as_str())
+            .collect();
+        let colour = part.last().and_then(|it| it.colour);
+        let colour = colour.map_or(String::new(), |it| format!(" COLOUR {it}"));
+        lines.push(format!("PLAY {}{colour}", cards.join("/")));
     }
-    if plan.order != silence.order {
-        let cards: Vec<&str> = plan.order.iter().map(|it| it.code.as_str()).collect();
-        lines.push(format!("PLAY {}", cards.join("/")));
-    }
-    lines.push(match plan.keep.as_slice() {
-        [] => SILENT_DOME.to_owned(),
-        keep => format!("{SILENT_DOME} KEEP {}", commas(keep)),
-    });
+    lines.push(SILENT_DOME.to_owned());
     lines.iter().map(|it| format!("{it}\n")).collect()
+}
+
+/// Numbers without order that follow from where they begin.
+struct Scatter(u64);
+
+impl Scatter {
+    /// From 0 to less than this.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % bound
+    }
 }
