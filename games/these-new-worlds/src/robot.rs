@@ -19,7 +19,7 @@ use packetboat_core::engine::dice::{Bowl, Dice};
 const HANDS: i64 = 12;
 
 /// Changes that are tried for a sheet. More find better plans, slower.
-const TRIES: i64 = 165;
+const TRIES: i64 = 130;
 
 /// How much worse than the last a plan may be at first: so many hundredths of the prize.
 const SLACK: i64 = 5;
