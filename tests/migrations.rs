@@ -207,33 +207,37 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
     let told = packetboat(club, &["verify"]);
     assert_eq!(told.matches(": ok;").count(), 5, "{told}");
     // What stood in the book, the number of the entry that says it in today's shape, and how.
-    for (id, entry, text) in [
+    for (id, entry, format, text) in [
         (
             "worlds",
             6,
+            3,
             "test = \"OPP\"\nof = \"red\"\nis = \"over\"\nnumber = 2\n",
         ),
         (
             "market",
             8,
+            3,
             "test = \"HAVE\"\nof = \"grain\"\nis = \"under\"\nnumber = 9\n",
         ),
         (
             "sealed",
             5,
+            3,
             "test = \"PURSE\"\nof = \"south\"\nis = \"over\"\nnumber = 3\n",
         ),
         (
             "skirmish",
             5,
+            3,
             "test = \"ATTACKER\"\nis = \"is\"\nname = \"blue\"\n",
         ),
-        ("spain-1495", 6, "[[seats.england]]\nat = \"7:1\"\n"),
+        ("spain-1495", 6, 4, "[[seats.england]]\nat = \"7:1\"\n"),
     ] {
         packetboat(club, &["resolve", id]);
         let book = club.join(format!("campaigns/{id}/log/{entry:06}/book.toml"));
         let book = String::from_utf8(inside::read(&Disk, &book).unwrap()).unwrap();
-        assert!(book.contains("format = 3\n"), "{book}");
+        assert!(book.contains(&format!("\nformat = {format}\n")), "{book}");
         assert!(book.contains(text), "{id}: {book}");
     }
     let told = not_proved(club, &["verify", "--strict"]);

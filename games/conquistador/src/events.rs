@@ -22,7 +22,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// As those hear it who do not hear all: of other powers' ships without their labels and orders.
+    /// As those hear it who do not hear all: of other powers' ships no labels and orders.
     pub fn outside(&self) -> Event {
         let seen = match self {
             Event::Council(council::events::Event::RutterObtained { power, .. }) => {

@@ -1,5 +1,5 @@
-//! How Conquistador was stored: in format 1 state and choices said which lines had been reached, and
-//! until format 3 what others saw of ships and men was an event beside that of their owner.
+//! How Conquistador was stored: in format 1 state and choices said which lines had been reached,
+//! and until format 3 what others saw of ships and men was an event beside that of their owner.
 
 use packetboat_core::engine::reread::{
     Migration, ONE_EVENT, Pair, REASONS, Table, choices, join, journal_of_words,

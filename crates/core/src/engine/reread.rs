@@ -242,3 +242,83 @@ fn again<R: GameRules>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const PAIRS: [Pair; 3] = [
+        Pair::of("looked", "saw", "looked"),
+        Pair::of("taken", "drew", "drew"),
+        Pair::of("shown", "shows", "shown"),
+    ];
+
+    fn told(seats: &[&str], event: Value) -> Value {
+        json!({ "public": seats.len() > 1, "seats": seats, "event": event })
+    }
+
+    fn joined(events: Vec<Value>) -> Vec<Value> {
+        let mut journal = Table::new();
+        journal.insert("item".to_owned(), json!([{ "events": events }]));
+        join(&mut journal, &PAIRS);
+        journal["item"][0]["events"].as_array().unwrap().clone()
+    }
+
+    #[test]
+    fn what_its_owner_heard_and_what_the_others_did_are_one_event() {
+        let look = |cell: &str| {
+            let seen = json!({ "event": "looked", "seat": "red", "cell": cell });
+            let own = json!({ "event": "saw", "seat": "red", "cell": cell, "tile": "spice" });
+            [told(&["blue", "green"], seen), told(&["red"], own)]
+        };
+        let one = |cell: &str| {
+            json!({
+                "public": true, "seats": ["blue", "green", "red"], "whole": ["red"],
+                "event": { "event": "looked", "seat": "red", "cell": cell, "tile": "spice" },
+            })
+        };
+        let other = told(&["red"], json!({ "event": "point", "seat": "red" }));
+        // The same cell again, another cell, and the owner first.
+        let [seen, own] = look("C5");
+        let twice = [look("C3"), look("C3"), look("E2")].concat();
+        let events = [twice, vec![other.clone(), own, seen]].concat();
+        let found = joined(events);
+        assert_eq!(found[..4], [one("C3"), one("C3"), one("E2"), other]);
+        assert_eq!(found[4]["seats"], json!(["red", "blue", "green"]));
+        assert_eq!(
+            (found[4]["whole"].clone(), found.len()),
+            (json!(["red"]), 5)
+        );
+    }
+
+    #[test]
+    fn others_may_have_heard_it_one_by_one_and_so_may_those_it_concerns() {
+        let event = |name: &str| json!({ "event": name, "seat": "red", "from": "blue" });
+        let each = [
+            ("taken", "gold"),
+            ("taken", "green"),
+            ("drew", "red"),
+            ("drew", "blue"),
+        ];
+        let found = joined(each.map(|it| told(&[it.1], event(it.0))).to_vec());
+        let [one] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!(one["seats"], json!(["gold", "green", "red", "blue"]));
+        assert_eq!(
+            (&one["whole"], &one["event"]["event"]),
+            (&json!(["red", "blue"]), &json!("drew"))
+        );
+        // Shown to Blue by one line and to Green by the next: two events.
+        let shown = |to: &str| {
+            let seen = json!({ "event": "shown", "seat": "red", "cards": "FATE" });
+            let own = json!({ "event": "shows", "seat": "red", "cards": "FATE", "to": to });
+            [told(&[to], seen), told(&["red"], own)]
+        };
+        let found = joined([shown("blue"), shown("green")].concat());
+        let to: Vec<&Value> = found.iter().map(|it| &it["event"]["to"]).collect();
+        assert_eq!(to, ["blue", "green"]);
+        assert_eq!(found[1]["seats"], json!(["green", "red"]));
+    }
+}
