@@ -7,6 +7,7 @@ use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::Names;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::grid::Grid;
 use packetboat_kit::ways::{rings, way};
 use schemars::JsonSchema;
@@ -119,12 +120,12 @@ impl Board {
         }
         let start = start.ok_or_else(|| wrong("no space is the start (S)".to_owned()))?;
         let size = grid.size();
-        let lettered = file
-            .rows
-            .iter()
-            .copied()
-            .eq(('A'..='Z').take(usize::from(size.0)));
-        DataError::unless(lettered, FILE, || "rows are lettered from A on")?;
+        let letters = || ('A'..='Z').take(usize::from(size.0));
+        let lettered = Checks::default().that(
+            || file.rows.iter().copied().eq(letters()),
+            "rows are lettered from A on",
+        );
+        lettered.in_file(FILE)?;
         let mut board = Board {
             sea,
             islands,
@@ -138,16 +139,7 @@ impl Board {
             ),
             steps: BTreeMap::new(),
         };
-        let reached = rings(start, |it| board.around(it)).flatten().count();
-        let coasts = board
-            .islands
-            .keys()
-            .all(|it| board.coast(*it).next().is_some());
-        DataError::unless(
-            reached == board.sea.len() && coasts,
-            FILE,
-            || "all water hangs together, and each island touches it",
-        )?;
+        board.check()?;
         board.steps = board.all_steps();
         let mut far: Vec<Cell> = board.islands.keys().copied().collect();
         far.sort_by_key(|island| {
@@ -156,6 +148,19 @@ impl Board {
         });
         board.far = far;
         Ok(board)
+    }
+
+    fn check(&self) -> Result<(), DataError> {
+        let reached = || rings(self.start, |it| self.around(it)).flatten().count();
+        Checks::default()
+            .that(|| reached() == self.sea.len(), "all water hangs together")
+            .each(
+                self.islands.keys(),
+                |it| **it,
+                |it| self.coast(**it).next().is_some(),
+                "each island touches water",
+            )
+            .in_file(FILE)
     }
 
     /// The space that way, if it is on the board.

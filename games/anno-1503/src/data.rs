@@ -6,8 +6,9 @@ use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::amounts::amounts;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::supply::Supply;
-use packetboat_kit::words::list;
+use packetboat_kit::words::{self, few};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -86,11 +87,7 @@ impl Goods {
 
     /// In words: `2 spice and 1 stone`; `nothing` for none.
     pub fn words(&self) -> String {
-        if self.is_empty() {
-            "nothing".to_owned()
-        } else {
-            list(self.each().map(|(what, number)| format!("{number} {what}")))
-        }
+        words::amounts(self.each())
     }
 }
 
@@ -454,35 +451,46 @@ impl Tables {
     }
 
     fn check(&self) -> Result<(), DataError> {
-        let enough = self.homes.len() >= self.seats.len();
-        let whole = self.homes.iter().all(|home| {
-            let inside = |it: &u32| (1..=5).contains(it);
-            home.produce.len() == 5 && home.bridges.iter().all(inside)
-        });
-        DataError::unless(
-            enough && whole,
-            HOMES,
-            || "each seat has a home island that produces on 1 to 5",
-        )?;
-        let spaces = &self.island.spaces;
-        let numbered = (1..).zip(spaces).all(|(n, it)| it.n == n);
-        DataError::unless(numbered, HOMES, || "spaces are numbered from 1 on")?;
-        let sold = Level::ALL
-            .iter()
-            .all(|it| self.sales.iter().any(|one| one.who == *it));
-        DataError::unless(sold, TILES, || "each level buys something")?;
-        let laid = self.board.islands.values().all(|number| {
-            let spaces = self.board.islands.values().filter(|it| *it == number);
-            self.stack(*number).len() >= spaces.count()
-        });
-        DataError::unless(laid, TILES, || "there is a tile for each island space")?;
-        let seats = (2..=self.seats.len()).map(|it| u32::try_from(it).expect("few"));
-        let known = seats.into_iter().all(|it| self.points.contains_key(&it));
-        DataError::unless(
-            known,
-            TILES,
-            || "ships have points for each number of players",
-        )
+        let inside = |it: &u32| (1..=5).contains(it);
+        let buys = |who: &Level| self.sales.iter().any(|it| it.who == *who);
+        let islands = &self.board.islands;
+        let laid = |stack: &u32| {
+            let spaces = islands.values().filter(|it| *it == stack);
+            self.stack(*stack).len() >= spaces.count()
+        };
+        Checks::default()
+            .that(
+                || self.homes.len() >= self.seats.len(),
+                "each seat has a home island",
+            )
+            .each(
+                &self.homes,
+                |it| it.id.clone(),
+                |it| it.produce.len() == 5 && it.bridges.iter().all(inside),
+                "a home island produces on 1 to 5, and has bridges there",
+            )
+            .each(
+                (1..).zip(&self.island.spaces),
+                |it| format!("space {}", it.1.n),
+                |(place, it)| it.n == *place,
+                "spaces are numbered from 1 on",
+            )
+            .in_file(HOMES)?;
+        Checks::default()
+            .each(Level::ALL, |it| *it, buys, "each level buys something")
+            .each(
+                islands.values(),
+                |it| format!("stack {it}"),
+                |it| laid(it),
+                "there is a tile for each island space",
+            )
+            .each(
+                2..=few(&self.seats),
+                |it| format!("{it} players"),
+                |it| self.points.contains_key(it),
+                "ships have points for each number of players",
+            )
+            .in_file(TILES)
     }
 
     /// The tiles of one stack.

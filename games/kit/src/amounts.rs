@@ -107,6 +107,11 @@ macro_rules! amounts {
                 $Amounts { $( $field: self.$field.saturating_sub(other.$field) ),+ }
             }
 
+            /// What this price lacks where so much is held; `None`: it can be paid.
+            $vis fn lacking(&self, held: &$Amounts) -> Option<$Amounts> {
+                Some(self.less(held)).filter(|it| !it.is_empty())
+            }
+
             /// Takes so much of a kind away, as far as there is; returns how much.
             $vis fn take(&mut self, kind: $Kind, number: u32) -> u32 {
                 let slot = self.slot(kind);
@@ -199,6 +204,8 @@ mod tests {
         assert_eq!(purse, Purse::of(Resource::Gold, 1));
         assert!(!purse.has(&CANNON));
         assert_eq!(CANNON.less(&purse), CANNON, "nothing goes below none");
+        assert_eq!(CANNON.lacking(&purse), Some(CANNON));
+        assert_eq!(CANNON.lacking(&CANNON), None);
         assert_eq!(purse.take(Resource::Gold, 3), 1);
         assert!(purse.is_empty());
     }

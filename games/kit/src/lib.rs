@@ -1,5 +1,5 @@
-//! The pieces games are made of: codes and amounts, turns in rounds, supplies of cards and tiles,
-//! hexes and maps, ways, words, and what pictures are made of.
+//! The pieces games are made of: codes and amounts, checks of tables and states, turns in rounds,
+//! supplies of cards and tiles, hexes and maps, ways, words, and what pictures are made of.
 //!
 //! Not here: any game's own rules or numbers.
 
@@ -9,6 +9,7 @@ extern crate self as packetboat_kit;
 pub mod amounts;
 pub mod axial;
 pub mod chart;
+pub mod checks;
 pub mod code;
 pub mod course;
 pub mod grid;

@@ -63,3 +63,33 @@ pub fn list<T: Display>(things: impl IntoIterator<Item = T>) -> String {
         last => last.unwrap_or_default(),
     }
 }
+
+/// Amounts in a sentence, `2 gold and 1 metal`; `nothing` for none.
+///
+/// ```
+/// use packetboat_kit::words::amounts;
+/// assert_eq!(amounts([("gold", 2), ("metal", 1)]), "2 gold and 1 metal");
+/// assert_eq!(amounts::<&str>([]), "nothing");
+/// ```
+pub fn amounts<K: Display>(each: impl IntoIterator<Item = (K, u32)>) -> String {
+    match list(
+        each.into_iter()
+            .map(|(kind, number)| format!("{number} {kind}")),
+    ) {
+        none if none.is_empty() => "nothing".to_owned(),
+        some => some,
+    }
+}
+
+/// How many things there are, where they are few.
+///
+/// # Panics
+/// If there are more than fit into 32 bits.
+///
+/// ```
+/// use packetboat_kit::words::few;
+/// assert_eq!(few(["red", "blue"]), 2);
+/// ```
+pub fn few(things: impl IntoIterator) -> u32 {
+    u32::try_from(things.into_iter().count()).expect("things are few")
+}

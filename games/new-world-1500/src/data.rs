@@ -4,13 +4,12 @@
 use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::code::code;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::words::commas;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 const MAP: &str = "map.toml";
 const CARDS: &str = "cards.toml";
@@ -241,6 +240,19 @@ impl Text {
     pub fn has_verbs(&self) -> bool {
         self.shape == Shape::Steps && self.parts.len() > 1
     }
+
+    /// Whether it has the steps that its shape needs; several differ by BUILD and REDUCE alone.
+    fn is_whole(&self) -> bool {
+        let mut verbs = self.parts.iter();
+        let verbs = verbs.all(|it| matches!(it.does, Act::Build | Act::Reduce));
+        match self.shape {
+            Shape::Steps => self.most > 0 && (self.parts.len() == 1 || self.has_verbs() && verbs),
+            Shape::Pairs => self.parts.len() == 2,
+            Shape::All => !self.parts.is_empty(),
+            Shape::Region | Shape::Plague => self.parts.len() == 1,
+            Shape::Isolate | Shape::Lift | Shape::Player => self.parts.is_empty(),
+        }
+    }
 }
 
 fn one() -> u32 {
@@ -445,16 +457,7 @@ impl Tables {
         let deck: Deck = pack.read(CARDS)?;
         deck.check()?;
         let tracks: Tracks = pack.read(TRACKS)?;
-        let (squares, starts) = (
-            tracks.royal_support.cards.len(),
-            &tracks.royal_support.start_index_by_seat,
-        );
-        let fits = starts.len() >= card.seats.len() && starts.iter().all(|it| inside(*it, squares));
-        DataError::unless(
-            fits && inside(tracks.royal_support.floor, squares),
-            TRACKS,
-            || "each place in the order of play needs a square of the track to start on",
-        )?;
+        tracks.royal_support.check(card.seats.len())?;
         let copies = deck.cards.iter().map(|it| (it.code, it.copies));
         Ok(Tables {
             seats: card.seats,
@@ -520,8 +523,23 @@ impl Tables {
     }
 }
 
-fn inside(square: u32, squares: usize) -> bool {
-    (square as usize) < squares
+impl Track {
+    fn check(&self, seats: usize) -> Result<(), DataError> {
+        let starts = &self.start_index_by_seat;
+        let squares = starts.iter().chain([&self.floor]);
+        Checks::default()
+            .that(
+                || starts.len() >= seats,
+                "each place in the order of play needs a square of the track to start on",
+            )
+            .each(
+                squares,
+                |it| format!("square {it}"),
+                |it| (**it as usize) < self.cards.len(),
+                "it is none of the track; squares count from 0",
+            )
+            .in_file(TRACKS)
+    }
 }
 
 impl Map {
@@ -563,35 +581,46 @@ impl Map {
     }
 
     fn check(&self) -> Result<(), DataError> {
-        let whole = self.monopolies().iter().all(|it| it.len() == MONOPOLY);
-        DataError::unless(
-            whole && self.areas.len() == MONOPOLY * self.regions.len(),
-            MAP,
-            || "a region has three areas, and an export stands in three",
-        )?;
-        let sets = self.areas.iter().map(|it| (it.region, it.export));
-        let sets: BTreeSet<_> = sets.into_set();
-        DataError::unless(
-            sets.len() == self.areas.len(),
-            MAP,
-            || "no region has an export twice",
-        )?;
-        let known: BTreeSet<Area> = self.codes().into_set();
-        for area in &self.areas {
-            for beside in &area.beside {
-                let mutual = known.contains(beside)
-                    && *beside != area.code
-                    && self.area(*beside).beside.contains(&area.code);
-                DataError::unless(mutual, MAP, || {
-                    format!("{} lies beside {beside}, and not the other way", area.code)
-                })?;
-            }
-        }
-        let links = &self.links.dotted;
-        let open = links
-            .iter()
-            .find(|(from, to)| !known.contains(from) || !self.area(*from).beside.contains(to));
-        DataError::unless(open.is_none(), MAP, || "a way by sea is no border")
+        let mutual = |(area, beside): &(&AreaCard, Area)| {
+            *beside != area.code && self.area(*beside).beside.contains(&area.code)
+        };
+        let beside = self.areas.iter();
+        let beside = beside.flat_map(|area| area.beside.iter().map(move |it| (area, *it)));
+        let links = self.links.dotted.iter().copied();
+        Checks::default()
+            .once("an area", self.codes())
+            .each(
+                self.monopolies(),
+                |it| commas(it),
+                |it| it.len() == MONOPOLY,
+                "a region has three areas, and an export stands in three",
+            )
+            .count("areas", self.areas.len(), MONOPOLY * self.regions.len())
+            .once(
+                "an export in a region",
+                self.areas
+                    .iter()
+                    .map(|it| format!("{} of {}", it.export, it.region)),
+            )
+            .known("`adj`", beside.clone().map(|it| it.1), self.codes())
+            .each(
+                beside,
+                |(area, beside)| format!("{} beside {beside}", area.code),
+                mutual,
+                "what is beside an area has it beside itself too",
+            )
+            .known(
+                "`dotted`",
+                links.clone().flat_map(|it| [it.0, it.1]),
+                self.codes(),
+            )
+            .each(
+                links,
+                |(from, to)| format!("{from} to {to}"),
+                |(from, to)| self.area(*from).beside.contains(to),
+                "a way by sea is a border",
+            )
+            .in_file(MAP)
     }
 }
 
@@ -637,49 +666,40 @@ impl Deck {
     }
 
     fn check(&self) -> Result<(), DataError> {
-        let codes: BTreeSet<Card> = self.cards.iter().map(|it| it.code).into_set();
-        let kept: BTreeSet<Card> = self.keep.iter().copied().into_set();
-        let once = codes.len() == self.cards.len() && self.keep.len() == kept.len();
-        DataError::unless(
-            once && kept == codes,
-            CARDS,
-            || "`keep` names each card once",
-        )?;
-        let played = self.first.iter().chain(&self.then);
-        let known = played.copied().all(|it| codes.contains(&it));
-        DataError::unless(
-            known,
-            CARDS,
-            || "`first` or `then` names a card that is none",
-        )?;
-        let odd = self.cards.iter().find(|card| {
-            let acts = card.kind == Timing::Action;
-            let answers = card.kind == Timing::Reaction;
-            let parted = acts == card.text.is_some() && answers == card.answer.is_some();
-            !parted || card.support == 0 || card.copies == 0
-        });
-        DataError::unless(
-            odd.is_none(),
-            CARDS,
-            || "action cards have a text, reactions an answer; each card has copies and a number",
-        )?;
-        let texts = self.cards.iter().filter_map(|it| it.text.as_ref());
-        let whole = |text: &Text| {
-            let parts = match text.shape {
-                Shape::Steps => !text.parts.is_empty() && text.most > 0,
-                Shape::Pairs => text.parts.len() == 2,
-                Shape::All => !text.parts.is_empty(),
-                Shape::Region | Shape::Plague => text.parts.len() == 1,
-                Shape::Isolate | Shape::Lift | Shape::Player => text.parts.is_empty(),
-            };
-            let mut verbs = text.parts.iter();
-            let verbs = verbs.all(|it| matches!(it.does, Act::Build | Act::Reduce));
-            parts && (text.shape != Shape::Steps || text.parts.len() == 1 || verbs)
+        let codes = || self.cards.iter().map(|it| it.code);
+        let parted = |it: &&Face| {
+            (it.kind == Timing::Action) == it.text.is_some()
+                && (it.kind == Timing::Reaction) == it.answer.is_some()
         };
-        DataError::unless(
-            texts.clone().all(whole),
-            CARDS,
-            || "a text lacks a step, or has one too many",
-        )
+        let text = |it: &&Face| it.text.as_ref().is_none_or(Text::is_whole);
+        Checks::default()
+            .once("a card", codes())
+            .once("a card of `keep`", self.keep.iter().copied())
+            .known("`keep`", self.keep.iter().copied(), codes())
+            .count("cards of `keep`", self.keep.len(), self.cards.len())
+            .known(
+                "`first` or `then`",
+                self.first.iter().chain(&self.then).copied(),
+                codes(),
+            )
+            .each(
+                &self.cards,
+                |it| it.code,
+                parted,
+                "action cards have a text, reactions an answer",
+            )
+            .each(
+                &self.cards,
+                |it| it.code,
+                |it| it.support != 0 && it.copies > 0,
+                "each card has copies and a number",
+            )
+            .each(
+                &self.cards,
+                |it| it.code,
+                text,
+                "its text lacks a step, or has one too many",
+            )
+            .in_file(CARDS)
     }
 }

@@ -5,12 +5,12 @@
 use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
 use packetboat_core::engine::declare::{shown, words};
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::amounts;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::code::code;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 code! {
@@ -266,28 +266,24 @@ impl Tables {
 
     fn check(&self) -> Result<(), DataError> {
         let Deal { hand, aside } = self.deal;
-        let codes: BTreeSet<_> = self.actions.iter().map(|it| it.code).into_set();
-        let (dealt, all) = ((hand * 2 + aside) as usize, self.actions.len());
-        DataError::unless(dealt == all && dealt == codes.len(), ACTIONS, || {
-            format!("{dealt} cards are dealt, so {dealt} different codes are needed")
-        })?;
-        for card in &self.actions {
-            let wild = matches!(card.family, Family::Collective | Family::Raid);
-            let fits = wild == card.is_wild() && wild == (card.pv == 0);
-            DataError::unless(fits, ACTIONS, || {
-                let code = card.code;
-                format!("{code}: collective and raid, and no others, are wild and have pv 0")
-            })?;
-        }
-        let codes: BTreeSet<_> = self.planets.iter().map(|it| it.code).into_set();
-        let all = self.planets.len();
-        let left = all > self.collective_start as usize;
-        DataError::unless(
-            left && all == codes.len(),
-            PLANETS,
-            || "every planet needs a code of its own, and one must be left for a prize",
-        )?;
-        DataError::unless(self.sides > 0, PLANETS, || "a die needs sides")
+        let wild = |it: &Action| matches!(it.family, Family::Collective | Family::Raid);
+        let dealt = (hand * 2 + aside) as usize;
+        Checks::default()
+            .count("cards to be dealt", self.actions.len(), dealt)
+            .once("a card", self.actions.iter().map(|it| it.code))
+            .each(
+                &self.actions,
+                |it| it.code,
+                |it| wild(it) == it.is_wild() && wild(it) == (it.pv == 0),
+                "collective and raid, and no others, are wild and have pv 0",
+            )
+            .in_file(ACTIONS)?;
+        let left = || self.planets.len() > self.collective_start as usize;
+        Checks::default()
+            .once("a planet", self.planets.iter().map(|it| it.code))
+            .that(left, "a planet must be left for a prize")
+            .that(|| self.sides > 0, "a die needs sides")
+            .in_file(PLANETS)
     }
 }
 

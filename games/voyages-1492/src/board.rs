@@ -11,6 +11,7 @@ use packetboat_core::engine::declare::words;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::{Names, Noun};
 use packetboat_kit::axial::Axial;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways::parts;
 use serde::Deserialize;
@@ -183,36 +184,28 @@ impl Board {
     }
 
     fn check(&self) -> Result<(), DataError> {
-        let whole = parts(self.sea(), |it| self.around(it).map(|it| it.1)).len() == 1;
-        DataError::unless(
-            whole && self.drift.len() == 6,
-            MAP,
-            || "the sea is one piece, and a current has six faces",
-        )?;
+        let whole = || parts(self.sea(), |it| self.around(it).map(|it| it.1)).len() == 1;
         let sea = |it: &Hex| !self.land.contains_key(it);
-        for passage in &self.passages {
-            let open = |[one, other]: &[Hex; 2]| {
-                sea(one) && sea(other) && self.distance(*one, *other) == 1
-            };
-            DataError::unless(
-                !passage.sides.is_empty() && passage.sides.iter().all(open),
-                MAP,
-                || {
-                    format!(
-                        "{} closes no side between two hexes of the sea",
-                        passage.code
-                    )
-                },
-            )?;
-        }
-        let known = |it: &String| self.ports.iter().any(|port| port.0 == *it && sea(&port.1));
-        let ships = (2..).zip(&self.seated);
-        let mut wrong = ships.filter(|(number, it)| it.len() != *number || !it.iter().all(known));
-        DataError::unless(
-            wrong.next().is_none() && sea(&self.isle),
-            MAP,
-            || "each ship sets out from a port of its own on the sea",
-        )
+        let side =
+            |[one, other]: &[Hex; 2]| sea(one) && sea(other) && self.distance(*one, *other) == 1;
+        let port = |it: &String| self.ports.iter().any(|port| port.0 == *it && sea(&port.1));
+        Checks::default()
+            .that(whole, "the sea is one piece")
+            .count("faces of a current", self.drift.len(), 6)
+            .each(
+                &self.passages,
+                |it| it.code.clone(),
+                |it| !it.sides.is_empty() && it.sides.iter().all(side),
+                "a passage closes sides between two hexes of the sea",
+            )
+            .each(
+                (2..).zip(&self.seated),
+                |it| format!("{} ships", it.0),
+                |(number, it)| it.len() == *number && it.iter().all(port),
+                "each ship sets out from a port of its own on the sea",
+            )
+            .that(|| sea(&self.isle), "the Central Isle lies in the sea")
+            .in_file(MAP)
     }
 
     /// All hexes of the sea.

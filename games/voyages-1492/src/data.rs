@@ -9,9 +9,10 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::{Names, Noun};
 use packetboat_kit::amounts::amounts;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::code::code;
 use packetboat_kit::supply::Supply;
-use packetboat_kit::words::list;
+use packetboat_kit::words::{self, list};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -65,11 +66,7 @@ impl Blocks {
 
     /// In words: `2 gold and 1 metal`; `nothing` for none.
     pub fn words(&self) -> String {
-        if self.is_empty() {
-            "nothing".to_owned()
-        } else {
-            list(self.each().map(|(what, number)| format!("{number} {what}")))
-        }
+        words::amounts(self.each())
     }
 }
 
@@ -341,45 +338,39 @@ impl Tables {
 
     fn check(&self) -> Result<(), DataError> {
         let weapons = Weapon::ALL.into_iter().filter_map(Weapon::card);
-        let mut shots = weapons.chain([volley()]);
-        let is_shot = |code: CardCode| {
-            let mut traps = self.decks[&Deck::Trap].iter();
-            traps.any(|card| card.code == code && card.kept == Some(Kept::Shot))
+        let shots = self.decks[&Deck::Trap].iter();
+        let shots = shots.filter(|it| it.kept == Some(Kept::Shot));
+        let all = self.decks.iter();
+        let all = all.flat_map(|(deck, it)| it.iter().map(|it| (*deck, it)));
+        let fits = |(deck, card): &(Deck, &Card)| match card.op {
+            Op::Keep => card.kept.is_some() && *deck == Deck::Trap,
+            Op::Duel => card.versus.is_some() && card.part.is_some(),
+            Op::Trap => *deck != Deck::Trap,
+            Op::Monster => *deck == Deck::Trap && card.copies == 1,
+            _ => true,
         };
-        DataError::unless(
-            shots.all(is_shot),
-            CARDS,
-            || "the six specialty shots are traps",
-        )?;
-        let known = self.shots().len();
-        for (deck, card) in self
-            .decks
-            .iter()
-            .flat_map(|(deck, it)| it.iter().map(|it| (*deck, it)))
-        {
-            let wants = match card.op {
-                Op::Keep => card.kept.is_some() && deck == Deck::Trap,
-                Op::Duel => card.versus.is_some() && card.part.is_some(),
-                Op::Trap => deck != Deck::Trap,
-                Op::Monster => deck == Deck::Trap && card.copies == 1,
-                _ => true,
-            };
-            DataError::unless(wants && card.copies > 0, CARDS, || {
-                format!(
-                    "{} lacks what its `op` needs, or lies in the wrong deck",
-                    card.code
-                )
-            })?;
-            let alone = self.cards().filter(|it| it.code == card.code).count() == 1;
-            DataError::unless(alone, CARDS, || format!("{} is there twice", card.code))?;
-        }
-        let faces = self.stats.faces.iter();
-        let faces = faces.filter(|it| **it != Deck::Trap && !self.decks[*it].is_empty());
-        DataError::unless(
-            faces.count() == 6 && known > 0,
-            CARDS,
-            || "the die has six faces, of which each draws a card",
-        )
+        let draws = |it: &&Deck| **it != Deck::Trap && !self.decks[*it].is_empty();
+        Checks::default()
+            .known(
+                "what an attack or a Volley needs",
+                weapons.chain([volley()]),
+                shots.map(|it| it.code),
+            )
+            .each(
+                all,
+                |it| it.1.code,
+                |it| fits(it) && it.1.copies > 0,
+                "it lacks what its `op` needs, or lies in the wrong deck",
+            )
+            .once("a card", self.cards().map(|it| it.code))
+            .count("faces of the die", self.stats.faces.len(), 6)
+            .each(
+                &self.stats.faces,
+                |it| **it,
+                draws,
+                "a face draws a card of a deck that is not for traps",
+            )
+            .in_file(CARDS)
     }
 
     /// All cards of all decks.
