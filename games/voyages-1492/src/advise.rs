@@ -1,7 +1,8 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself: each is
 //! tried on what the seat sees.
 
-use super::decide::{Question, decide};
+use super::choice::Question;
+use super::decide::decide;
 use super::facts::{Voyages, goal_hex};
 use super::orders::{Dest, Onward, Order, When, acts};
 use super::phases::act::pay;

@@ -14,9 +14,9 @@
 //! each other and points are booked in `phases/turn.rs`.
 //!
 //! All but the specialty shots in hand is open, so one `Sea` serves state and view; what can be
-//! computed from it (who may pass, shoot, buy) is in `sea.rs`, and rules, decisions, advice and
-//! robot use it. Decisions (`decide.rs`) see a `View`, never the state. The order language and
-//! what silence says are declared in `orders.rs`, its tests in `facts.rs`.
+//! computed from it (ways, points, prices) is in `sea.rs`, what a seat may do in `may.rs`; rules,
+//! decisions, advice and robot use them. Decisions (`decide.rs`) see a `View`, never the state. The
+//! order language and what silence says are declared in `orders.rs`, its tests in `facts.rs`.
 //!
 //! The numbers R1 to R50 in comments are the rulings of the game's `rules.toml`; D1 to D13 the
 //! decisions a player has, and what silence makes of each.
@@ -30,10 +30,12 @@
 pub mod advise;
 pub mod board;
 mod chart;
+pub mod choice;
 pub mod data;
 pub mod decide;
 pub mod events;
 pub mod facts;
+pub mod may;
 mod names;
 mod news;
 mod older;

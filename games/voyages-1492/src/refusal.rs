@@ -104,3 +104,16 @@ pub enum Refusal {
     /// It is not among what there is to choose from.
     NoChoice,
 }
+
+impl Refusal {
+    /// Whether a wish is fulfilled with it, or can never be.
+    pub fn is_settled(&self) -> bool {
+        matches!(
+            self,
+            Refusal::Owned { .. }
+                | Refusal::OutpostOwned
+                | Refusal::Closed { .. }
+                | Refusal::KingPaid
+        )
+    }
+}

@@ -1,9 +1,12 @@
 //! What is done where neither a seat's lines nor those of silence decide (D1, D2, D4).
 
+use super::choice::{Choice, Question, choices};
 use super::data::{Blocks, Resource, Tables};
-use super::decide::{Choice, Question, choices, on_offer};
+use super::decide::action;
 use super::facts::{Voyages, goal_hex};
-use super::orders::{Order, Site, acts};
+use super::may::Eye;
+use super::orders::{Order, acts};
+use super::refusal::Refusal;
 use super::state::Course;
 use super::view::View;
 use packetboat_core::engine::decide::{Lines, Live};
@@ -18,10 +21,6 @@ pub(super) fn fallback(
     lines: &Lines<'_, Order>,
 ) -> Choice {
     let tables = &game.tables;
-    let stay = Choice::Sail {
-        to: None,
-        course: None,
-    };
     let extra = |it: &Live<'_, Order>| matches!(it.order, Order::Extra { .. });
     match question {
         Question::Move => {
@@ -30,7 +29,7 @@ pub(super) fn fallback(
             Choice::Sail { to, course: None }
         }
         // With an EXTRA line of its own the ship does not go on to where MOVE was bound for (D2).
-        Question::Extra if lines.written().any(extra) => stay,
+        Question::Extra if lines.written().any(extra) => Choice::STAY,
         Question::Extra => match &view.turn.course {
             Some(Course {
                 goal,
@@ -44,11 +43,11 @@ pub(super) fn fallback(
                 let to = way.and_then(|it| it.first().copied());
                 Choice::Sail { to, course: None }
             }
-            _ => stay,
+            _ => Choice::STAY,
         },
         Question::Free { from } => {
-            let there = on_offer(tables, view, *from);
-            let resource = needed(game, view, lines, &there);
+            let eye = Eye { tables, view };
+            let resource = needed(eye, lines, &eye.on_offer(*from));
             Choice::Take {
                 resource: resource.expect("there is something to take"),
             }
@@ -74,12 +73,7 @@ fn away_from_guns(tables: &Tables, view: &View) -> Option<Hex> {
 }
 
 /// D4: what the first open wish lacks most, as far as it is there; else the first of a list.
-fn needed(
-    game: &Voyages,
-    view: &View,
-    lines: &Lines<'_, Order>,
-    there: &Blocks,
-) -> Option<Resource> {
+fn needed(eye: Eye<'_>, lines: &Lines<'_, Order>, there: &Blocks) -> Option<Resource> {
     const LIKED: [Resource; 5] = [
         Resource::Gold,
         Resource::Wood,
@@ -87,51 +81,23 @@ fn needed(
         Resource::Gunpowder,
         Resource::Food,
     ];
-    let held = view.own().blocks;
-    let awake = lines.lines.iter().map(|it| it.order);
-    let wishes: Vec<Blocks> = if lines.written().any(|it| acts(it.order)) {
-        awake.filter_map(|it| wish(game, view, it)).collect()
+    let wishes: Vec<Choice> = if lines.written().any(|it| acts(it.order)) {
+        let awake = lines.lines.iter();
+        awake.filter_map(|it| action(it.order)).collect()
     } else {
-        silent_wishes(game, view)
+        vec![Choice::Outpost, Choice::King]
     };
-    let lacking = wishes
-        .iter()
-        .map(|it| it.less(&held))
-        .find(|it| !it.is_empty());
-    let most = lacking.and_then(|lack| {
-        let wanted = LIKED
-            .into_iter()
-            .filter(|one| lack.get(*one) > 0 && there.get(*one) > 0);
-        wanted.min_by_key(|one| Reverse(lack.get(*one)))
+    let open = |it: &&Choice| {
+        let why = eye.obstacles(&Question::Act, it);
+        !why.iter().any(Refusal::is_settled)
+    };
+    let (sea, held) = (&eye.view.sea, eye.view.own().blocks);
+    let mut open = wishes.iter().filter(open);
+    let lacks = open.find_map(|it| sea.price(eye.tables, it).lacking(&held));
+    let most = lacks.and_then(|lacks| {
+        let both = lacks.at_most(there);
+        let wanted = LIKED.into_iter().filter(|it| both.get(*it) > 0);
+        wanted.min_by_key(|it| Reverse(lacks.get(*it)))
     });
     most.or_else(|| LIKED.into_iter().find(|it| there.get(*it) > 0))
-}
-
-fn silent_wishes(game: &Voyages, view: &View) -> Vec<Blocks> {
-    let king = view.sea.may_pay_king(&view.ways, view.mine()).is_ok();
-    let king = king.then_some(game.tables.prices.king);
-    outpost_wish(game, view).into_iter().chain(king).collect()
-}
-
-fn outpost_wish(game: &Voyages, view: &View) -> Option<Blocks> {
-    let free = view.sea.outpost != view.me;
-    free.then(|| view.sea.outpost_price(&game.tables))
-}
-
-/// What a line wishes to pay, if it is owned, paid or forbidden already not.
-fn wish(game: &Voyages, view: &View, order: &Order) -> Option<Blocks> {
-    let (prices, sea, me) = (&game.tables.prices, &view.sea, view.mine());
-    match order {
-        Order::Buy { upgrade } if sea.may_own(me, *upgrade).is_ok() => {
-            Some(prices.upgrade(*upgrade))
-        }
-        Order::Build {
-            site: Site::Outpost {},
-        } => outpost_wish(game, view),
-        Order::Build {
-            site: Site::Blockade { passage },
-        } => sea.builder(passage).is_none().then_some(prices.blockade),
-        Order::Pay { .. } if sea.may_pay_king(&view.ways, me).is_ok() => Some(prices.king),
-        _ => None,
-    }
 }

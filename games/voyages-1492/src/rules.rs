@@ -1,15 +1,15 @@
 //! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
 //! sequence of play.
 
+use super::choice::{self, Choice, Question};
 use super::data::Tables;
-use super::decide::{self, Choice, Question};
 use super::events::Event;
 use super::facts::Voyages;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
-use super::{advise, chart, facts, news, older, picture, remains, robot, sheet};
+use super::{advise, chart, decide, facts, news, older, picture, remains, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -154,7 +154,7 @@ impl Rules for Voyages {
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
-        decide::choices(view, question)
+        choice::choices(view, question)
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {

@@ -1,12 +1,12 @@
 //! What can be computed from what is open at sea: who is where, who may pass and shoot where, and
 //! what things cost. Rules, decisions, advice and robot use the same.
 //!
-//! Not here: what a line means (`decide`).
+//! Not here: what a line means (`decide`), and what keeps a seat from a choice (`may`).
 
 use super::board::{Board, Direction, Passage};
-use super::data::{Blocks, CardCode, Deck, Part, Resource, Tables, Upgrade, Weapon};
-use super::refusal::Refusal;
-use super::state::{Monster, Sea, Ship, Turn, Ways};
+use super::choice::Choice;
+use super::data::{Blocks, CardCode, Deck, Part, Tables, Upgrade, Weapon};
+use super::state::{Monster, Sea, Ship};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways::way;
@@ -231,194 +231,16 @@ impl Sea {
         }
     }
 
-    /// May this ship buy this, whatever it costs? Only if it does not own one; no upgrade asks for
-    /// another (R42).
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_own(&self, me: Seat, upgrade: Upgrade) -> Result<(), Refusal> {
-        if self.ship(me).owns(upgrade) {
-            Err(Refusal::Owned {
-                upgrade: upgrade.words(),
-            })
-        } else {
-            Ok(())
-        }
-    }
-
-    /// May this ship build a blockade there, whatever it costs (R8, R40)?
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_close(
-        &self,
-        tables: &Tables,
-        ways: &Ways,
-        me: Seat,
-        passage: &Passage,
-    ) -> Result<(), Refusal> {
-        if let Some(owner) = self.builder(&passage.name) {
-            return Err(Refusal::Closed {
-                passage: passage.name.clone(),
-                by: (owner != me).then(|| tables.title(owner)),
-            });
-        }
-        let here = self.ship(me).hex;
-        let beside = passage.sides.iter().flatten().any(|it| *it == here);
-        if ways.blockade_anywhere || beside {
-            Ok(())
-        } else {
-            Err(Refusal::NotBesidePassage {
-                passage: passage.name.clone(),
-            })
-        }
-    }
-
-    /// May this ship trade so (R26)?
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_trade(
-        &self,
-        tables: &Tables,
-        turn: &Turn,
-        me: Seat,
-        give: Resource,
-        take: Resource,
-    ) -> Result<(), Refusal> {
-        if !self.ship(me).owns(Upgrade::Tradingpost) {
-            return Err(Refusal::NoTradingPost);
-        }
-        if turn.traded {
-            return Err(Refusal::TradedBefore);
-        }
-        match self.ship(me).blocks.get(give) {
-            2.. => {}
-            held => return Err(Refusal::TradeTakes { give, held }),
-        }
-        match self.bank(tables).get(take) {
-            0 => Err(Refusal::BankLacks { resource: take }),
-            _ => Ok(()),
-        }
-    }
-
-    /// May this ship build the outpost, whatever it costs (R24, R25)? A monster there does not
-    /// hinder it (R19).
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_build_outpost(&self, board: &Board, me: Seat) -> Result<(), Refusal> {
-        if self.outpost == Some(me) {
-            return Err(Refusal::OutpostOwned);
-        }
-        if self.ship(me).hex == board.isle {
-            Ok(())
-        } else {
-            Err(Refusal::NotAtIsle)
-        }
-    }
-
-    /// May this ship pay the King, whatever it costs (R10)?
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_pay_king(&self, ways: &Ways, me: Seat) -> Result<(), Refusal> {
-        if ways.king_once && self.ship(me).kings > 0 {
-            Err(Refusal::KingPaid)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Is this ship within reach of that weapon (R5, R31, R41)? A port gives no shelter (R47).
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn in_reach(
-        &self,
-        tables: &Tables,
-        me: Seat,
-        target: &Ship,
-        weapon: Weapon,
-    ) -> Result<(), Refusal> {
-        let (board, here) = (&tables.board, self.ship(me).hex);
-        let (range, reach) = (
-            board.distance(here, target.hex),
-            weapon.reach(&tables.stats),
-        );
-        let who = tables.title(target.seat);
-        if range > reach {
-            return Err(match weapon {
-                Weapon::Ram => Refusal::NotMet { who },
-                _ => Refusal::OutOfReach {
-                    who,
-                    range,
-                    reach,
-                    weapon: weapon.word(),
-                },
-            });
-        }
-        let between = self.blockade(board, here, target.hex);
-        match between.filter(|_| reach == tables.stats.cannon_range) {
-            Some((passage, _)) => Err(Refusal::Between {
-                passage: passage.name.clone(),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    /// May this ship attack at all, and with that weapon, whatever it costs (R2, R9, R29, R32)?
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_attack(
-        &self,
-        tables: &Tables,
-        (ways, turn): (&Ways, &Turn),
-        (me, hand): (Seat, &[CardCode]),
-        weapon: Weapon,
-    ) -> Result<(), Refusal> {
-        let most = ways.attacks;
-        if turn.rammed {
-            return Err(Refusal::Rammed);
-        }
-        if turn.attacks >= most {
-            return Err(Refusal::Attacked);
-        }
-        if weapon == Weapon::Ram && (turn.attacks > 0 || turn.bought) {
-            return Err(Refusal::NoRam);
-        }
-        if let Some(gun) = weapon.gun().filter(|it| !self.ship(me).owns(*it)) {
-            return Err(Refusal::NoGun {
-                weapon,
-                gun: gun.words(),
-            });
-        }
-        let Some(card) = weapon.card() else {
-            return Ok(());
-        };
-        let held = |cards: &[CardCode]| cards.iter().filter(|it| **it == card).count();
-        let card = tables.card(card).name.clone();
-        match (held(hand), held(&turn.locked)) {
-            (0, _) => Err(Refusal::NotHeld { card }),
-            (held, locked) if held <= locked => Err(Refusal::DrawnNow { card }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Can this ship pay so much?
-    ///
-    /// # Errors
-    /// What it lacks.
-    pub fn can_pay(&self, me: Seat, price: &Blocks) -> Result<(), Refusal> {
-        let held = self.ship(me).blocks;
-        if held.has(price) {
-            Ok(())
-        } else {
-            Err(Refusal::Lacks {
-                price: price.words(),
-                lacks: price.less(&held).words(),
-            })
+    /// What a choice costs.
+    pub fn price(&self, tables: &Tables, choice: &Choice) -> Blocks {
+        let prices = &tables.prices;
+        match choice {
+            Choice::Buy { upgrade } => prices.upgrade(*upgrade),
+            Choice::Outpost => self.outpost_price(tables),
+            Choice::Blockade { .. } => prices.blockade,
+            Choice::King => prices.king,
+            Choice::Attack { weapon, .. } => prices.ammunition(*weapon),
+            _ => Blocks::NONE,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Actions: trade, purchases, the outpost, the King, attacks and what answers them (1.3, 1.4, 1.9).
 
+use super::super::choice::Choice;
 use super::super::data::{Deck, Part, Tables, Upgrade, Weapon, volley};
-use super::super::decide::Choice;
 use super::super::events::{Event, Source};
 use super::super::sea::harm;
 use super::super::state::{Blockade, Phase, Sea, State, Turn};
@@ -55,11 +55,11 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
     turn::go_on(state, afloat, Phase::Act, cx);
 }
 
-/// What a trade, a purchase or a payment changes; so play and the notes on lines reckon alike.
+/// What an action costs, and what a trade, a purchase or a payment changes; so play and the notes on lines reckon alike.
 pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Seat, &Choice)) {
-    let outpost = sea.outpost_price(tables);
-    let prices = &tables.prices;
+    let price = sea.price(tables, choice);
     let ship = sea.ship_mut(seat);
+    ship.blocks -= price;
     match choice {
         Choice::Trade { give, take } => {
             ship.blocks.take(*give, 2);
@@ -67,31 +67,23 @@ pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Sea
             turn.traded = true;
         }
         Choice::Buy { upgrade } => {
-            ship.blocks -= prices.upgrade(*upgrade);
             ship.upgrades.push(*upgrade);
             turn.bought = true;
         }
-        Choice::Outpost => {
-            ship.blocks -= outpost;
-            sea.outpost = Some(seat);
-        }
+        Choice::Outpost => sea.outpost = Some(seat),
         Choice::Blockade { passage } => {
-            ship.blocks -= prices.blockade;
             turn.bought = true;
             sea.blockades.push(Blockade {
                 passage: passage.clone(),
                 owner: seat,
             });
         }
-        Choice::King => {
-            ship.blocks -= prices.king;
-            ship.kings += 1;
-        }
+        Choice::King => ship.kings += 1,
         _ => {}
     }
 }
 
-/// An attack: it is paid, the card is laid off, the die is thrown (4.3). Whether the ship is still
+/// An attack, which is paid: the card is laid off, the die is thrown (4.3). Whether the ship is still
 /// afloat; `None`: the target is asked first whether it answers. What was paid is in the bank by
 /// then, and no loot (R44).
 fn attack(
@@ -102,7 +94,6 @@ fn attack(
     cx: &mut Cx<'_, Event>,
 ) -> Option<bool> {
     let seat = state.active();
-    state.sea.ship_mut(seat).blocks -= tables.prices.ammunition(weapon);
     state.turn.attacks += 1;
     let name = match weapon.card() {
         Some(card) => {

@@ -1,7 +1,7 @@
 //! The die and the four decks: what each card does (2.3).
 
+use super::super::choice::Choice;
 use super::super::data::{Card, CardCode, Deck, Kept, Op, Part, Tables, Versus};
-use super::super::decide::Choice;
 use super::super::events::{Event, Idleness, Moved, Source};
 use super::super::state::{Monster, Phase, State};
 use super::{fight, sail, turn};

@@ -1,7 +1,7 @@
 //! Moving: the own move, a Fair Wind, a current; and the monsters a ship comes upon (1.7, R18).
 
+use super::super::choice::Choice;
 use super::super::data::Tables;
-use super::super::decide::Choice;
 use super::super::events::{Event, Moved};
 use super::super::state::{Phase, State};
 use super::{fight, turn};
