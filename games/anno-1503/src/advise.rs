@@ -3,12 +3,12 @@
 
 use super::board::Cell;
 use super::choice::{Choice, Question};
-use super::data::Goods;
 use super::decide::decide;
 use super::facts::Anno;
+use super::need::Mind;
 use super::orders::{Loss, Order, wishes};
 use super::phases::act::pay;
-use super::pick::{barred, come_to};
+use super::pick::barred;
 use super::state::Route;
 use super::steps::Step;
 use super::view::View;
@@ -195,7 +195,12 @@ impl<'a> Plan<'a> {
             return told;
         };
         let lies = |it: Cell| view.tiles.contains(&it);
-        let lines = self.beside(&[], at);
+        let lines = &self.beside(&[], at);
+        let mind = Mind {
+            tables,
+            view,
+            lines,
+        };
         while let Some(step) = route.steps.first().cloned() {
             if matches!(step, Step::LookNear | Step::Hunt { .. }) {
                 return told;
@@ -204,7 +209,7 @@ impl<'a> Plan<'a> {
                 told.push((Weight::Doubt, Reason::of(&why)));
             }
             let steps = route.steps.clone();
-            let Some(to) = come_to(tables, view, &lines, (&route, from), &steps) else {
+            let Some(to) = mind.come_to((&route, from), &steps) else {
                 if let Step::To { cell } = step
                     && tables.board.islands.contains_key(&cell)
                 {
@@ -219,8 +224,7 @@ impl<'a> Plan<'a> {
             }
             route.steps = to.rest;
         }
-        let turn = view.own_turn();
-        let has = view.world.points_left(tables, view.mine(), &turn, ship);
+        let has = mind.eye().points(ship);
         if needed > has {
             told.push((Weight::Fact, Reason::of(&Help::Far { needed, has })));
         }
@@ -229,15 +233,11 @@ impl<'a> Plan<'a> {
 
     /// What FILL buys for a choice.
     fn filled(&self, view: &View, choice: &Choice) -> Option<Reason> {
-        let (Choice::Pioneer { fill, .. } | Choice::Develop { fill, .. } | Choice::Ship { fill }) =
-            choice
-        else {
-            return None;
-        };
-        let gold = view.own().price(&self.game.tables) * fill.total();
-        let lacks = fill.words();
-        let bought = *fill != Goods::NONE;
-        bought.then(|| Reason::of(&Help::Filled { lacks, gold }))
+        let bought = choice.bought();
+        let gold = view.own().price(&self.game.tables) * bought.total();
+        let lacks = bought.words();
+        let fills = !bought.is_empty() && !matches!(choice, Choice::Buy { .. });
+        fills.then(|| Reason::of(&Help::Filled { lacks, gold }))
     }
 }
 

@@ -125,6 +125,28 @@ pub enum Choice {
 tagged!(Choice, "choice");
 
 impl Choice {
+    /// The cards that it buys.
+    pub fn bought(&self) -> Goods {
+        match self {
+            Choice::Pioneer { fill, .. } | Choice::Develop { fill, .. } | Choice::Ship { fill } => {
+                *fill
+            }
+            Choice::Buy { good } => Goods::of(*good, 1),
+            _ => Goods::NONE,
+        }
+    }
+
+    /// The same with these cards bought for it.
+    #[must_use]
+    pub fn filled(mut self, cards: Goods) -> Choice {
+        if let Choice::Pioneer { fill, .. } | Choice::Develop { fill, .. } | Choice::Ship { fill } =
+            &mut self
+        {
+            *fill = cards;
+        }
+        self
+    }
+
     /// Takes a good, of a branch office or not.
     pub fn take(good: Good, branch: bool) -> Choice {
         Choice::Take { good, branch }

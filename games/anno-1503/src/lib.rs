@@ -12,10 +12,10 @@
 //! 4. **End**: cards beyond the limit are sold or discarded.
 //!
 //! How turns follow each other, points and the end are in `phases/turn.rs`. What can be computed
-//! from what is open is in `reckon.rs`; what wishes need in `need.rs`; which tiles lines use and
-//! where a route leads in `pick.rs`. Decisions (`decide.rs`, `remains.rs`) see a `View`, never the
-//! state. The order language and what silence says are declared in `orders.rs` and `steps.rs`, its
-//! tests in `facts.rs`.
+//! from what is open is in `reckon.rs`; what a seat may do in `may.rs`; what its wishes need in
+//! `need.rs`; which tiles lines use and where a route leads in `pick.rs`. Decisions (`decide.rs`,
+//! `remains.rs`) see a `View`, never the state. The order language and what silence says are
+//! declared in `orders.rs` and `steps.rs`, its tests in `facts.rs`.
 //!
 //! Nothing face-down has an order: the reserve, the stacks of goods and the stock of buildings are
 //! what is nowhere else. A chart holds where somebody looked, not what they saw.
@@ -37,6 +37,7 @@ pub mod drawn;
 pub mod events;
 pub mod facts;
 mod map;
+pub mod may;
 mod names;
 pub mod need;
 mod news;

@@ -1,6 +1,7 @@
 //! What can be computed from what is open: points, prices, what may be done and why not. Rules,
 //! decisions, advice and robot share it.
 
+use super::choice::Choice;
 use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
 use super::refusal::Refusal;
 use super::state::{Isle, Ship, Turn, World};
@@ -98,6 +99,19 @@ impl Isle {
     /// What a card costs its owner: 1 gold less for each trade agreement (1.3).
     pub fn price(&self, tables: &Tables) -> u32 {
         tables.costs.buy.saturating_sub(self.agreements)
+    }
+
+    /// What a choice costs its owner in cards.
+    pub fn cost(&self, tables: &Tables, choice: &Choice) -> Goods {
+        let becomes = |space: &u32| self.can_rise(tables, *space).ok();
+        match choice {
+            Choice::Pioneer { .. } => tables.cost(Level::Pioneer),
+            Choice::Develop { space, .. } => {
+                becomes(space).map_or(Goods::NONE, |it| tables.cost(it))
+            }
+            Choice::Ship { .. } => tables.ship_cost(),
+            _ => Goods::NONE,
+        }
     }
 
     /// A ship at sea.
@@ -297,35 +311,4 @@ impl World {
         };
         (times * tables.ship_points(self.seats())).saturating_sub(turn.used(ship))
     }
-}
-
-/// That a hand can pay.
-///
-/// # Errors
-/// What it lacks.
-pub fn can_pay(hand: &Goods, cost: &Goods) -> Result<(), Refusal> {
-    let lacks = cost.less(hand);
-    if lacks.is_empty() {
-        return Ok(());
-    }
-    Err(Refusal::Lacks {
-        cost: cost.words(),
-        lacks: lacks.words(),
-    })
-}
-
-/// That there is so much gold above what KEEP holds back.
-///
-/// # Errors
-/// What there is.
-pub fn has_gold(gold: u32, price: u32, kept: u32) -> Result<(), Refusal> {
-    if gold >= price + kept {
-        return Ok(());
-    }
-    Err(Refusal::NoGold {
-        price,
-        gold,
-        kept: if gold < price { 0 } else { kept },
-        fill: None,
-    })
 }

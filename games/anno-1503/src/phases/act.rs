@@ -16,7 +16,7 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
     let told = sold(tables, state, choice, false);
     let gold = state.world.isle(seat).price(tables);
     settle(tables, state, choice);
-    for good in bought(choice).singly() {
+    for good in choice.bought().singly() {
         cx.announce(Event::Bought { seat, good, gold });
     }
     let isle = state.world.isle(seat);
@@ -49,17 +49,6 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
         }
         Choice::Draw { from } => draw(tables, state, seat, *from, cx),
         _ => to_end(tables, state),
-    }
-}
-
-/// What a choice buys.
-fn bought(choice: &Choice) -> Goods {
-    match choice {
-        Choice::Pioneer { fill, .. } | Choice::Develop { fill, .. } | Choice::Ship { fill } => {
-            *fill
-        }
-        Choice::Buy { good } => Goods::of(*good, 1),
-        _ => Goods::NONE,
     }
 }
 
@@ -111,24 +100,18 @@ pub fn pay(
     (seat, choice): (Seat, &Choice),
 ) {
     let isle = world.isle_mut(seat);
-    let bought = bought(choice);
+    let (bought, cost) = (choice.bought(), isle.cost(tables, choice));
     isle.gold -= isle.price(tables) * bought.total();
     turn.bought += bought.total();
     *hand += bought;
+    *hand -= cost;
     match choice {
-        Choice::Pioneer { building, .. } => {
-            *hand -= tables.cost(Level::Pioneer);
-            isle.people.push(Person {
-                level: Level::Pioneer,
-                building: *building,
-            });
-        }
-        Choice::Develop { space, .. } => {
-            rise(tables, isle, *space);
-            *hand -= tables.cost(isle.people[(*space - 1) as usize].level);
-        }
+        Choice::Pioneer { building, .. } => isle.people.push(Person {
+            level: Level::Pioneer,
+            building: *building,
+        }),
+        Choice::Develop { space, .. } => rise(tables, isle, *space),
         Choice::Ship { .. } => {
-            *hand -= tables.ship_cost();
             let number = isle.free_ship(tables).expect("it was permitted");
             let at = tables.board.start;
             isle.ships.push(Ship { number, at });
