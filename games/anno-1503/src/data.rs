@@ -2,7 +2,7 @@
 //! when they are read.
 
 use super::board::Board;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard, title};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::amounts::amounts;
@@ -561,8 +561,7 @@ impl Tables {
 
     /// How a seat is printed.
     pub fn title(&self, seat: Seat) -> String {
-        let found = self.seats.iter().find(|it| it.name == seat);
-        found.map_or_else(|| seat.to_string(), |it| it.title.clone())
+        title(&self.seats, seat)
     }
 }
 

@@ -6,11 +6,13 @@ use super::data::{Good, Tables};
 use super::drawn::{Drawn, own_cards};
 use super::events::Event;
 use super::facts::{self, Anno, At};
+use super::may::Eye;
+use super::need::Mind;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, map, news, older, picture, remains, robot, sheet};
+use super::{advise, decide, map, news, older, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -33,6 +35,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
+use packetboat_kit::course;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -143,7 +146,9 @@ impl Rules for Anno {
     }
 
     fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
-        decide::permits(&self.tables, view, question, choice).map_err(|it| Reason::of(&it))
+        let tables = &self.tables;
+        let may = Eye { tables, view }.permits(question, choice);
+        may.map_err(|it| Reason::of(&it))
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -151,7 +156,12 @@ impl Rules for Anno {
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        remains::fallback(&self.tables, view, asked, lines)
+        let mind = Mind {
+            tables: &self.tables,
+            view,
+            lines,
+        };
+        mind.fallback(asked)
     }
 
     /// Wishes are gone through in passes (4.3).
@@ -219,7 +229,7 @@ impl Pages for Anno {
     }
 
     fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
-        picture::course(&self.tables, rows)
+        course::course_on(&self.tables.seats, rows)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

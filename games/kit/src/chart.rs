@@ -4,7 +4,9 @@
 //! Sizes are in tenths of a pixel. Ornament is where nothing happens; facts are flat and bold. Not
 //! here: what a game's picture shows (each game's `picture`).
 
+use packetboat_core::engine::data::SeatCard;
 use packetboat_core::engine::scene::{Colour, Face, Look, NewsMark, Pen, Point, Shape};
+use packetboat_core::engine::seat::Seat;
 
 /// Colours, told apart in the three common kinds of colour blindness where it matters.
 pub mod colours {
@@ -155,6 +157,12 @@ pub fn mark_called(name: &str, place: usize) -> Mark {
     found.map_or_else(|| mark_of(place), |it| it.1)
 }
 
+/// The mark of a seat among those of a game's card.
+pub fn mark_in(seats: &[SeatCard], seat: Seat) -> Mark {
+    let place = seats.iter().position(|it| it.name == seat);
+    mark_called(seat.as_str(), place.unwrap_or(0))
+}
+
 /// A seat's mark with its letter.
 pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     let look = Look::filled(mark.fill).edged(mark.edge, (radius / 8).max(10));
@@ -189,7 +197,7 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
         Outline::Triangle => corners(&[(-108, 88), (0, -112), (108, 88)]),
     };
     let body = if outline.is_empty() {
-        Shape::Disc { at, radius, look }
+        Shape::disc(at, radius, look)
     } else {
         Shape::areas(vec![outline], look)
     };
@@ -218,11 +226,7 @@ pub fn vessel(
     let mut all = Vec::new();
     if own {
         let look = Look::filled(WHITE).edged(INK, radius / 4);
-        all.push(Shape::Disc {
-            at: place(0, 10),
-            radius: radius * 165 / 100,
-            look,
-        });
+        all.push(Shape::disc(place(0, 10), radius * 165 / 100, look));
     }
     let deep = if number.is_empty() { 112 } else { 140 };
     let hull = vec![
@@ -308,12 +312,7 @@ pub fn plain_box(at: Point, size: Point, look: Look) -> Shape {
     let (round, mut look) = (0, look.crisp());
     // What is thinner than a pixel would vanish.
     look.width = look.width.max(if look.line.is_some() { 10 } else { 0 });
-    Shape::Box {
-        at,
-        size,
-        round,
-        look,
-    }
+    Shape::rounded(at, size, round, look)
 }
 
 /// A disc with a number: news, as numbered in the list of what changed.
@@ -321,7 +320,7 @@ pub fn news(at: Point, radius: i32, number: usize) -> Vec<Shape> {
     let look = Look::filled(FRAME).edged(WHITE, (radius / 8).max(12));
     let pen = Pen::new(Face::Plain, radius * 13 / 10, WHITE);
     vec![
-        Shape::Disc { at, radius, look },
+        Shape::disc(at, radius, look),
         Shape::middle((at.0, at.1 + radius * 46 / 100), number.to_string(), pen),
         keep_around(at, radius),
     ]
@@ -353,7 +352,7 @@ pub fn ringed(at: Point, radius: i32, text: &str, ink: Colour) -> Vec<Shape> {
     let look = Look::filled(PAPER).edged(ink, (radius / 9).max(9));
     let pen = Pen::new(Face::Plain, radius * 13 / 10, ink);
     vec![
-        Shape::Disc { at, radius, look },
+        Shape::disc(at, radius, look),
         Shape::middle((at.0, at.1 + radius * 46 / 100), text, pen),
     ]
 }
@@ -363,16 +362,8 @@ pub fn gold(at: Point, radius: i32) -> Vec<Shape> {
     let ring = Look::filled(GOLD).edged(INK, (radius / 6).max(10));
     let dot = Look::filled(INK);
     vec![
-        Shape::Disc {
-            at,
-            radius,
-            look: ring,
-        },
-        Shape::Disc {
-            at,
-            radius: radius / 4,
-            look: dot,
-        },
+        Shape::disc(at, radius, ring),
+        Shape::disc(at, radius / 4, dot),
     ]
 }
 
@@ -402,11 +393,7 @@ pub fn anchor(at: Point, size: i32, ink: Colour) -> Vec<Shape> {
     let place = |x: i32, y: i32| (at.0 + x * size / 100, at.1 + y * size / 100);
     let line = Look::lined(ink, width).rounded();
     vec![
-        Shape::Disc {
-            at: place(0, -38),
-            radius: size / 9,
-            look: line.clone(),
-        },
+        Shape::disc(place(0, -38), size / 9, line.clone()),
         Shape::lines(
             vec![
                 vec![place(0, -26), place(0, 46)],
@@ -466,23 +453,15 @@ pub fn rose(at: Point, radius: i32) -> Vec<Shape> {
     let line = Look::lined(colours::COAST, 10);
     let dark = Look::filled(colours::COAST);
     vec![
-        Shape::Disc {
-            at,
-            radius: radius * 62 / 100,
-            look: line.clone(),
-        },
-        Shape::Disc {
-            at,
-            radius: radius * 56 / 100,
-            look: line,
-        },
+        Shape::disc(at, radius * 62 / 100, line.clone()),
+        Shape::disc(at, radius * 56 / 100, line),
         Shape::areas(star(46, 12, true), dark.clone()),
         Shape::areas(star(100, 12, false), dark),
-        Shape::Disc {
+        Shape::disc(
             at,
-            radius: radius / 12,
-            look: Look::filled(PAPER).edged(colours::COAST, 10),
-        },
+            radius / 12,
+            Look::filled(PAPER).edged(colours::COAST, 10),
+        ),
         Shape::middle(place(0, -112), "N", Pen::new(Face::Name, radius / 3, TITLE)),
     ]
 }

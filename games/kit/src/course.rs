@@ -2,6 +2,7 @@
 
 use super::chart::{self, Mark, colours};
 use super::words::list;
+use packetboat_core::engine::data::{SeatCard, title};
 use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Face, Look, Pen, Picture, Point, Shape};
 use packetboat_core::engine::seat::Seat;
@@ -36,6 +37,14 @@ pub fn course(
         Whose { seat, title, mark }
     });
     chart_of(rows, &seats.collect::<Vec<_>>())
+}
+
+/// The chart of seats with the titles and marks that they have on a game's card.
+pub fn course_on(card: &[SeatCard], rows: &[Standing]) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().copied();
+    course(rows, seats, |seat| {
+        (title(card, seat), chart::mark_in(card, seat))
+    })
 }
 
 fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {

@@ -81,6 +81,22 @@ pub fn amounts<K: Display>(each: impl IntoIterator<Item = (K, u32)>) -> String {
     }
 }
 
+/// Who leads, in words.
+///
+/// ```
+/// use packetboat_kit::words::leading;
+/// assert_eq!(leading::<&str>(&[]), "Nobody leads yet");
+/// assert_eq!(leading(&["Blue"]), "Blue leads");
+/// assert_eq!(leading(&["Blue", "Red"]), "Blue and Red lead");
+/// ```
+pub fn leading<T: Display>(titles: &[T]) -> String {
+    match titles {
+        [] => "Nobody leads yet".to_owned(),
+        [one] => format!("{one} leads"),
+        _ => format!("{} lead", list(titles)),
+    }
+}
+
 /// How many things there are, where they are few.
 ///
 /// # Panics

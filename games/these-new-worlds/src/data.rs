@@ -2,7 +2,7 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard, title};
 use packetboat_core::engine::declare::{shown, words};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::amounts::amounts;
@@ -238,8 +238,7 @@ impl Tables {
 
     /// How a seat is printed; its name, if the card lists no such seat.
     pub fn title(&self, seat: Seat) -> String {
-        let found = self.seats.iter().find(|it| it.name == seat);
-        found.map_or_else(|| seat.to_string(), |it| it.title.clone())
+        title(&self.seats, seat)
     }
 
     /// The same in a row, as they are shown to their owner.

@@ -132,7 +132,7 @@ fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
     let look = Look::filled(fill).edged(LIGHT, (radius / 14).max(14));
     let pen = plain(radius, ink);
     let mut shapes = vec![
-        Shape::Disc { at, radius, look },
+        Shape::disc(at, radius, look),
         Shape::middle((at.0, at.1 + radius / 5), initial(colour), pen),
     ];
     let (count, size) = (dots(colour), radius / 5);
@@ -201,11 +201,7 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     let named = |at: Point, name: &str| Shape::middle((at.0, at.1 + 500), name, plain(190, LIGHT));
     let home = slot(0);
     let look = Look::filled(LINE).edged(LIGHT, 20);
-    shapes.push(Shape::Disc {
-        at: home,
-        radius: 270,
-        look,
-    });
+    shapes.push(Shape::disc(home, 270, look));
     shapes.push(Shape::middle(
         (home.0, home.1 + 110),
         "H",
@@ -231,11 +227,7 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
         let (fill, ink) = tint(colour);
         let x = left + 400 + 860 * at;
         let look = Look::filled(fill);
-        shapes.push(Shape::Disc {
-            at: (x, 3_560),
-            radius: 170,
-            look,
-        });
+        shapes.push(Shape::disc((x, 3_560), 170, look));
         shapes.push(Shape::middle((x, 3_635), initial(colour), plain(220, ink)));
         let count = seat.tokens.get(colour).to_string();
         shapes.push(Shape::start((x + 220, 3_670), count, plain(330, LIGHT)));
@@ -327,12 +319,12 @@ fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
     for (place, colour) in (0..).zip(Colour::ALL) {
         let (fill, ink) = tint(colour);
         let corner = (6_250 + 700 * (place % 2), 860 + 700 * (place / 2));
-        shapes.push(Shape::Box {
-            at: corner,
-            size: (600, 600),
-            round: 110,
-            look: Look::filled(fill).edged(LIGHT, 24),
-        });
+        shapes.push(Shape::rounded(
+            corner,
+            (600, 600),
+            110,
+            Look::filled(fill).edged(LIGHT, 24),
+        ));
         let price = view.prices.get(colour).to_string();
         shapes.push(Shape::middle(
             (corner.0 + 330, corner.1 + 450),
@@ -361,12 +353,12 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
         }
         Some(card) => {
             let (fill, ink) = card.colour.map_or((LIGHT, NIGHT), tint);
-            shapes.push(Shape::Box {
-                at: (left, top),
-                size: (560, 780),
-                round: 70,
-                look: Look::filled(fill).edged(LIGHT, 28),
-            });
+            shapes.push(Shape::rounded(
+                (left, top),
+                (560, 780),
+                70,
+                Look::filled(fill).edged(LIGHT, 28),
+            ));
             let pen = plain(280, ink);
             let code = card.code.to_string();
             shapes.push(Shape::middle((left + 280, top + 490), code, pen));
@@ -403,7 +395,7 @@ fn collective(view: &View) -> Vec<Shape> {
     }
     for at in places {
         let look = Look::lined(STAR, 18).dashed(&[60, 50]);
-        shapes.push(Shape::Disc { at, radius, look });
+        shapes.push(Shape::disc(at, radius, look));
     }
     shapes
 }

@@ -3,7 +3,7 @@
 //! Not here: what a card does to a ship (`phases/die.rs`).
 
 use super::board::Board;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
+use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard, title};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
@@ -401,8 +401,7 @@ impl Tables {
 
     /// How a seat is printed.
     pub fn title(&self, seat: Seat) -> String {
-        let found = self.seats.iter().find(|it| it.name == seat);
-        found.map_or_else(|| seat.to_string(), |it| it.title.clone())
+        title(&self.seats, seat)
     }
 
     /// How a seat is printed that an order names.

@@ -32,6 +32,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
+use packetboat_kit::course;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -213,7 +214,7 @@ impl Pages for Voyages {
     }
 
     fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
-        picture::course(&self.tables, rows)
+        course::course_on(&self.tables.seats, rows)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

@@ -204,6 +204,12 @@ pub struct SeatCard {
     pub title: String,
 }
 
+/// How a seat is printed; one that is not on the card by its name.
+pub fn title(card: &[SeatCard], seat: Seat) -> String {
+    let found = card.iter().find(|it| it.name == seat);
+    found.map_or_else(|| seat.to_string(), |it| it.title.clone())
+}
+
 /// A scenario as `game.toml` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

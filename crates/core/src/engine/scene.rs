@@ -107,7 +107,7 @@ impl NewsMark {
         let (look, pen) = (self.look.clone(), self.pen.clone());
         let number = number.to_string();
         [
-            Shape::Disc { at, radius, look },
+            Shape::disc(at, radius, look),
             Shape::middle((at.0, at.1 + radius * 46 / 100), number, pen),
             Shape::Keep {
                 at: (at.0 - radius, at.1 - radius),
@@ -483,6 +483,31 @@ impl Shape {
             bent: true,
             look,
         })
+    }
+
+    /// Areas that are bent through their points.
+    pub fn bent_areas(runs: Vec<Vec<Point>>, look: Look) -> Self {
+        Shape::Path(Path {
+            runs,
+            closed: true,
+            bent: true,
+            look,
+        })
+    }
+
+    /// A disc around a point.
+    pub fn disc(at: Point, radius: i32, look: Look) -> Self {
+        Shape::Disc { at, radius, look }
+    }
+
+    /// A rectangle with rounded corners, by its upper left one.
+    pub fn rounded(at: Point, size: Point, round: i32, look: Look) -> Self {
+        Shape::Box {
+            at,
+            size,
+            round,
+            look,
+        }
     }
 
     /// Words whose middle is this point of their base line.

@@ -4,7 +4,7 @@ use super::pieces::{card, unseen};
 use super::plan::{BOARD, HOME, MARGIN, SIGNS, SIZE, SPACE, TABLE, middle};
 use crate::board::{Board, Cell};
 use crate::data::Tables;
-use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Path, Pen, Point, Shape};
+use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Shape};
 use packetboat_kit::chart::{self, colours};
 
 /// The outline of an island, in hundredths of half a space.
@@ -64,15 +64,6 @@ fn water(board: &Board) -> Vec<Shape> {
     ]
 }
 
-fn bent(runs: &[Vec<Point>], look: Look) -> Shape {
-    Shape::Path(Path {
-        runs: runs.to_vec(),
-        closed: true,
-        bent: true,
-        look,
-    })
-}
-
 /// The outline of an island around its middle: one for all, turned in some.
 fn outline(cell: Cell, hundredths: i32) -> Vec<Point> {
     let at = middle(cell);
@@ -95,14 +86,11 @@ fn islands(board: &Board) -> Vec<Shape> {
         let islands = board.islands.keys();
         islands.map(|it| outline(*it, hundredths)).collect()
     };
-    let coasts = all(100);
+    let land = Look::filled(colours::CLEAR).edged(colours::COAST, 16);
     let mut shapes = vec![
-        bent(&coasts, Look::lined(colours::SHADES[0], 150)),
-        bent(
-            &coasts,
-            Look::filled(colours::CLEAR).edged(colours::COAST, 16),
-        ),
-        bent(&all(74), Look::filled(colours::JUNGLE[0])),
+        Shape::bent_areas(all(100), Look::lined(colours::SHADES[0], 150)),
+        Shape::bent_areas(all(100), land),
+        Shape::bent_areas(all(74), Look::filled(colours::JUNGLE[0])),
     ];
     for (cell, number) in &board.islands {
         let at = middle(*cell);
@@ -157,11 +145,11 @@ fn signs() -> Vec<Shape> {
     shapes.push(word(870, "a tile face-down"));
     shapes.push(card((2_640, SIGNS), 230, colours::WHITE));
     shapes.push(word(2_810, "a tile you have looked at"));
-    shapes.push(Shape::Disc {
-        at: (5_240, SIGNS),
-        radius: 110,
-        look: Look::filled(colours::WHITE).edged(colours::INK, 42),
-    });
+    shapes.push(Shape::disc(
+        (5_240, SIGNS),
+        110,
+        Look::filled(colours::WHITE).edged(colours::INK, 42),
+    ));
     shapes.push(word(5_410, "your ship, with its number"));
     shapes.push(word(7_900, "2, 3, 4: in use from so many players"));
     shapes

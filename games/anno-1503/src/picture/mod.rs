@@ -16,13 +16,11 @@ use super::data::Tables;
 use super::events::Event;
 use super::news::{self, Place};
 use super::view::View;
-use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Face, Ground, NewsMark, NewsMarks, Pen, Picture, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};
-use packetboat_kit::course;
 use packetboat_kit::words::{commas, counted};
-use pieces::{card, face, mark, unseen};
+use pieces::{card, face, unseen};
 use plan::middle;
 use std::collections::BTreeMap;
 
@@ -114,7 +112,7 @@ fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
             );
             let (letter, number) = (chart::letter(&tables.title(seat)), number.to_string());
             let own = view.me == Some(seat);
-            let mark = mark(tables, seat);
+            let mark = chart::mark_in(&tables.seats, seat);
             shapes.extend(chart::vessel((at, radius), mark, (&letter, &number), own));
         }
     }
@@ -183,12 +181,4 @@ fn alt(tables: &Tables, view: &View) -> String {
         text += &format!(" You have seen {}.", seen.join(", "));
     }
     text
-}
-
-/// The chart of points over the turns.
-pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
-    let seats = rows.first()?.points.keys().copied();
-    course::course(rows, seats, |seat| {
-        (tables.title(seat), pieces::mark(tables, seat))
-    })
 }

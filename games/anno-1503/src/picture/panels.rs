@@ -8,7 +8,7 @@ use crate::view::View;
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};
-use packetboat_kit::words::list;
+use packetboat_kit::words::{counted, leading};
 
 fn pen(size: i32, colour: Colour) -> Pen {
     Pen::new(Face::Plain, size, colour)
@@ -19,12 +19,7 @@ pub(super) fn lead(tables: &Tables, view: &View) -> String {
     let isles = || view.world.isles.iter();
     let most = isles().map(|it| it.vp(tables)).max().unwrap_or(0);
     let first = isles().filter(|it| most > 0 && it.vp(tables) == most);
-    let first: Vec<String> = first.map(|it| tables.title(it.seat)).collect();
-    match first.as_slice() {
-        [] => "Nobody leads yet".to_owned(),
-        [one] => format!("{one} leads"),
-        _ => format!("{} lead", list(&first)),
-    }
+    leading(&first.map(|it| tables.title(it.seat)).collect::<Vec<_>>())
 }
 
 /// The round, and who leads.
@@ -80,12 +75,12 @@ fn inhabitant(at: Point, red: bool, person: Option<&Person>, space: u32) -> Vec<
     };
     let middle = at.0 + PLOT.0 / 2;
     let mut shapes = vec![
-        Shape::Box {
-            at: (at.0 + 30, at.1),
-            size: (PLOT.0 - 60, PLOT.1),
-            round: 50,
-            look: Look::filled(fill).edged(edge, width),
-        },
+        Shape::rounded(
+            (at.0 + 30, at.1),
+            (PLOT.0 - 60, PLOT.1),
+            50,
+            Look::filled(fill).edged(edge, width),
+        ),
         Shape::start(
             (at.0 + 75, at.1 + 190),
             space.to_string(),
@@ -222,11 +217,7 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
         let base = top + row / 2;
         if view.me == Some(*seat) {
             let look = Look::filled(colours::WHITE).edged(colours::INK, 45);
-            shapes.push(Shape::Disc {
-                at: (at.0 + 380, base),
-                radius: 240,
-                look,
-            });
+            shapes.push(Shape::disc((at.0 + 380, base), 240, look));
         }
         shapes.extend(marked(tables, *seat, (at.0 + 380, base), 150));
         let isle = view.world.isle(*seat);
@@ -234,7 +225,7 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
         let vp = isle.vp(tables).to_string();
         shapes.push(Shape::middle((at.0 + 900, base + 75), vp, points));
         let cards = view.held.get(seat).copied().unwrap_or(0);
-        let cards = packetboat_kit::words::counted(cards, "card");
+        let cards = counted(cards, "card");
         let small = pen(150, colours::SOFT);
         shapes.push(Shape::middle((at.0 + 900, base + 235), cards, small));
         for (place, (_, has, needed)) in (0..).zip(isle.tracks(tables)) {
@@ -252,11 +243,7 @@ fn track(at: Point, has: u32, needed: u32) -> Vec<Shape> {
     let reached = has >= needed;
     if reached {
         let look = Look::filled(colours::GOLD).edged(colours::INK, 16);
-        shapes.push(Shape::Disc {
-            at: (at.0, at.1 - 40),
-            radius: 175,
-            look,
-        });
+        shapes.push(Shape::disc((at.0, at.1 - 40), 175, look));
     }
     let number = pen(260, colours::INK);
     shapes.push(Shape::middle((at.0, at.1 + 50), has.to_string(), number));

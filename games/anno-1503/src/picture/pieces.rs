@@ -1,31 +1,25 @@
 //! What is drawn of goods, tiles and houses.
 
 use crate::data::{Good, Level, Tables, Tile};
-use packetboat_core::engine::scene::{Colour, Face, Look, Path, Pen, Point, Shape};
+use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::chart::{self, Mark, colours};
-
-/// The mark of a seat.
-pub(super) fn mark(tables: &Tables, seat: Seat) -> Mark {
-    let place = tables.seats.iter().position(|it| it.name == seat);
-    chart::mark_called(seat.as_str(), place.unwrap_or(0))
-}
+use packetboat_kit::chart::{self, colours, mark_in};
 
 /// A seat's mark with its letter.
 pub(super) fn marked(tables: &Tables, seat: Seat, at: Point, radius: i32) -> Vec<Shape> {
     let letter = chart::letter(&tables.title(seat));
-    chart::marked(at, radius, mark(tables, seat), &letter)
+    chart::marked(at, radius, mark_in(&tables.seats, seat), &letter)
 }
 
 /// An area in a square of 100 around its middle.
-fn area(at: Point, size: i32, points: &[(i32, i32)], bent: bool, look: Look) -> Shape {
+fn area(at: Point, size: i32, points: &[(i32, i32)], look: Look) -> Shape {
+    Shape::areas(vec![placed(at, size, points)], look)
+}
+
+/// Points of a square of 100 around its middle.
+fn placed(at: Point, size: i32, points: &[(i32, i32)]) -> Vec<Point> {
     let place = |it: &(i32, i32)| (at.0 + it.0 * size / 100, at.1 + it.1 * size / 100);
-    Shape::Path(Path {
-        runs: vec![points.iter().map(place).collect()],
-        closed: true,
-        bent,
-        look,
-    })
+    points.iter().map(place).collect()
 }
 
 /// A good.
@@ -33,7 +27,8 @@ pub(super) fn good(at: Point, size: i32, good: Good) -> Vec<Shape> {
     let edge = (size / 22).max(10);
     let look = |fill: u32| Look::filled(Colour(fill)).edged(colours::INK, edge);
     let place = |x: i32, y: i32| (at.0 + x * size / 100, at.1 + y * size / 100);
-    let plain = |fill: u32, points: &[(i32, i32)]| area(at, size, points, false, look(fill));
+    let plain = |fill: u32, points: &[(i32, i32)]| area(at, size, points, look(fill));
+    let leaf = [(-44, 40), (-34, -8), (0, -36), (44, -44), (36, 2), (4, 34)];
     match good {
         Good::Stone => vec![plain(
             0xb4bcc0,
@@ -41,11 +36,7 @@ pub(super) fn good(at: Point, size: i32, good: Good) -> Vec<Shape> {
         )],
         Good::Wood => vec![
             plain(0x9c7236, &[(-46, -20), (26, -20), (26, 22), (-46, 22)]),
-            Shape::Disc {
-                at: place(28, 1),
-                radius: size * 21 / 100,
-                look: look(0xe1ba7c),
-            },
+            Shape::disc(place(28, 1), size * 21 / 100, look(0xe1ba7c)),
         ],
         Good::Tool => vec![
             plain(0x9c7236, &[(-8, -20), (8, -20), (8, 46), (-8, 46)]),
@@ -63,21 +54,13 @@ pub(super) fn good(at: Point, size: i32, good: Good) -> Vec<Shape> {
         ],
         Good::Spice => {
             let seeds = [(-22, 18), (22, 18), (0, -20)];
-            let seed = |spot: (i32, i32)| Shape::Disc {
-                at: place(spot.0, spot.1),
-                radius: size * 22 / 100,
-                look: look(0xd0352b),
+            let seed = |spot: (i32, i32)| {
+                Shape::disc(place(spot.0, spot.1), size * 22 / 100, look(0xd0352b))
             };
             seeds.map(seed).to_vec()
         }
         Good::Tobacco => vec![
-            area(
-                at,
-                size,
-                &[(-44, 40), (-34, -8), (0, -36), (44, -44), (36, 2), (4, 34)],
-                true,
-                look(0x6fae73),
-            ),
+            Shape::bent_areas(vec![placed(at, size, &leaf)], look(0x6fae73)),
             Shape::lines(
                 vec![vec![place(-42, 38), place(28, -28)]],
                 Look::lined(colours::INK, edge),
@@ -100,15 +83,14 @@ pub(super) fn scroll(at: Point, size: i32) -> Vec<Shape> {
             at,
             size,
             &sheet,
-            false,
             Look::filled(colours::CLEAR).edged(colours::INK, edge),
         ),
         Shape::lines(lines, Look::lined(colours::INK, edge)),
-        Shape::Disc {
-            at: place(10, 24),
-            radius: size * 16 / 100,
-            look: Look::filled(Colour(0x00b8_202a)),
-        },
+        Shape::disc(
+            place(10, 24),
+            size * 16 / 100,
+            Look::filled(Colour(0x00b8_202a)),
+        ),
     ]
 }
 
@@ -129,10 +111,7 @@ pub(super) fn face(at: Point, size: i32, tile: Tile) -> (Vec<Shape>, String) {
                 (18, 44),
             ];
             let look = Look::filled(colours::GOLD).edged(colours::INK, (size / 22).max(10));
-            (
-                vec![area(at, size, &rise, false, look)],
-                "upgrade".to_owned(),
-            )
+            (vec![area(at, size, &rise, look)], "upgrade".to_owned())
         }
     }
 }
@@ -148,18 +127,18 @@ pub(super) fn unseen(at: Point, size: i32) -> Vec<Shape> {
 
 /// A card without anything on it.
 pub(super) fn card(at: Point, size: i32, fill: Colour) -> Shape {
-    Shape::Box {
-        at: (at.0 - size / 2, at.1 - size / 2),
-        size: (size, size),
-        round: size / 10,
-        look: Look::filled(fill).edged(colours::FRAME, (size / 24).max(14)),
-    }
+    Shape::rounded(
+        (at.0 - size / 2, at.1 - size / 2),
+        (size, size),
+        size / 10,
+        Look::filled(fill).edged(colours::FRAME, (size / 24).max(14)),
+    )
 }
 
 /// Where an inhabitant lives: a house that grows with their level.
 pub(super) fn home(at: Point, size: i32, level: Level) -> Vec<Shape> {
     let edge = |fill: u32| Look::filled(Colour(fill)).edged(colours::INK, 14);
-    let plain = |fill: u32, points: &[(i32, i32)]| area(at, size, points, false, edge(fill));
+    let plain = |fill: u32, points: &[(i32, i32)]| area(at, size, points, edge(fill));
     match level {
         Level::Pioneer => vec![plain(0x9c7236, &[(-40, 50), (0, -24), (40, 50)])],
         Level::Settler => vec![

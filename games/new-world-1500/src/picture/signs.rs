@@ -53,11 +53,7 @@ pub(super) fn struggling(at: Point, radius: i32, mark: Mark, letter: &str) -> Ve
 pub(super) fn empty(at: Point, radius: i32) -> Vec<Shape> {
     let look = Look::lined(SOFT, 14).dashed(&[40, 35]);
     vec![
-        Shape::Disc {
-            at,
-            radius: radius * 8 / 10,
-            look,
-        },
+        Shape::disc(at, radius * 8 / 10, look),
         keep_around(at, radius),
     ]
 }
@@ -90,10 +86,12 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
         let run = points.iter().map(place).collect();
         Shape::areas(vec![run], Look::filled(Colour(fill)).crisp())
     };
-    let disc = |x: i32, y: i32, radius: i32, fill: u32| Shape::Disc {
-        at: (at.0 + x * size / 100, at.1 + y * size / 100),
-        radius: radius * size / 100,
-        look: Look::filled(Colour(fill)).crisp(),
+    let disc = |x: i32, y: i32, radius: i32, fill: u32| {
+        Shape::disc(
+            (at.0 + x * size / 100, at.1 + y * size / 100),
+            radius * size / 100,
+            Look::filled(Colour(fill)).crisp(),
+        )
     };
     match name {
         "gold" => {

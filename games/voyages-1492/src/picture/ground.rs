@@ -90,21 +90,12 @@ fn outline(at: Point, radius: i32, turn: usize) -> Vec<Point> {
     .collect()
 }
 
-fn bent(runs: &[Vec<Point>], look: Look) -> Shape {
-    Shape::Path(packetboat_core::engine::scene::Path {
-        runs: runs.to_vec(),
-        closed: true,
-        bent: true,
-        look,
-    })
-}
-
 /// Islands of one kind, with the sea shaded around them.
 fn islands(runs: &[Vec<Point>], fill: Colour) -> Vec<Shape> {
-    let shade = |width: i32, colour: Colour| bent(runs, Look::lined(colour, width));
+    let bent = |look| Shape::bent_areas(runs.to_vec(), look);
     vec![
-        shade(150, colours::SHADES[0]),
-        bent(runs, Look::filled(fill).edged(colours::COAST, 16)),
+        bent(Look::lined(colours::SHADES[0], 150)),
+        bent(Look::filled(fill).edged(colours::COAST, 16)),
     ]
 }
 
@@ -138,7 +129,8 @@ fn land(board: &Board) -> Vec<Shape> {
     let isle = middle(board, board.isle);
     shapes.extend(islands(&[outline(isle, 340, 2)], colours::ROUGH[0]));
     let wood = outline((isle.0, isle.1 - 40), 220, 4);
-    shapes.push(bent(&[wood], Look::filled(colours::JUNGLE[0])));
+    let green = Look::filled(colours::JUNGLE[0]);
+    shapes.push(Shape::bent_areas(vec![wood], green));
     let pen = Pen::new(Face::Name, 180, colours::TITLE).on(colours::PAPER, 46);
     let at = (isle.0, isle.1 - 350);
     shapes.push(Shape::middle(at, "Central Isle", pen));
@@ -213,11 +205,7 @@ fn passages(board: &Board) -> Vec<Shape> {
         let out = points.iter().copied().max_by_key(far);
         let at = out.unwrap_or_else(|| halfway(&points));
         let look = Look::filled(colours::BORDER).edged(colours::WHITE, 24);
-        shapes.push(Shape::Disc {
-            at,
-            radius: 75,
-            look,
-        });
+        shapes.push(Shape::disc(at, 75, look));
     }
     shapes
 }

@@ -15,12 +15,10 @@ use super::events::Event;
 use super::news::{self, Place};
 use super::state::Ship;
 use super::view::View;
-use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{
     Face, Ground, Label, NewsMark, NewsMarks, Pen, Picture, Point, Shape, Spot,
 };
 use packetboat_kit::chart::{self, colours};
-use packetboat_kit::course;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{counted, list};
 use pieces::{marked, serpent, vessel};
@@ -268,12 +266,4 @@ fn alt(tables: &Tables, view: &View) -> String {
         text += &format!(" At sea: {}.", things.join(", "));
     }
     text
-}
-
-/// The chart of points over the turns.
-pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
-    let seats = rows.first()?.points.keys().copied();
-    course::course(rows, seats, |seat| {
-        (tables.title(seat), pieces::mark(tables, seat))
-    })
 }

@@ -1,13 +1,13 @@
 //! The panels beside the sea: the round, the ships and what they carry, the key.
 
-use super::pieces::{hold, mark, marked, open, serpent, vessel};
+use super::pieces::{hold, marked, open, serpent, vessel};
 use super::plan::{COLUMN, PRICED_MAX, PRICES, SIZE, TOP};
 use crate::data::Tables;
 use crate::view::{ShipView, View};
 use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};
-use packetboat_kit::words::list;
+use packetboat_kit::words::leading;
 
 /// The panels in the west: their left edge and width.
 const WEST: (i32, i32) = (310, 1_520);
@@ -16,21 +16,12 @@ const ROW_MAX: i32 = 1_060;
 /// What is above the lines.
 const HEAD: i32 = 520;
 
-/// Who has most points, if anybody has one.
-pub(super) fn leaders(view: &View) -> Vec<&ShipView> {
-    let most = view.ships.iter().map(|it| it.points).max().unwrap_or(0);
-    let ships = view.ships.iter();
-    ships.filter(|it| most > 0 && it.points == most).collect()
-}
-
 /// Who leads, in words.
 pub(super) fn lead(view: &View) -> String {
-    let leaders = leaders(view);
-    match leaders.as_slice() {
-        [] => "Nobody leads yet".to_owned(),
-        [one] => format!("{} leads", one.title),
-        _ => format!("{} lead", list(leaders.iter().map(|it| &it.title))),
-    }
+    let most = view.ships.iter().map(|it| it.points).max().unwrap_or(0);
+    let first = view.ships.iter();
+    let first = first.filter(|it| most > 0 && it.points == most);
+    leading(&first.map(|it| &it.title).collect::<Vec<_>>())
 }
 
 /// The round.
@@ -159,10 +150,12 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
 /// Courses to hexes that are within the next move.
 pub(super) fn courses(from: Point, to: &[Point]) -> Vec<Shape> {
     let runs: Vec<Vec<Point>> = to.iter().map(|it| vec![from, *it]).collect();
-    let buoy = |point: &Point| Shape::Disc {
-        at: *point,
-        radius: 85,
-        look: Look::filled(colours::WHITE).edged(colours::INK, 26),
+    let buoy = |point: &Point| {
+        Shape::disc(
+            *point,
+            85,
+            Look::filled(colours::WHITE).edged(colours::INK, 26),
+        )
     };
     let line = |colour, width| Shape::lines(runs.clone(), Look::lined(colour, width));
     let mut shapes = vec![line(colours::WHITE, 64), line(colours::INK, 26)];
@@ -172,7 +165,7 @@ pub(super) fn courses(from: Point, to: &[Point]) -> Vec<Shape> {
 
 /// A closed passage.
 pub(super) fn closed(tables: &Tables, seat: Seat, line: Vec<Point>) -> Vec<Shape> {
-    let mark = mark(tables, seat);
+    let mark = chart::mark_in(&tables.seats, seat);
     let look = |colour, width| Look::lined(colour, width).rounded();
     vec![
         Shape::lines(vec![line.clone()], look(colours::INK, 120)),

@@ -3,24 +3,18 @@
 use crate::data::{Blocks, Resource, Tables};
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::chart::{self, Mark, colours};
-
-/// The mark of a seat.
-pub(super) fn mark(tables: &Tables, seat: Seat) -> Mark {
-    let place = tables.seats.iter().position(|it| it.name == seat);
-    chart::mark_called(seat.as_str(), place.unwrap_or(0))
-}
+use packetboat_kit::chart::{self, colours, mark_in};
 
 /// A seat's mark with its letter.
 pub(super) fn marked(tables: &Tables, seat: Seat, at: Point, radius: i32) -> Vec<Shape> {
     let letter = chart::letter(&tables.title(seat));
-    chart::marked(at, radius, mark(tables, seat), &letter)
+    chart::marked(at, radius, mark_in(&tables.seats, seat), &letter)
 }
 
 /// A seat's ship.
 pub(super) fn vessel(tables: &Tables, seat: Seat, place: (Point, i32), own: bool) -> Vec<Shape> {
     let letter = chart::letter(&tables.title(seat));
-    chart::vessel(place, mark(tables, seat), (&letter, ""), own)
+    chart::vessel(place, mark_in(&tables.seats, seat), (&letter, ""), own)
 }
 
 /// The colour of a resource, and that of its letter.
@@ -51,12 +45,7 @@ fn block((at, size): (Point, i32), resource: Resource, number: u32) -> Vec<Shape
     let look = Look::filled(fill);
     let pen = Pen::new(Face::Plain, size * 79 / 100, ink);
     vec![
-        Shape::Box {
-            at: (at.0, at.1 - size / 2),
-            size: (size, size),
-            round: 30,
-            look,
-        },
+        Shape::rounded((at.0, at.1 - size / 2), (size, size), 30, look),
         Shape::middle(
             (at.0 + size / 2, at.1 + size * 28 / 100),
             letter(resource),
@@ -113,11 +102,11 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
             all.push(Shape::bent(run, look.clone()));
         }
     }
-    all.push(Shape::Disc {
-        at: place(-52, -46),
-        radius: (size / 18).max(12),
-        look: Look::filled(ink),
-    });
+    all.push(Shape::disc(
+        place(-52, -46),
+        (size / 18).max(12),
+        Look::filled(ink),
+    ));
     let waves = vec![
         vec![place(-46, 44), place(-24, 38), place(0, 44)],
         vec![place(10, 46), place(34, 40), place(60, 46)],
@@ -139,12 +128,7 @@ pub(super) fn outpost(tables: &Tables, owner: Seat, isle: Point) -> Vec<Shape> {
     let at = (isle.0, isle.1 + 400);
     let look = Look::filled(colours::WHITE).edged(colours::INK, 14);
     let mut all = vec![
-        Shape::Box {
-            at: (at.0 - 300, at.1 - 150),
-            size: (600, 300),
-            round: 60,
-            look,
-        },
+        Shape::rounded((at.0 - 300, at.1 - 150), (600, 300), 60, look),
         chart::house((at.0 - 130, at.1 - 5), 220, colours::INK),
     ];
     all.extend(marked(tables, owner, (at.0 + 130, at.1), 105));
