@@ -9,6 +9,7 @@ use super::view::View;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::amounts::is_none;
+use packetboat_kit::words::few;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -208,10 +209,9 @@ fn uses(tables: &Tables, view: &View, tile: Tile) -> Vec<Choice> {
     let at: Vec<u32> = match tile {
         Tile::Agreement | Tile::Gold => vec![0],
         Tile::Upgrade => {
-            let spaces = 1..=u32::try_from(own.people.len()).expect("few");
-            spaces
-                .filter(|it| own.can_rise(tables, *it).is_ok())
-                .collect()
+            let spaces = 1..=few(&own.people);
+            let able = spaces.filter(|it| own.can_rise(tables, *it).is_ok());
+            able.collect()
         }
         _ => own.free_bridges(tables.home(view.mine())),
     };

@@ -5,6 +5,7 @@ use super::names::{buildings, goods, players};
 use super::state::Isle;
 use super::view::View;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
+use packetboat_kit::words::few;
 
 /// How much of anything a test may ask for.
 const COUNT_MAX: i64 = 99;
@@ -68,16 +69,14 @@ pub fn facts(tables: &Tables) -> Facts<AtHome> {
             at.whom(of.whose).and_then(|it| at.view.held.get(&it.seat).copied())
         };
         /// Ships at sea.
-        ["SHIPS"] number(0, ships), whose whose() => {
-            at.whom(of.whose).map(|it| u32::try_from(it.ships.len()).expect("few"))
-        };
+        ["SHIPS"] number(0, ships), whose whose() => at.whom(of.whose).map(|it| few(&it.ships));
         /// Branch offices.
         ["BRANCHES"] number(0, 5), whose whose() => at.whom(of.whose).map(Isle::branch_count);
         /// Trade agreements.
         ["AGREEMENTS"] number(0, slots), whose whose() => at.whom(of.whose).map(|it| it.agreements);
         /// Public buildings.
         ["BUILDINGS"] number(0, spaces), whose whose() => {
-            at.whom(of.whose).map(|it| u32::try_from(it.buildings().len()).expect("few"))
+            at.whom(of.whose).map(|it| few(it.buildings()))
         };
         /// Merchants.
         ["MERCHANTS"] number(0, spaces), whose whose() => {

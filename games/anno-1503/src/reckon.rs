@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::state::{Isle, Ship, Turn, World};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::few;
 use std::cmp::Reverse;
 
 words! {
@@ -43,8 +44,7 @@ impl Isle {
 
     /// How many inhabitants are so.
     pub fn count(&self, such: impl Fn(Level) -> bool) -> u32 {
-        let found = self.people.iter().filter(|it| such(it.level));
-        u32::try_from(found.count()).expect("inhabitants are few")
+        few(self.people.iter().filter(|it| such(it.level)))
     }
 
     /// Branch offices and trade agreements.
@@ -54,7 +54,7 @@ impl Isle {
 
     /// Branch offices.
     pub fn branch_count(&self) -> u32 {
-        u32::try_from(self.branches.len()).expect("branch offices are few")
+        few(&self.branches)
     }
 
     /// The good of the branch office on a number.
@@ -66,14 +66,13 @@ impl Isle {
     /// Inhabitants that a Fire does not spare.
     pub fn at_risk(&self, tables: &Tables) -> u32 {
         let spaces = self.people.iter().zip(&tables.island.spaces);
-        let at_risk = spaces.filter(|(_, space)| !space.red);
-        u32::try_from(at_risk.count()).expect("inhabitants are few")
+        few(spaces.filter(|(_, space)| !space.red))
     }
 
     /// What each point counts: how much of it there is, and how much gives it.
     pub fn tracks(&self, tables: &Tables) -> [(Point, u32, u32); 5] {
         let at = &tables.victory;
-        let buildings = u32::try_from(self.buildings().len()).expect("few");
+        let buildings = few(self.buildings());
         let merchants = self.count(|it| it == Level::Merchant);
         [
             (Point::Gold, self.gold, at.gold),
@@ -93,7 +92,7 @@ impl Isle {
 
     /// How many points that are.
     pub fn vp(&self, tables: &Tables) -> u32 {
-        u32::try_from(self.points(tables).len()).expect("few")
+        few(self.points(tables))
     }
 
     /// What a card costs its owner: 1 gold less for each trade agreement (1.3).
@@ -199,8 +198,7 @@ impl Isle {
 
     /// The lowest space that still buys a good.
     pub fn buyer(&self, tables: &Tables, turn: &Turn, good: Good) -> Option<u32> {
-        let spaces = 1..=u32::try_from(self.people.len()).expect("few");
-        let mut spaces = spaces;
+        let mut spaces = 1..=few(&self.people);
         spaces.find(|it| self.pays(tables, turn, *it, good).is_some())
     }
 
@@ -213,7 +211,7 @@ impl Isle {
             Tile::Gold => true,
             Tile::Agreement => self.agreements < tables.island.agreement_slots,
             Tile::Upgrade => {
-                let mut spaces = 1..=u32::try_from(self.people.len()).expect("few");
+                let mut spaces = 1..=few(&self.people);
                 spaces.any(|it| self.can_rise(tables, it).is_ok())
             }
             _ => !self.free_bridges(home).is_empty(),
@@ -231,7 +229,7 @@ impl Isle {
 impl World {
     /// How many play.
     pub fn seats(&self) -> u32 {
-        u32::try_from(self.isles.len()).expect("seats are few")
+        few(&self.isles)
     }
 
     /// The island of a seat.
@@ -274,8 +272,7 @@ impl World {
     /// How many of a building are in the common stock: none is reserved for a seat whose turn is
     /// still to come (R37).
     pub fn left(&self, tables: &Tables, building: Building) -> u32 {
-        let owned = self.isles.iter().filter(|it| it.owns(building)).count();
-        let owned = u32::try_from(owned).expect("few");
+        let owned = few(self.isles.iter().filter(|it| it.owns(building)));
         tables.copies(building, self.seats()).saturating_sub(owned)
     }
 

@@ -10,6 +10,7 @@ use super::steps::Step;
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::gather::Gather;
+use packetboat_kit::words::few;
 use serde::Serializer;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +59,7 @@ shown! {
         /// How many cards each holds.
         held: BTreeMap<Seat, u32> = {
             let hands = state.hands.iter();
-            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).into_map()
+            hands.map(|it| (*it.0, few(it.1))).into_map()
         },
         /// The stacks of goods.
         stock: Goods = state.stock(tables),
@@ -68,7 +69,7 @@ shown! {
             .map(|it| (it, state.world.left(tables, it)))
             .into_map(),
         /// How many tiles are in the reserve.
-        reserve: u32 = u32::try_from(state.reserve(tables).len()).expect("few"),
+        reserve: u32 = few(state.reserve(tables)),
         /// Points that win.
         needed: u32 = tables.victory.needed,
     }

@@ -6,6 +6,7 @@ use super::data::{Act, Area, Card, Region, Shape, Tables, Text, Way};
 use super::what::Verb;
 use super::world::{Colony, Hit, Isolation, World};
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::few;
 use serde::{Deserialize, Serialize};
 
 /// What a card is played for, and all its targets.
@@ -178,7 +179,7 @@ impl Item {
     pub fn hits(&self, tables: &Tables, world: &World, whose: Seat) -> u32 {
         let (changes, _) = self.foresee(tables, world);
         let such = |it: &&Change| it.harms() && it.before.is_some_and(|it| it.seat == whose);
-        u32::try_from(changes.iter().filter(such).count()).expect("few")
+        few(changes.iter().filter(such))
     }
 
     /// How many monopolies it would complete for its player.
@@ -206,6 +207,6 @@ impl Item {
 /// How many monopolies a player holds there that they do not hold here.
 fn gained(tables: &Tables, seat: Seat, here: &World, there: &World) -> u32 {
     let before = here.monopolies(tables, seat);
-    let after = there.monopolies(tables, seat);
-    u32::try_from(after.iter().filter(|it| !before.contains(it)).count()).expect("few")
+    let after = there.monopolies(tables, seat).into_iter();
+    few(after.filter(|it| !before.contains(it)))
 }

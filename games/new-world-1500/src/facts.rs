@@ -11,6 +11,7 @@ use super::world::World;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::form::{Grammar, Slot, choice};
+use packetboat_kit::words::few;
 
 /// Points have no ceiling; nobody comes near this.
 const POINTS_MAX: i64 = 999;
@@ -183,8 +184,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
         };
         /// Monopolies that the player whose turn it is holds.
         ["MONO"] number(0, monopolies) => {
-            let held = at.view.world.monopolies(at.tables, at.view.active);
-            u32::try_from(held.len()).expect("few")
+            few(at.view.world.monopolies(at.tables, at.view.active))
         };
         /// The game turn.
         ["ROUND"] number(1, 6) => at.view.turn;

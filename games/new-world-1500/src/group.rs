@@ -4,6 +4,7 @@ use super::data::{Area, Tables};
 use super::world::{Colony, World};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::said::Filter;
+use packetboat_kit::words::few;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -139,7 +140,6 @@ impl Eye<'_> {
     /// How many areas belong to a group.
     pub fn count(&self, head: &str, filters: &[Filter]) -> u32 {
         let all = self.tables.map.codes();
-        let such = all.filter(|it| self.belongs(head, filters, *it));
-        u32::try_from(such.count()).expect("few")
+        few(all.filter(|it| self.belongs(head, filters, *it)))
     }
 }

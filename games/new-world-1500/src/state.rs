@@ -13,6 +13,7 @@ use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::turns::Turns;
+use packetboat_kit::words::few;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,8 +196,8 @@ impl State {
 
     /// Who holds more cards than their number allows, and how many more (R25).
     pub fn above(&self, tables: &Tables) -> Vec<(Seat, u32)> {
-        let held = |it: Seat| u32::try_from(self.hands[&it].len()).expect("few");
-        let excess = |it: &Seat| (*it, held(*it).saturating_sub(self.limit(tables, *it)));
+        let held = |it: &Seat| few(&self.hands[it]);
+        let excess = |it: &Seat| (*it, held(it).saturating_sub(self.limit(tables, *it)));
         let all = self.world.order.iter().map(excess);
         all.filter(|it| it.1 > 0).collect()
     }

@@ -11,6 +11,7 @@ use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::gather::Gather;
 use packetboat_kit::supply::take;
+use packetboat_kit::words::few;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -54,13 +55,13 @@ shown! {
         /// How many cards each holds.
         held: BTreeMap<Seat, u32> = {
             let hands = state.hands.iter();
-            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).into_map()
+            hands.map(|it| (*it.0, few(it.1))).into_map()
         },
         /// How many cards each may hold.
         limits: BTreeMap<Seat, u32> =
             state.seats.iter().map(|it| (*it, state.limit(tables, *it))).into_map(),
         /// How many cards are in the pile.
-        pile: u32 = u32::try_from(state.pile(tables).len()).expect("few"),
+        pile: u32 = few(state.pile(tables)),
         /// The discards, the oldest first.
         discards: Vec<Card> = state.discards.clone(),
     }
@@ -88,8 +89,7 @@ impl View {
 
     /// How many copies of a card they hold.
     pub fn copies(&self, card: Card) -> u32 {
-        let same = self.hand.iter().filter(|it| **it == card);
-        u32::try_from(same.count()).expect("few")
+        few(self.hand.iter().filter(|it| **it == card))
     }
 
     /// How many cards above their limit they hold.

@@ -4,6 +4,7 @@
 
 use super::data::{Act, Area, AreaCard, Card, Part, Region, Shade, Tables, Whose};
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::few;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -118,7 +119,7 @@ impl World {
     /// How many colonies of a player fit, isolated ones too (R16).
     pub fn count(&self, seat: Seat, such: impl Fn(&Colony) -> bool) -> u32 {
         let own = self.colonies.values().filter(|it| it.seat == seat);
-        u32::try_from(own.filter(|it| such(it)).count()).expect("few")
+        few(own.filter(|it| such(it)))
     }
 
     /// His colonies in either state.

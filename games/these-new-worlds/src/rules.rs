@@ -28,6 +28,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::gather::Gather;
 use packetboat_core::lang::form::Grammar;
+use packetboat_kit::words::few;
 use std::collections::BTreeSet;
 
 /// A hand of this many codes in a row is a phrase that no honest mail holds by chance.
@@ -61,7 +62,7 @@ impl Rules for TheseNewWorlds {
 
     /// One sheet a round at every pace; one planet is the prize of each round.
     fn now(&self, state: &State) -> Now {
-        let planets = u32::try_from(self.tables.planets.len()).expect("few");
+        let planets = few(&self.tables.planets);
         let rounds = planets - self.tables.collective_start;
         Now::turn(state.table.clone(), state.round).at_most(rounds)
     }

@@ -12,6 +12,7 @@ use super::state::{Pace, Phase, State};
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_kit::words::few;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,9 +51,9 @@ shown! {
         /// Planets with which the Collective ends the game.
         collective_end: u32 = state.collective_end,
         /// Planets still to come after this prize.
-        planets_left: u32 = count(state.deck.len()),
+        planets_left: u32 = few(&state.deck),
         /// Action cards put aside unseen.
-        aside: u32 = count(state.aside.len()),
+        aside: u32 = few(&state.aside),
         /// Both players, in table order.
         seats: Vec<SeatView> =
             state.table.iter().map(|it| SeatView::of(tables, state, *it)).collect(),
@@ -82,7 +83,7 @@ shown! {
         /// How the seat is printed.
         title: String = tables.title(who),
         /// Cards in hand.
-        hand: u32 = count(state.hand(who).len()),
+        hand: u32 = few(state.hand(who)),
         /// Tokens.
         tokens: Tally = *state.purse(who),
         /// Whether the dome is placed.
@@ -143,7 +144,7 @@ impl View {
 
     /// Cards played so far this round.
     pub fn steps(&self) -> u32 {
-        count(self.pile.len())
+        few(&self.pile)
     }
 
     /// What the viewer's cards are worth now.
@@ -190,8 +191,4 @@ fn shared<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     cards.as_ref().serialize(serializer)
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).expect("cards and planets are few")
 }

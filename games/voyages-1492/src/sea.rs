@@ -10,6 +10,7 @@ use super::state::{Monster, Sea, Ship};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways::way;
+use packetboat_kit::words::few;
 use std::cmp::Reverse;
 
 impl Ship {
@@ -107,10 +108,8 @@ impl Sea {
     /// Points of prestige, from their sources (1.1).
     pub fn points(&self, tables: &Tables, seat: Seat) -> u32 {
         let ship = self.ship(seat);
-        let killed = u32::try_from(ship.killed.len()).expect("monsters are few");
-        let held = [self.outpost == Some(seat), ship.collects(tables)];
-        let held: u32 = held.into_iter().map(u32::from).sum();
-        let points = ship.sunk + ship.kings + killed + held;
+        let held = u32::from(self.outpost == Some(seat)) + u32::from(ship.collects(tables));
+        let points = ship.sunk + ship.kings + few(&ship.killed) + held;
         // Who has won keeps the points that were booked by then (R28).
         if self.winner == Some(seat) {
             points.min(tables.stats.win_pp)

@@ -7,6 +7,7 @@ use super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_kit::hex::Hex;
+use packetboat_kit::words::few;
 
 shown! {
     /// What one viewer may know.
@@ -96,7 +97,7 @@ shown! {
         /// Points of prestige.
         points: u32 = state.sea.points(tables, who),
         /// How many specialty shots it holds.
-        shots: u32 = u32::try_from(state.hands[&who].len()).expect("cards are few"),
+        shots: u32 = few(&state.hands[&who]),
     }
 }
 
