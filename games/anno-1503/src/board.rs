@@ -121,11 +121,11 @@ impl Board {
         let start = start.ok_or_else(|| wrong("no space is the start (S)".to_owned()))?;
         let size = grid.size();
         let letters = || ('A'..='Z').take(usize::from(size.0));
-        let lettered = Checks::default().that(
-            || file.rows.iter().copied().eq(letters()),
-            "rows are lettered from A on",
-        );
-        lettered.in_file(FILE)?;
+        let lettered = || file.rows.iter().copied().eq(letters());
+        Checks::default()
+            .rule("rows are lettered from A on")
+            .that(lettered)
+            .in_file(FILE)?;
         let mut board = Board {
             sea,
             islands,
@@ -152,14 +152,12 @@ impl Board {
 
     fn check(&self) -> Result<(), DataError> {
         let reached = || rings(self.start, |it| self.around(it)).flatten().count();
+        let coast = |it: &&Cell| self.coast(**it).next().is_some();
         Checks::default()
-            .that(|| reached() == self.sea.len(), "all water hangs together")
-            .each(
-                self.islands.keys(),
-                |it| **it,
-                |it| self.coast(**it).next().is_some(),
-                "each island touches water",
-            )
+            .rule("all water hangs together")
+            .that(|| reached() == self.sea.len())
+            .rule("each island touches water")
+            .each(self.islands.keys(), |it| **it, coast)
             .in_file(FILE)
     }
 

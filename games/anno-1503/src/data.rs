@@ -452,44 +452,28 @@ impl Tables {
 
     fn check(&self) -> Result<(), DataError> {
         let inside = |it: &u32| (1..=5).contains(it);
-        let buys = |who: &Level| self.sales.iter().any(|it| it.who == *who);
+        let whole = |it: &&Home| it.produce.len() == 5 && it.bridges.iter().all(inside);
+        let spaces = self.island.spaces.iter().map(|it| it.n);
         let islands = &self.board.islands;
-        let laid = |stack: &u32| {
-            let spaces = islands.values().filter(|it| *it == stack);
-            self.stack(*stack).len() >= spaces.count()
+        let laid = |stack: &&u32| {
+            let spaces = islands.values().filter(|it| it == stack);
+            self.stack(**stack).len() >= spaces.count()
         };
         Checks::default()
-            .that(
-                || self.homes.len() >= self.seats.len(),
-                "each seat has a home island",
-            )
-            .each(
-                &self.homes,
-                |it| it.id.clone(),
-                |it| it.produce.len() == 5 && it.bridges.iter().all(inside),
-                "a home island produces on 1 to 5, and has bridges there",
-            )
-            .each(
-                (1..).zip(&self.island.spaces),
-                |it| format!("space {}", it.1.n),
-                |(place, it)| it.n == *place,
-                "spaces are numbered from 1 on",
-            )
+            .rule("each seat has a home island")
+            .that(|| self.homes.len() >= self.seats.len())
+            .rule("a home island produces on 1 to 5, and has bridges there")
+            .each(&self.homes, |it| it.id.clone(), whole)
+            .rule("spaces are numbered from 1 on")
+            .that(|| spaces.eq(1..=few(&self.island.spaces)))
             .in_file(HOMES)?;
         Checks::default()
-            .each(Level::ALL, |it| *it, buys, "each level buys something")
-            .each(
-                islands.values(),
-                |it| format!("stack {it}"),
-                |it| laid(it),
-                "there is a tile for each island space",
-            )
-            .each(
-                2..=few(&self.seats),
-                |it| format!("{it} players"),
-                |it| self.points.contains_key(it),
-                "ships have points for each number of players",
-            )
+            .rule("each level buys something")
+            .known(Level::ALL, self.sales.iter().map(|it| it.who))
+            .rule("a stack has a tile for each island space of its number")
+            .each(islands.values(), |it| **it, laid)
+            .rule("ships have points for each number of players")
+            .known(2..=few(&self.seats), self.points.keys().copied())
             .in_file(TILES)
     }
 

@@ -11,12 +11,13 @@ use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::stored::Checked;
-use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::turns::Turns;
+use packetboat_kit::words::few;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -310,69 +311,61 @@ impl Checked<Tables> for State {
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
         let seats = self.turns().check(world.isles.iter().map(|it| it.seat))?;
-        Broken::unless(self.hands.keys().eq(&seats), || "each seat has a hand")?;
-        let quiet = self.phase != Phase::Gate || (self.turn.is_new() && self.routes.is_empty());
-        Broken::unless(quiet, || "at a gate no turn is under way")?;
-        tables
-            .goods()
-            .check("card", self.hands.values().flatten())?;
+        let fresh = || self.turn.is_new() && self.routes.is_empty();
+        let owned = |it: &Building| world.isles.iter().filter(|isle| isle.owns(*it)).count();
+        let copies = |it: &Building| tables.copies(*it, world.seats()) as usize;
+        let number = |it: &Building| format!("{} islands have a {it}", owned(it));
+        Checks::default()
+            .rule("each seat has a hand")
+            .that(|| self.hands.keys().eq(&seats))
+            .rule("at a gate no turn is under way")
+            .that(|| self.phase != Phase::Gate || fresh())
+            .rule("a tile lies in the water")
+            .known(self.sea.keys(), tables.board.islands.keys())
+            .rule("there are not so many of it")
+            .each(Building::ALL, number, |it| owned(it) <= copies(it))
+            .rule("somebody has won, and play goes on")
+            .that(|| self.phase == Phase::Over || world.winner.is_none())
+            .in_state()?;
+        world.isles.iter().try_for_each(|it| it.validate(tables))?;
+        let held = self.hands.values().flatten();
+        tables.goods().check("card", held)?;
         let laid = world.laid_open();
         let tiles = self.sea.values().chain(&laid);
-        tables.tiles(world.seats()).check("tile", tiles)?;
-        let known = self
-            .sea
-            .keys()
-            .all(|it| tables.board.islands.contains_key(it));
-        Broken::unless(known, || "a tile lies in the water")?;
-        world.isles.iter().try_for_each(|it| it.validate(tables))?;
-        for building in Building::ALL {
-            let owned = world.isles.iter().filter(|it| it.owns(building)).count();
-            let copies = tables.copies(building, world.seats());
-            Broken::unless(owned <= copies as usize, || {
-                format!("{owned} islands have a {building}")
-            })?;
-        }
-        let over = self.phase == Phase::Over;
-        Broken::unless(
-            over || world.winner.is_none(),
-            || "somebody has won, and play goes on",
-        )
+        tables.tiles(world.seats()).check("tile", tiles)
     }
 }
 
 impl Isle {
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let (island, seat) = (&tables.island, self.seat);
-        let low = self.tiles(true);
-        let high = self.tiles(false);
-        Broken::unless(low <= island.ps_tiles && high <= island.cm_tiles, || {
-            format!("{seat} has {low} pioneers and settlers and {high} others")
-        })?;
-        let spaces = self.people.len() <= island.spaces.len();
-        let built = self.people.iter().zip(&island.spaces);
-        let built = built
-            .into_iter()
-            .all(|(it, space)| it.building.is_some() == space.building);
-        Broken::unless(spaces && built, || {
-            format!("{seat} has a building too few or too many")
-        })?;
-        let kinds: BTreeSet<Building> = self.buildings().into_iter().into_set();
-        Broken::unless(kinds.len() == self.buildings().len(), || {
-            format!("{seat} owns a building twice")
-        })?;
-        let bridges: BTreeSet<u32> = self.branches.iter().map(|it| it.number).into_set();
-        let slots = self.agreements <= island.agreement_slots;
-        Broken::unless(slots && bridges.len() == self.branches.len(), || {
-            format!("{seat} has more island tiles than bridges")
-        })?;
-        let numbers: BTreeSet<u32> = self.ships.iter().map(|it| it.number).into_set();
-        let afloat = self
-            .ships
-            .iter()
-            .all(|it| tables.board.sea.contains(&it.at));
-        let most = self.ships.len() <= tables.fleet.ships as usize;
-        Broken::unless(afloat && most && numbers.len() == self.ships.len(), || {
-            format!("a ship of {seat} is on land, or one too many")
-        })
+        let spaces = || self.people.iter().zip(&island.spaces);
+        let of = |of: &str, number: u32| format!("{of} {number} of {seat}");
+        let tiles = [(true, island.ps_tiles), (false, island.cm_tiles)];
+        let lived = |it: &(bool, u32)| format!("{} inhabitants of {seat}", self.tiles(it.0));
+        Checks::default()
+            .rule("there are no tiles for so many pioneers and settlers, or others")
+            .each(tiles, lived, |it| self.tiles(it.0) <= it.1)
+            .rule("an island has a building too few or too many")
+            .each(
+                spaces(),
+                |it| of("space", it.1.n),
+                |it| it.0.building.is_some() == it.1.building,
+            )
+            .known([self.people.len()], 0..=island.spaces.len())
+            .rule("an island has a building once")
+            .once(self.buildings().iter().map(|it| format!("{it} of {seat}")))
+            .rule("an island has more tiles than bridges")
+            .once(self.branches.iter().map(|it| of("branch", it.number)))
+            .known([self.agreements], 0..=island.agreement_slots)
+            .rule("a ship is on land, or one too many")
+            .once(self.ships.iter().map(|it| of("ship", it.number)))
+            .each(
+                &self.ships,
+                |it| of("ship", it.number),
+                |it| tables.board.sea.contains(&it.at),
+            )
+            .known([few(&self.ships)], 0..=tables.fleet.ships)
+            .in_state()
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! Not here: whether a file can be read at all (`DataPack::read`).
 
+use super::words::commas;
 use packetboat_core::engine::data::DataError;
 use packetboat_core::engine::rules::Broken;
 use std::collections::BTreeSet;
@@ -23,49 +24,58 @@ pub fn unless<E>(holds: bool, why: impl FnOnce() -> E) -> Result<(), E> {
     if holds { Ok(()) } else { Err(why()) }
 }
 
-/// Rules about one file, or about a state. Once one is broken the others are not looked at, so that
-/// a rule may rely on those before it.
+/// Rules about one file, or about a state: each is said, and then checked of what it concerns. Once
+/// one is broken the others are not looked at, so that a rule may rely on those before it.
 ///
 /// ```
 /// use packetboat_kit::checks::Checks;
 /// let cards = [("FATE", 2), ("WAR", 0)];
 /// let error = Checks::default()
-///     .once("a card", cards.map(|it| it.0))
-///     .each(cards, |it| it.0, |it| it.1 > 0, "a card has copies")
+///     .rule("each card has a code of its own")
+///     .once(cards.map(|it| it.0))
+///     .rule("each card has copies")
+///     .each(cards, |it| it.0, |it| it.1 > 0)
 ///     .in_file("cards.toml");
-/// assert_eq!(error.unwrap_err().to_string(), "cards.toml: WAR: a card has copies");
+/// assert_eq!(error.unwrap_err().to_string(), "cards.toml: WAR: each card has copies");
 /// ```
 #[derive(Debug, Default)]
 #[must_use = "what is broken is told by `in_file` or `in_state`"]
-pub struct Checks(Option<String>);
+pub struct Checks {
+    rule: &'static str,
+    wrong: Option<String>,
+}
 
 impl Checks {
-    /// That something holds; `rule` says what.
-    pub fn that<W: Display>(self, holds: impl FnOnce() -> bool, rule: W) -> Self {
-        self.unless_found(|| (!holds()).then(|| rule.to_string()))
+    /// What must hold, as it is told to who breaks it.
+    pub fn rule(self, rule: &'static str) -> Self {
+        Checks { rule, ..self }
     }
 
-    /// That each entry is so; `rule` says how, and `name` which one is not.
+    /// That it holds.
+    pub fn that(self, holds: impl FnOnce() -> bool) -> Self {
+        self.unless_found(|rule| (!holds()).then(|| rule.to_owned()))
+    }
+
+    /// That each entry is so; `name` says which one is not.
     pub fn each<T, N: Display>(
         self,
         entries: impl IntoIterator<Item = T>,
         name: impl Fn(&T) -> N,
         fits: impl Fn(&T) -> bool,
-        rule: &str,
     ) -> Self {
-        self.unless_found(|| {
+        self.unless_found(|rule| {
             let odd = entries.into_iter().find(|it| !fits(it))?;
             Some(format!("{}: {rule}", name(&odd)))
         })
     }
 
-    /// That none of these is there twice; `what` is one of them: `a card`.
-    pub fn once<N: Ord + Display>(self, what: &str, names: impl IntoIterator<Item = N>) -> Self {
-        self.unless_found(|| {
+    /// That none of these is there twice.
+    pub fn once<N: Ord + Display>(self, names: impl IntoIterator<Item = N>) -> Self {
+        self.unless_found(|rule| {
             let mut seen = BTreeSet::new();
             for name in names {
                 if seen.contains(&name) {
-                    return Some(format!("{name} is there twice: {what} is there once"));
+                    return Some(format!("{name} is there twice: {rule}"));
                 }
                 seen.insert(name);
             }
@@ -73,29 +83,27 @@ impl Checks {
         })
     }
 
-    /// That all of these are there; `what` is who names them, and `there` what they may name.
+    /// That all of these are among those.
     pub fn known<N: Ord + Display>(
         self,
-        what: &str,
         names: impl IntoIterator<Item = N>,
-        there: impl IntoIterator<Item = N>,
+        among: impl IntoIterator<Item = N>,
     ) -> Self {
-        self.unless_found(|| {
-            let there: Vec<N> = there.into_iter().collect();
-            let stranger = names.into_iter().find(|it| !there.contains(it))?;
-            let there = crate::words::commas(there);
-            Some(format!("{what} names {stranger}; there are {there}"))
+        self.unless_found(|rule| {
+            let among: Vec<N> = among.into_iter().collect();
+            let stranger = names.into_iter().find(|it| !among.contains(it))?;
+            Some(format!("{stranger} is none of {}: {rule}", commas(among)))
         })
     }
 
-    /// That there are so many; `what` says of what: `faces of the die`.
-    pub fn count(self, what: &str, number: usize, wanted: usize) -> Self {
-        let rule = format!("{number} {what}, and {wanted} are needed");
-        self.that(|| number == wanted, rule)
+    /// That there are so many.
+    pub fn count(self, number: usize, wanted: usize) -> Self {
+        let told = format!("there are {number}, not {wanted}");
+        self.unless_found(|rule| (number != wanted).then(|| format!("{told}: {rule}")))
     }
 
-    fn unless_found(mut self, wrong: impl FnOnce() -> Option<String>) -> Self {
-        self.0 = self.0.or_else(wrong);
+    fn unless_found(mut self, wrong: impl FnOnce(&str) -> Option<String>) -> Self {
+        self.wrong = self.wrong.or_else(|| wrong(self.rule));
         self
     }
 
@@ -104,7 +112,8 @@ impl Checks {
     /// # Errors
     /// The first that does not.
     pub fn in_file(self, file: &str) -> Result<(), DataError> {
-        self.0.map_or(Ok(()), |it| Err(DataError::new(file, it)))
+        self.wrong
+            .map_or(Ok(()), |it| Err(DataError::new(file, it)))
     }
 
     /// All rules hold of a stored state.
@@ -112,7 +121,7 @@ impl Checks {
     /// # Errors
     /// The first that does not.
     pub fn in_state(self) -> Result<(), Broken> {
-        self.0.map_or(Ok(()), |it| Err(Broken(it)))
+        self.wrong.map_or(Ok(()), |it| Err(Broken(it)))
     }
 }
 
@@ -126,24 +135,27 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_named() {
-        let checks = Checks::default;
+        let rule = |it| Checks::default().rule(it);
         let codes = ["CHJ", "AMG"];
-        assert_eq!(told(checks().once("an area", codes)), "");
-        let twice = told(checks().once("an area", ["CHJ", "AMG", "CHJ"]));
-        assert_eq!(twice, "CHJ is there twice: an area is there once");
-        assert_eq!(told(checks().known("`keep`", ["AMG"], codes)), "");
-        let stranger = told(checks().known("`keep`", ["AMG", "BOG"], codes));
-        assert_eq!(stranger, "`keep` names BOG; there are CHJ, AMG");
-        let faces = told(checks().count("faces of the die", 5, 6));
-        assert_eq!(faces, "5 faces of the die, and 6 are needed");
+        assert_eq!(told(rule("an area stands once").once(codes)), "");
+        let twice = told(rule("an area stands once").once(["CHJ", "AMG", "CHJ"]));
+        assert_eq!(twice, "CHJ is there twice: an area stands once");
+        assert_eq!(told(rule("`keep` names areas").known(["AMG"], codes)), "");
+        let stranger = told(rule("`keep` names areas").known(["AMG", "BOG"], codes));
+        assert_eq!(stranger, "BOG is none of CHJ, AMG: `keep` names areas");
+        let faces = told(rule("the die has six faces").count(5, 6));
+        assert_eq!(faces, "there are 5, not 6: the die has six faces");
     }
 
     #[test]
     fn the_first_rule_that_is_broken_is_told_and_later_ones_are_not_tried() {
         let checks = Checks::default()
-            .that(|| true, "holds")
-            .that(|| false, "the sea is one piece")
-            .that(|| unreachable!("this relies on the rule before"), "");
+            .rule("there is a sea")
+            .that(|| true)
+            .rule("the sea is one piece")
+            .that(|| false)
+            .rule("each port lies on it")
+            .that(|| unreachable!("this relies on the rule before"));
         assert_eq!(told(checks), "the sea is one piece");
     }
 }

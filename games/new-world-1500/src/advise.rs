@@ -4,7 +4,7 @@
 use super::bind::{canonical, spare};
 use super::choice::{Choice, Question, leaving};
 use super::data::{Answer, Card};
-use super::decide::decide;
+use super::decide::Mind;
 use super::deed::{Item, steps_of};
 use super::facts::{At, NewWorld};
 use super::orders::{Order, Plague, React, answers_none};
@@ -115,8 +115,11 @@ impl Trial<Order> for Plan<'_> {
         let Some(line) = lines.lines.first() else {
             return Found::new();
         };
-        let asked =
-            |view: &View, question| doubts(decide(self.game, view, &question, lines), false);
+        let game = self.game;
+        let asked = |view: &View, question| {
+            let said = Mind { game, view, lines }.decide(&question);
+            doubts(said, false)
+        };
         match line.order {
             Order::Play { .. } | Order::Pass {} | Order::Abandon { .. } if view.is_past() => {
                 vec![doubt(&Help::Past)]
@@ -171,7 +174,12 @@ impl<'a> Plan<'a> {
         with_aims.lines.extend(aims);
         // Whether a line above takes the last copy may hang on its IF.
         let kept = std::mem::replace(&mut view.hand, self.view.hand.clone());
-        let said = decide(self.game, view, &Question::Play, &with_aims);
+        let mind = Mind {
+            game: self.game,
+            view,
+            lines: &with_aims,
+        };
+        let said = mind.decide(&Question::Play);
         view.hand = kept;
         let (choice, branch) = (said.choice.clone(), said.passed_over.len());
         let mut found = doubts(said, above);

@@ -7,7 +7,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_kit::checks::Checks;
 use packetboat_kit::code::code;
 use packetboat_kit::supply::Supply;
-use packetboat_kit::words::commas;
+use packetboat_kit::words::{commas, few};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -526,18 +526,13 @@ impl Tables {
 impl Track {
     fn check(&self, seats: usize) -> Result<(), DataError> {
         let starts = &self.start_index_by_seat;
+        let last = few(&self.cards).saturating_sub(1);
         let squares = starts.iter().chain([&self.floor]);
         Checks::default()
-            .that(
-                || starts.len() >= seats,
-                "each place in the order of play needs a square of the track to start on",
-            )
-            .each(
-                squares,
-                |it| format!("square {it}"),
-                |it| (**it as usize) < self.cards.len(),
-                "it is none of the track; squares count from 0",
-            )
+            .rule("each place in the order of play needs a square of the track to start on")
+            .that(|| starts.len() >= seats)
+            .rule("squares are counted from 0, and none lies beyond the track")
+            .known(squares.copied(), 0..=last)
             .in_file(TRACKS)
     }
 }
@@ -581,45 +576,32 @@ impl Map {
     }
 
     fn check(&self) -> Result<(), DataError> {
-        let mutual = |(area, beside): &(&AreaCard, Area)| {
-            *beside != area.code && self.area(*beside).beside.contains(&area.code)
+        let beside = |from: Area, to: Area| {
+            let mut areas = self.areas.iter();
+            from != to && areas.any(|it| it.code == from && it.beside.contains(&to))
         };
-        let beside = self.areas.iter();
-        let beside = beside.flat_map(|area| area.beside.iter().map(move |it| (area, *it)));
+        let named = |it: &(Area, Area)| format!("{} and {}", it.0, it.1);
+        let adjacent = self.areas.iter();
+        let adjacent = adjacent.flat_map(|area| area.beside.iter().map(|it| (area.code, *it)));
         let links = self.links.dotted.iter().copied();
+        let exports = self
+            .areas
+            .iter()
+            .map(|it| format!("{} in {}", it.export, it.region));
         Checks::default()
-            .once("an area", self.codes())
+            .rule("a region has three areas, and an export stands in three")
             .each(
                 self.monopolies(),
                 |it| commas(it),
                 |it| it.len() == MONOPOLY,
-                "a region has three areas, and an export stands in three",
             )
-            .count("areas", self.areas.len(), MONOPOLY * self.regions.len())
-            .once(
-                "an export in a region",
-                self.areas
-                    .iter()
-                    .map(|it| format!("{} of {}", it.export, it.region)),
-            )
-            .known("`adj`", beside.clone().map(|it| it.1), self.codes())
-            .each(
-                beside,
-                |(area, beside)| format!("{} beside {beside}", area.code),
-                mutual,
-                "what is beside an area has it beside itself too",
-            )
-            .known(
-                "`dotted`",
-                links.clone().flat_map(|it| [it.0, it.1]),
-                self.codes(),
-            )
-            .each(
-                links,
-                |(from, to)| format!("{from} to {to}"),
-                |(from, to)| self.area(*from).beside.contains(to),
-                "a way by sea is a border",
-            )
+            .count(self.areas.len(), MONOPOLY * self.regions.len())
+            .rule("no region has an export twice")
+            .once(exports)
+            .rule("what is beside an area has that area beside it, and is another one")
+            .each(adjacent, named, |it| beside(it.1, it.0))
+            .rule("a way by sea is a border")
+            .each(links, named, |it| beside(it.0, it.1))
             .in_file(MAP)
     }
 }
@@ -671,35 +653,24 @@ impl Deck {
             (it.kind == Timing::Action) == it.text.is_some()
                 && (it.kind == Timing::Reaction) == it.answer.is_some()
         };
-        let text = |it: &&Face| it.text.as_ref().is_none_or(Text::is_whole);
+        let counts = |it: &&Face| it.support != 0 && it.copies > 0;
+        let whole = |it: &&Face| it.text.as_ref().is_none_or(Text::is_whole);
+        let played = self.first.iter().chain(&self.then).copied();
         Checks::default()
-            .once("a card", codes())
-            .once("a card of `keep`", self.keep.iter().copied())
-            .known("`keep`", self.keep.iter().copied(), codes())
-            .count("cards of `keep`", self.keep.len(), self.cards.len())
-            .known(
-                "`first` or `then`",
-                self.first.iter().chain(&self.then).copied(),
-                codes(),
-            )
-            .each(
-                &self.cards,
-                |it| it.code,
-                parted,
-                "action cards have a text, reactions an answer",
-            )
-            .each(
-                &self.cards,
-                |it| it.code,
-                |it| it.support != 0 && it.copies > 0,
-                "each card has copies and a number",
-            )
-            .each(
-                &self.cards,
-                |it| it.code,
-                text,
-                "its text lacks a step, or has one too many",
-            )
+            .rule("each card has a code of its own")
+            .once(codes())
+            .rule("`keep` names each card once")
+            .once(self.keep.iter().copied())
+            .known(self.keep.iter().copied(), codes())
+            .known(codes(), self.keep.iter().copied())
+            .rule("`first` and `then` name cards")
+            .known(played, codes())
+            .rule("action cards have a text, reactions an answer")
+            .each(&self.cards, |it| it.code, parted)
+            .rule("each card has copies and a number")
+            .each(&self.cards, |it| it.code, counts)
+            .rule("a text has the steps that its shape needs, and no others")
+            .each(&self.cards, |it| it.code, whole)
             .in_file(CARDS)
     }
 }

@@ -9,7 +9,6 @@ use super::choice::{
 use super::data::{Act, Area, Card, Tables, Timing};
 use super::facts::NewWorld;
 use super::orders::{Grip, Order, Shown, Viewers};
-use super::policy;
 use super::rank::best;
 use super::refusal::Refusal;
 use super::view::{View, ranked};
@@ -17,39 +16,285 @@ use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::take;
 
-/// Decides a question; the lines of silence come after those of the seat.
-pub fn decide(
-    game: &NewWorld,
-    view: &View,
-    question: &Question,
-    lines: &Lines<'_, Order>,
-) -> Decision<Choice> {
-    // Of the lines of silence most are about something else.
-    let silent = lines.lines.last().filter(|it| it.silent());
-    if silent.is_some_and(|it| !speaks_to(question, it.order)) {
-        return Decision::none();
+/// What a seat decides by: what it sees, and its lines.
+#[derive(Clone, Copy)]
+pub struct Mind<'a> {
+    /// The game.
+    pub game: &'a NewWorld,
+    /// What the seat sees.
+    pub view: &'a View,
+    /// Its lines, or those of silence.
+    pub lines: &'a Lines<'a, Order>,
+}
+
+impl Mind<'_> {
+    /// Decides a question; the lines of silence come after those of the seat.
+    pub fn decide(&self, question: &Question) -> Decision<Choice> {
+        // Of the lines of silence most are about something else.
+        let silent = self.lines.lines.last().filter(|it| it.silent());
+        if silent.is_some_and(|it| !speaks_to(question, it.order)) {
+            return Decision::none();
+        }
+        let permits = |it: &Choice| permits(&self.game.tables, self.view, question, it);
+        match question {
+            Question::Show => self.show(),
+            Question::Discard { excess } => self.discard(*excess as usize),
+            Question::Abandon => self.abandon(),
+            Question::Play => self.lines.first(|it| self.play(it), permits),
+            Question::Tally => self.lines.first(|it| self.tally(it), permits),
+            Question::Answer => self.answer(),
+            Question::Missed => self.missed(),
+            Question::Pick { pass } => self.pick(*pass),
+            Question::Offer => self.offer(),
+            Question::Plague => {
+                let say = |live: &Live<'_, Order>| match live.order {
+                    Order::Plague { .. } => Verdict::<_>::Always(Choice::Go),
+                    _ => Verdict::NotMine,
+                };
+                let mut all = self.lines.clone();
+                let asleep = self.lines.asleep.iter().filter(|it| !it.silent());
+                all.lines.extend(asleep);
+                all.first(say, |_| Ok(()))
+            }
+        }
     }
-    let tables = &game.tables;
-    let permits = |choice: &Choice| permits(tables, view, question, choice);
-    match question {
-        Question::Show => show(tables, view, lines),
-        Question::Discard { excess } => discard(tables, view, *excess as usize, lines),
-        Question::Abandon => abandon(tables, view, lines),
-        Question::Play => lines.first(|it| play(tables, view, lines, it), permits),
-        Question::Tally => lines.first(|it| tally(tables, view, lines, it), permits),
-        Question::Answer => policy::answer(game, view, lines),
-        Question::Missed => policy::missed(game, view, lines),
-        Question::Pick { pass } => policy::pick(tables, view, *pass, lines),
-        Question::Offer => policy::offer(tables, view, lines),
-        Question::Plague => {
-            let say = |live: &Live<'_, Order>| match live.order {
-                Order::Plague { .. } => Verdict::<_>::Always(Choice::Go),
-                _ => Verdict::NotMine,
+
+    /// SHOW lines, each by itself; a card that is no longer held is not shown (4.7).
+    fn show(&self) -> Decision<Choice> {
+        let mut decision = Decision::none();
+        let (mut shows, mut last) = (Vec::new(), None);
+        for line in &self.lines.lines {
+            let Order::Show { cards, to } = line.order else {
+                continue;
             };
-            let mut all = lines.clone();
-            all.lines
-                .extend(lines.asleep.iter().filter(|it| !it.silent()));
-            all.first(say, |_| Ok(()))
+            if last == Some(line.at) {
+                continue;
+            }
+            let (mut hand, mut held, mut gone) = (self.view.hand.clone(), Vec::new(), Vec::new());
+            match cards {
+                Shown::Hand {} => held.clone_from(&hand),
+                Shown::Cards { list } => {
+                    for card in list {
+                        if take(&mut hand, card) {
+                            held.push(*card);
+                        } else {
+                            gone.push(*card);
+                        }
+                    }
+                }
+            }
+            if held.is_empty() {
+                decision.refuse(line.at, [Refusal::NoneHeld]);
+                continue;
+            }
+            let to = self.viewers(to);
+            if to.is_empty() {
+                decision.refuse(line.at, [Refusal::ToOneself]);
+                continue;
+            }
+            last = Some(line.at);
+            if !gone.is_empty() {
+                let cards = self.game.tables.sorted(&gone);
+                decision.fall_short(line.at, &Refusal::NotHeld { cards });
+            }
+            decision.rests_on.push(line.at);
+            decision.spends.push(line.at);
+            shows.push(Showing { cards: held, to });
+        }
+        decision.each = true;
+        decision.choice = (!shows.is_empty()).then_some(Choice::Show { shows });
+        decision
+    }
+
+    fn viewers(&self, to: &Viewers) -> Vec<Seat> {
+        let others = self.view.world.others(self.view.mine()).into_iter();
+        others
+            .filter(|it| to.0.is_empty() || to.0.contains(it))
+            .collect()
+    }
+
+    /// DISCARD lines as far as the limit asks, then what KEEP ranks lowest (D1).
+    fn discard(&self, excess: usize) -> Decision<Choice> {
+        let lines = &self.lines.lines;
+        let mut decision = Decision::none();
+        let (mut hand, mut cards) = (self.view.hand.clone(), Vec::new());
+        for line in lines {
+            let Order::Discard { cards: named } = line.order else {
+                continue;
+            };
+            let (before, mut gone) = (cards.len(), Vec::new());
+            for card in named {
+                if cards.len() < excess {
+                    let from = if take(&mut hand, card) {
+                        &mut cards
+                    } else {
+                        &mut gone
+                    };
+                    from.push(*card);
+                }
+            }
+            let why = (!gone.is_empty()).then_some(Refusal::NotHeld { cards: gone });
+            if cards.len() > before {
+                decision.rests_on.push(line.at);
+                decision.spends.push(line.at);
+                if let Some(why) = why {
+                    decision.fall_short(line.at, &why);
+                }
+            } else {
+                decision.refuse(line.at, why);
+            }
+        }
+        let kept = lines.iter().find_map(|line| match line.order {
+            Order::Keep { cards } => Some((line.at, cards)),
+            _ => None,
+        });
+        if cards.is_empty() && kept.is_none() {
+            return decision;
+        }
+        let missing = excess - cards.len();
+        if missing > 0 {
+            decision.rests_on.extend(kept.map(|it| it.0));
+            let named = kept.map_or(&[][..], |it| it.1);
+            let ranked = ranked(&hand, named, &self.game.tables.deck.keep);
+            cards.extend(ranked.into_iter().rev().take(missing));
+        }
+        // None of them changes what another does.
+        decision.each = true;
+        decision.choice = Some(Choice::Discard { cards });
+        decision
+    }
+
+    /// ABANDON lines, each by itself: a group means all of it (D2).
+    fn abandon(&self) -> Decision<Choice> {
+        let (tables, view) = (&self.game.tables, self.view);
+        let mut decision = Decision::none();
+        let mut areas: Vec<Area> = Vec::new();
+        for line in &self.lines.lines {
+            let Order::Abandon { colonies } = line.order else {
+                continue;
+            };
+            let mut gone = leaving(tables, view, &view.world, colonies);
+            gone.retain(|it| !areas.contains(it));
+            if gone.is_empty() {
+                decision.refuse(line.at, [Refusal::NoneLeaves]);
+                continue;
+            }
+            if let Some(why) = not_leaving(colonies, &gone) {
+                decision.fall_short(line.at, &why);
+            }
+            areas.extend(gone);
+            decision.rests_on.push(line.at);
+            decision.spends.push(line.at);
+        }
+        decision.each = true;
+        decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas });
+        decision
+    }
+
+    /// A PLAY or PASS line (D3); the program plays only where the seat says nothing at all.
+    fn play(&self, line: &Live<'_, Order>) -> Verdict<Choice, Refusal> {
+        let (tables, view) = (&self.game.tables, self.view);
+        let speaks = || view.moment.planned || self.lines.written().any(|it| it.order.plays());
+        match line.order {
+            Order::Play { .. } if line.silent() && speaks() => Verdict::NotMine,
+            // Its lines too are tried once, from top to bottom.
+            Order::Play { .. } if line.silent() && line.at.line <= view.moment.silent => {
+                Verdict::NotMine
+            }
+            Order::Play { card, .. } if !view.hand.contains(card) => {
+                Verdict::Refuse(Refusal::NotHeld { cards: vec![*card] })
+            }
+            Order::Play { card, what, min } => {
+                let wanted = Wanted {
+                    card: *card,
+                    what,
+                    min: *min,
+                    victims: self.aim().map_or(&[], |it| it.1),
+                };
+                match bind(tables, &view.world, view.mine(), &wanted) {
+                    Ok(deed) => {
+                        let out = left_out(tables, *card, what, &deed);
+                        let choice = Choice::Play {
+                            card: *card,
+                            deed,
+                            silent: if line.silent() { line.at.line } else { 0 },
+                        };
+                        match out {
+                            None => Verdict::Once(choice),
+                            Some(why) => Verdict::OnceInPart(choice, why),
+                        }
+                    }
+                    Err(why) => Verdict::Refuse(why),
+                }
+            }
+            Order::Pass {} => Verdict::Once(Choice::Done),
+            _ => Verdict::NotMine,
+        }
+    }
+
+    /// A TALLY line (D7).
+    fn tally(&self, line: &Live<'_, Order>) -> Verdict<Choice, Refusal> {
+        let (tables, view) = (&self.game.tables, self.view);
+        let Order::Tally { what } = line.order else {
+            return Verdict::NotMine;
+        };
+        // Of the seat's own the first whose IF holds counts, and no other.
+        let mut own = self.lines.lines.iter().filter(|it| !it.silent());
+        let first = own.find(|it| matches!(it.order, Order::Tally { .. }));
+        let other = first.is_some_and(|it| it.at != line.at);
+        if other || (line.silent() && self.speaks_of_tally()) {
+            return Verdict::NotMine;
+        }
+        match (what, grip(tables, view)) {
+            (Grip::Irongrip, Some(card)) => Verdict::Always(Choice::Grip { card }),
+            (Grip::Irongrip, None) if !view.moment.gripped && !line.silent() => {
+                let tallies = |it: &Card| tables.card(*it).kind == Timing::Tally;
+                Verdict::Refuse(if view.hand.iter().any(tallies) {
+                    Refusal::NoMonopoly
+                } else {
+                    let all = tables.deck.cards.iter().map(|it| it.code);
+                    let cards = all.filter(tallies).collect();
+                    Refusal::NotHeld { cards }
+                })
+            }
+            _ => Verdict::Always(Choice::Done),
+        }
+    }
+
+    fn speaks_of_tally(&self) -> bool {
+        let mut own = self.lines.written();
+        own.any(|it| matches!(it.order, Order::Tally { .. }))
+    }
+
+    /// What remains where neither the seat's lines nor those of silence say anything.
+    pub fn fallback(&self, question: &Question) -> Choice {
+        let (tables, view) = (&self.game.tables, self.view);
+        match question {
+            Question::Show => Choice::Show { shows: Vec::new() },
+            Question::Discard { excess } => {
+                let ranked = ranked(&view.hand, &[], &tables.deck.keep).into_iter().rev();
+                let cards = ranked.take(*excess as usize).collect();
+                Choice::Discard { cards }
+            }
+            Question::Abandon => Choice::Abandon { areas: Vec::new() },
+            Question::Missed => Choice::Pass,
+            Question::Tally => {
+                // In the last two game turns for one monopoly too (D7).
+                let late = view.turn + 1 >= view.ways.turns && !self.speaks_of_tally();
+                let grip = grip(tables, view).filter(|_| late);
+                grip.map_or(Choice::Done, |card| Choice::Grip { card })
+            }
+            Question::Pick { pass } if *pass == 1 => {
+                let all = reducible(tables, &view.world, view.mine());
+                let found = best(&view.eye(tables), Act::Reduce, all);
+                found.map_or(Choice::Decline, |area| Choice::Pick { area })
+            }
+            Question::Pick { .. } => Choice::Decline,
+            Question::Plague => Choice::Go,
+            Question::Play | Question::Answer | Question::Offer => {
+                let last = choices(tables, view, question).pop();
+                last.unwrap_or(Choice::Done)
+            }
         }
     }
 }
@@ -67,261 +312,6 @@ fn speaks_to(question: &Question, order: &Order) -> bool {
         }
         Question::Pick { .. } | Question::Offer | Question::Plague => {
             matches!(order, Order::Plague { .. })
-        }
-    }
-}
-
-/// SHOW lines, each by itself; a card that is no longer held is not shown (4.7).
-fn show(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let mut decision = Decision::none();
-    let (mut shows, mut last) = (Vec::new(), None);
-    for line in &lines.lines {
-        let Order::Show { cards, to } = line.order else {
-            continue;
-        };
-        if last == Some(line.at) {
-            continue;
-        }
-        let (mut hand, mut held, mut gone) = (view.hand.clone(), Vec::new(), Vec::new());
-        match cards {
-            Shown::Hand {} => held.clone_from(&hand),
-            Shown::Cards { list } => {
-                for card in list {
-                    if take(&mut hand, card) {
-                        held.push(*card);
-                    } else {
-                        gone.push(*card);
-                    }
-                }
-            }
-        }
-        if held.is_empty() {
-            decision.refuse(line.at, [Refusal::NoneHeld]);
-            continue;
-        }
-        let to = viewers(view, to);
-        if to.is_empty() {
-            decision.refuse(line.at, [Refusal::ToOneself]);
-            continue;
-        }
-        last = Some(line.at);
-        if !gone.is_empty() {
-            let cards = tables.sorted(&gone);
-            decision.fall_short(line.at, &Refusal::NotHeld { cards });
-        }
-        decision.rests_on.push(line.at);
-        decision.spends.push(line.at);
-        shows.push(Showing { cards: held, to });
-    }
-    decision.each = true;
-    decision.choice = (!shows.is_empty()).then_some(Choice::Show { shows });
-    decision
-}
-
-fn viewers(view: &View, to: &Viewers) -> Vec<Seat> {
-    let others = view.world.others(view.mine()).into_iter();
-    others
-        .filter(|it| to.0.is_empty() || to.0.contains(it))
-        .collect()
-}
-
-/// DISCARD lines as far as the limit asks, then what KEEP ranks lowest (D1).
-fn discard(
-    tables: &Tables,
-    view: &View,
-    excess: usize,
-    lines: &Lines<'_, Order>,
-) -> Decision<Choice> {
-    let mut decision = Decision::none();
-    let (mut hand, mut cards) = (view.hand.clone(), Vec::new());
-    for line in &lines.lines {
-        let Order::Discard { cards: named } = line.order else {
-            continue;
-        };
-        let (before, mut gone) = (cards.len(), Vec::new());
-        for card in named {
-            if cards.len() < excess {
-                let from = if take(&mut hand, card) {
-                    &mut cards
-                } else {
-                    &mut gone
-                };
-                from.push(*card);
-            }
-        }
-        let why = (!gone.is_empty()).then_some(Refusal::NotHeld { cards: gone });
-        if cards.len() > before {
-            decision.rests_on.push(line.at);
-            decision.spends.push(line.at);
-            if let Some(why) = why {
-                decision.fall_short(line.at, &why);
-            }
-        } else {
-            decision.refuse(line.at, why);
-        }
-    }
-    let kept = lines.lines.iter().find_map(|line| match line.order {
-        Order::Keep { cards } => Some((line.at, cards)),
-        _ => None,
-    });
-    if cards.is_empty() && kept.is_none() {
-        return decision;
-    }
-    let missing = excess - cards.len();
-    if missing > 0 {
-        decision.rests_on.extend(kept.map(|it| it.0));
-        let named = kept.map_or(&[][..], |it| it.1);
-        let ranked = ranked(&hand, named, &tables.deck.keep);
-        cards.extend(ranked.into_iter().rev().take(missing));
-    }
-    // None of them changes what another does.
-    decision.each = true;
-    decision.choice = Some(Choice::Discard { cards });
-    decision
-}
-
-/// ABANDON lines, each by itself: a group means all of it (D2).
-fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let mut decision = Decision::none();
-    let mut areas: Vec<Area> = Vec::new();
-    for line in &lines.lines {
-        let Order::Abandon { colonies } = line.order else {
-            continue;
-        };
-        let mut gone = leaving(tables, view, &view.world, colonies);
-        gone.retain(|it| !areas.contains(it));
-        if gone.is_empty() {
-            decision.refuse(line.at, [Refusal::NoneLeaves]);
-            continue;
-        }
-        if let Some(why) = not_leaving(colonies, &gone) {
-            decision.fall_short(line.at, &why);
-        }
-        areas.extend(gone);
-        decision.rests_on.push(line.at);
-        decision.spends.push(line.at);
-    }
-    decision.each = true;
-    decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas });
-    decision
-}
-
-/// A PLAY or PASS line (D3); the program plays only where the seat says nothing at all.
-fn play(
-    tables: &Tables,
-    view: &View,
-    lines: &Lines<'_, Order>,
-    line: &Live<'_, Order>,
-) -> Verdict<Choice, Refusal> {
-    let speaks = || view.moment.planned || lines.written().any(|it| it.order.plays());
-    match line.order {
-        Order::Play { .. } if line.silent() && speaks() => Verdict::NotMine,
-        // Its lines too are tried once, from top to bottom.
-        Order::Play { .. } if line.silent() && line.at.line <= view.moment.silent => {
-            Verdict::NotMine
-        }
-        Order::Play { card, .. } if !view.hand.contains(card) => {
-            Verdict::Refuse(Refusal::NotHeld { cards: vec![*card] })
-        }
-        Order::Play { card, what, min } => {
-            let wanted = Wanted {
-                card: *card,
-                what,
-                min: *min,
-                victims: policy::aim(lines).map_or(&[], |it| it.1),
-            };
-            match bind(tables, &view.world, view.mine(), &wanted) {
-                Ok(deed) => {
-                    let out = left_out(tables, *card, what, &deed);
-                    let choice = Choice::Play {
-                        card: *card,
-                        deed,
-                        silent: if line.silent() { line.at.line } else { 0 },
-                    };
-                    match out {
-                        None => Verdict::Once(choice),
-                        Some(why) => Verdict::OnceInPart(choice, why),
-                    }
-                }
-                Err(why) => Verdict::Refuse(why),
-            }
-        }
-        Order::Pass {} => Verdict::Once(Choice::Done),
-        _ => Verdict::NotMine,
-    }
-}
-
-/// A TALLY line (D7).
-fn tally(
-    tables: &Tables,
-    view: &View,
-    lines: &Lines<'_, Order>,
-    line: &Live<'_, Order>,
-) -> Verdict<Choice, Refusal> {
-    let Order::Tally { what } = line.order else {
-        return Verdict::NotMine;
-    };
-    // Of the seat's own the first whose IF holds counts, and no other.
-    let mut own = lines.lines.iter().filter(|it| !it.silent());
-    let first = own.find(|it| matches!(it.order, Order::Tally { .. }));
-    let other = first.is_some_and(|it| it.at != line.at);
-    if other || (line.silent() && speaks_of_tally(lines)) {
-        return Verdict::NotMine;
-    }
-    match (what, grip(tables, view)) {
-        (Grip::Irongrip, Some(card)) => Verdict::Always(Choice::Grip { card }),
-        (Grip::Irongrip, None) if !view.moment.gripped && !line.silent() => {
-            let tallies = |it: &Card| tables.card(*it).kind == Timing::Tally;
-            Verdict::Refuse(if view.hand.iter().any(tallies) {
-                Refusal::NoMonopoly
-            } else {
-                let all = tables.deck.cards.iter().map(|it| it.code);
-                let cards = all.filter(tallies).collect();
-                Refusal::NotHeld { cards }
-            })
-        }
-        _ => Verdict::Always(Choice::Done),
-    }
-}
-
-fn speaks_of_tally(lines: &Lines<'_, Order>) -> bool {
-    lines
-        .written()
-        .any(|it| matches!(it.order, Order::Tally { .. }))
-}
-
-/// What remains where neither the seat's lines nor those of silence say anything.
-pub fn fallback(
-    tables: &Tables,
-    view: &View,
-    question: &Question,
-    lines: &Lines<'_, Order>,
-) -> Choice {
-    match question {
-        Question::Show => Choice::Show { shows: Vec::new() },
-        Question::Discard { excess } => {
-            let ranked = ranked(&view.hand, &[], &tables.deck.keep).into_iter().rev();
-            let cards = ranked.take(*excess as usize).collect();
-            Choice::Discard { cards }
-        }
-        Question::Abandon => Choice::Abandon { areas: Vec::new() },
-        Question::Missed => Choice::Pass,
-        Question::Tally => {
-            // In the last two game turns for one monopoly too (D7).
-            let late = view.turn + 1 >= view.ways.turns && !speaks_of_tally(lines);
-            let grip = grip(tables, view).filter(|_| late);
-            grip.map_or(Choice::Done, |card| Choice::Grip { card })
-        }
-        Question::Pick { pass } if *pass == 1 => {
-            let all = reducible(tables, &view.world, view.mine());
-            let found = best(&view.eye(tables), Act::Reduce, all);
-            found.map_or(Choice::Decline, |area| Choice::Pick { area })
-        }
-        Question::Pick { .. } => Choice::Decline,
-        Question::Plague => Choice::Go,
-        Question::Play | Question::Answer | Question::Offer => {
-            let last = choices(tables, view, question).pop();
-            last.unwrap_or(Choice::Done)
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::choice::{self, Choice, Question};
 use super::data::{Card, Tables};
+use super::decide::{Mind, permits};
 use super::drawn::Drawn;
 use super::events::Event;
 use super::facts::{At, NewWorld};
@@ -11,7 +12,7 @@ use super::phases::{deal, plague, play, table, tally, turn};
 use super::picture::Plan;
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, drawn, names, news, older, picture, robot, sheet};
+use super::{advise, drawn, names, news, older, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -158,11 +159,12 @@ impl Rules for NewWorld {
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(self, view, asked, lines)
+        let game = self;
+        Mind { game, view, lines }.decide(asked)
     }
 
     fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
-        decide::permits(&self.tables, view, question, choice).map_err(|it| Reason::of(&it))
+        permits(&self.tables, view, question, choice).map_err(|it| Reason::of(&it))
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -170,7 +172,8 @@ impl Rules for NewWorld {
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        decide::fallback(&self.tables, view, asked, lines)
+        let game = self;
+        Mind { game, view, lines }.fallback(asked)
     }
 
     /// Cards are played from top to bottom, each line once in the player turn (4.3).

@@ -10,13 +10,13 @@ use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::stored::Checked;
-use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::turns::Turns;
 use packetboat_kit::words::few;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -227,11 +227,7 @@ impl Checked<Tables> for State {
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
         let seats = self.turns().check(self.seats.iter().copied())?;
-        let kept = self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats);
-        Broken::unless(kept, || "each seat has a hand and a place on the tracks")?;
-        let fresh = self.phase != Phase::Gate || self.moment.is_new();
-        Broken::unless(fresh, || "at a gate no player turn is under way")?;
-        let asked = match self.phase {
+        let asked = || match self.phase {
             Phase::Answer => {
                 let top = self.moment.table.last();
                 top.is_some_and(|it| !it.left.is_empty())
@@ -240,22 +236,25 @@ impl Checked<Tables> for State {
             Phase::Pick | Phase::Offer | Phase::Stop => self.moment.plague.is_some(),
             _ => true,
         };
-        Broken::unless(asked, || {
-            format!("nobody is to be asked in {:?}", self.phase)
-        })?;
         let last = tables.last_square();
-        let inside = world.crowns.values().all(|it| it.square <= last);
-        Broken::unless(inside, || "a token lies off the track")?;
-        let known: BTreeSet<_> = tables.map.codes().into_set();
-        let mut owned = world.colonies.iter();
-        let owned = owned.all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
-        let regions: BTreeSet<_> = tables.map.regions.iter().map(|it| it.code).into_set();
-        let mut laid = world.isolations.iter();
-        let laid = laid.all(|it| seats.contains(&it.seat) && regions.contains(&it.region));
-        Broken::unless(
-            owned && laid,
-            || "a colony or an Isolation is nobody's, or nowhere",
-        )?;
+        let owners = world.colonies.values().map(|it| it.seat);
+        let owners = owners.chain(world.isolations.iter().map(|it| it.seat));
+        let regions = tables.map.regions.iter().map(|it| it.code);
+        Checks::default()
+            .rule("each seat has a hand and a place on the tracks")
+            .that(|| self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats))
+            .rule("at a gate no player turn is under way")
+            .that(|| self.phase != Phase::Gate || self.moment.is_new())
+            .rule("nobody is to be asked")
+            .each([self.phase], |it| format!("{it:?}"), |_| asked())
+            .rule("a token lies off the track")
+            .each(&world.crowns, |it| *it.0, |it| it.1.square <= last)
+            .rule("a colony or an Isolation is nobody's")
+            .known(owners, seats)
+            .rule("a colony or an Isolation is nowhere")
+            .known(world.colonies.keys().copied(), tables.map.codes())
+            .known(world.isolations.iter().map(|it| it.region), regions)
+            .in_state()?;
         let used = self.in_use();
         tables
             .supply

@@ -266,22 +266,23 @@ impl Tables {
     fn check(&self) -> Result<(), DataError> {
         let Deal { hand, aside } = self.deal;
         let wild = |it: &Action| matches!(it.family, Family::Collective | Family::Raid);
+        let fits = |it: &&Action| [it.is_wild(), it.pv == 0] == [wild(it); 2];
         let dealt = (hand * 2 + aside) as usize;
         Checks::default()
-            .count("cards to be dealt", self.actions.len(), dealt)
-            .once("a card", self.actions.iter().map(|it| it.code))
-            .each(
-                &self.actions,
-                |it| it.code,
-                |it| wild(it) == it.is_wild() && wild(it) == (it.pv == 0),
-                "collective and raid, and no others, are wild and have pv 0",
-            )
+            .rule("all cards are dealt: two hands, and those put aside")
+            .count(self.actions.len(), dealt)
+            .rule("each card has a code of its own")
+            .once(self.actions.iter().map(|it| it.code))
+            .rule("collective and raid, and no others, are wild and have pv 0")
+            .each(&self.actions, |it| it.code, fits)
             .in_file(ACTIONS)?;
-        let left = || self.planets.len() > self.collective_start as usize;
         Checks::default()
-            .once("a planet", self.planets.iter().map(|it| it.code))
-            .that(left, "a planet must be left for a prize")
-            .that(|| self.sides > 0, "a die needs sides")
+            .rule("each planet has a code of its own")
+            .once(self.planets.iter().map(|it| it.code))
+            .rule("a planet is left for a prize")
+            .that(|| self.planets.len() > self.collective_start as usize)
+            .rule("a die needs sides")
+            .that(|| self.sides > 0)
             .in_file(PLANETS)
     }
 }

@@ -188,23 +188,22 @@ impl Board {
         let sea = |it: &Hex| !self.land.contains_key(it);
         let side =
             |[one, other]: &[Hex; 2]| sea(one) && sea(other) && self.distance(*one, *other) == 1;
+        let closes = |it: &&Passage| !it.sides.is_empty() && it.sides.iter().all(side);
         let port = |it: &String| self.ports.iter().any(|port| port.0 == *it && sea(&port.1));
+        let ships = (2..).zip(&self.seated);
+        let moored =
+            |(number, it): &(usize, &Vec<String>)| it.len() == *number && it.iter().all(port);
         Checks::default()
-            .that(whole, "the sea is one piece")
-            .count("faces of a current", self.drift.len(), 6)
-            .each(
-                &self.passages,
-                |it| it.code.clone(),
-                |it| !it.sides.is_empty() && it.sides.iter().all(side),
-                "a passage closes sides between two hexes of the sea",
-            )
-            .each(
-                (2..).zip(&self.seated),
-                |it| format!("{} ships", it.0),
-                |(number, it)| it.len() == *number && it.iter().all(port),
-                "each ship sets out from a port of its own on the sea",
-            )
-            .that(|| sea(&self.isle), "the Central Isle lies in the sea")
+            .rule("the sea is one piece")
+            .that(whole)
+            .rule("a current has six faces")
+            .count(self.drift.len(), 6)
+            .rule("a passage closes sides between two hexes of the sea")
+            .each(&self.passages, |it| it.code.clone(), closes)
+            .rule("each ship sets out from a port of its own on the sea")
+            .each(ships, |it| format!("{} ships", it.0), moored)
+            .rule("the Central Isle lies in the sea")
+            .that(|| sea(&self.isle))
             .in_file(MAP)
     }
 

@@ -351,25 +351,16 @@ impl Tables {
         };
         let draws = |it: &&Deck| **it != Deck::Trap && !self.decks[*it].is_empty();
         Checks::default()
-            .known(
-                "what an attack or a Volley needs",
-                weapons.chain([volley()]),
-                shots.map(|it| it.code),
-            )
-            .each(
-                all,
-                |it| it.1.code,
-                |it| fits(it) && it.1.copies > 0,
-                "it lacks what its `op` needs, or lies in the wrong deck",
-            )
-            .once("a card", self.cards().map(|it| it.code))
-            .count("faces of the die", self.stats.faces.len(), 6)
-            .each(
-                &self.stats.faces,
-                |it| **it,
-                draws,
-                "a face draws a card of a deck that is not for traps",
-            )
+            .rule("the cards of all attacks and the Volley are traps to be kept as shots")
+            .known(weapons.chain([volley()]), shots.map(|it| it.code))
+            .rule("a card has copies, and what its `op` needs, in a deck where that can be")
+            .each(all, |it| it.1.code, |it| fits(it) && it.1.copies > 0)
+            .rule("each card has a code of its own")
+            .once(self.cards().map(|it| it.code))
+            .rule("the die has six faces")
+            .count(self.stats.faces.len(), 6)
+            .rule("a face draws from a deck that has cards, other than traps")
+            .each(&self.stats.faces, |it| **it, draws)
             .in_file(CARDS)
     }
 

@@ -11,6 +11,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
+use packetboat_kit::checks::Checks;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::turns::Turns;
 use schemars::JsonSchema;
@@ -322,17 +323,42 @@ impl State {
 impl Checked<Tables> for State {
     /// Checks what must hold of a state.
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
-        let sea = &self.sea;
+        let (sea, stats, board) = (&self.sea, &tables.stats, &tables.board);
         let seats = self.turns().check(sea.ships.iter().map(|it| it.seat))?;
-        Broken::unless(self.hands.keys().eq(&seats), || "each ship has a hand")?;
-        let quiet = self.phase != Phase::Gate || self.turn.is_new();
-        Broken::unless(quiet, || "at a gate no turn is under way")?;
         let held: Blocks = sea.ships.iter().map(|it| it.blocks).sum();
-        Broken::unless(Blocks::each_of(tables.stats.bank_each).has(&held), || {
-            format!("the ships hold more than there is: {}", held.words())
-        })?;
-        sea.ships.iter().try_for_each(|it| it.validate(tables))?;
-        self.check_map(tables, &seats)?;
+        let bank = [Blocks::each_of(stats.bank_each)];
+        let sound =
+            |it: &&Ship| (1..=stats.hull).contains(&it.hull) && (1..=stats.crew).contains(&it.crew);
+        let state = |it: &&Ship| format!("{} has hull {} and crew {}", it.seat, it.hull, it.crew);
+        let owned = sea.ships.iter();
+        let owned = owned.flat_map(|ship| ship.upgrades.iter().map(move |it| (ship.seat, it)));
+        let water: BTreeSet<Hex> = board.sea().into_set();
+        let places = sea.ships.iter().flat_map(|it| [it.hex, it.home]);
+        let places = places.chain(sea.monsters.iter().map(|it| it.hex));
+        let closed = || sea.blockades.iter().map(|it| it.passage.as_str());
+        let owners = sea.blockades.iter().map(|it| it.owner);
+        let named = sea.outpost.into_iter().chain(sea.winner).chain(owners);
+        Checks::default()
+            .rule("each ship has a hand")
+            .that(|| self.hands.keys().eq(&seats))
+            .rule("at a gate no turn is under way")
+            .that(|| self.phase != Phase::Gate || self.turn.is_new())
+            .rule("the ships hold no more than there is")
+            .each(bank, |_| held.words(), |it| it.has(&held))
+            .rule("that is more than a fresh ship has, or nothing")
+            .each(&sea.ships, state, sound)
+            .rule("a ship owns an upgrade once")
+            .once(owned.map(|(seat, it)| format!("{it} of {seat}")))
+            .rule("a blockade is on a passage that no other closes")
+            .once(closed())
+            .known(closed(), board.passages.iter().map(|it| it.name.as_str()))
+            .rule("a ship or monster lies on land")
+            .each(places, |it| *it, |it| water.contains(it))
+            .rule("outpost, blockades and the victory are of seats that play")
+            .known(named, seats)
+            .rule("somebody has won, and play goes on")
+            .that(|| self.phase == Phase::Over || sea.winner.is_none())
+            .in_state()?;
         for (deck, discards) in [
             (Deck::Ship, &sea.ship_discards),
             (Deck::Wave, &sea.wave_discards),
@@ -341,61 +367,6 @@ impl Checked<Tables> for State {
             tables.supply(deck).check("card", discards)?;
         }
         let traps = self.traps_out().chain(&sea.trap_discards);
-        tables.supply(Deck::Trap).check("trap card", traps)?;
-        let over = self.phase == Phase::Over;
-        Broken::unless(
-            over || sea.winner.is_none(),
-            || "somebody has won, and play goes on",
-        )
-    }
-}
-
-impl State {
-    fn check_map(&self, tables: &Tables, seats: &BTreeSet<Seat>) -> Result<(), Broken> {
-        let sea = &self.sea;
-        for (at, closed) in sea.blockades.iter().enumerate() {
-            let known = tables
-                .board
-                .passages
-                .iter()
-                .any(|one| one.name == closed.passage);
-            let twice = sea.blockades[..at]
-                .iter()
-                .any(|one| one.passage == closed.passage);
-            Broken::unless(known && !twice && seats.contains(&closed.owner), || {
-                format!("the blockade on {} is none, or there twice", closed.passage)
-            })?;
-        }
-        let water: BTreeSet<Hex> = tables.board.sea().into_set();
-        let monsters = sea.monsters.iter().map(|it| it.hex);
-        let mut places = sea
-            .ships
-            .iter()
-            .flat_map(|it| [it.hex, it.home])
-            .chain(monsters);
-        Broken::unless(
-            places.all(|it| water.contains(&it)),
-            || "a ship or monster lies on land",
-        )?;
-        let known = sea
-            .outpost
-            .iter()
-            .chain(&sea.winner)
-            .all(|it| seats.contains(it));
-        Broken::unless(known, || "the outpost or the victory is nobody's")
-    }
-}
-
-impl Ship {
-    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
-        let (stats, seat) = (&tables.stats, self.seat);
-        let sound = (1..=stats.hull).contains(&self.hull) && (1..=stats.crew).contains(&self.crew);
-        Broken::unless(sound, || {
-            format!("{seat} has hull {} and crew {}", self.hull, self.crew)
-        })?;
-        let upgrades: BTreeSet<&Upgrade> = self.upgrades.iter().into_set();
-        Broken::unless(upgrades.len() == self.upgrades.len(), || {
-            format!("{seat} owns an upgrade twice")
-        })
+        tables.supply(Deck::Trap).check("trap card", traps)
     }
 }

@@ -5,6 +5,7 @@ use crate::data::{Area, Map, Region};
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::scene::{Colour, Point};
 use packetboat_core::gather::Gather;
+use packetboat_kit::checks::Checks;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,11 +102,10 @@ impl Plan {
         let areas = plan.areas.iter().map(|it| it.code);
         let regions = plan.regions.iter().map(|it| it.code);
         let fits = areas.eq(map.codes()) && regions.eq(map.regions.iter().map(|it| it.code));
-        DataError::unless(
-            fits,
-            FILE,
-            || "all areas and regions are needed, in the order of map.toml",
-        )?;
+        Checks::default()
+            .rule("all areas and regions are needed, in the order of map.toml")
+            .that(|| fits)
+            .in_file(FILE)?;
         Ok(Some(plan))
     }
 
