@@ -9,7 +9,7 @@ use packetboat_kit::amounts::amounts;
 use packetboat_kit::checks::Checks;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::words::{self, few};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
 const TILES: &str = "tiles.toml";
@@ -216,27 +216,26 @@ impl Tile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HomeFile {
-    home: Vec<HomeEntry>,
+    home: Vec<Home>,
     island: Island,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HomeEntry {
-    id: String,
-    produce: Vec<String>,
-    bridges: Vec<u32>,
-}
-
 /// A home island.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Home {
     /// Its letter.
     pub id: String,
     /// What it produces on each number, from 1; `None`: any good.
+    #[serde(deserialize_with = "goods_or_any")]
     pub produce: Vec<Option<Good>>,
     /// The numbers with a bridge for a branch office.
     pub bridges: Vec<u32>,
+}
+
+fn goods_or_any<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<Good>>, D::Error> {
+    let words = Vec::<String>::deserialize(from)?;
+    Ok(words.iter().map(|it| Good::of(it)).collect())
 }
 
 impl Home {
@@ -424,16 +423,11 @@ impl Tables {
         let card: GameCard = pack.read("game.toml")?;
         let file: TileFile = pack.read(TILES)?;
         let homes: HomeFile = pack.read(HOMES)?;
-        let home = |entry: HomeEntry| Home {
-            produce: entry.produce.iter().map(|it| Good::of(it)).collect(),
-            id: entry.id,
-            bridges: entry.bridges,
-        };
         let points = file.ap.per_ship.iter();
         let points = points.map(|(seats, it)| Ok((number(TILES, seats)?, *it)));
         let tables = Tables {
             board: Board::read(pack)?,
-            homes: homes.home.into_iter().map(home).collect(),
+            homes: homes.home,
             island: homes.island,
             cards: file.goods,
             costs: file.cost,

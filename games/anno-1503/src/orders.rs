@@ -20,7 +20,7 @@ use packetboat_core::lang::form::{
     Count, Grammar, Marks, Slot, Tried, choice, counted, either, list, maybe, name, number,
     refused, word,
 };
-use packetboat_core::lang::said::{Is, Said, Value, find};
+use packetboat_core::lang::said::{Is, Said, Value, find, items};
 use packetboat_kit::amounts::is_none;
 use serde::{Deserialize, Serialize};
 
@@ -220,8 +220,7 @@ impl Reads<Tables, u32> for Coins {
 }
 
 fn count(values: &[Value], name: &str) -> Option<u32> {
-    let said = find(values, name).and_then(Value::as_number);
-    said.and_then(|it| u32::try_from(it).ok())
+    find(values, name).and_then(Value::as_count)
 }
 
 /// Cards of a good to be sold, and to whom.
@@ -306,10 +305,8 @@ impl OrderPart<Tables> for Pick {
     fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let kind = find(values, "kind").and_then(Value::as_word);
         let good = find(values, "good").and_then(Value::as_name);
-        let at = match find(values, "at").map(|it| &it.is) {
-            Some(Is::Many(items)) => items.iter().filter_map(|it| count(it, "number")).collect(),
-            _ => Vec::new(),
-        };
+        let at = items(values, "at").iter();
+        let at = at.filter_map(|it| count(it, "number")).collect();
         let kind = kind.or(good).expect("the form has one of them").to_owned();
         Ok(Pick { kind, at })
     }

@@ -4,7 +4,7 @@
 
 use super::board::{Cell, Way};
 use super::data::Tables;
-use packetboat_core::engine::declare::{OrderPart, Reads, words};
+use packetboat_core::engine::declare::{List, OrderPart, Plain, Reads, words};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
@@ -131,14 +131,7 @@ impl Reads<Tables, Vec<Step>> for Route {
         values: &[Value],
         name: &'static str,
     ) -> Result<Vec<Step>, Diagnostic> {
-        let items = match find(values, name).map(|it| &it.is) {
-            Some(Is::Many(items)) => items.as_slice(),
-            _ => &[],
-        };
-        items
-            .iter()
-            .map(|it| Step::read(with, it, "item"))
-            .collect()
+        List(Marks::Then, Plain).read(with, values, name)
     }
 }
 

@@ -19,7 +19,7 @@ use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::form::{
     Marks, Slot, Tried, choice, compare, either, list, maybe, name, number, word,
 };
-use packetboat_core::lang::said::{Compare, Is, Said, Value, find};
+use packetboat_core::lang::said::{Compare, Is, Said, Value, find, items};
 use packetboat_kit::amounts::is_none;
 use serde::{Deserialize, Serialize};
 
@@ -201,10 +201,7 @@ impl OrderPart<Tables> for When {
         ])])]
     }
     fn read(_: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
-        let number = |name| {
-            let said = find(values, name).and_then(Value::as_number);
-            said.and_then(|it| u32::try_from(it).ok())
-        };
+        let number = |name| find(values, name).and_then(Value::as_count);
         let sign = find(values, "sign").and_then(Value::as_compare);
         Ok(match (number("after"), sign.zip(number("hits"))) {
             (Some(after), _) => When::After(after),
@@ -234,14 +231,8 @@ impl<T, S: Reads<Tables, T>> Reads<Tables, Vec<T>> for Any<S> {
         values: &[Value],
         name: &'static str,
     ) -> Result<Vec<T>, Diagnostic> {
-        let items = match find(values, name).map(|it| &it.is) {
-            Some(Is::Many(items)) => items.as_slice(),
-            _ => &[],
-        };
-        items
-            .iter()
-            .map(|it| self.1.read(with, it, "item"))
-            .collect()
+        let each = items(values, name).iter();
+        each.map(|it| self.1.read(with, it, "item")).collect()
     }
 }
 

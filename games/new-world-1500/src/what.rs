@@ -10,7 +10,7 @@ use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
     Case, Marks, Slot, by, case, choice, either, implied, list, mark, maybe, name, refused, word,
 };
-use packetboat_core::lang::said::{Is, Value, find};
+use packetboat_core::lang::said::{Value, find, items};
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -143,7 +143,7 @@ impl OrderPart<Tables> for What {
             .and_then(Way::of);
         let mut what = What::bare(way.expect("the form has a use"));
         if let Some(step) = find(values, "step") {
-            let options = items(step).iter();
+            let options = step.items().iter();
             let options = options.map(|it| Choice::plain(target(it)));
             what.steps = vec![options.collect()];
         }
@@ -154,9 +154,8 @@ impl OrderPart<Tables> for What {
             what.at = steps_of(steps, false)?;
         }
         let names = |list, item| {
-            let all = find(values, list).map_or(&[][..], items);
-            all.iter()
-                .filter_map(move |it| find(it, item).and_then(Value::as_name))
+            let all = items(values, list).iter();
+            all.filter_map(move |it| find(it, item).and_then(Value::as_name))
         };
         let code = |it: &str| it.parse().expect("the form lists the regions");
         what.regions = names("regions", "region").map(code).collect();
@@ -246,20 +245,13 @@ fn named_owner(with: &Tables, card: Card) -> bool {
     text.is_some_and(|it| it.test == Test::OneOwner)
 }
 
-fn items(of: &Value) -> &[Vec<Value>] {
-    match &of.is {
-        Is::Many(items) => items,
-        _ => &[],
-    }
-}
-
 /// Steps as written: a verb holds until the next one, and where there are any the first is needed.
 fn steps_of(of: &Value, verbs: bool) -> Result<Vec<Step>, Diagnostic> {
     let mut verb = None;
     let mut bare = None;
     let mut steps = Vec::new();
-    for step in items(of) {
-        let options = step.iter().flat_map(items);
+    for step in of.items() {
+        let options = step.iter().flat_map(Value::items);
         let mut read = Vec::new();
         for option in options {
             let said = find(option, "verb")

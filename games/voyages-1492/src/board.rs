@@ -131,56 +131,42 @@ impl Board {
             let found = numbers.get(&Axial { q, r }).copied();
             found.ok_or_else(|| wrong(format!("there is no hex [{q}, {r}]")))
         };
-        let mut board = Board {
-            isle: hex(file.central_isle)?,
-            drift: Vec::new(),
-            seated: file.seated,
-            ..Board::empty()
-        };
-        for word in file.drift {
-            let way = Direction::of(&word);
-            let way = way.ok_or_else(|| wrong(format!("`{word}` is no direction")))?;
-            board.drift.push(way);
-        }
-        for port in file.port {
-            board.ports.push((port.name, hex(port.hex)?));
-        }
-        for land in file.land {
-            let name = format!("the {} {}", land.kind, land.name);
-            board.land.insert(hex(land.hex)?, name);
-        }
-        for passage in file.passage {
-            let side = |[one, other]: &[[i32; 2]; 2]| Ok([hex(*one)?, hex(*other)?]);
-            board.passages.push(Passage {
-                code: passage.code,
-                name: passage.waypoints.join("-"),
-                sides: passage
+        let side = |[one, other]: &[[i32; 2]; 2]| Ok([hex(*one)?, hex(*other)?]);
+        let passage = |it: PassageEntry| {
+            Ok(Passage {
+                code: it.code,
+                name: it.waypoints.join("-"),
+                sides: it
                     .sides
                     .iter()
                     .map(side)
                     .collect::<Result<_, DataError>>()?,
-            });
-        }
+            })
+        };
+        let way = |word: &String| {
+            let way = Direction::of(word);
+            way.ok_or_else(|| wrong(format!("`{word}` is no direction")))
+        };
+        let ports = file.port.into_iter();
+        let ports = ports.map(|it| Ok((it.name, hex(it.hex)?)));
+        let land = file.land.into_iter();
+        let land = land.map(|it| Ok((hex(it.hex)?, format!("the {} {}", it.kind, it.name))));
+        let passages = file.passage.into_iter().map(passage);
         let noun =
             |(hex, at): (&Hex, &Axial)| Noun::new(hex.to_string()).or(format!("{},{}", at.q, at.r));
-        board.hex_names = Names::of("hex", hexes.iter().map(noun));
-        (board.hexes, board.numbers) = (hexes, numbers);
+        let board = Board {
+            hex_names: Names::of("hex", hexes.iter().map(noun)),
+            land: land.collect::<Result<_, DataError>>()?,
+            ports: ports.collect::<Result<_, DataError>>()?,
+            seated: file.seated,
+            isle: hex(file.central_isle)?,
+            drift: file.drift.iter().map(way).collect::<Result<_, _>>()?,
+            passages: passages.collect::<Result<_, DataError>>()?,
+            numbers,
+            hexes,
+        };
         board.check()?;
         Ok(board)
-    }
-
-    fn empty() -> Board {
-        Board {
-            hexes: BTreeMap::new(),
-            numbers: BTreeMap::new(),
-            hex_names: Names::new::<&str>("hex", []),
-            land: BTreeMap::new(),
-            ports: Vec::new(),
-            seated: Vec::new(),
-            isle: Hex::new(1, 1),
-            drift: Vec::new(),
-            passages: Vec::new(),
-        }
     }
 
     fn check(&self) -> Result<(), DataError> {

@@ -69,7 +69,7 @@ pub fn decide(
         }
         _ => Verdict::NotMine,
     };
-    lines.first(say, |choice| permits(game, view, question, choice))
+    lines.first(say, |choice| eye.permits(question, choice))
 }
 
 impl<'a> Eye<'a> {
@@ -345,19 +345,4 @@ pub fn scene<'a>(tables: &'a Tables, view: &'a View, question: Option<&Question>
         _ => None,
     };
     At { tables, view, shot }
-}
-
-/// May this be chosen now?
-///
-/// # Errors
-/// Why not, for the seat: what it meets first.
-pub fn permits(
-    game: &Voyages,
-    view: &View,
-    question: &Question,
-    choice: &Choice,
-) -> Result<(), Refusal> {
-    let tables = &game.tables;
-    let why = Eye { tables, view }.obstacles(question, choice);
-    why.into_iter().next().map_or(Ok(()), Err)
 }

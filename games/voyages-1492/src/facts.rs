@@ -91,24 +91,16 @@ pub fn goal_hex(tables: &Tables, view: &View, goal: &str) -> Result<Hex, Refusal
     if let Ok(hex) = goal.parse() {
         return Ok(hex);
     }
-    let port = board.ports.iter().find(|it| it.0 == goal).map(|it| it.1);
-    let ship = sea
-        .ships
-        .iter()
-        .find(|it| it.seat.as_str() == goal)
-        .map(|it| it.hex);
-    let monster = sea
-        .monsters
-        .iter()
-        .find(|it| it.card.as_str() == goal)
-        .map(|it| it.hex);
-    let word = match goal {
+    let ports = board.ports.iter().map(|it| (it.0.as_str(), it.1));
+    let ships = sea.ships.iter().map(|it| (it.seat.as_str(), it.hex));
+    let monsters = sea.monsters.iter().map(|it| (it.card.as_str(), it.hex));
+    let mut named = ports.chain(ships).chain(monsters);
+    let found = match goal {
         "ISLE" => Some(board.isle),
         "HOME" => Some(view.own().home),
         "LEADER" => sea.leader(tables, me).map(|it| it.hex),
-        _ => None,
+        _ => named.find(|it| it.0 == goal).map(|it| it.1),
     };
-    let found = port.or(ship).or(monster).or(word);
     found.ok_or_else(|| match goal.parse() {
         Ok(code) if tables.cards().any(|it| it.code == code) => Refusal::NotAtSea {
             name: tables.card(code).name.clone(),

@@ -26,6 +26,12 @@ pub struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
+    /// May this be chosen now? If not, why: what the seat meets first.
+    pub fn permits(&self, question: &Question, choice: &Choice) -> May {
+        let why = self.obstacles(question, choice);
+        why.into_iter().next().map_or(Ok(()), Err)
+    }
+
     /// All that keeps a choice from being made now; nothing if it may.
     pub fn obstacles(&self, question: &Question, choice: &Choice) -> Vec<Refusal> {
         let (view, board) = (self.view, &self.tables.board);

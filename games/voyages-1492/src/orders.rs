@@ -198,8 +198,7 @@ impl OrderPart<Tables> for Bound {
     }
     fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
         let is = find(values, "bound").and_then(Value::as_compare);
-        let number = find(values, name).and_then(Value::as_number);
-        let number = number.and_then(|it| u32::try_from(it).ok());
+        let number = find(values, name).and_then(Value::as_count);
         let (is, number) = is.zip(number).expect("the form has both");
         Ok(Bound { is, number })
     }

@@ -5,6 +5,7 @@ use super::choice::{self, Choice, Question};
 use super::data::Tables;
 use super::events::Event;
 use super::facts::Voyages;
+use super::may::Eye;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
@@ -151,7 +152,9 @@ impl Rules for Voyages {
     }
 
     fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
-        decide::permits(self, view, question, choice).map_err(|it| Reason::of(&it))
+        let tables = &self.tables;
+        let may = Eye { tables, view }.permits(question, choice);
+        may.map_err(|it| Reason::of(&it))
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {

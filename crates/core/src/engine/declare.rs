@@ -36,7 +36,7 @@ use crate::lang::form::{
     maybe, number, word,
 };
 use crate::lang::names::Names;
-use crate::lang::said::{Is, Value, find};
+use crate::lang::said::{Is, Value, find, items};
 use std::str::FromStr;
 
 /// What can be in an order by itself: a card, a colour, a pair.
@@ -104,11 +104,7 @@ impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, Vec<T>> for List<S> {
         vec![list_slot(name, self.0, self.1.slots(with, "item"))]
     }
     fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<Vec<T>, Diagnostic> {
-        let items = match find(values, name).map(|it| &it.is) {
-            Some(Is::Many(items)) => items.as_slice(),
-            _ => &[],
-        };
-        let each = items.iter();
+        let each = items(values, name).iter();
         each.map(|it| self.1.read(with, it, "item")).collect()
     }
 }
@@ -201,8 +197,8 @@ impl<C: ?Sized> Reads<C, u32> for Within {
         vec![number(name, self.0, self.1)]
     }
     fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<u32, Diagnostic> {
-        let said = find(values, name).and_then(Value::as_number);
-        Ok(u32::try_from(said.expect("the form has a number")).expect("within bounds"))
+        let said = find(values, name).and_then(Value::as_count);
+        Ok(said.expect("the form has a number within bounds"))
     }
 }
 

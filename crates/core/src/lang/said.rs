@@ -60,10 +60,7 @@ impl Said {
 
     /// The items of a `List` slot; empty if it was left out.
     pub fn items(&self, name: &str) -> &[Vec<Value>] {
-        match self.get(name).map(|it| &it.is) {
-            Some(Is::Many(items)) => items,
-            _ => &[],
-        }
+        self.get(name).map_or(&[], Value::items)
     }
 
     /// The condition of a `Condition` or `Test` slot.
@@ -78,6 +75,11 @@ impl Said {
 /// The value of that name among these.
 pub fn find<'a>(values: &'a [Value], name: &str) -> Option<&'a Value> {
     values.iter().find(|it| it.name == name)
+}
+
+/// The items of a `List` slot among these; empty if it was left out.
+pub fn items<'a>(values: &'a [Value], name: &str) -> &'a [Vec<Value>] {
+    find(values, name).map_or(&[], Value::items)
 }
 
 /// What filled one slot.
@@ -114,6 +116,19 @@ impl Value {
         match self.is {
             Is::Number(number) => Some(number),
             _ => None,
+        }
+    }
+
+    /// The number, if it is one that can be counted.
+    pub fn as_count(&self) -> Option<u32> {
+        self.as_number().and_then(|it| u32::try_from(it).ok())
+    }
+
+    /// The items of a list; empty if it is none.
+    pub fn items(&self) -> &[Vec<Value>] {
+        match &self.is {
+            Is::Many(items) => items,
+            _ => &[],
         }
     }
 
