@@ -9,7 +9,6 @@ use super::view::View;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::amounts::is_none;
-use packetboat_kit::words::few;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -160,9 +159,10 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
         Question::Produce { number } => goods(tables, view, *number),
         Question::Lose => losses(&view.world, view.mine()),
         Question::Tile { tile, .. } => {
-            let mut all = uses(tables, view, *tile);
-            all.push(Choice::PutBack);
-            all
+            let home = tables.home(view.mine());
+            let at = view.own().uses(tables, home, *tile).into_iter();
+            let all = at.map(|at| Choice::Use { at });
+            all.chain([Choice::PutBack]).collect()
         }
         Question::Discard => discards(tables, view),
         Question::Wish | Question::Sail { .. } => Vec::new(),
@@ -201,21 +201,6 @@ fn losses(world: &World, me: Seat) -> Vec<Choice> {
         .map(|it| Loss::Branch { number: it.number });
     let all = agreement.into_iter().chain(branches);
     all.map(|loss| Choice::Lose { loss }).collect()
-}
-
-/// How a tile can be used; a branch office at any free bridge, as its owner chooses (R11).
-fn uses(tables: &Tables, view: &View, tile: Tile) -> Vec<Choice> {
-    let own = view.own();
-    let at: Vec<u32> = match tile {
-        Tile::Agreement | Tile::Gold => vec![0],
-        Tile::Upgrade => {
-            let spaces = 1..=few(&own.people);
-            let able = spaces.filter(|it| own.can_rise(tables, *it).is_ok());
-            able.collect()
-        }
-        _ => own.free_bridges(tables.home(view.mine())),
-    };
-    at.into_iter().map(|at| Choice::Use { at }).collect()
 }
 
 fn discards(tables: &Tables, view: &View) -> Vec<Choice> {

@@ -314,7 +314,8 @@ pub struct Cards {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Costs {
-    ship: Goods,
+    /// Goods for a ship.
+    pub ship: Goods,
     pioneer: Goods,
     settler: Goods,
     citizen: Goods,
@@ -511,11 +512,6 @@ impl Tables {
             Level::Citizen => self.costs.citizen,
             Level::Merchant => self.costs.merchant,
         }
-    }
-
-    /// What a ship costs.
-    pub fn ship_cost(&self) -> Goods {
-        self.costs.ship
     }
 
     /// What somebody pays for a good, to an owner of these buildings; `None`: does not buy it.

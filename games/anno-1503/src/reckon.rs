@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::state::{Isle, Ship, Turn, World};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::checks::unless;
 use packetboat_kit::words::few;
 use std::cmp::Reverse;
 
@@ -108,7 +109,7 @@ impl Isle {
             Choice::Develop { space, .. } => {
                 becomes(space).map_or(Goods::NONE, |it| tables.cost(it))
             }
-            Choice::Ship { .. } => tables.ship_cost(),
+            Choice::Ship { .. } => tables.costs.ship,
             _ => Goods::NONE,
         }
     }
@@ -139,11 +140,9 @@ impl Isle {
         let space = tables.island.spaces.get(self.people.len());
         let space = space.ok_or(Refusal::SpacesTaken)?;
         let most = tables.island.ps_tiles;
-        if self.tiles(true) < most {
-            Ok((space.n, space.building))
-        } else {
-            Err(Refusal::TilesInUse { most, low: true })
-        }
+        let in_use = Refusal::TilesInUse { most, low: true };
+        unless(self.tiles(true) < most, || in_use)?;
+        Ok((space.n, space.building))
     }
 
     /// Whether the inhabitant of a space can become more, apart from the cost (R3, R34): also one
@@ -157,13 +156,11 @@ impl Isle {
             .and_then(|it| self.people.get(it as usize));
         let person = person.ok_or(Refusal::Nobody { space })?;
         let next = person.level.next().ok_or(Refusal::AtTop { space })?;
-        let moves = person.level.is_low() && !next.is_low();
+        let stays = person.level.is_low() == next.is_low();
         let most = tables.island.cm_tiles;
-        if moves && self.tiles(false) >= most {
-            Err(Refusal::TilesInUse { most, low: false })
-        } else {
-            Ok(next)
-        }
+        let in_use = Refusal::TilesInUse { most, low: false };
+        unless(stays || self.tiles(false) < most, || in_use)?;
+        Ok(next)
     }
 
     /// The lowest space whose inhabitant can become this (D4).
@@ -202,21 +199,29 @@ impl Isle {
         spaces.find(|it| self.pays(tables, turn, *it, good).is_some())
     }
 
-    /// Whether a tile could be used (R13).
+    /// How a tile can be used (R13): at which bridges, as its owner chooses (R11), for the
+    /// inhabitants of which spaces, or 0.
+    pub fn uses(&self, tables: &Tables, home: &Home, tile: Tile) -> Vec<u32> {
+        let open = match tile {
+            Tile::Gold => true,
+            Tile::Agreement => self.agreements < tables.island.agreement_slots,
+            Tile::Upgrade => {
+                let spaces = 1..=few(&self.people);
+                let able = spaces.filter(|it| self.can_rise(tables, *it).is_ok());
+                return able.collect();
+            }
+            _ => return self.free_bridges(home),
+        };
+        Vec::from_iter(open.then_some(0))
+    }
+
+    /// Whether a tile could be used.
     ///
     /// # Errors
     /// It could not.
     pub fn can_use(&self, tables: &Tables, home: &Home, tile: Tile) -> Result<(), Refusal> {
-        let can = match tile {
-            Tile::Gold => true,
-            Tile::Agreement => self.agreements < tables.island.agreement_slots,
-            Tile::Upgrade => {
-                let mut spaces = 1..=few(&self.people);
-                spaces.any(|it| self.can_rise(tables, it).is_ok())
-            }
-            _ => !self.free_bridges(home).is_empty(),
-        };
-        can.then_some(()).ok_or(Refusal::NoChoice)
+        let some = !self.uses(tables, home, tile).is_empty();
+        unless(some, || Refusal::NoChoice)
     }
 
     /// Bridges without a branch office, lowest first.
@@ -281,13 +286,10 @@ impl World {
     /// # Errors
     /// Why not.
     pub fn may_build(&self, tables: &Tables, me: Seat, building: Building) -> Result<(), Refusal> {
-        if self.isle(me).owns(building) {
-            return Err(Refusal::Owned { building });
-        }
-        match self.left(tables, building) {
-            0 => Err(Refusal::NoneLeft { building }),
-            _ => Ok(()),
-        }
+        let owned = self.isle(me).owns(building);
+        unless(!owned, || Refusal::Owned { building })?;
+        let left = self.left(tables, building);
+        unless(left > 0, || Refusal::NoneLeft { building })
     }
 
     /// The opponent with most points, then gold, then next in seat order (4.2).

@@ -11,6 +11,7 @@ use super::refusal::Refusal;
 use super::what::{Choice, Step, Verb, What};
 use super::world::{Hit, World};
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::checks::unless;
 use packetboat_kit::ways::parts;
 use std::collections::BTreeSet;
 
@@ -56,10 +57,8 @@ pub fn bind(
         (way, _) => draft.one(way, &wanted.what.steps)?,
     }
     let number = u32::try_from(touched.unwrap_or(draft.hits.len())).expect("few");
-    if number < wanted.min {
-        let min = wanted.min;
-        return Err(Refusal::TooFew { number, min });
-    }
+    let min = wanted.min;
+    unless(number >= min, || Refusal::TooFew { number, min })?;
     deed.hits = draft.hits;
     Ok(deed)
 }
@@ -244,22 +243,15 @@ impl<'a> Draft<'a> {
             _ => Act::Repair,
         });
         self.steps(&[part], steps, 1, &|_, _| true);
-        if self.hits.is_empty() {
-            Err(Refusal::Nowhere { way })
-        } else {
-            Ok(())
-        }
+        unless(!self.hits.is_empty(), || Refusal::Nowhere { way })
     }
 
     /// Whose token moves: one's own forward, or that of one opponent back.
     fn token(&self, face: &Face, whom: &[String]) -> Result<Seat, Refusal> {
         let moves = |it: &Seat| self.now.shift(self.tables, *it, face.support) > 0;
         if face.support > 0 {
-            return if moves(&self.me) {
-                Ok(self.me)
-            } else {
-                Err(Refusal::TrackEnd)
-            };
+            let own = Some(self.me).filter(moves);
+            return own.ok_or(Refusal::TrackEnd);
         }
         let found = self.named(whom).find(|it| *it != self.me && moves(it));
         found.ok_or(Refusal::NoTokenBack)
@@ -325,11 +317,8 @@ impl<'a> Draft<'a> {
                 self.fill(&part[0], 1, &|_, _| true);
             }
         }
-        if self.hits.is_empty() {
-            Err(Refusal::Nothing)
-        } else {
-            Ok(None)
-        }
+        unless(!self.hits.is_empty(), || Refusal::Nothing)?;
+        Ok(None)
     }
 
     /// Steps, and what all of them together must be. Uprising takes a colony in every region, so an
@@ -436,9 +425,8 @@ impl<'a> Draft<'a> {
             return;
         }
         let of = move |draft: &Draft<'_>, area: Area| {
-            let owner = |area: &Area| draft.now.colonies.get(area).map(|it| it.seat);
-            let chosen = draft.hits.first().map(|hit| owner(&hit.area));
-            let own = owner(&area);
+            let chosen = draft.hits.first().map(|hit| draft.now.owner(hit.area));
+            let own = draft.now.owner(area);
             own.is_some_and(|it| tied.contains(&it))
                 && named.first().is_none_or(|it| own == Some(*it))
                 && chosen.is_none_or(|it| own == it)
@@ -452,8 +440,8 @@ impl<'a> Draft<'a> {
         let ranked = owners.filter(|owner| {
             let mut all = self.tables.map.codes();
             all.any(|area| {
-                let there = self.now.colonies.get(&area).map(|it| it.seat);
-                there == Some(owner.1) && of(self, area) && self.allows(&parts[0], area)
+                let there = self.now.owner(area) == Some(owner.1);
+                there && of(self, area) && self.allows(&parts[0], area)
             })
         });
         let first = ranked.min_by_key(|(at, owner)| {
@@ -464,9 +452,8 @@ impl<'a> Draft<'a> {
             )
         });
         if let Some((_, owner)) = first {
-            let his = |draft: &Draft<'_>, area| {
-                draft.now.colonies.get(&area).map(|it| it.seat) == Some(owner) && of(draft, area)
-            };
+            let his =
+                |draft: &Draft<'_>, area| draft.now.owner(area) == Some(owner) && of(draft, area);
             self.fill(&parts[0], most, &his);
         }
     }
@@ -475,21 +462,18 @@ impl<'a> Draft<'a> {
     /// AT and no others, or the best where nothing is named; how many of others.
     fn pairs(&mut self, text: &Text, what: &What) -> Result<usize, Refusal> {
         let theirs = &text.parts[1];
-        let most = self.most_of_one(theirs);
-        if most == 0 {
-            return Err(Refusal::NoOpponent);
-        }
+        let all = self.tables.map.codes();
+        let such: Vec<Area> = all.filter(|it| self.allows(theirs, *it)).collect();
+        let most = self.most_of(&such);
+        unless(most > 0, || Refusal::NoOpponent)?;
         self.steps(&text.parts[..1], &what.steps, most, &|_, _| true);
         let mut own = self.hits.len();
-        if own == 0 {
-            return Err(Refusal::NoneOwn);
-        }
+        unless(own > 0, || Refusal::NoneOwn)?;
         loop {
             self.victims(theirs, what, own);
-            let matched = self.most_struck(own);
-            if matched == 0 {
-                return Err(Refusal::NoneAt);
-            }
+            let struck: Vec<Area> = self.hits[own..].iter().map(|it| it.area).collect();
+            let matched = self.most_of(&struck);
+            unless(matched > 0, || Refusal::NoneAt)?;
             if matched == own {
                 return Ok(self.hits.len() - own);
             }
@@ -504,41 +488,30 @@ impl<'a> Draft<'a> {
     /// Strikes others, at most as many of each as own colonies were struck.
     fn victims(&mut self, theirs: &Part, what: &What, own: usize) {
         let room = |draft: &Draft<'_>, area: Area| {
-            let seat = draft.owner(area);
+            let seat = draft.now.owner(area);
             let struck = draft.hits[own..].iter();
-            struck.filter(|hit| draft.owner(hit.area) == seat).count() < own
+            struck
+                .filter(|hit| draft.now.owner(hit.area) == seat)
+                .count()
+                < own
         };
         if !what.at.is_empty() {
             return self.steps(&[*theirs], &what.at, usize::MAX, &room);
         }
         for foe in self.now.others(self.me) {
-            let of_foe = |it: &Draft<'_>, area| it.owner(area) == Some(foe) && room(it, area);
+            let of_foe = |it: &Draft<'_>, area| it.now.owner(area) == Some(foe) && room(it, area);
             self.fill(theirs, usize::MAX, &of_foe);
         }
-    }
-
-    /// Whose colony was there before the card.
-    fn owner(&self, area: Area) -> Option<Seat> {
-        self.now.colonies.get(&area).map(|it| it.seat)
-    }
-
-    /// How many colonies of one opponent could be struck at most.
-    fn most_of_one(&self, theirs: &Part) -> usize {
-        let all = self.tables.map.codes();
-        let such: Vec<Area> = all.filter(|it| self.allows(theirs, *it)).collect();
-        self.most_of(&such)
-    }
-
-    /// How many colonies of one opponent are struck at most, the first hits being own ones.
-    fn most_struck(&self, own: usize) -> usize {
-        let struck: Vec<Area> = self.hits[own..].iter().map(|it| it.area).collect();
-        self.most_of(&struck)
     }
 
     /// How many of these areas are one opponent's at most.
     fn most_of(&self, areas: &[Area]) -> usize {
         let foes = self.now.others(self.me).into_iter();
-        let of = |foe: Seat| areas.iter().filter(move |it| self.owner(**it) == Some(foe));
+        let of = |foe: Seat| {
+            areas
+                .iter()
+                .filter(move |it| self.now.owner(**it) == Some(foe))
+        };
         foes.map(|it| of(it).count()).max().unwrap_or(0)
     }
 
@@ -553,8 +526,9 @@ impl<'a> Draft<'a> {
             let all = self.tables.map.regions.iter().map(|it| it.code);
             let own = |region: &Region| {
                 let areas = self.tables.map.of_region(*region);
-                let there = areas.filter_map(|it| self.now.colonies.get(&it));
-                there.filter(|it| it.seat == self.me).count()
+                areas
+                    .filter(|it| self.now.owner(*it) == Some(self.me))
+                    .count()
             };
             // Of equals the first of the map.
             all.filter(foreign).rev().max_by_key(own)

@@ -14,6 +14,7 @@ use super::refusal::Refusal;
 use super::view::{View, ranked};
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::checks::unless;
 use packetboat_kit::supply::take;
 
 /// What a seat decides by: what it sees, and its lines.
@@ -350,7 +351,7 @@ pub fn permits(
         | (Question::Missed, Choice::Pass) => true,
         _ => choices(tables, view, question).contains(choice),
     };
-    if fits { Ok(()) } else { Err(Refusal::NoChoice) }
+    unless(fits, || Refusal::NoChoice)
 }
 
 /// Whether all these cards are in hand, each as often as it is named.

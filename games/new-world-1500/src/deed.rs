@@ -116,7 +116,7 @@ pub fn carry_out(
 ) -> Vec<Change> {
     let mut changes = Vec::new();
     for hit in hits {
-        let there = world.colonies.get(&hit.area).map(|it| it.seat);
+        let there = world.owner(hit.area);
         if there.is_some() && there == spared && hit.does != Act::Repair {
             continue;
         }

@@ -8,9 +8,10 @@ use super::orders::Order;
 use super::picture::Plan;
 use super::view::View;
 use super::world::World;
+use packetboat_core::engine::declare::OrderPart;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::form::{Grammar, Slot, choice};
+use packetboat_core::lang::form::Grammar;
 use packetboat_kit::words::few;
 
 /// Points have no ceiling; nobody comes near this.
@@ -109,41 +110,10 @@ impl At<'_> {
     }
 }
 
-fn uses() -> Slot {
-    choice(
-        "of",
-        &[
-            &["TEXT"],
-            &["BUILD"],
-            &["REDUCE"],
-            &["REPAIR"],
-            &["SUPPORT"],
-        ],
-    )
-}
-
-/// The most there can be of what tests ask for.
-struct Most {
-    areas: i64,
-    monopolies: i64,
-    squares: i64,
-    limit: u32,
-    copies: u32,
-}
-
-impl Most {
-    fn of(tables: &Tables) -> Self {
-        let few = |it: usize| i64::try_from(it).expect("few");
-        let track = &tables.tracks.royal_support.cards;
-        let copies = tables.deck.cards.iter().map(|it| it.copies);
-        Most {
-            areas: few(tables.map.areas.len()),
-            monopolies: few(tables.map.monopolies().len()),
-            squares: few(track.len() - 1),
-            limit: track.iter().max().copied().unwrap_or(0),
-            copies: copies.max().unwrap_or(0),
-        }
-    }
+/// How many copies of a card there are at most.
+fn copies(tables: &Tables) -> u32 {
+    let copies = tables.deck.cards.iter().map(|it| it.copies);
+    copies.max().unwrap_or(0)
 }
 
 /// The tests.
@@ -153,13 +123,9 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
         only: &[],
         first: false,
     };
-    let Most {
-        areas: of_map,
-        monopolies,
-        limit,
-        copies,
-        ..
-    } = Most::of(tables);
+    let track = &tables.tracks.royal_support.cards;
+    let limit = track.iter().max().copied().unwrap_or(0);
+    let (of_map, monopolies) = (few(&tables.map.areas), few(tables.map.monopolies()));
     let mut all = facts! {
         AtCourt, |at, of|
         /// The points of you, or another.
@@ -179,7 +145,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
             at.eye().count(of, of.filters)
         };
         /// Copies of a card in your hand; without a number: at least one.
-        ["HAVE"] number(0, copies), of cards(tables); or_some => {
+        ["HAVE"] number(0, copies(tables)), of cards(tables); or_some => {
             of.parse().ok().map(|it| at.view.copies(it))
         };
         /// Monopolies that the player whose turn it is holds.
@@ -212,17 +178,12 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
 
 /// The tests about a card that may be answered.
 fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
-    let Most {
-        areas,
-        monopolies,
-        squares,
-        copies,
-        ..
-    } = Most::of(tables);
+    let (areas, monopolies) = (few(&tables.map.areas), few(tables.map.monopolies()));
+    let uses = <Way as OrderPart<Tables>>::slots(tables, "of").remove(0);
     facts! {
         AtCourt, |at, of|
         /// The use announced.
-        ["USE"] flag, of uses(), in "REACT" / "COUNTER" => {
+        ["USE"] flag, of uses, in "REACT" / "COUNTER" => {
             let used = at.item().and_then(|it| it.deed.as_ref()).map(|it| it.way);
             used.is_some() && used == Way::of(of)
         };
@@ -244,17 +205,17 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
             at.of_item(|it, on| it.breaks(at.tables, on, at.view.mine()))
         };
         /// Squares that the token of the card's player would really move forward.
-        ["GAIN"] number(0, squares), in "REACT" / "COUNTER" => {
+        ["GAIN"] number(0, tables.last_square()), in "REACT" / "COUNTER" => {
             at.squares(at.item().map(|it| it.seat), true)
         };
         /// Squares that your token would go back.
-        ["LOSS"] number(0, squares), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
+        ["LOSS"] number(0, tables.last_square()), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
         /// Points that you would lose by the card.
         ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
             at.of_item(|it, on| it.points_lost(on, at.view.mine()))
         };
         /// Copies of the Reaction card of the line in your hand.
-        ["SPARE"] number(0, copies), in "REACT" / "COUNTER" => at.spare();
+        ["SPARE"] number(0, copies(tables)), in "REACT" / "COUNTER" => at.spare();
     }
 }
 

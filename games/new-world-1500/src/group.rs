@@ -108,7 +108,7 @@ impl Eye<'_> {
 
     /// Whether an area belongs to a group.
     pub fn belongs(&self, head: &str, filters: &[Filter], area: Area) -> bool {
-        let there = self.world.colonies.get(&area).map(|it| it.seat);
+        let there = self.world.owner(area);
         let headed = match head {
             "OPEN" => there.is_none(),
             "MINE" => there == Some(self.me),

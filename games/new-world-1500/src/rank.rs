@@ -14,7 +14,7 @@ pub fn best(eye: &Eye<'_>, does: Act, areas: impl IntoIterator<Item = Area>) -> 
 fn key(eye: &Eye<'_>, does: Act, area: Area) -> Vec<i64> {
     let (tables, world, me) = (eye.tables, eye.world, eye.me);
     let place = tables.map.rank(area);
-    let owner = world.colonies.get(&area).map(|it| it.seat);
+    let owner = world.owner(area);
     let makes = || -world.makes(tables, me, area);
     match does {
         Act::Build => {
@@ -23,8 +23,8 @@ fn key(eye: &Eye<'_>, does: Act, area: Area) -> Vec<i64> {
                 let all = tables.map.codes().filter(|it| world.thrives(me, *it));
                 -i64::try_from(all.filter(|it| such(it)).count()).expect("few")
             };
-            let beside = |it: &&Area| world.colonies.get(it).is_some_and(|it| it.seat == me);
-            let beside = card.beside.iter().filter(beside).count();
+            let beside = card.beside.iter();
+            let beside = beside.filter(|it| world.owner(**it) == Some(me)).count();
             vec![
                 makes(),
                 own(&|it| tables.map.area(*it).region == card.region),

@@ -91,6 +91,11 @@ impl World {
         self.crowns.get_mut(&seat).expect("a seat at the table")
     }
 
+    /// Whose colony is in an area.
+    pub fn owner(&self, area: Area) -> Option<Seat> {
+        self.colonies.get(&area).map(|it| it.seat)
+    }
+
     /// The players from the left of one, that one last.
     pub fn left_of(&self, seat: Seat) -> Vec<Seat> {
         let mut order = self.order.clone();
@@ -172,7 +177,7 @@ impl World {
     /// Whether a colony of the player's is beside an area, a Struggling or isolated one too (R16).
     pub fn beside(&self, tables: &Tables, seat: Seat, area: Area) -> bool {
         let mut beside = tables.map.area(area).beside.iter();
-        beside.any(|it| self.colonies.get(it).is_some_and(|it| it.seat == seat))
+        beside.any(|it| self.owner(*it) == Some(seat))
     }
 
     /// The players who have most colonies on the map, in any state (R18); none: there are none.

@@ -8,6 +8,7 @@ use packetboat_core::engine::rules::{Broken, Outcome};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::stored::Checked;
 use packetboat_core::gather::Gather;
+use packetboat_kit::checks::Checks;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -203,81 +204,58 @@ impl Checked<Tables> for State {
     /// It asks for no legal pile and no equal hands: those follow from how the game is played,
     /// and nothing breaks where somebody has set up another position.
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
-        self.check_seats()?;
-        Broken::unless(self.aside.len() == tables.deal.aside as usize, || {
-            format!("{:?} are put aside", self.aside)
-        })?;
-        self.check_planets(tables)?;
-        self.check_tokens(tables)?;
-        self.check_phase()
-    }
-}
-
-impl State {
-    fn check_seats(&self) -> Result<(), Broken> {
         let seats: BTreeSet<Seat> = self.table.iter().copied().into_set();
-        Broken::unless(seats.len() == 2 && self.table.len() == 2, || {
-            format!("two seats play, not {:?}", self.table)
-        })?;
-        let same = self.hands.keys().eq(&seats)
-            && self.empires.keys().eq(&seats)
-            && self.tokens.keys().eq(&seats);
-        Broken::unless(same, || {
-            format!("hands, empires and tokens are not those of {seats:?}")
-        })?;
+        let owners = || {
+            let (hands, empires) = (self.hands.keys(), self.empires.keys());
+            hands.eq(&seats) && empires.eq(&seats) && self.tokens.keys().eq(&seats)
+        };
         let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
-        let mut named = named.iter().flatten().chain(&self.domes);
-        named.try_for_each(|seat| {
-            Broken::unless(seats.contains(seat), || {
-                format!("{seat} is not at the table")
-            })
-        })?;
-        let placed: BTreeSet<_> = self.domes.iter().into_set();
-        Broken::unless(
-            placed.len() == self.domes.len(),
-            || "a seat has placed its dome twice",
-        )?;
-        Broken::unless(self.round >= 1, || "rounds count from 1")
-    }
-
-    fn check_planets(&self, tables: &Tables) -> Result<(), Broken> {
-        let turned_up = self.round - u32::from(self.phase == Phase::SetUp);
+        let named = named
+            .into_iter()
+            .flatten()
+            .chain(self.domes.iter().copied());
         let (all, left) = (tables.planets.len(), self.deck.len());
-        Broken::unless(turned_up as usize + left <= all, || {
-            let round = self.round;
-            format!(
-                "round {round} is none of the game: each round turns up one of {all} planets, and \
-                 {left} lie in the deck"
-            )
-        })
-    }
-
-    fn check_tokens(&self, tables: &Tables) -> Result<(), Broken> {
+        let round = |it: &u32| format!("round {it}, {left} of {all} planets in the deck");
+        let turned_up = |it: &u32| it - u32::from(self.phase == Phase::SetUp);
         let out: Tally = self.tokens.values().copied().sum();
-        let most = tables.tokens_max;
-        for colour in Colour::ALL {
-            let number = out.get(colour);
-            Broken::unless(number <= most, || {
-                format!("{number} {colour} tokens, of which there are {most}")
-            })?;
-            let price = self.prices.get(colour);
-            Broken::unless((1..=tables.sides).contains(&price), || {
-                format!("the {colour} price is {price}, which no die shows")
-            })?;
-        }
-        Ok(())
-    }
-
-    fn check_phase(&self) -> Result<(), Broken> {
-        let settled = matches!(self.phase, Phase::SetUp | Phase::Over);
-        Broken::unless(settled == self.prize.is_none(), || {
-            format!("phase {:?} with prize {:?}", self.phase, self.prize)
-        })?;
-        let over = self.phase == Phase::Over;
-        Broken::unless(over == self.outcome.is_some(), || {
-            format!("phase {:?} with outcome {:?}", self.phase, self.outcome)
-        })?;
-        let goes_on = self.phase != Phase::SetUp || !self.deck.is_empty();
-        Broken::unless(goes_on, || "a round without a planet")
+        let tokens = |it: &Colour| format!("{} {it} tokens", out.get(*it));
+        let price = |it: &Colour| format!("the {it} price {}", self.prices.get(*it));
+        let phase = |it: &Phase| format!("{it:?}");
+        let settled = |it: &Phase| matches!(it, Phase::SetUp | Phase::Over);
+        Checks::default()
+            .rule("two seats play")
+            .once(self.table.iter())
+            .count(self.table.len(), 2)
+            .rule("hands, empires and tokens are those of the two seats")
+            .that(owners)
+            .rule("a seat that is named is at the table")
+            .known(named, seats.iter().copied())
+            .rule("a seat has placed its dome twice")
+            .once(&self.domes)
+            .rule("rounds count from 1")
+            .that(|| self.round >= 1)
+            .rule("the tables say how many cards are put aside")
+            .count(self.aside.len(), tables.deal.aside as usize)
+            .rule("each round turns up one planet")
+            .each([self.round], round, |it| {
+                turned_up(it) as usize + left <= all
+            })
+            .rule("there are not so many")
+            .each(Colour::ALL, tokens, |it| out.get(*it) <= tables.tokens_max)
+            .rule("no die shows that")
+            .each(Colour::ALL, price, |it| {
+                (1..=tables.sides).contains(&self.prices.get(*it))
+            })
+            .rule("there is a prize until it is settled, and none after")
+            .each([self.phase], phase, |it| {
+                settled(it) == self.prize.is_none()
+            })
+            .rule("a game has an outcome once it is over, and not before")
+            .each([self.phase], phase, |it| {
+                (*it == Phase::Over) == self.outcome.is_some()
+            })
+            .rule("a round without a planet")
+            .that(|| self.phase != Phase::SetUp || !self.deck.is_empty())
+            .in_state()
     }
 }

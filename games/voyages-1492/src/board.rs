@@ -263,18 +263,6 @@ impl Board {
         found.expect("only passages of the map are named")
     }
 
-    /// The names of all passages: by their waypoints either way, or by their code.
-    pub fn passage_names(&self) -> Names {
-        let noun = |passage: &Passage| {
-            let (one, other) = passage.name.split_once('-').expect("two waypoints");
-            let other = format!("{other}-{one}");
-            Noun::new(passage.name.clone())
-                .or(other)
-                .or(passage.code.clone())
-        };
-        Names::of("passage", self.passages.iter().map(noun))
-    }
-
     /// The rows from the north, each with its hexes from the west.
     pub fn rows(&self) -> Vec<Vec<Hex>> {
         let mut rows: BTreeMap<u8, Vec<Hex>> = BTreeMap::new();

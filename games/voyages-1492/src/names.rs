@@ -1,21 +1,28 @@
 //! The names that orders and tests may use.
 
+use super::board::{Direction, Passage};
 use super::data::{Resource, Tables, Upgrade, Weapon};
-use packetboat_core::lang::form::{Slot, choice, either, numbered};
+use packetboat_core::engine::declare::OrderPart;
+use packetboat_core::lang::form::{Slot, either, numbered};
 use packetboat_core::lang::names::{Names, Noun};
 
 pub(super) fn step(tables: &Tables, name: &'static str) -> Slot {
-    let way = |it: &'static [&'static str; 1]| -> &'static [&'static str] { it };
-    let ways = [&["E"], &["NE"], &["NW"], &["W"], &["SW"], &["SE"]].map(way);
-    either(vec![vec![choice(name, &ways)], vec![hex(tables, name)]])
+    let ways = <Direction as OrderPart<Tables>>::slots(tables, name);
+    either(vec![ways, vec![hex(tables, name)]])
 }
 
 pub(super) fn hex(tables: &Tables, name: &'static str) -> Slot {
     numbered(name, tables.board.hex_names.clone(), "rows are 01 to 11")
 }
 
+/// The names of all passages: by their waypoints either way, or by their code.
 pub(super) fn passages(tables: &Tables) -> Names {
-    tables.board.passage_names()
+    let noun = |passage: &Passage| {
+        let (one, other) = passage.name.split_once('-').expect("two waypoints");
+        let back = format!("{other}-{one}");
+        Noun::new(&passage.name).or(back).or(&passage.code)
+    };
+    Names::of("passage", tables.board.passages.iter().map(noun))
 }
 
 pub(super) fn seats(tables: &Tables) -> Names {
