@@ -12,12 +12,12 @@ use super::pick::barred;
 use super::state::Route;
 use super::steps::Step;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial};
+use packetboat_core::engine::advice::{Advice, TableLine, Trial, live};
 use packetboat_core::engine::decide::{Lines, Live};
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::orders::OrderRef;
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::{Scope, SheetNo};
+use packetboat_core::lang::sheet::SheetNo;
 use serde::Serialize;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -118,22 +118,13 @@ struct Plan<'a> {
 impl<'a> Plan<'a> {
     fn of(game: &'a Anno, view: &'a View, lines: &[&'a TableLine<Order>]) -> Self {
         let now = Some(SheetNo::whole(view.round));
-        let standing = |it: &TableLine<Order>| matches!(it.scope, Scope::Standing { .. });
-        let force = lines.iter().filter(|it| it.sheet() == now || standing(it));
+        let force = lines
+            .iter()
+            .filter(|it| it.sheet() == now || it.sheet().is_none());
         let branches = force.flat_map(|line| {
-            let sure = line.branches.iter().filter(|it| it.when.is_always());
-            sure.map(|branch| Live {
-                at: line.at,
-                place: 0,
-                branch: 0,
-                tried: line.tried,
-                used: line.used,
-                each: line.each,
-                standing: standing(line),
-                closed: true,
-                done: false,
-                order: &branch.order,
-            })
+            let sure = line.branches.iter().zip(live(line));
+            let sure = sure.filter(|it| it.0.when.is_always());
+            sure.map(|(_, it)| Live { closed: true, ..it })
         });
         Plan {
             game,

@@ -3,7 +3,7 @@
 use super::board::Cell;
 use super::data::Tables;
 use super::view::View;
-use packetboat_core::engine::seat::Seat;
+use packetboat_kit::chart::letter;
 
 /// A line a row, under a line of columns: `.` water, `S` the start, an island space by its number
 /// if a tile is there, `-` if none does; ships by the first letters of their owners.
@@ -31,7 +31,7 @@ fn letters(tables: &Tables, view: &View, cell: Cell) -> String {
     let isles = view.world.isles.iter();
     let here = isles.flat_map(|isle| {
         let ships = isle.ships.iter().filter(|it| it.at == cell);
-        ships.map(|_| initial(tables, isle.seat))
+        ships.map(|_| letter(&tables.title(isle.seat)))
     });
     let here: Vec<String> = here.collect();
     match here.len() {
@@ -40,8 +40,4 @@ fn letters(tables: &Tables, view: &View, cell: Cell) -> String {
         1..=3 => here.concat(),
         number => format!("{number}*"),
     }
-}
-
-fn initial(tables: &Tables, seat: Seat) -> String {
-    tables.title(seat).chars().take(1).collect()
 }

@@ -40,11 +40,6 @@ pub fn decide(
     lines.first(say, |choice| mind.eye().permits(question, choice))
 }
 
-/// Yes to the first that there is.
-fn always(choice: Option<Choice>) -> Said {
-    choice.map_or(Verdict::NotMine, Verdict::Always)
-}
-
 impl Mind<'_> {
     /// What a line says to a question.
     fn say(&self, question: &Question, line: &Live<'_, Order>) -> Said {
@@ -63,7 +58,7 @@ impl Mind<'_> {
             (Question::Lose, Order::Lose { items }) => {
                 let all = choices(tables, view, question);
                 let mut named = items.iter().map(|it| Choice::Lose { loss: it.clone() });
-                always(named.find(|it| all.contains(it)))
+                Verdict::always(named.find(|it| all.contains(it)))
             }
             // A TAKE line of the seat's own keeps that of silence out (D9).
             (Question::Tile { .. }, Order::Take { .. }) if line.silent() && picky() => {
@@ -71,7 +66,7 @@ impl Mind<'_> {
             }
             (Question::Tile { tile, .. }, Order::Take { picks }) => {
                 let named = picks.iter().find(|it| names(&it.kind, *tile));
-                always(named.map(|it| {
+                Verdict::always(named.map(|it| {
                     let at = self.how(*tile, it);
                     Choice::Use { at }
                 }))
@@ -83,7 +78,7 @@ impl Mind<'_> {
             }
             (Question::Discard, Order::Discard { goods }) => {
                 let first = goods.iter().find(|it| view.hand.get(**it) > 0);
-                always(first.map(|it| self.give_up(*it)))
+                Verdict::always(first.map(|it| self.give_up(*it)))
             }
             (Question::Wish, order) if line.silent() && (self.speaks() || !wishes(order)) => {
                 Verdict::NotMine
@@ -108,14 +103,14 @@ impl Mind<'_> {
             AUTO => self.need().lacking.into_iter().find(there),
             word => Good::of(word).filter(there),
         });
-        always(found.map(|good| Choice::take(good, false)))
+        Verdict::always(found.map(|good| Choice::take(good, false)))
     }
 
     /// The home good or that of the branch office (D2).
     fn bridge(&self, number: u32, side: Side) -> Said {
         let home = self.tables.home(self.view.mine()).at(number);
         let both = home.zip(self.view.own().branch(number));
-        always(both.map(|(home, branch)| match side {
+        Verdict::always(both.map(|(home, branch)| match side {
             Side::Home => Choice::take(home, false),
             Side::Branch => Choice::take(branch, true),
             Side::Auto => self.auto_side(home, branch),
@@ -180,10 +175,7 @@ impl Mind<'_> {
             _ => None,
         };
         let choice = Choice::Sell { deals };
-        match why {
-            Some(why) => Verdict::OnceInPart(choice, why),
-            None => Verdict::Once(choice),
-        }
+        Verdict::once(choice, why)
     }
 
     /// Sells one card of each of these, or nothing.

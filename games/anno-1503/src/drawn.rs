@@ -3,7 +3,7 @@
 use super::chart;
 use super::data::{Good, Tables};
 use super::reckon::Point;
-use super::state::{Isle, Turn};
+use super::state::{Isle, Ship, Turn};
 use super::steps::printed;
 use super::view::View;
 use packetboat_core::engine::declare::shown;
@@ -88,10 +88,14 @@ fn people(isle: &Isle) -> String {
     }))
 }
 
-fn ships(isle: &Isle) -> String {
+fn by_number(isle: &Isle) -> impl Iterator<Item = Ship> {
     let mut all = isle.ships.clone();
     all.sort_by_key(|it| it.number);
-    commas(all.iter().map(|it| format!("{} at {}", it.number, it.at)))
+    all.into_iter()
+}
+
+fn ships(isle: &Isle) -> String {
+    commas(by_number(isle).map(|it| format!("{} at {}", it.number, it.at)))
 }
 
 /// Ships, with the points that each has left in the turn now played, or will have in the next.
@@ -101,18 +105,9 @@ fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
     } else {
         Turn::default()
     };
-    let mut all = isle.ships.clone();
-    all.sort_by_key(|it| it.number);
-    commas(all.iter().map(|ship| {
-        let points = view
-            .world
-            .points_left(tables, isle.seat, &turn, ship.number);
-        format!(
-            "{} at {} ({})",
-            ship.number,
-            ship.at,
-            counted(points, "action point")
-        )
+    commas(by_number(isle).map(|Ship { number, at }| {
+        let points = view.world.points_left(tables, isle.seat, &turn, number);
+        format!("{number} at {at} ({})", counted(points, "action point"))
     }))
 }
 

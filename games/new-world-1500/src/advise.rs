@@ -11,13 +11,13 @@ use super::orders::{Order, Plague, React, answers_none};
 use super::refusal::Help;
 use super::view::View;
 use super::world::World;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial};
+use packetboat_core::engine::advice::{Advice, TableLine, Trial, in_force};
 use packetboat_core::engine::decide::{Decision, Lines, Live};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::orders::{Branch, Guard, OrderRef};
 use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::{Scope, SheetNo};
+use packetboat_core::lang::sheet::SheetNo;
 use packetboat_kit::supply::take;
 use serde::Serialize;
 
@@ -59,18 +59,6 @@ fn inside(order: &Order) -> Option<&Guard<Asked>> {
         | Order::Counter { when, .. } => when.as_ref(),
         _ => None,
     }
-}
-
-/// As they are tried: the lines of the sheet, then standing ones, the newest submission's first.
-fn in_force<'a>(sheet: SheetNo, lines: &[&'a TableLine<Order>]) -> Vec<&'a TableLine<Order>> {
-    let place = |line: &TableLine<Order>| match line.scope {
-        Scope::Sheet { sheet: of } => (of == sheet).then_some((0, line.at)),
-        Scope::Standing { .. } => Some((u32::MAX - line.at.submission, line.at)),
-    };
-    let mut all = lines.to_vec();
-    all.retain(|it| place(it).is_some());
-    all.sort_by_key(|it| place(it));
-    all
 }
 
 /// The map without the seat's own Isolations and the colonies it means to take off.

@@ -220,10 +220,7 @@ impl Mind<'_> {
                             deed,
                             silent: if line.silent() { line.at.line } else { 0 },
                         };
-                        match out {
-                            None => Verdict::Once(choice),
-                            Some(why) => Verdict::OnceInPart(choice, why),
-                        }
+                        Verdict::once(choice, out)
                     }
                     Err(why) => Verdict::Refuse(why),
                 }

@@ -6,6 +6,7 @@ use super::view::View;
 use super::world::Colony;
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::chart::letter;
 use packetboat_kit::words::commas;
 use serde_json::{Value, json};
 
@@ -42,7 +43,7 @@ shown! {
         /// How the player is printed.
         title: String = tables.title(who).to_owned(),
         /// His letter on the map.
-        letter: String = letter(tables, who),
+        letter: String = letter(tables.title(who)),
         /// Victory points.
         vp: u32 = view.world.crown(who).vp,
         /// The square of Royal Support.
@@ -62,11 +63,6 @@ shown! {
     }
 }
 
-/// The first letter of a seat's title.
-fn letter(tables: &Tables, seat: Seat) -> String {
-    tables.title(seat).chars().take(1).collect()
-}
-
 /// The map with what is in each area: `B+` a Successful colony of Blue, `b-` a Struggling one.
 fn chart(tables: &Tables, view: &View) -> Vec<String> {
     let fill = |line: &String| {
@@ -74,8 +70,10 @@ fn chart(tables: &Tables, view: &View) -> Vec<String> {
         for area in tables.map.codes() {
             let there = match view.world.colonies.get(&area) {
                 None => ".".to_owned(),
-                Some(colony) if colony.thrives() => format!("{}+", letter(tables, colony.seat)),
-                Some(colony) => format!("{}-", letter(tables, colony.seat).to_lowercase()),
+                Some(colony) if colony.thrives() => {
+                    format!("{}+", letter(tables.title(colony.seat)))
+                }
+                Some(colony) => format!("{}-", letter(tables.title(colony.seat)).to_lowercase()),
             };
             line = line.replace(&format!("{area}___"), &format!("{area} {there:<2}"));
         }

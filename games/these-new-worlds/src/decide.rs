@@ -87,22 +87,29 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
 
 /// What the lines that decide nothing alone come to: LATER, HOLD and PREFER. Of PREFER and HOLD
 /// (per wild card) the first in force counts; LATER adds up.
-#[derive(Debug, Clone, Default)]
-pub struct Manner {
+struct Manner<'a> {
+    view: &'a View,
+    at: Position<'a>,
     later: Vec<CardCode>,
     /// Each wild card with whether it is held back still.
     holds: Vec<(CardCode, bool)>,
     prefer: Vec<Colour>,
 }
 
-impl Manner {
+impl<'a> Manner<'a> {
     /// Of these orders.
-    pub fn of<'o>(
-        game: &TheseNewWorlds,
-        view: &View,
+    fn of<'o>(
+        game: &'a TheseNewWorlds,
+        view: &'a View,
         orders: impl Iterator<Item = &'o Order>,
-    ) -> Manner {
-        let mut manner = Manner::default();
+    ) -> Self {
+        let mut manner = Manner {
+            view,
+            at: view.position(&game.tables),
+            later: Vec::new(),
+            holds: Vec::new(),
+            prefer: Vec::new(),
+        };
         for order in orders {
             match order {
                 Order::Later { cards } => manner.later.extend(cards.iter().map(|it| it.0)),
@@ -125,6 +132,105 @@ impl Manner {
         let first = self.holds.iter().find(|it| it.0 == wild);
         first.is_some_and(|it| it.1)
     }
+
+    fn card(&self, line: &Live<'_, Order>) -> Said {
+        let held = |it: &Pick| matches!(it, Pick::Card { card } if self.holds(*card));
+        let found = match line.order {
+            Order::Play { picks, .. } if line.silent() && picks.iter().any(held) => {
+                return Verdict::NotMine;
+            }
+            Order::Play { picks, colours } => self.resolve(picks, colours),
+            Order::Fallback { rule } if self.view.ladder(self.at.tables).len() > 1 => {
+                let word = match rule {
+                    Rule::Low => Describes::Lowest,
+                    Rule::High => Describes::Highest,
+                    Rule::Reward => Describes::Reward,
+                };
+                self.resolve(&[Pick::Word { word }], &[])
+            }
+            _ => return Verdict::NotMine,
+        };
+        found.map_or_else(Verdict::RefuseEach, Verdict::Always)
+    }
+
+    /// What a PLAY line would play now: the first of its alternatives that works.
+    ///
+    /// # Errors
+    /// Why it plays nothing, for its owner.
+    fn resolve(&self, picks: &[Pick], colours: &[Colour]) -> Result<Choice, Vec<Refusal>> {
+        let mut why = Vec::new();
+        for pick in picks {
+            match self.one_pick(*pick) {
+                Ok(card) => {
+                    let wild = card.is_wild();
+                    let colour = wild.then(|| self.wild_colour(card, colours));
+                    let card = card.code;
+                    return Ok(Choice::Play { card, colour });
+                }
+                Err(reason) => why.push(reason),
+            }
+        }
+        Err(why)
+    }
+
+    /// The card that one alternative means now: a code or name that card, LATER or not; a colour or a
+    /// word the one of those legal that it describes.
+    fn one_pick(&self, pick: Pick) -> Result<&'a Action, Refusal> {
+        let at = &self.at;
+        // No LATER card as long as another is legal; lowest first.
+        let legal = || {
+            let all = self.view.ladder(at.tables).into_iter();
+            let (later, first): (Vec<_>, Vec<_>) =
+                all.partition(|it| self.later.contains(&it.code));
+            if first.is_empty() { later } else { first }.into_iter()
+        };
+        if let Some(missing) = missing(self.view, &pick) {
+            return Err(missing);
+        }
+        match pick {
+            Pick::Card { card } => {
+                let action = at.tables.action(card);
+                let fits = at.how(action).map(|_| action);
+                fits.ok_or(Refusal::Unplayable { card })
+            }
+            Pick::Colour { colour } => {
+                let found = legal().find(|it| it.colour == Some(colour));
+                found.ok_or(Refusal::NoColour { colour })
+            }
+            Pick::Word { word } => {
+                let mut lowest_first = legal();
+                let (found, kind) = match word {
+                    Describes::Chain => {
+                        let chain = lowest_first.find(|it| it.family == Family::Chain);
+                        (chain, Kind::Chain)
+                    }
+                    Describes::Special => {
+                        let special = lowest_first.find(|it| at.how(it) == Some(How::Special));
+                        (special, Kind::Special)
+                    }
+                    Describes::Lowest => (lowest_first.next(), Kind::Coloured),
+                    Describes::Highest => (lowest_first.next_back(), Kind::Coloured),
+                    Describes::Reward => {
+                        let best = lowest_first.min_by_key(|it| Reverse(at.gives(it, None)));
+                        (best, Kind::Coloured)
+                    }
+                };
+                found.ok_or(Refusal::NoKind { kind })
+            }
+        }
+    }
+
+    /// The colour a wild card takes: the first written after COLOUR that gives anything, else the first
+    /// written; PREFER ranks in the same way where COLOUR is missing; else D3.
+    fn wild_colour(&self, wild: &Action, written: &[Colour]) -> Colour {
+        let ranked = match written {
+            [] => self.prefer.as_slice(),
+            written => written,
+        };
+        let gives = |it: &&Colour| self.at.gives(wild, Some(**it)) > 0;
+        let best = ranked.iter().find(gives).or(ranked.first());
+        best.copied().unwrap_or_else(|| self.at.best_colour(wild))
+    }
 }
 
 /// What tests look at when a line of this order is at hand: `lines` are those of its seat.
@@ -145,7 +251,7 @@ pub fn scene<'a>(
         live.map(|it| &it.order)
     });
     let manner = Manner::of(game, view, leaning);
-    let play = resolve(&game.tables, view, picks, colours, &manner);
+    let play = manner.resolve(picks, colours);
     at(game, view, play.ok())
 }
 
@@ -179,7 +285,7 @@ pub fn decide(
             let manner = Manner::of(game, view, lines.of_each(modifies));
             let last = |it: &Live<'_, Order>| matches!(it.order, Order::Fallback { .. });
             let lines = lines.ranked(|it| (it.silent(), last(it)));
-            lines.first(|it| card(&game.tables, view, &manner, it), |_| Ok(()))
+            lines.first(|it| manner.card(it), |_| Ok(()))
         }
         Question::Dome { last } => {
             let closed = Cell::new(false);
@@ -196,26 +302,6 @@ pub fn decide(
             lines.first(dome, |_| Ok(()))
         }
     }
-}
-
-fn card(tables: &Tables, view: &View, manner: &Manner, line: &Live<'_, Order>) -> Said {
-    let held = |it: &Pick| matches!(it, Pick::Card { card } if manner.holds(*card));
-    let found = match line.order {
-        Order::Play { picks, .. } if line.silent() && picks.iter().any(held) => {
-            return Verdict::NotMine;
-        }
-        Order::Play { picks, colours } => resolve(tables, view, picks, colours, manner),
-        Order::Fallback { rule } if view.ladder(tables).len() > 1 => {
-            let word = match rule {
-                Rule::Low => Describes::Lowest,
-                Rule::High => Describes::Highest,
-                Rule::Reward => Describes::Reward,
-            };
-            resolve(tables, view, &[Pick::Word { word }], &[], manner)
-        }
-        _ => return Verdict::NotMine,
-    };
-    found.map_or_else(Verdict::RefuseEach, Verdict::Always)
 }
 
 fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
@@ -241,98 +327,4 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
     found.map_or_else(Verdict::Refuse, |pair| {
         Verdict::Always(Choice::Place { pair })
     })
-}
-
-/// What a PLAY line would play now: the first of its alternatives that works.
-///
-/// # Errors
-/// Why it plays nothing, for its owner.
-pub fn resolve(
-    tables: &Tables,
-    view: &View,
-    picks: &[Pick],
-    colours: &[Colour],
-    manner: &Manner,
-) -> Result<Choice, Vec<Refusal>> {
-    let at = view.position(tables);
-    let mut why = Vec::new();
-    for pick in picks {
-        match one_pick(&at, view, *pick, manner) {
-            Ok(card) => {
-                let wild = card.is_wild();
-                let colour = wild.then(|| wild_colour(&at, card, colours, manner));
-                let card = card.code;
-                return Ok(Choice::Play { card, colour });
-            }
-            Err(reason) => why.push(reason),
-        }
-    }
-    Err(why)
-}
-
-/// The card that one alternative means now: a code or name that card, LATER or not; a colour or a
-/// word the one of those legal that it describes.
-fn one_pick<'t>(
-    at: &Position<'t>,
-    view: &View,
-    pick: Pick,
-    manner: &Manner,
-) -> Result<&'t Action, Refusal> {
-    // No LATER card as long as another is legal; lowest first.
-    let legal = || {
-        let all = view.ladder(at.tables).into_iter();
-        let (later, first): (Vec<_>, Vec<_>) = all.partition(|it| manner.later.contains(&it.code));
-        if first.is_empty() { later } else { first }.into_iter()
-    };
-    if let Some(missing) = missing(view, &pick) {
-        return Err(missing);
-    }
-    match pick {
-        Pick::Card { card } => {
-            let action = at.tables.action(card);
-            let fits = at.how(action).map(|_| action);
-            fits.ok_or(Refusal::Unplayable { card })
-        }
-        Pick::Colour { colour } => {
-            let found = legal().find(|it| it.colour == Some(colour));
-            found.ok_or(Refusal::NoColour { colour })
-        }
-        Pick::Word { word } => {
-            let mut lowest_first = legal();
-            let (found, kind) = match word {
-                Describes::Chain => {
-                    let chain = lowest_first.find(|it| it.family == Family::Chain);
-                    (chain, Kind::Chain)
-                }
-                Describes::Special => {
-                    let special = lowest_first.find(|it| at.how(it) == Some(How::Special));
-                    (special, Kind::Special)
-                }
-                Describes::Lowest => (lowest_first.next(), Kind::Coloured),
-                Describes::Highest => (lowest_first.next_back(), Kind::Coloured),
-                Describes::Reward => {
-                    let best = lowest_first.min_by_key(|it| Reverse(at.gives(it, None)));
-                    (best, Kind::Coloured)
-                }
-            };
-            found.ok_or(Refusal::NoKind { kind })
-        }
-    }
-}
-
-/// The colour a wild card takes: the first written after COLOUR that gives anything, else the first
-/// written; PREFER ranks in the same way where COLOUR is missing; else D3.
-pub fn wild_colour(
-    at: &Position<'_>,
-    wild: &Action,
-    written: &[Colour],
-    manner: &Manner,
-) -> Colour {
-    let ranked = match written {
-        [] => manner.prefer.as_slice(),
-        written => written,
-    };
-    let gives = |it: &&Colour| at.gives(wild, Some(**it)) > 0;
-    let best = ranked.iter().find(gives).or(ranked.first());
-    best.copied().unwrap_or_else(|| at.best_colour(wild))
 }

@@ -1,11 +1,12 @@
 //! The board in letters, and what is beside a ship, for pages to print.
 
-use super::board::{Board, Direction};
+use super::board::{Board, Direction, Passage};
 use super::data::Tables;
 use super::state::Sea;
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::chart::letter;
 use packetboat_kit::hex::Hex;
-use packetboat_kit::words::list;
+use packetboat_kit::words::{commas, list};
 use serde_json::{Value, json};
 
 /// Water.
@@ -33,12 +34,8 @@ pub(super) fn lines(tables: &Tables, sea: &Sea) -> Vec<String> {
 /// Three letters for a hex.
 fn letters(tables: &Tables, sea: &Sea, hex: Hex) -> String {
     let board = &tables.board;
-    let ships: Vec<String> = sea
-        .order
-        .iter()
-        .filter(|it| sea.ship(**it).hex == hex)
-        .map(|it| tables.title(*it).chars().take(1).collect())
-        .collect();
+    let here = sea.order.iter().filter(|it| sea.ship(**it).hex == hex);
+    let ships: Vec<String> = here.map(|it| letter(&tables.title(*it))).collect();
     let monster = sea.monsters_in(hex).next().map(|it| it.card.as_str());
     let place = match (board.land(hex), board.port_at(hex)) {
         (Some(name), _) => name.rsplit(' ').next().unwrap_or(name).to_owned(),
@@ -110,34 +107,19 @@ pub(super) fn around(tables: &Tables, sea: &Sea, me: Seat) -> Vec<String> {
 pub(super) fn map(tables: &Tables, sea: &Sea, around: Option<&str>) -> Result<Value, String> {
     let board = &tables.board;
     let passages = board.passages.iter().map(|passage| {
-        let sides = passage
-            .sides
-            .iter()
-            .map(|[one, other]| format!("{one}/{other}"));
-        let sides: Vec<String> = sides.collect();
-        let closed = sea
-            .builder(&passage.name)
-            .map(|by| format!(", closed by {}", tables.title(by)));
-        format!(
-            "{:4}{:6} {}{}",
-            passage.code,
-            passage.name,
-            sides.join(", "),
-            closed.unwrap_or_default()
-        )
+        let Passage { code, name, sides } = passage;
+        let sides = commas(sides.iter().map(|it| format!("{}/{}", it[0], it[1])));
+        let closed = sea.builder(name);
+        let closed = closed.map(|by| format!(", closed by {}", tables.title(by)));
+        format!("{code:4}{name:6} {sides}{}", closed.unwrap_or_default())
     });
     let places: Vec<String> = match around {
         None => passages.collect(),
         Some(name) => {
-            let names = &board.hex_names;
-            let port = board
-                .ports
-                .iter()
-                .find(|it| it.0.eq_ignore_ascii_case(name));
-            let hex = port
-                .map(|it| it.1)
-                .or_else(|| names.exact(name)?.name.parse().ok());
-            let hex = hex.ok_or_else(|| {
+            let mut ports = board.ports.iter();
+            let port = ports.find(|it| it.0.eq_ignore_ascii_case(name));
+            let hex = || board.hex_names.exact(name)?.name.parse().ok();
+            let hex = port.map(|it| it.1).or_else(hex).ok_or_else(|| {
                 format!("No hex or port is called {name}: MAP alone brings the whole sea.")
             })?;
             let beside = board.around(hex).map(|(way, to)| {

@@ -43,9 +43,7 @@ pub fn decide(
         (Question::Free { from }, Order::Any { resources }) => {
             let there = eye.on_offer(*from);
             let first = resources.iter().find(|it| there.get(**it) > 0).copied();
-            first.map_or(Verdict::NotMine, |resource| {
-                Verdict::Always(Choice::Take { resource })
-            })
+            Verdict::always(first.map(|resource| Choice::Take { resource }))
         }
         (Question::Press, Order::Press { players }) => {
             let victims = view.sea.victims(view.mine());
@@ -166,10 +164,7 @@ impl<'a> Eye<'a> {
             "LEADER" => there.iter().copied().find(|it| self.points(it) == most),
             seat => there.iter().copied().find(|it| it.seat.as_str() == seat),
         });
-        let seat = found.map(|it| it.seat);
-        seat.map_or(Verdict::NotMine, |seat| {
-            Verdict::Always(Choice::Name { seat })
-        })
+        Verdict::always(found.map(|it| Choice::Name { seat: it.seat }))
     }
 
     fn points(&self, ship: &Ship) -> u32 {

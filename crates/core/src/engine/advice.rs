@@ -21,6 +21,34 @@ pub type TableLine<O> = Instruction<O, Asked>;
 pub type Remarks<'a, O> =
     dyn Fn(&<O as Orders>::View, &TableLine<O>, &O) -> Vec<(Weight, Reason)> + 'a;
 
+/// The branches of a line, each as if its condition held.
+pub fn live<O>(line: &TableLine<O>) -> impl Iterator<Item = Live<'_, O>> {
+    let branches = (0_u32..).zip(&line.branches);
+    branches.map(|(branch, tried)| Live {
+        at: line.at,
+        place: 0,
+        branch,
+        tried: line.tried,
+        used: line.used,
+        each: line.each,
+        standing: line.sheet().is_none(),
+        closed: false,
+        done: false,
+        order: &tried.order,
+    })
+}
+
+/// Lines as they are tried: those of this sheet, then standing ones, the newest submission's first.
+pub fn in_force<'a, O>(sheet: SheetNo, lines: &[&'a TableLine<O>]) -> Vec<&'a TableLine<O>> {
+    let mut all = lines.to_vec();
+    all.retain(|it| it.sheet().is_none_or(|it| it == sheet));
+    all.sort_by_key(|it| match it.scope {
+        Scope::Sheet { .. } => None,
+        Scope::Standing { .. } => Some((Reverse(it.at.submission), it.at)),
+    });
+    all
+}
+
 /// What a game adds to the notes of the engine.
 pub struct Advice<'a, S: Scene, O: Orders> {
     /// Its tables.
@@ -55,7 +83,7 @@ where
     /// The notes on these lines, each once.
     pub fn notes(&self, lines: &[&TableLine<O>]) -> Vec<Note> {
         let mut notes: Vec<Note> = Vec::new();
-        let force = self.in_force(lines);
+        let force = in_force(self.sheet, lines);
         let mut view = self.view.clone();
         for (at, line) in force.iter().enumerate() {
             let mut found = Vec::new();
@@ -96,38 +124,14 @@ where
         if sheet != self.sheet {
             return Vec::new();
         }
-        let branches = (0_u32..).zip(&line.branches);
-        let live = branches.map(|(branch, tried)| Live {
-            at: line.at,
-            place: 0,
-            branch,
-            tried: line.tried,
-            used: line.used,
-            each: line.each,
-            standing: false,
-            closed: false,
-            done: false,
-            order: &tried.order,
-        });
         let lines = Lines {
-            lines: live.collect(),
+            lines: live(line).collect(),
             asleep: Vec::new(),
             wished: false,
             trying: true,
         };
         let sure = line.branches.iter().any(|it| it.when.is_always());
         trial.tried(view, &lines, sure)
-    }
-
-    /// The lines of the sheet now open, then standing ones, the newest submission's first.
-    fn in_force<'b>(&self, lines: &[&'b TableLine<O>]) -> Vec<&'b TableLine<O>> {
-        let this = |it: &&TableLine<O>| it.sheet() == Some(self.sheet);
-        let standing = |it: &&TableLine<O>| matches!(it.scope, Scope::Standing { .. });
-        let mut force: Vec<&TableLine<O>> = lines.iter().copied().filter(this).collect();
-        let mut after: Vec<&TableLine<O>> = lines.iter().copied().filter(standing).collect();
-        after.sort_by_key(|it| (u32::MAX - it.at.submission, it.at));
-        force.extend(after);
-        force
     }
 
     /// The last turn in which a line can count.

@@ -146,6 +146,21 @@ pub enum Verdict<C, W = String> {
     RefuseEach(Vec<W>),
 }
 
+impl<C, W> Verdict<C, W> {
+    /// This choice as often as it fits, if there is one.
+    pub fn always(choice: Option<C>) -> Self {
+        choice.map_or(Verdict::NotMine, Verdict::Always)
+    }
+
+    /// This choice once; `out` is why a part of it is left out.
+    pub fn once(choice: C, out: Option<W>) -> Self {
+        match out {
+            Some(why) => Verdict::OnceInPart(choice, why),
+            None => Verdict::Once(choice),
+        }
+    }
+}
+
 /// One branch of a line that is in force and whose condition holds for the question asked.
 pub struct Live<'a, O> {
     /// The line.
