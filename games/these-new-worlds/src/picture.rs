@@ -157,18 +157,10 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     let edge = if turn { GOLD } else { LINE };
     let look = Look::filled(PANEL).edged(edge, if turn { 40 } else { 20 });
     let mut shapes = vec![plain_box((left, EDGE), (EMPIRE, HIGH - 2 * EDGE), look)];
-    shapes.extend(marked(
-        (left + 420, EDGE + 400),
-        240,
-        MARKS[place % MARKS.len()],
-        &letter(&seat.title),
-    ));
-    let pen = Pen::new(Face::Name, 360, LIGHT);
-    shapes.push(Shape::start(
-        (left + 780, EDGE + 420),
-        seat.title.clone(),
-        pen,
-    ));
+    let (mark, letter) = (MARKS[place % MARKS.len()], letter(&seat.title));
+    shapes.extend(marked((left + 420, EDGE + 400), 240, mark, &letter));
+    let (name, pen) = (seat.title.clone(), Pen::new(Face::Name, 360, LIGHT));
+    shapes.push(Shape::start((left + 780, EDGE + 420), name, pen));
     let note = match (seat.place, turn) {
         (Some(1), _) => "first",
         // Where nobody has won, both are second.
@@ -178,35 +170,24 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
         (None, false) => "",
     };
     if !note.is_empty() {
-        shapes.push(Shape::start(
-            (left + 780, EDGE + 690),
-            note,
-            plain(220, GOLD),
-        ));
+        let below = (left + 780, EDGE + 690);
+        shapes.push(Shape::start(below, note, plain(220, GOLD)));
     }
-    let number = seat.planets.len().to_string();
-    shapes.push(Shape::end(
-        (left + EMPIRE - 250, EDGE + 490),
-        number,
-        plain(500, LIGHT),
-    ));
+    let (right, number) = (left + EMPIRE - 250, seat.planets.len().to_string());
+    shapes.push(Shape::end((right, EDGE + 490), number, plain(500, LIGHT)));
     let word = if seat.planets.len() == 1 {
         "planet"
     } else {
         "planets"
     };
-    let right = (left + EMPIRE - 250, EDGE + 690);
-    shapes.push(Shape::end(right, word, plain(200, STAR)));
+    shapes.push(Shape::end((right, EDGE + 690), word, plain(200, STAR)));
     let slot = |at: i32| (left + 560 + 860 * (at % 4), 1_480 + 900 * (at / 4));
     let named = |at: Point, name: &str| Shape::middle((at.0, at.1 + 500), name, plain(190, LIGHT));
     let home = slot(0);
     let look = Look::filled(LINE).edged(LIGHT, 20);
     shapes.push(Shape::disc(home, 270, look));
-    shapes.push(Shape::middle(
-        (home.0, home.1 + 110),
-        "H",
-        plain(300, LIGHT),
-    ));
+    let low = (home.0, home.1 + 110);
+    shapes.push(Shape::middle(low, "H", plain(300, LIGHT)));
     shapes.push(named(home, "Home"));
     for (at, face) in (1..).zip(&seat.planets) {
         shapes.extend(planet(slot(at), 270, face.colour));
@@ -241,11 +222,8 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
     let hand = seat.hand.to_string();
     shapes.push(Shape::start((left + 740, y + 120), hand, plain(380, LIGHT)));
     let cards = if seat.hand == 1 { "card" } else { "cards" };
-    shapes.push(Shape::start(
-        (left + 1_000, y + 120),
-        cards,
-        plain(220, STAR),
-    ));
+    let at = (left + 1_000, y + 120);
+    shapes.push(Shape::start(at, cards, plain(220, STAR)));
     let (look, word, ink) = if seat.dome {
         (Look::filled(GOLD).edged(LIGHT, 24), "dome", LIGHT)
     } else {
@@ -319,23 +297,12 @@ fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
     for (place, colour) in (0..).zip(Colour::ALL) {
         let (fill, ink) = tint(colour);
         let corner = (6_250 + 700 * (place % 2), 860 + 700 * (place / 2));
-        shapes.push(Shape::rounded(
-            corner,
-            (600, 600),
-            110,
-            Look::filled(fill).edged(LIGHT, 24),
-        ));
-        let price = view.prices.get(colour).to_string();
-        shapes.push(Shape::middle(
-            (corner.0 + 330, corner.1 + 450),
-            price,
-            plain(440, ink),
-        ));
-        shapes.push(Shape::start(
-            (corner.0 + 60, corner.1 + 200),
-            initial(colour),
-            plain(180, ink),
-        ));
+        let look = Look::filled(fill).edged(LIGHT, 24);
+        shapes.push(Shape::rounded(corner, (600, 600), 110, look));
+        let (number, at) = (view.prices.get(colour), (corner.0 + 330, corner.1 + 450));
+        shapes.push(Shape::middle(at, number.to_string(), plain(440, ink)));
+        let at = (corner.0 + 60, corner.1 + 200);
+        shapes.push(Shape::start(at, initial(colour), plain(180, ink)));
     }
     let words = "two place a dome";
     shapes.push(Shape::middle((6_900, 2_440), words, plain(190, STAR)));
@@ -353,12 +320,8 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
         }
         Some(card) => {
             let (fill, ink) = card.colour.map_or((LIGHT, NIGHT), tint);
-            shapes.push(Shape::rounded(
-                (left, top),
-                (560, 780),
-                70,
-                Look::filled(fill).edged(LIGHT, 28),
-            ));
+            let look = Look::filled(fill).edged(LIGHT, 28);
+            shapes.push(Shape::rounded((left, top), (560, 780), 70, look));
             let pen = plain(280, ink);
             let code = card.code.to_string();
             shapes.push(Shape::middle((left + 280, top + 490), code, pen));

@@ -54,12 +54,9 @@ fn water(board: &Board) -> Vec<Shape> {
         let y = BOARD.1 + row * SPACE;
         lines.push(vec![(BOARD.0, y), (BOARD.0 + size.0, y)]);
     }
+    let look = Look::filled(colours::SEA).edged(colours::SHADES[1], 40);
     vec![
-        chart::plain_box(
-            BOARD,
-            size,
-            Look::filled(colours::SEA).edged(colours::SHADES[1], 40),
-        ),
+        chart::plain_box(BOARD, size, look),
         Shape::lines(lines, Look::lined(colours::SEA_LINE, 14)),
     ]
 }
@@ -95,12 +92,8 @@ fn islands(board: &Board) -> Vec<Shape> {
     for (cell, number) in &board.islands {
         let at = middle(*cell);
         let at = (at.0 + SPACE / 2 - 130, at.1 - SPACE / 2 + 130);
-        shapes.extend(chart::ringed(
-            at,
-            105,
-            &number.to_string(),
-            colours::SEA_INK,
-        ));
+        let number = number.to_string();
+        shapes.extend(chart::ringed(at, 105, &number, colours::SEA_INK));
     }
     shapes
 }
@@ -110,12 +103,9 @@ fn start(board: &Board) -> Vec<Shape> {
     let at = middle(board.start);
     let low = (at.0 - SPACE / 2, at.1 + SPACE / 2 - 250);
     let pen = Pen::new(Face::Plain, 180, colours::TITLE);
+    let look = Look::filled(colours::ROUGH[0]).edged(colours::COAST, 14);
     vec![
-        chart::plain_box(
-            low,
-            (SPACE, 250),
-            Look::filled(colours::ROUGH[0]).edged(colours::COAST, 14),
-        ),
+        chart::plain_box(low, (SPACE, 250), look),
         Shape::middle((at.0, low.1 + 190), "Start", pen),
     ]
 }
@@ -145,11 +135,8 @@ fn signs() -> Vec<Shape> {
     shapes.push(word(870, "a tile face-down"));
     shapes.push(card((2_640, SIGNS), 230, colours::WHITE));
     shapes.push(word(2_810, "a tile you have looked at"));
-    shapes.push(Shape::disc(
-        (5_240, SIGNS),
-        110,
-        Look::filled(colours::WHITE).edged(colours::INK, 42),
-    ));
+    let own = Look::filled(colours::WHITE).edged(colours::INK, 42);
+    shapes.push(Shape::disc((5_240, SIGNS), 110, own));
     shapes.push(word(5_410, "your ship, with its number"));
     shapes.push(word(7_900, "2, 3, 4: in use from so many players"));
     shapes

@@ -47,12 +47,8 @@ pub(super) fn own(tables: &Tables, view: &View, me: Seat) -> Vec<Shape> {
     let heading = Pen::new(Face::Name, 260, colours::TITLE).spaced(16);
     shapes.push(Shape::start((at.0 + 530, at.1 + 320), name, heading));
     shapes.extend(chart::gold((at.0 + 3_560, at.1 + 235), 105));
-    let gold = format!("{} gold", isle.gold);
-    shapes.push(Shape::start(
-        (at.0 + 3_710, at.1 + 325),
-        gold,
-        pen(280, colours::INK),
-    ));
+    let (start, gold) = ((at.0 + 3_710, at.1 + 325), format!("{} gold", isle.gold));
+    shapes.push(Shape::start(start, gold, pen(280, colours::INK)));
     let price = format!("a card costs {}", isle.price(tables));
     let end = (at.0 + 5_660, at.1 + 315);
     shapes.push(Shape::end(end, price, pen(170, colours::SOFT)));
@@ -74,29 +70,18 @@ fn inhabitant(at: Point, red: bool, person: Option<&Person>, space: u32) -> Vec<
         colours::PAPER
     };
     let middle = at.0 + PLOT.0 / 2;
+    let look = Look::filled(fill).edged(edge, width);
+    let number = (at.0 + 75, at.1 + 190);
     let mut shapes = vec![
-        Shape::rounded(
-            (at.0 + 30, at.1),
-            (PLOT.0 - 60, PLOT.1),
-            50,
-            Look::filled(fill).edged(edge, width),
-        ),
-        Shape::start(
-            (at.0 + 75, at.1 + 190),
-            space.to_string(),
-            pen(170, colours::INK),
-        ),
+        Shape::rounded((at.0 + 30, at.1), (PLOT.0 - 60, PLOT.1), 50, look),
+        Shape::start(number, space.to_string(), pen(170, colours::INK)),
     ];
     let Some(person) = person else {
         return shapes;
     };
     shapes.extend(home((middle + 20, at.1 + 290), 330, person.level));
-    let words = person.level.words();
-    shapes.push(Shape::middle(
-        (middle, at.1 + 620),
-        words,
-        pen(160, colours::INK),
-    ));
+    let (base, words) = ((middle, at.1 + 620), person.level.words());
+    shapes.push(Shape::middle(base, words, pen(160, colours::INK)));
     if let Some(building) = person.building {
         let small = pen(150, colours::TITLE);
         let lines: Vec<&str> = match building.words().split_once(' ') {
@@ -121,24 +106,14 @@ fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
     for (place, produced) in (0..).zip(&home.produce) {
         let number = u32::try_from(place + 1).unwrap_or(1);
         let left = at.0 + 210 + place * 760;
-        shapes.push(chart::plain_box(
-            (left, top - 150),
-            (270, 300),
-            Look::filled(colours::WHITE).edged(colours::INK, 16),
-        ));
-        let die = pen(240, colours::INK);
-        shapes.push(Shape::middle(
-            (left + 135, top + 85),
-            number.to_string(),
-            die,
-        ));
+        let look = Look::filled(colours::WHITE).edged(colours::INK, 16);
+        shapes.push(chart::plain_box((left, top - 150), (270, 300), look));
+        let (base, die) = ((left + 135, top + 85), pen(240, colours::INK));
+        shapes.push(Shape::middle(base, number.to_string(), die));
+        let (base, small) = ((left + 425, top + 55), pen(170, colours::INK));
         match produced {
             Some(ware) => shapes.extend(good((left + 400, top), 220, *ware)),
-            None => shapes.push(Shape::middle(
-                (left + 425, top + 55),
-                "any",
-                pen(170, colours::INK),
-            )),
+            None => shapes.push(Shape::middle(base, "any", small)),
         }
         match isle.branch(number) {
             Some(branch) => shapes.extend(good((left + 640, top), 220, branch)),
@@ -170,11 +145,9 @@ fn hand(tables: &Tables, view: &View) -> Vec<Shape> {
     let count: u32 = Good::ALL.iter().map(|it| view.hand.get(*it)).sum();
     let limit = tables.cards.hand_limit;
     let words = format!("Hand: {count} of {limit}");
+    let rule = vec![(at.0 + 180, top - 350), (at.0 + 5_640, top - 350)];
     let mut shapes = vec![
-        Shape::lines(
-            vec![vec![(at.0 + 180, top - 350), (at.0 + 5_640, top - 350)]],
-            Look::lined(colours::LAND_LINE, 10),
-        ),
+        Shape::lines(vec![rule], Look::lined(colours::LAND_LINE, 10)),
         Shape::start((at.0 + 210, top + 70), words, pen(210, colours::INK)),
     ];
     for (place, ware) in (0..).zip(Good::ALL) {
@@ -200,11 +173,8 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
     let first = view.world.isles[0].tracks(tables);
     for (place, (goal, _, needed)) in (0..).zip(first) {
         let middle = column(place);
-        shapes.push(Shape::middle(
-            (middle, at.1 + 230),
-            goal.word(),
-            head.clone(),
-        ));
+        let base = (middle, at.1 + 230);
+        shapes.push(Shape::middle(base, goal.word(), head.clone()));
         let of = format!("of {needed}");
         shapes.push(Shape::middle((middle, at.1 + 400), of, head.clone()));
     }
@@ -251,11 +221,8 @@ fn track(at: Point, has: u32, needed: u32) -> Vec<Shape> {
     let filled = i32::try_from(has.min(needed)).unwrap_or(0) * wide;
     let filled = filled / i32::try_from(needed).unwrap_or(1).max(1);
     let corner = (at.0 - wide / 2, at.1 + 160);
-    shapes.push(chart::plain_box(
-        corner,
-        (wide, 80),
-        Look::filled(colours::WHITE).edged(colours::SOFT, 10),
-    ));
+    let empty = Look::filled(colours::WHITE).edged(colours::SOFT, 10);
+    shapes.push(chart::plain_box(corner, (wide, 80), empty));
     if filled > 0 {
         let look = Look::filled(colours::BORDER);
         shapes.push(chart::plain_box(corner, (filled, 80), look));

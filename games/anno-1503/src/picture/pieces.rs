@@ -78,13 +78,9 @@ pub(super) fn scroll(at: Point, size: i32) -> Vec<Shape> {
         vec![place(-22, -26), place(22, -26)],
         vec![place(-22, -8), place(22, -8)],
     ];
+    let paper = Look::filled(colours::CLEAR).edged(colours::INK, edge);
     vec![
-        area(
-            at,
-            size,
-            &sheet,
-            Look::filled(colours::CLEAR).edged(colours::INK, edge),
-        ),
+        area(at, size, &sheet, paper),
         Shape::lines(lines, Look::lined(colours::INK, edge)),
         Shape::disc(
             place(10, 24),
@@ -127,12 +123,9 @@ pub(super) fn unseen(at: Point, size: i32) -> Vec<Shape> {
 
 /// A card without anything on it.
 pub(super) fn card(at: Point, size: i32, fill: Colour) -> Shape {
-    Shape::rounded(
-        (at.0 - size / 2, at.1 - size / 2),
-        (size, size),
-        size / 10,
-        Look::filled(fill).edged(colours::FRAME, (size / 24).max(14)),
-    )
+    let look = Look::filled(fill).edged(colours::FRAME, (size / 24).max(14));
+    let corner = (at.0 - size / 2, at.1 - size / 2);
+    Shape::rounded(corner, (size, size), size / 10, look)
 }
 
 /// Where an inhabitant lives: a house that grows with their level.

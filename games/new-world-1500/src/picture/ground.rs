@@ -60,10 +60,8 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
         let areas = plan.areas.iter();
         let inside = areas.filter(|it| map.area(it.code).region == tint.code);
         let outlines = inside.flat_map(Spot::outlines).collect();
-        shapes.push(Shape::areas(
-            outlines,
-            Look::filled(tint.tint).edged(tint.tint, 8).crisp(),
-        ));
+        let look = Look::filled(tint.tint).edged(tint.tint, 8).crisp();
+        shapes.push(Shape::areas(outlines, look));
     }
     let lines = plan.lines(map);
     let border = |width| Look::lined(BORDER, width).rounded().crisp();
@@ -71,10 +69,8 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     shapes.push(Shape::lines(lines.outer, border(32)));
     let ways = plan.ways();
     shapes.push(Shape::lines(ways, seaway()));
-    shapes.push(Shape::lines(
-        lines.coasts,
-        Look::lined(COAST, 20).rounded().crisp(),
-    ));
+    let coast = Look::lined(COAST, 20).rounded().crisp();
+    shapes.push(Shape::lines(lines.coasts, coast));
     shapes
 }
 
@@ -131,12 +127,9 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
             0 => (one, row(2 + place / 2)),
             _ => (other, row(2 + place / 2)),
         };
-        shapes.extend(signs::export(export.code.as_str(), at, 290));
-        shapes.push(words(
-            (at.0 + 250, at.1 + 65),
-            letters,
-            export.code.as_str(),
-        ));
+        let name = export.code.as_str();
+        shapes.extend(signs::export(name, at, 290));
+        shapes.push(words((at.0 + 250, at.1 + 65), letters, name));
     }
     let last = (other, row(4));
     let ways = vec![vec![(last.0 - 150, last.1), (last.0 + 180, last.1)]];

@@ -76,12 +76,8 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
 }
 
 fn token(tables: &Tables, view: &View, who: Seat, at: Point, radius: i32) -> Vec<Shape> {
-    marked(
-        at,
-        radius,
-        signs::mark(view, who),
-        &letter(tables.title(who)),
-    )
+    let letter = letter(tables.title(who));
+    marked(at, radius, signs::mark(view, who), &letter)
 }
 
 /// The players in the order of play.
@@ -91,11 +87,8 @@ fn players(tables: &Tables, view: &View, top: &mut i32) -> Vec<Shape> {
     let row = ROWS[usize::from(order.len() > FEW)];
     let high = 720 + row * few(order.len());
     let mut shapes = panel((left, *top), (wide, high));
-    shapes.push(heading(
-        (left + wide / 2, *top + 400),
-        260,
-        "Victory points",
-    ));
+    let above = (left + wide / 2, *top + 400);
+    shapes.push(heading(above, 260, "Victory points"));
     for (place, who) in (0..).zip(order) {
         let line = *top + 560 + row * place;
         shapes.extend(player(tables, view, *who, (left + 150, line)));

@@ -91,13 +91,9 @@ fn ship(tables: &Tables, view: &View, ship: &ShipView, (left, top): Point) -> Ve
         ship.title.clone()
     };
     shapes.push(chart::words((left + 540, top + 250), 240, name));
-    let points = Pen::new(Face::Plain, 440, colours::TITLE);
-    let right = left + wide - 130;
-    shapes.push(Shape::end(
-        (right, top + 370),
-        ship.points.to_string(),
-        points,
-    ));
+    let pen = Pen::new(Face::Plain, 440, colours::TITLE);
+    let (end, points) = ((left + wide - 130, top + 370), ship.points.to_string());
+    shapes.push(Shape::end(end, points, pen));
     let (hull, crew) = (ship.ship.hull, ship.ship.crew);
     let mut state = format!("hull {hull}, crew {crew}");
     if ship.shots > 0 {
@@ -150,13 +146,8 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
 /// Courses to hexes that are within the next move.
 pub(super) fn courses(from: Point, to: &[Point]) -> Vec<Shape> {
     let runs: Vec<Vec<Point>> = to.iter().map(|it| vec![from, *it]).collect();
-    let buoy = |point: &Point| {
-        Shape::disc(
-            *point,
-            85,
-            Look::filled(colours::WHITE).edged(colours::INK, 26),
-        )
-    };
+    let look = Look::filled(colours::WHITE).edged(colours::INK, 26);
+    let buoy = |point: &Point| Shape::disc(*point, 85, look.clone());
     let line = |colour, width| Shape::lines(runs.clone(), Look::lined(colour, width));
     let mut shapes = vec![line(colours::WHITE, 64), line(colours::INK, 26)];
     shapes.extend(to.iter().map(buoy));

@@ -102,19 +102,14 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
             all.push(Shape::bent(run, look.clone()));
         }
     }
-    all.push(Shape::disc(
-        place(-52, -46),
-        (size / 18).max(12),
-        Look::filled(ink),
-    ));
+    let eye = (size / 18).max(12);
+    all.push(Shape::disc(place(-52, -46), eye, Look::filled(ink)));
     let waves = vec![
         vec![place(-46, 44), place(-24, 38), place(0, 44)],
         vec![place(10, 46), place(34, 40), place(60, 46)],
     ];
-    all.push(Shape::lines(
-        waves,
-        Look::lined(colours::SHADES[1], size / 10).rounded(),
-    ));
+    let water = Look::lined(colours::SHADES[1], size / 10).rounded();
+    all.push(Shape::lines(waves, water));
     all
 }
 
