@@ -3,7 +3,6 @@
 
 use super::board::Cell;
 use super::choice::{Choice, Question};
-use super::decide::decide;
 use super::facts::Anno;
 use super::need::Mind;
 use super::orders::{Loss, Order, wishes};
@@ -244,8 +243,15 @@ impl Trial<Order> for Plan<'_> {
             return Vec::new();
         };
         let tables = &self.game.tables;
-        let beside = self.beside(&lines.lines, at);
-        let decide = |view: &View| decide(tables, view, &Question::Wish, &beside);
+        let lines = &self.beside(&lines.lines, at);
+        let decide = |view: &View| {
+            let mind = Mind {
+                tables,
+                view,
+                lines,
+            };
+            mind.decide(&Question::Wish)
+        };
         let (said, alone) = (decide(view), decide(self.first));
         let filled = |view: &View, it: &Option<Choice>| self.filled(view, it.as_ref()?);
         let bought = filled(view, &said.choice);

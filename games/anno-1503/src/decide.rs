@@ -1,15 +1,14 @@
 //! How a seat's lines, and the lines of silence after them, come to a decision (4.2, 4.3).
 
 use super::choice::{Choice, Deal, Question, choices};
-use super::data::{Good, Goods, Tables};
+use super::data::{Good, Goods};
 use super::names::{AUTO, GOLD};
 use super::need::{Floors, Mind, sell_all};
 use super::orders::{Order, Sale, Selling, Side, wishes};
 use super::pick::names;
 use super::refusal::Refusal;
 use super::state::{Route, Turn};
-use super::view::View;
-use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
+use packetboat_core::engine::decide::{Decision, Live, Verdict};
 use packetboat_core::engine::declare::Amount;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::checks::unless;
@@ -18,29 +17,19 @@ use std::cmp::Reverse;
 /// What one line says to a question.
 type Said = Verdict<Choice, Refusal>;
 
-/// Decides a question; the lines of silence come after those of the seat.
-pub fn decide(
-    tables: &Tables,
-    view: &View,
-    question: &Question,
-    lines: &Lines<'_, Order>,
-) -> Decision<Choice> {
-    let mind = Mind {
-        tables,
-        view,
-        lines,
-    };
-    if let Question::Sail { ship } = question {
-        return Decision {
-            choice: Some(mind.next(*ship)),
-            ..Decision::none()
-        };
-    }
-    let say = |line: &Live<'_, Order>| mind.say(question, line);
-    lines.first(say, |choice| mind.eye().permits(question, choice))
-}
-
 impl Mind<'_> {
+    /// Decides a question; the lines of silence come after those of the seat.
+    pub fn decide(&self, question: &Question) -> Decision<Choice> {
+        if let Question::Sail { ship } = question {
+            return Decision {
+                choice: Some(self.next(*ship)),
+                ..Decision::none()
+            };
+        }
+        let permits = |it: &Choice| self.eye().permits(question, it);
+        self.lines.first(|it| self.say(question, it), permits)
+    }
+
     /// What a line says to a question.
     fn say(&self, question: &Question, line: &Live<'_, Order>) -> Said {
         let (tables, view) = (self.tables, self.view);

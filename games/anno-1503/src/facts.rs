@@ -1,9 +1,9 @@
 //! The tests of the order language, and what they look at.
 
 use super::data::{Building, Good, Level, Tables};
+use super::may::Eye;
 use super::names::{buildings, goods, players};
 use super::state::Isle;
-use super::view::View;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
 use packetboat_kit::words::few;
 
@@ -23,19 +23,11 @@ pub struct Anno {
 /// What tests look at.
 pub struct AtHome;
 
-/// That, for as long as a test takes.
-pub struct At<'a> {
-    /// The tables.
-    pub tables: &'a Tables,
-    /// What the seat sees.
-    pub view: &'a View,
-}
-
 impl Scene for AtHome {
-    type At<'a> = At<'a>;
+    type At<'a> = Eye<'a>;
 }
 
-impl At<'_> {
+impl Eye<'_> {
     /// Whom a test asks about.
     fn whom(&self, whose: Option<&str>) -> Option<&Isle> {
         let world = &self.view.world;

@@ -5,14 +5,14 @@ use super::choice::{self, Choice, Question};
 use super::data::{Good, Tables};
 use super::drawn::{Drawn, own_cards};
 use super::events::Event;
-use super::facts::{self, Anno, At};
+use super::facts::{self, Anno};
 use super::may::Eye;
 use super::need::Mind;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, map, news, older, picture, robot, sheet};
+use super::{advise, map, news, older, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::chronicle::Input;
 use packetboat_core::engine::commentary::Commentary;
@@ -142,7 +142,7 @@ impl Rules for Anno {
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(&self.tables, view, asked, lines)
+        self.mind(view, lines).decide(asked)
     }
 
     fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
@@ -156,12 +156,7 @@ impl Rules for Anno {
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        let mind = Mind {
-            tables: &self.tables,
-            view,
-            lines,
-        };
-        mind.fallback(asked)
+        self.mind(view, lines).fallback(asked)
     }
 
     /// Wishes are gone through in passes (4.3).
@@ -180,11 +175,8 @@ impl Language for Anno {
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        let scene = At {
-            tables: &self.tables,
-            view: at.view,
-        };
-        self.facts.holds(&scene, condition)
+        let (tables, view) = (&self.tables, at.view);
+        self.facts.holds(&Eye { tables, view }, condition)
     }
 
     fn silence(&self) -> String {
@@ -272,6 +264,15 @@ impl Keeping for Anno {
 }
 
 impl Anno {
+    fn mind<'a>(&'a self, view: &'a View, lines: &'a Lines<'_, Order>) -> Mind<'a> {
+        let tables = &self.tables;
+        Mind {
+            tables,
+            view,
+            lines,
+        }
+    }
+
     /// The winner, then by points and gold (R38).
     fn outcome(&self, state: &State) -> Outcome {
         let isles = state.world.isles.iter();

@@ -4,7 +4,7 @@
 //! Not here: what can be computed from what is open (`reckon`), and how it changes (`phases`).
 
 use super::board::Cell;
-use super::data::{Building, Good, Goods, Level, Tables, Tile};
+use super::data::{Building, Good, Goods, Level, Space, Tables, Tile};
 use super::steps::Step;
 use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::plain::tagged;
@@ -339,7 +339,9 @@ impl Checked<Tables> for State {
 impl Isle {
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let (island, seat) = (&tables.island, self.seat);
-        let spaces = || self.people.iter().zip(&island.spaces);
+        let spaces = self.people.iter().zip(&island.spaces);
+        let built = |it: &(&Person, &Space)| it.0.building.is_some() == it.1.building;
+        let afloat = |it: &&Ship| tables.board.sea.contains(&it.at);
         let of = |of: &str, number: u32| format!("{of} {number} of {seat}");
         let tiles = [(true, island.ps_tiles), (false, island.cm_tiles)];
         let lived = |it: &(bool, u32)| format!("{} inhabitants of {seat}", self.tiles(it.0));
@@ -347,11 +349,7 @@ impl Isle {
             .rule("there are no tiles for so many pioneers and settlers, or others")
             .each(tiles, lived, |it| self.tiles(it.0) <= it.1)
             .rule("an island has a building too few or too many")
-            .each(
-                spaces(),
-                |it| of("space", it.1.n),
-                |it| it.0.building.is_some() == it.1.building,
-            )
+            .each(spaces, |it| of("space", it.1.n), built)
             .known([self.people.len()], 0..=island.spaces.len())
             .rule("an island has a building once")
             .once(self.buildings().iter().map(|it| format!("{it} of {seat}")))
@@ -360,11 +358,7 @@ impl Isle {
             .known([self.agreements], 0..=island.agreement_slots)
             .rule("a ship is on land, or one too many")
             .once(self.ships.iter().map(|it| of("ship", it.number)))
-            .each(
-                &self.ships,
-                |it| of("ship", it.number),
-                |it| tables.board.sea.contains(&it.at),
-            )
+            .each(&self.ships, |it| of("ship", it.number), afloat)
             .known([few(&self.ships)], 0..=tables.fleet.ships)
             .in_state()
     }

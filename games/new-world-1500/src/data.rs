@@ -584,17 +584,14 @@ impl Map {
         let adjacent = self.areas.iter();
         let adjacent = adjacent.flat_map(|area| area.beside.iter().map(|it| (area.code, *it)));
         let links = self.links.dotted.iter().copied();
+        let whole = |it: &Vec<Area>| it.len() == MONOPOLY;
         let exports = self
             .areas
             .iter()
             .map(|it| format!("{} in {}", it.export, it.region));
         Checks::default()
             .rule("a region has three areas, and an export stands in three")
-            .each(
-                self.monopolies(),
-                |it| commas(it),
-                |it| it.len() == MONOPOLY,
-            )
+            .each(self.monopolies(), |it| commas(it), whole)
             .count(self.areas.len(), MONOPOLY * self.regions.len())
             .rule("no region has an export twice")
             .once(exports)

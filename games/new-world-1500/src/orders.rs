@@ -348,23 +348,22 @@ fn check(tables: &Tables, view: &View, order: &Order, said: &Said) -> Result<(),
     Ok(())
 }
 
+/// Those of these words that are seats.
+fn seats_of(words: &[String]) -> Vec<Seat> {
+    words.iter().filter_map(|it| it.parse().ok()).collect()
+}
+
 /// That anyone named plays here.
 fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), Diagnostic> {
-    let (place, named): (_, Vec<Seat>) = match order {
+    let (place, named) = match order {
         Order::Show { to, .. } => ("seats", to.0.clone()),
         Order::Play { what, .. } => {
             let place = if what.steps.is_empty() { "whom" } else { "of" };
-            (
-                place,
-                what.whom.iter().filter_map(|it| it.parse().ok()).collect(),
-            )
+            (place, seats_of(&what.whom))
         }
         Order::React {
             with: React::With { from, .. },
-        } => (
-            "from",
-            from.iter().filter_map(|it| it.parse().ok()).collect(),
-        ),
+        } => ("from", seats_of(from)),
         _ => return Ok(()),
     };
     let all = &view.world.order;

@@ -110,10 +110,8 @@ impl<'a> Eye<'a> {
         }
         let here = self.view.own().hex;
         let mut sides = self.tables.board.passage(name).sides.iter().flatten();
-        unless(
-            self.view.ways.blockade_anywhere || sides.any(|it| *it == here),
-            || Refusal::NotBesidePassage { passage },
-        )
+        let near = self.view.ways.blockade_anywhere || sides.any(|it| *it == here);
+        unless(near, || Refusal::NotBesidePassage { passage })
     }
 
     /// A trade (R26).
