@@ -1,9 +1,9 @@
 //! The tests of the order language, and what they look at.
 
 use super::data::{Building, Good, Level, Tables};
-use super::may::Eye;
 use super::names::{buildings, goods, players};
 use super::state::Isle;
+use super::view::Eye;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
 use packetboat_kit::words::few;
 

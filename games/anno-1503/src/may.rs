@@ -4,24 +4,15 @@
 
 use super::board::Cell;
 use super::choice::{Choice, Deal, Question, choices};
-use super::data::{Building, Goods, Tables};
+use super::data::{Building, Goods};
 use super::orders::{Order, Rise, buildings_named};
 use super::refusal::Refusal;
-use super::view::View;
+use super::view::Eye;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::checks::unless;
 
 /// Whether something may be done; if not, why.
 pub type May = Result<(), Refusal>;
-
-/// The seat that looks, and what it sees.
-#[derive(Clone, Copy)]
-pub struct Eye<'a> {
-    /// The tables.
-    pub tables: &'a Tables,
-    /// What the seat sees.
-    pub view: &'a View,
-}
 
 impl Eye<'_> {
     /// May this be chosen now?

@@ -2,9 +2,8 @@
 
 use super::choice::Deal;
 use super::data::{CHEAP, DEAR, Good, Goods, Tables};
-use super::may::Eye;
 use super::orders::{Order, Rise};
-use super::view::View;
+use super::view::{Eye, View};
 use packetboat_core::engine::decide::Lines;
 use packetboat_core::engine::declare::Amount;
 use packetboat_kit::words::few;

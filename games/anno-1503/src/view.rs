@@ -119,6 +119,15 @@ fn gone(state: &State, me: Seat) -> Vec<Cell> {
         .collect()
 }
 
+/// The seat that looks, and what it sees.
+#[derive(Clone, Copy)]
+pub struct Eye<'a> {
+    /// The tables.
+    pub tables: &'a Tables,
+    /// What the seat sees.
+    pub view: &'a View,
+}
+
 impl View {
     /// The seat that looks.
     ///

@@ -179,6 +179,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
 /// The tests about a card that may be answered.
 fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
     let (areas, monopolies) = (few(&tables.map.areas), few(tables.map.monopolies()));
+    let squares = tables.last_square();
     let uses = <Way as OrderPart<Tables>>::slots(tables, "of").remove(0);
     facts! {
         AtCourt, |at, of|
@@ -205,11 +206,11 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
             at.of_item(|it, on| it.breaks(at.tables, on, at.view.mine()))
         };
         /// Squares that the token of the card's player would really move forward.
-        ["GAIN"] number(0, tables.last_square()), in "REACT" / "COUNTER" => {
+        ["GAIN"] number(0, squares), in "REACT" / "COUNTER" => {
             at.squares(at.item().map(|it| it.seat), true)
         };
         /// Squares that your token would go back.
-        ["LOSS"] number(0, tables.last_square()), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
+        ["LOSS"] number(0, squares), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
         /// Points that you would lose by the card.
         ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
             at.of_item(|it, on| it.points_lost(on, at.view.mine()))

@@ -16,9 +16,9 @@ use packetboat_core::engine::reason::Reason;
 use packetboat_kit::checks::unless;
 
 impl<'a> Mind<'a> {
-    /// The first line that fits, whose card the seat holds and may play (4.3); COUNTER lines first. A
-    /// line of the seat's own for a card switches the answer of the game with it off, NONE all of them,
-    /// and DEFAULTS brings them back (4.6).
+    /// The first line that fits, whose card the seat holds and may play (4.3); COUNTER lines first.
+    /// A line of the seat's own for a card switches the answer of the game with it off, NONE all of
+    /// them, and DEFAULTS brings them back (4.6).
     pub fn answer(&self) -> Decision<Choice> {
         let Some(item) = self.view.announced() else {
             return Decision::none();
@@ -55,8 +55,8 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// Plague Ship: takes part in as many passes as ROUNDS says, at the first target that REDUCE names
-    /// and that is legal (D8).
+    /// Plague Ship: takes part in as many passes as ROUNDS says, at the first target that REDUCE
+    /// names and that is legal (D8).
     pub fn pick(&self, pass: u32) -> Decision<Choice> {
         let (tables, view) = (&self.game.tables, self.view);
         let eye = view.eye(tables);

@@ -59,6 +59,45 @@ fn monopolies(tables: &Tables, codes: &str) -> usize {
         .count()
 }
 
+/// Of tables that do not fit the file is told, the entry, and what it must be.
+#[test]
+fn what_does_not_fit_in_a_table_is_named() {
+    for (file, from, to, told) in [
+        (
+            "cards.toml",
+            "copies = 5",
+            "copies = 0",
+            "MARRIAGE: each card has copies and a number",
+        ),
+        ("cards.toml", "\"FATE\", ", "", "FATE is none of LOYALTY"),
+        (
+            "cards.toml",
+            "[\"HOARDING\"]",
+            "[\"HOARDER\"]",
+            "HOARDER is none of",
+        ),
+        (
+            "map.toml",
+            "\"NAG\", \"NAF\"",
+            "\"NAG\"",
+            "NAF and NAL: what is beside an area",
+        ),
+        (
+            "tracks.toml",
+            "[0, 1, 1, 2",
+            "[0, 1, 1, 12",
+            "12 is none of 0, 1, 2",
+        ),
+    ] {
+        let mut pack = GAME.pack();
+        let text = pack.files.get_mut(file).unwrap();
+        assert!(text.contains(from), "{file} has {from}");
+        *text = text.replacen(from, to, 1);
+        let error = Tables::read(&pack).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{file}: {told}")), "{error}");
+    }
+}
+
 /// 2.2: the map agrees with the examples of the rulebook, one by one.
 #[test]
 fn the_map_agrees_with_every_example() {

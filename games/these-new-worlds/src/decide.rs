@@ -173,8 +173,8 @@ impl<'a> Manner<'a> {
         Err(why)
     }
 
-    /// The card that one alternative means now: a code or name that card, LATER or not; a colour or a
-    /// word the one of those legal that it describes.
+    /// The card that one alternative means now: a code or name that card, LATER or not; a colour or
+    /// a word the one of those legal that it describes.
     fn one_pick(&self, pick: Pick) -> Result<&'a Action, Refusal> {
         let at = &self.at;
         // No LATER card as long as another is legal; lowest first.
@@ -220,8 +220,8 @@ impl<'a> Manner<'a> {
         }
     }
 
-    /// The colour a wild card takes: the first written after COLOUR that gives anything, else the first
-    /// written; PREFER ranks in the same way where COLOUR is missing; else D3.
+    /// The colour a wild card takes: the first written after COLOUR that gives anything, else the
+    /// first written; PREFER ranks in the same way where COLOUR is missing; else D3.
     fn wild_colour(&self, wild: &Action, written: &[Colour]) -> Colour {
         let ranked = match written {
             [] => self.prefer.as_slice(),

@@ -26,7 +26,10 @@ pub struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    /// May this be chosen now? If not, why: what the seat meets first.
+    /// May this be chosen now?
+    ///
+    /// # Errors
+    /// Why not: what the seat meets first.
     pub fn permits(&self, question: &Question, choice: &Choice) -> May {
         let why = self.obstacles(question, choice);
         why.into_iter().next().map_or(Ok(()), Err)
@@ -85,6 +88,9 @@ impl<'a> Eye<'a> {
     }
 
     /// That the price of a choice can be paid.
+    ///
+    /// # Errors
+    /// What it lacks.
     pub fn pay(&self, choice: &Choice) -> May {
         let price = self.view.sea.price(self.tables, choice);
         let lacks = price.lacking(&self.view.own().blocks);
@@ -140,6 +146,9 @@ impl<'a> Eye<'a> {
     }
 
     /// That a ship is within reach of a weapon (R5, R31, R41). A port gives no shelter (R47).
+    ///
+    /// # Errors
+    /// Why not.
     pub fn reach(&self, target: &Ship, weapon: Weapon) -> May {
         let (board, here) = (&self.tables.board, self.view.own().hex);
         let stats = &self.tables.stats;
@@ -164,6 +173,9 @@ impl<'a> Eye<'a> {
     }
 
     /// An attack at all, and one with that weapon (R2, R9, R29, R32).
+    ///
+    /// # Errors
+    /// Why not.
     pub fn attack_with(&self, weapon: Weapon) -> May {
         let (view, turn) = (self.view, &self.view.turn);
         unless(!turn.rammed, || Refusal::Rammed)?;
@@ -187,6 +199,9 @@ impl<'a> Eye<'a> {
     }
 
     /// One step that way; onto a monster only if the line says FIGHT (D3).
+    ///
+    /// # Errors
+    /// Why not.
     pub fn step(&self, way: Direction, fight: bool) -> Result<Hex, Refusal> {
         let (board, sea) = (&self.tables.board, &self.view.sea);
         let here = self.view.own().hex;
@@ -210,6 +225,9 @@ impl<'a> Eye<'a> {
     }
 
     /// That a hex is of the sea.
+    ///
+    /// # Errors
+    /// The land there.
     pub fn water(&self, hex: Hex) -> May {
         self.tables.board.land(hex).map_or(Ok(()), |land| {
             let (hex, land) = (hex.to_string(), land.to_owned());

@@ -55,7 +55,8 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
     turn::go_on(state, afloat, Phase::Act, cx);
 }
 
-/// What an action costs, and what a trade, a purchase or a payment changes; so play and the notes on lines reckon alike.
+/// What an action costs, and what a trade, a purchase or a payment changes; so play and the notes
+/// on lines reckon alike.
 pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Seat, &Choice)) {
     let price = sea.price(tables, choice);
     let ship = sea.ship_mut(seat);
@@ -83,9 +84,9 @@ pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Sea
     }
 }
 
-/// An attack, which is paid: the card is laid off, the die is thrown (4.3). Whether the ship is still
-/// afloat; `None`: the target is asked first whether it answers. What was paid is in the bank by
-/// then, and no loot (R44).
+/// An attack, which is paid: the card is laid off, the die is thrown (4.3). Whether the ship is
+/// still afloat; `None`: the target is asked first whether it answers. What was paid is in the bank
+/// by then, and no loot (R44).
 fn attack(
     tables: &Tables,
     state: &mut State,
