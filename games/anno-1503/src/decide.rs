@@ -55,10 +55,8 @@ impl Mind<'_> {
             }
             (Question::Tile { tile, .. }, Order::Take { picks }) => {
                 let named = picks.iter().find(|it| names(&it.kind, *tile));
-                Verdict::always(named.map(|it| {
-                    let at = self.how(*tile, it);
-                    Choice::Use { at }
-                }))
+                let at = named.map(|it| self.how(*tile, it));
+                Verdict::always(at.map(|at| Choice::Use { at }))
             }
             (Question::Tile { tile, .. }, Order::Skip { kinds })
                 if kinds.iter().any(|it| names(it, *tile)) =>

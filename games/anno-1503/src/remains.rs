@@ -47,13 +47,9 @@ impl Mind<'_> {
         let (own, victory) = (self.view.own(), &self.tables.victory);
         let agreement = (own.agreements > 0).then_some(Loss::Agreement {});
         let agreement = agreement.map(|it| (own.agreements == victory.agreement, it));
-        let branch = own.branches.last().map(|it| {
-            let number = it.number;
-            (
-                own.branch_count() == victory.branch,
-                Loss::Branch { number },
-            )
-        });
+        let newest = own.branches.last().map(|it| it.number);
+        let branch = newest.map(|number| Loss::Branch { number });
+        let branch = branch.map(|it| (own.branch_count() == victory.branch, it));
         let both = agreement.into_iter().chain(branch);
         let (_, loss) = both.min_by_key(|it| it.0).expect("there is a tile to lose");
         Choice::Lose { loss }

@@ -646,9 +646,9 @@ impl Deck {
 
     fn check(&self) -> Result<(), DataError> {
         let codes = || self.cards.iter().map(|it| it.code);
-        let parted = |it: &&Face| {
-            (it.kind == Timing::Action) == it.text.is_some()
-                && (it.kind == Timing::Reaction) == it.answer.is_some()
+        let parted = |card: &&Face| {
+            (card.kind == Timing::Action) == card.text.is_some()
+                && (card.kind == Timing::Reaction) == card.answer.is_some()
         };
         let counts = |it: &&Face| it.support != 0 && it.copies > 0;
         let whole = |it: &&Face| it.text.as_ref().is_none_or(Text::is_whole);

@@ -216,12 +216,14 @@ impl Checked<Tables> for State {
             .chain(self.domes.iter().copied());
         let (all, left) = (tables.planets.len(), self.deck.len());
         let round = |it: &u32| format!("round {it}, {left} of {all} planets in the deck");
-        let turned_up = |it: &u32| it - u32::from(self.phase == Phase::SetUp);
+        let turned_up = |it: &u32| (it - u32::from(self.phase == Phase::SetUp)) as usize;
         let out: Tally = self.tokens.values().copied().sum();
         let tokens = |it: &Colour| format!("{} {it} tokens", out.get(*it));
         let price = |it: &Colour| format!("the {it} price {}", self.prices.get(*it));
+        let shown = |it: &Colour| (1..=tables.sides).contains(&self.prices.get(*it));
         let phase = |it: &Phase| format!("{it:?}");
-        let settled = |it: &Phase| matches!(it, Phase::SetUp | Phase::Over);
+        let settled = matches!(self.phase, Phase::SetUp | Phase::Over);
+        let (none, ended) = (self.prize.is_none(), self.outcome.is_some());
         Checks::default()
             .rule("two seats play")
             .once(self.table.iter())
@@ -237,23 +239,15 @@ impl Checked<Tables> for State {
             .rule("the tables say how many cards are put aside")
             .count(self.aside.len(), tables.deal.aside as usize)
             .rule("each round turns up one planet")
-            .each([self.round], round, |it| {
-                turned_up(it) as usize + left <= all
-            })
+            .each([self.round], round, |it| turned_up(it) + left <= all)
             .rule("there are not so many")
             .each(Colour::ALL, tokens, |it| out.get(*it) <= tables.tokens_max)
             .rule("no die shows that")
-            .each(Colour::ALL, price, |it| {
-                (1..=tables.sides).contains(&self.prices.get(*it))
-            })
+            .each(Colour::ALL, price, shown)
             .rule("there is a prize until it is settled, and none after")
-            .each([self.phase], phase, |it| {
-                settled(it) == self.prize.is_none()
-            })
+            .each([self.phase], phase, |_| settled == none)
             .rule("a game has an outcome once it is over, and not before")
-            .each([self.phase], phase, |it| {
-                (*it == Phase::Over) == self.outcome.is_some()
-            })
+            .each([self.phase], phase, |it| (*it == Phase::Over) == ended)
             .rule("a round without a planet")
             .that(|| self.phase != Phase::SetUp || !self.deck.is_empty())
             .in_state()

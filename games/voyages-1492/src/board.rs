@@ -132,15 +132,12 @@ impl Board {
             found.ok_or_else(|| wrong(format!("there is no hex [{q}, {r}]")))
         };
         let side = |[one, other]: &[[i32; 2]; 2]| Ok([hex(*one)?, hex(*other)?]);
-        let passage = |it: PassageEntry| {
+        let passage = |entry: PassageEntry| {
+            let sides = entry.sides.iter().map(side);
             Ok(Passage {
-                code: it.code,
-                name: it.waypoints.join("-"),
-                sides: it
-                    .sides
-                    .iter()
-                    .map(side)
-                    .collect::<Result<_, DataError>>()?,
+                code: entry.code,
+                name: entry.waypoints.join("-"),
+                sides: sides.collect::<Result<_, DataError>>()?,
             })
         };
         let way = |word: &String| {

@@ -256,10 +256,8 @@ impl<'a> Eye<'a> {
         }
         // What keeps it from who is in its reach: a truce.
         let near = rivals.iter().find(|it| self.reach(it, weapon).is_ok());
-        let far = |it: &&&Ship| {
-            let here = self.view.own().hex;
-            self.tables.board.distance(here, it.hex)
-        };
+        let (board, here) = (&self.tables.board, self.view.own().hex);
+        let far = |it: &&&Ship| board.distance(here, it.hex);
         let weapon = weapon.word();
         match near.or_else(|| rivals.iter().min_by_key(far)) {
             Some(nearest) => kept_from(nearest),

@@ -6,7 +6,6 @@ use super::decide::action;
 use super::facts::{Voyages, goal_hex};
 use super::may::Eye;
 use super::orders::{Order, acts};
-use super::refusal::Refusal;
 use super::state::Course;
 use super::view::View;
 use packetboat_core::engine::decide::{Lines, Live};
@@ -87,12 +86,11 @@ fn needed(eye: Eye<'_>, lines: &Lines<'_, Order>, there: &Blocks) -> Option<Reso
     } else {
         vec![Choice::Outpost, Choice::King]
     };
-    let open = |it: &&Choice| {
-        let why = eye.obstacles(&Question::Act, it);
-        !why.iter().any(Refusal::is_settled)
-    };
+    let why = |it: &Choice| eye.obstacles(&Question::Act, it).into_iter();
     let (sea, held) = (&eye.view.sea, eye.view.own().blocks);
-    let mut open = wishes.iter().filter(open);
+    let mut open = wishes
+        .iter()
+        .filter(|it| !why(it).any(|it| it.is_settled()));
     let lacks = open.find_map(|it| sea.price(eye.tables, it).lacking(&held));
     let most = lacks.and_then(|lacks| {
         let both = lacks.at_most(there);

@@ -42,9 +42,9 @@ pub fn live<O>(line: &TableLine<O>) -> impl Iterator<Item = Live<'_, O>> {
 pub fn in_force<'a, O>(sheet: SheetNo, lines: &[&'a TableLine<O>]) -> Vec<&'a TableLine<O>> {
     let mut all = lines.to_vec();
     all.retain(|it| it.sheet().is_none_or(|it| it == sheet));
-    all.sort_by_key(|it| match it.scope {
+    all.sort_by_key(|line| match line.scope {
         Scope::Sheet { .. } => None,
-        Scope::Standing { .. } => Some((Reverse(it.at.submission), it.at)),
+        Scope::Standing { .. } => Some((Reverse(line.at.submission), line.at)),
     });
     all
 }
