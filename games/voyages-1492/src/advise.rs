@@ -76,7 +76,10 @@ impl Trial<Order> for Voyages {
         }
         let reasons = said.passed_over.into_iter();
         let weighed = reasons.filter_map(|it| Some((weight(it.why.kind())?, it.why)));
-        weighed.collect()
+        let weighed: Vec<(Weight, Reason)> = weighed.collect();
+        let mut notes = distances(self, view, lines, &weighed);
+        notes.extend(weighed);
+        notes
     }
 }
 
@@ -111,7 +114,6 @@ fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<(Weight, Reason)> 
         Order::Extra {
             onward: Onward::To { course, .. },
         } => absent(course.iter().filter_map(fled).collect()),
-        Order::Attack { targets, .. } => distances(game, view, targets),
         Order::Move { course, fight } => ways(game, view, course, *fight),
         _ => Vec::new(),
     }
@@ -125,14 +127,29 @@ fn fled(dest: &Dest) -> Option<String> {
     }
 }
 
-/// How far targets in reach are: of those out of it trying the line says so.
-fn distances(game: &Voyages, view: &View, targets: &[String]) -> Vec<(Weight, Reason)> {
+/// How far named targets are, but for those of whom a reason says so that they are out of reach.
+fn distances(
+    game: &Voyages,
+    view: &View,
+    lines: &Lines<'_, Order>,
+    reasons: &[(Weight, Reason)],
+) -> Vec<(Weight, Reason)> {
     let (board, here) = (&game.tables.board, view.own().hex);
-    let mut named = view.sea.rivals(view.mine());
-    named.retain(|it| targets.iter().any(|one| one == it.seat.as_str()));
-    let far = named.into_iter().map(|ship| Help::Distance {
-        who: game.tables.title(ship.seat),
-        range: board.distance(here, ship.hex),
+    let named = lines.lines.iter().filter_map(|it| match it.order {
+        Order::Attack { targets, .. } => Some(targets),
+        _ => None,
+    });
+    let named: Vec<&String> = named.flatten().collect();
+    let is_told = |who: &str| {
+        let mut far = reasons.iter().map(|it| &it.1);
+        far.any(|it| it.kind() == "out-of-reach" && it.value()["who"] == who)
+    };
+    let rivals = view.sea.rivals(view.mine()).into_iter();
+    let far = rivals.filter_map(|ship| {
+        let who = game.tables.title(ship.seat);
+        let is_named = named.iter().any(|it| *it == ship.seat.as_str());
+        let range = board.distance(here, ship.hex);
+        (is_named && !is_told(&who)).then_some(Help::Distance { who, range })
     });
     far.map(|it| (Weight::Fact, Reason::of(&it))).collect()
 }
