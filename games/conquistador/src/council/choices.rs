@@ -207,6 +207,15 @@ fn victims(tables: &Tables, open: &Open, own: &Sealed, power: Seat, event: u32) 
     victims.iter().map(|it| it.id).collect()
 }
 
+/// Whether the power has a leader, and a Missionary, whom an event can take.
+pub(crate) fn at_risk(view: &View, event: u32) -> (bool, bool) {
+    let (tables, open, own, power) = (&view.tables, &view.open, view.mine(), view.me());
+    (
+        !victims(tables, open, own, power, event).is_empty(),
+        !missionaries(tables, open, own, power, event).is_empty(),
+    )
+}
+
 /// Missionaries an event may take, the default first: ashore by hex, aboard, in Europe; 6.4.14
 /// only those ashore in the Caribbean.
 fn missionaries(

@@ -9,7 +9,7 @@ pub mod political;
 pub mod royal;
 pub mod tordesillas;
 
-mod choices;
+pub(super) mod choices;
 mod deals;
 mod debts;
 mod deeds;

@@ -1,5 +1,6 @@
 //! What the viewer alone knows, and what his own open side comes to.
 
+use super::super::council::choices::at_risk;
 use super::super::data::{Leader, LeaderType};
 use super::super::ids::LeaderId;
 use super::super::men::{Hull, Kind, Men, Ships};
@@ -116,12 +117,17 @@ pub(super) fn own(view: &View) -> Option<Own> {
 
 fn choices(view: &View) -> Vec<String> {
     let power = view.open.power(view.me());
-    power.choices.iter().map(|it| choice(*it)).collect()
+    let choices = power.choices.iter();
+    let told = choices.map(|it| choice(*it, at_risk(view, it.event)));
+    told.collect()
 }
 
-fn choice(it: EventChoice) -> String {
+/// What an event leaves to choose; `at_risk`: whether there is a leader, and a Missionary, whom it
+/// can take.
+fn choice(it: EventChoice, at_risk: (bool, bool)) -> String {
     let event = it.event;
-    let leader = match (it.event, it.leader, it.missionary) {
+    let (leader, missionary) = (it.leader && at_risk.0, it.missionary && at_risk.1);
+    let leader = match (it.event, leader, missionary) {
         (_, false, false) => "",
         (14, true, _) => " A Conquistador or Explorer there is lost as well.",
         (14, false, true) => " A Missionary there is lost as well.",
