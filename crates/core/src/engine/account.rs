@@ -238,7 +238,7 @@ impl<'a> Ledger<'a> {
         }
         for passed in &answer.passed_over {
             let tally = self.tallies.entry(passed.at).or_default();
-            tally.because(&passed.why, self.turn);
+            tally.passed_over(&passed.why, self.turn);
             tally.passed.push(item);
         }
     }
@@ -321,6 +321,13 @@ impl<'a> Ledger<'a> {
 }
 
 impl Tally {
+    /// Why it could not be done; of one turn it is told how much was lacking in the end.
+    fn passed_over(&mut self, reason: &Reason, turn: Option<u32>) {
+        let is_older = |it: &Why| it.turn == turn && it.reason.is_like(reason);
+        self.why.retain(|it| it.reason == *reason || !is_older(it));
+        self.because(reason, turn);
+    }
+
     fn because(&mut self, reason: &Reason, turn: Option<u32>) {
         let why = Why {
             reason: reason.clone(),

@@ -17,6 +17,9 @@ use serde_json::Value;
 #[serde(transparent)]
 pub struct Reason(Value);
 
+/// Fields of reasons that say how much there was: in a later pass of the same turn it may be more.
+const AMOUNTS: [&str; 7] = ["bought", "cost", "gold", "held", "kept", "lacks", "price"];
+
 impl Reason {
     /// Of a game's own type: an enum tagged `reason` with named fields, or words.
     ///
@@ -34,6 +37,17 @@ impl Reason {
     /// The kind, where it is data: `not-reached`.
     pub fn kind(&self) -> &str {
         self.0["reason"].as_str().unwrap_or_default()
+    }
+
+    /// Whether it says the same as another one, but for how much there was of something.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let (Value::Object(own), Value::Object(others)) = (&self.0, &other.0) else {
+            return self == other;
+        };
+        let same = |name: &String| own.get(name) == others.get(name);
+        let all = own.keys().chain(others.keys());
+        all.into_iter()
+            .all(|it| AMOUNTS.contains(&it.as_str()) || same(it))
     }
 
     /// All of it, as templates see it.
