@@ -18,7 +18,8 @@ use serde_json::Value;
 pub struct Reason(Value);
 
 /// Fields of reasons that say how much there was: in a later pass of the same turn it may be more.
-const AMOUNTS: [&str; 7] = ["bought", "cost", "gold", "held", "kept", "lacks", "price"];
+/// What something costs is none of them: by that a line for one of several things tells them apart.
+const AMOUNTS: [&str; 5] = ["bought", "gold", "held", "kept", "lacks"];
 
 impl Reason {
     /// Of a game's own type: an enum tagged `reason` with named fields, or words.
