@@ -84,6 +84,9 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
     let ahead = ask(&mut bench, "3", "SELL stone");
     assert!(ahead.contains("counts for what follows"), "{ahead}");
     assert!(ahead.contains("STANDING KEEP 2 spice"), "{ahead}");
+    let told = one_line(&ahead);
+    assert!(told.contains("turn 1 is being played now"), "{ahead}");
+    assert!(!told.contains("is open now"), "{ahead}");
     assert_eq!(bench.note("isles").desk.ahead.len(), 2);
     // Each entry holds all that waits, so there is an end to it.
     for count in 1..=19 {
@@ -130,7 +133,6 @@ fn a_receipt_says_what_becomes_of_a_tile() {
     assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
     let question = bench.last("isles", "red", ".report").message.clone();
     let asked = bench.text(&question);
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = one_line(&asked);
     let becomes = told.split("As your lines stand, ").nth(1).unwrap();
     let becomes = becomes.split(", unless").next().unwrap().to_owned();
@@ -157,4 +159,88 @@ fn a_receipt_says_what_becomes_of_a_tile() {
         "{ready}"
     );
     bench.verify();
+}
+
+/// Two players, and questions by mail.
+fn asking() -> Bench {
+    Bench::with(&Match {
+        game: "anno-1503",
+        id: "isles",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &[],
+        options: &["interrupts=true"],
+        deadline: "sun 20:00",
+    })
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A reminder of a question says which, and none of the mails about it says that the program
+/// wishes: the wishes filed for the round keep it from that, though they are done.
+#[test]
+fn mails_about_a_question_say_what_is_asked_and_what_is_played() {
+    let mut bench = asking();
+    bench.send("isles", "red", "1", "SAIL 1: LOOK C3");
+    bench.send("isles", "blue", "1", "PASS");
+    bench.later(60).tick();
+    bench.later(3 * 60 * 60).tick();
+    assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
+    let asked = bench.text(&bench.last("isles", "red", ".report").message);
+    let plays = |text: &str| {
+        let told = text
+            .split("Where your lines decide nothing")
+            .nth(1)
+            .unwrap();
+        told.split("\nDICE").next().unwrap().to_owned()
+    };
+    assert!(!plays(&asked).contains("PIONEER"), "{asked}");
+    let mut hours = 0..7 * 24;
+    while bench.all("isles", "red", ".reminder").count() == 0 && hours.next().is_some() {
+        bench.later(60 * 60).tick();
+    }
+    let reminder = bench.text(&bench.last("isles", "red", ".reminder").message);
+    let reminder = one_line(&reminder);
+    for said in [
+        "are asked a question",
+        "looks at the tile in C3",
+        "If nothing comes, the tile in C3 is",
+    ] {
+        assert!(reminder.contains(said), "{said}: {reminder}");
+    }
+    for wrong in ["No orders of yours", "standing lines play", "; PIONEER"] {
+        assert!(!reminder.contains(wrong), "{wrong}: {reminder}");
+    }
+    bench.send("isles", "red", "1", "GOAHEAD");
+    bench.later(60).tick();
+    let receipt = bench.receipt("isles", "red");
+    assert!(!plays(&receipt).contains("PIONEER"), "{receipt}");
+    let sheet = receipt.split("\n#orders").nth(1).unwrap();
+    assert!(sheet.contains("\nGOAHEAD\n"), "{receipt}");
+    bench.verify();
+}
+
+/// What the program plays is listed as it will be: without a sheet all that silence does, beside a
+/// PASS its policies alone.
+#[test]
+fn a_receipt_lists_what_the_program_plays_beside_the_lines_that_are_in_force() {
+    let mut bench = asking();
+    bench.send("isles", "red", "1", "STATUS");
+    bench.later(60).tick();
+    let silent = bench.receipt("isles", "red");
+    let plays = silent.split("the program plays:").nth(1).unwrap();
+    for line in [
+        "  DEVELOP MERCHANT\n",
+        "  SAIL 2: HUNT\n",
+        "  AUTOSELL ON\n",
+    ] {
+        assert!(plays.contains(line), "{line}: {silent}");
+    }
+    bench.send("isles", "red", "1", "PASS");
+    bench.later(60).tick();
+    let passes = bench.receipt("isles", "red");
+    assert!(passes.contains("  AUTOSELL ON\n"), "{passes}");
+    assert!(!passes.contains("DEVELOP MERCHANT"), "{passes}");
 }

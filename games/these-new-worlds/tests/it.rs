@@ -246,7 +246,10 @@ fn hidden_things_stay_hidden() {
                     other.validate(&rules.tables).expect("as valid as before");
                     let (one, two) = (rules.view(&state, viewer), rules.view(&other, viewer));
                     assert_eq!(one, two);
-                    assert_eq!(rules.order_sheet(&one, &[]), rules.order_sheet(&two, &[]));
+                    assert_eq!(
+                        rules.order_sheet(&one, &[], false),
+                        rules.order_sheet(&two, &[], false)
+                    );
                     assert_eq!(rules.pending(&state), rules.pending(&other));
                     assert_eq!(rules.now(&state).sheet, rules.now(&other).sheet);
                     shuffled += u32::from(state != other);
@@ -354,7 +357,7 @@ fn a_report_shows_the_position() {
                 for planet in state.empires.values().flatten() {
                     assert!(text.contains(&rules.tables.planet(*planet).name), "{text}");
                 }
-                let sheet = rules.order_sheet(&view, &[]);
+                let sheet = rules.order_sheet(&view, &[], false);
                 for line in [sheet.position, sheet.silence].concat() {
                     fits(&format!("; {line}"));
                 }
@@ -437,7 +440,7 @@ fn silence_is_spelled_out_for_the_hand() {
     let mut wild = 0;
     for game in 0..30 {
         let view = first_view(&rules, game);
-        let silence = rules.order_sheet(&view, &[]).silence;
+        let silence = rules.order_sheet(&view, &[], false).silence;
         let (_, faults) = understood(&rules, &view, &silence.join("\n"));
         assert!(faults.is_empty(), "{silence:?}: {faults:?}");
         for (card, count) in [("WC", 3), ("WR", 2)] {

@@ -17,6 +17,7 @@ use super::scene::Ground;
 use super::understand::understand;
 use super::whole::GameRules;
 use crate::gather::Gather;
+use crate::lang::form::Tried;
 use crate::lang::read::read;
 use crate::lang::reading::Context;
 use crate::lang::sheet::SheetNo;
@@ -81,15 +82,22 @@ impl<R: GameRules> Rulebook<R> {
     }
 
     /// The order sheet of a seat that sees this and has these lines in force. Of silence it shows
-    /// what they do not replace.
+    /// what they do not replace; and of a seat that has filed wishes for the sheet (`wished`) none
+    /// of its wishes, for those count no more even where the seat's own are done.
     ///
     /// A live line is tried before all that is in force, and sent back it is the seat's own: where
     /// a line in force says something of the same group, it is not live.
-    pub fn order_sheet(&self, view: &R::View, in_force: &[&InstructionOf<R>]) -> SheetText {
+    pub fn order_sheet(
+        &self,
+        view: &R::View,
+        in_force: &[&InstructionOf<R>],
+        wished: bool,
+    ) -> SheetText {
         let replaced =
-            |it: &&InstructionOf<R>| in_force.iter().any(|own| self.replaced(view, own, it));
+            |it: &InstructionOf<R>| in_force.iter().any(|own| self.replaced(view, own, it));
+        let counts = |it: &&InstructionOf<R>| !(wished && it.tried == Tried::Wish) && !replaced(it);
         let silence = self.silent_lines(view).iter();
-        let silence = silence.filter(|it| !replaced(it)).map(|it| it.text.clone());
+        let silence = silence.filter(counts).map(|it| it.text.clone());
         let own = in_force.iter().flat_map(|it| &it.branches);
         let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
         let mut text = self.rules.order_sheet(view, &own, silence.collect());

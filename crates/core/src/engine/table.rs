@@ -263,7 +263,8 @@ impl<R: GameRules> Seated<R> {
         let view = self.view(seat);
         let sheet = self.rules.now(&self.state).sheet;
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-        understood.silence = self.rules.order_sheet(&view, &in_force).silence;
+        let wished = self.book.filed(seat, sheet).is_some_and(|it| it.wishes);
+        understood.silence = self.rules.order_sheet(&view, &in_force, wished).silence;
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))

@@ -44,7 +44,8 @@ impl<R: GameRules> Seated<R> {
             ("the position", mine == theirs),
             (
                 "the order sheet",
-                self.rules.order_sheet(&mine, &[]) == self.rules.order_sheet(&theirs, &[]),
+                self.rules.order_sheet(&mine, &[], false)
+                    == self.rules.order_sheet(&theirs, &[], false),
             ),
             (
                 "the questions",

@@ -19,18 +19,19 @@ impl<R: GameRules> Seated<R> {
     pub(super) fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
         let sheet = self.sheet();
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-        let mut text = self.rules.order_sheet(view, &in_force);
         let filed = self.book.filed(seat, sheet);
+        let wished = filed.is_some_and(|it| it.wishes);
+        let mut text = self.rules.order_sheet(view, &in_force, wished);
         text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
         if let Some(Halt::Asking(prompts)) = self.run().halt() {
             let own = prompts.iter().filter(|it| it.seat == seat);
             text.asked = own.clone().next().is_some();
             let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
             text.advice.extend(replies);
-            // All that it wished for is done: silence would be taken at its word.
-            if filed.is_some_and(|it| it.wishes) {
-                text.live = vec!["GOAHEAD".to_owned()];
-            }
+        }
+        // What it wished for is done, and silence would be taken at its word.
+        if wished && (text.asked || text.goes_ahead) {
+            text.live = vec!["GOAHEAD".to_owned()];
         }
         text
     }
