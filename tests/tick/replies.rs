@@ -152,6 +152,8 @@ fn check(name: &str, reply: &str) {
         "takes" => {
             assert_eq!(in_force(&bench), wanted, "{said}");
             assert!(one_line.contains("Your OK takes the sheet"), "{said}");
+            let is_first = |it: &str| it.starts_with("  1  ");
+            assert!(receipt.lines().any(is_first), "numbered from 1: {said}");
         }
         "offers" => {
             let head = receipt.lines().next().unwrap();
@@ -333,4 +335,11 @@ fn nothing_of_our_own_mail_is_offered() {
         .collect();
     let live: Vec<&&str> = live.iter().filter(|it| !it.starts_with(';')).collect();
     assert_eq!(live, [&"LATER R11"], "{said}");
+    // What it may have lost by that is named.
+    let said = one_line(&said);
+    assert!(
+        said.contains("Left out, since they are in our own mail too"),
+        "{said}"
+    );
+    assert!(said.contains(": PLAY LOWEST"), "{said}");
 }

@@ -41,6 +41,8 @@ struct Context {
     source: &'static str,
     /// Why they are only offered.
     doubt: Option<Doubt>,
+    /// Orders left out of what is offered, since they may be quoted.
+    left_out: Vec<String>,
     /// Courtesies left out, as written.
     ignored: Vec<String>,
     advice: Vec<Advice>,
@@ -75,9 +77,10 @@ impl Context {
                 self.ignored = ignored.iter().map(|it| one_line(it)).collect();
             }
             Some(Source::Answered) => self.source = "answered",
-            Some(Source::Offered(doubt)) => {
+            Some(Source::Offered(doubt, left_out)) => {
                 self.source = "offered";
                 self.doubt = Some(*doubt);
+                self.left_out = room::listed(left_out.iter().map(|it| one_line(it)));
             }
             Some(Source::Block) | None => {}
         }
@@ -149,6 +152,7 @@ impl Templates {
             beside: Vec::new(),
             source: "block",
             doubt: None,
+            left_out: Vec::new(),
             ignored: Vec::new(),
             advice: page.advice.clone(),
             mended: room::listed(page.mended.iter().cloned()),
@@ -267,7 +271,7 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
     }
     match &page.finding {
         Finding::Read(read) if has_sheet(read) => {
-            let offered = matches!(read.source, Source::Offered(_));
+            let offered = matches!(read.source, Source::Offered(..));
             let mut lines = kept_lines(read, in_force);
             lines.extend(read.understood.corrected.iter().cloned());
             if read.understood.check {
@@ -322,7 +326,7 @@ fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
 /// Whether a block that was read is worth printing again.
 fn has_sheet(read: &SheetRead) -> bool {
     let understood = &read.understood;
-    let offered = matches!(read.source, Source::Offered(_));
+    let offered = matches!(read.source, Source::Offered(..));
     let printed = !understood.corrected.is_empty() || (offered && !understood.beside.is_empty());
     printed && (offered || !understood.lines.is_empty() || !understood.faults.is_empty())
 }

@@ -116,8 +116,9 @@ pub enum Source {
     },
     /// In the sheet of the mail that was answered with OK.
     Answered,
-    /// In the text, which does not count by itself: it is offered in a sheet.
-    Offered(Doubt),
+    /// In the text, which does not count by itself: it is offered in a sheet; and orders that are
+    /// left out of it, since they may be quoted from a mail of ours.
+    Offered(Doubt, Vec<String>),
 }
 
 /// Why text that may be orders does not count by itself.

@@ -125,7 +125,7 @@ fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
         return false;
     };
     let understood = &read.understood;
-    let offered = matches!(read.source, Source::Offered(_));
+    let offered = matches!(read.source, Source::Offered(..));
     let all_well = understood.faults.is_empty() && !understood.empty && !understood.check;
     let leaves = |it: &Answer| matches!(it, Answer::LeaveAsked { .. } | Answer::Leaves);
     !page.answers.iter().any(leaves)
@@ -148,7 +148,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         Finding::Words => return format!("{turn}: your words are passed on"),
         _ => return format!("{turn}: nothing was filed"),
     };
-    if let Source::Offered(_) = read.source {
+    if let Source::Offered(..) = read.source {
         return format!("{turn}: nothing is filed yet; are these orders?");
     }
     let understood = &read.understood;

@@ -159,7 +159,7 @@ pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
     let as_written = match &read.source {
         Source::Block | Source::Answered => true,
         Source::Text { ignored } => ignored.is_empty(),
-        Source::Offered(_) => false,
+        Source::Offered(..) => false,
     };
     let of_this = |sheets: &BTreeSet<SheetNo>| sheets.iter().all(|it| *it == read.sheet);
     let orders = said.filed

@@ -53,7 +53,7 @@ pub fn settle(
     let odd = sent.mail.own.odd && !sent.trusted;
     let source = |source: Source| {
         if odd {
-            Source::Offered(Doubt::Page)
+            Source::Offered(Doubt::Page, Vec::new())
         } else {
             source
         }
@@ -77,8 +77,8 @@ pub fn settle(
                 ..Finding::Words.into()
             });
         }
-        Reply::Offered(block, doubt) => {
-            return read_block(work, sent, &block, Source::Offered(doubt));
+        Reply::Offered(block, doubt, left_out) => {
+            return read_block(work, sent, &block, Source::Offered(doubt, left_out));
         }
         Reply::Orders(block, ignored) => {
             return read_block(work, sent, &block, source(Source::Text { ignored }));
@@ -91,7 +91,7 @@ pub fn settle(
         Chosen::One(block) => {
             return match commented(work, sent, block)? {
                 Some(opened) => {
-                    let source = Source::Offered(Doubt::Comment);
+                    let source = Source::Offered(Doubt::Comment, Vec::new());
                     read_block(work, sent, &opened, source)
                 }
                 None => read_block(work, sent, block, source(Source::Block)),
@@ -142,11 +142,11 @@ fn file(
     };
     let number = work.desk.submissions + 1;
     let asked = match (&source, arrival.wish) {
-        (Source::Offered(_), _) | (_, Wish::Check) => Asked::Check,
+        (Source::Offered(..), _) | (_, Wish::Check) => Asked::Check,
         (_, Wish::Orders | Wish::Deeds | Wish::Pressed) => opener.asked,
     };
     let waits = work.waits_for_others(seat);
-    let offered = matches!(source, Source::Offered(_));
+    let offered = matches!(source, Source::Offered(..));
     if waits && (offered || asked == Asked::File) {
         let read = read_only(work, seat, block, opener.sheet)?;
         let fault = too_late(work, seat, &read);

@@ -50,8 +50,9 @@ pub enum Reply {
     Taken(Block),
     /// `OK`, why it takes nothing, and what may have been meant, as lines to send.
     NotTaken(String, Vec<String>),
-    /// What may be orders, but does not count by itself, and why not.
-    Offered(Block, Doubt),
+    /// What may be orders, but does not count by itself, and why not; and orders left out of it,
+    /// since they may be our own, quoted without a mark.
+    Offered(Block, Doubt, Vec<String>),
     /// Orders, and a sheet besides: nothing counts.
     Both(Vec<String>),
     /// Words beside a sheet that counts: their beginning. They are for nobody, and that is said.
@@ -122,9 +123,7 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
         return Ok(said);
     }
     // Typed below or between what is quoted: asked about.
-    let mut below = texts(sent.mail.below());
-    below.retain(|it| !ours.contains(&answered::folded(it)));
-    Ok(match reader.below(&below)? {
+    Ok(match reader.below(&texts(sent.mail.below()), &ours)? {
         Reply::Silent if above.ignored.is_empty() || !above.lines.is_empty() => Reply::Silent,
         // To a letter it is an answer.
         Reply::Silent if mail.as_ref().is_some_and(|it| it.writer.is_some()) => {
@@ -284,10 +283,11 @@ impl Reader<'_, '_> {
         if self.is_words(&read, &lines) {
             return words();
         }
+        let (typed, quoted) = self.apart(&lines, is_ours)?;
         let is_left = |it: &str| !it.contains(';') || is_ours(&&it.to_owned());
-        if let Some(mut opened) = self.after_semicolons(&lines, is_left)? {
-            opened.retain(|it| !is_ours(&it));
-            return Ok(Some(Reply::Offered(self.block(&opened), Doubt::Comment)));
+        if let Some(opened) = self.after_semicolons(&typed, is_left)? {
+            let block = self.block(&opened);
+            return Ok(Some(Reply::Offered(block, Doubt::Comment, quoted)));
         }
         if self.work.desk.stop == Stop::Over {
             return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
@@ -295,10 +295,10 @@ impl Reader<'_, '_> {
         // An order that is in our mail may well be meant; several that all are may be a
         // quotation that is not marked.
         let mut written = lines.iter().filter(|it| !it.is_empty());
-        let quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
+        let may_be_quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
         let doubt = if !read.faults.is_empty() || bare.parted {
             Some(Doubt::Partly)
-        } else if quoted {
+        } else if may_be_quoted {
             Some(Doubt::Quoted)
         } else if counts_alone(&read) && read.ready.is_empty() {
             None
@@ -315,14 +315,57 @@ impl Reader<'_, '_> {
             None
         };
         Ok(Some(match doubt {
-            Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted),
-            // Nothing of our own mail is offered as if the player had written it.
-            Some(doubt) => {
-                lines.retain(|it| !is_ours(&it));
-                Reply::Offered(self.block(&lines), doubt)
-            }
+            Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
+            // Nothing that is quoted of our mail is offered as if the player had written it.
+            Some(doubt) => Reply::Offered(self.block(&typed), doubt, quoted),
             None => Reply::Orders(self.block(&lines), bare.ignored.clone()),
         }))
+    }
+
+    /// What the player has typed, and which orders of the rest are left out: from the first line on
+    /// that is in our mail and that nobody would type, since it is no order, lines of ours are
+    /// quoted.
+    fn apart(
+        &self,
+        lines: &[String],
+        is_ours: impl Fn(&&String) -> bool,
+    ) -> Result<(Vec<String>, Vec<String>), CampaignError> {
+        let mut border = lines.len();
+        for (at, line) in lines.iter().enumerate().filter(|it| is_ours(&it.1)) {
+            let is_said = line.trim_start().starts_with(';') || self.is_order(line)?;
+            // It may go on with an order that begins above.
+            if !is_said && self.faults(&lines[..=at])? > self.faults(&lines[..at])? {
+                border = at;
+                break;
+            }
+        }
+        let (typed, below) = lines.split_at(border);
+        let (quoted, theirs): (Vec<String>, Vec<String>) =
+            below.iter().cloned().partition(|it| is_ours(&it));
+        Ok(([typed, &theirs].concat(), self.orders_of(&quoted)?))
+    }
+
+    /// Whether a line is an order, or several.
+    fn is_order(&self, line: &str) -> Result<bool, CampaignError> {
+        let read = self.read(&[line.to_owned()])?;
+        Ok(read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty()))
+    }
+
+    /// How many faults these lines have together.
+    fn faults(&self, lines: &[String]) -> Result<usize, CampaignError> {
+        Ok(self.read(lines)?.map_or(0, |it| it.faults.len()))
+    }
+
+    /// The orders among these lines, each once.
+    fn orders_of(&self, lines: &[String]) -> Result<Vec<String>, CampaignError> {
+        let mut orders = Vec::new();
+        for line in lines.iter().take(LINES_MAX) {
+            let line = line.trim().to_owned();
+            if !orders.contains(&line) && self.is_order(&line)? {
+                orders.push(line);
+            }
+        }
+        Ok(orders)
     }
 
     /// Lines in which what comes after a `;` is a line of its own, where it reads as an order;
@@ -358,21 +401,26 @@ impl Reader<'_, '_> {
         Ok(found.then_some(opened))
     }
 
-    /// What is typed below or between a quotation: offered, if any line of it is an order.
-    fn below(&self, lines: &[String]) -> Result<Reply, CampaignError> {
+    /// What is typed below or between a quotation: offered, if any line of it is an order and none
+    /// of ours.
+    fn below(&self, lines: &[String], ours: &BTreeSet<String>) -> Result<Reply, CampaignError> {
+        let is_ours = |it: &&String| ours.contains(&answered::folded(it));
+        let (quoted, theirs): (Vec<String>, Vec<String>) =
+            lines.iter().cloned().partition(|it| is_ours(&it));
         let mut kept = Vec::new();
-        for line in lines.iter().take(LINES_MAX) {
+        for line in theirs.iter().take(LINES_MAX) {
             let read = self.read(std::slice::from_ref(line))?;
             if read.is_some_and(|it| it.faults.is_empty()) {
                 kept.push(line.clone());
             }
         }
         let read = self.read(&kept)?;
-        Ok(if read.is_some_and(|it| !it.lines.is_empty()) {
-            Reply::Offered(self.block(&kept), Doubt::Below)
-        } else {
-            Reply::Silent
-        })
+        if read.is_none_or(|it| it.lines.is_empty()) {
+            return Ok(Reply::Silent);
+        }
+        let block = self.block(&kept);
+        let left_out = self.orders_of(&quoted)?;
+        Ok(Reply::Offered(block, Doubt::Below, left_out))
     }
 
     /// Whether nothing of this is an order, nor begins like one.
@@ -461,12 +509,16 @@ impl Reader<'_, '_> {
         if answered::filed_since(self.work, self.sent.seat, mail.entry)? {
             return not("lines of yours were filed after the mail that you answer");
         }
-        let block = self.ready(block);
+        let mut block = self.ready(block);
         if !block.lines.iter().any(|it| is_live(it)) {
             let why = "no line of the sheet that you answer is an order; what stands behind a ; is \
                        not read";
             let lines = suggestions(block.lines.iter().map(String::as_str));
             return Ok(Reply::NotTaken(why.to_owned(), lines));
+        }
+        // Its lines are numbered as those that count: nobody counts the comments that we printed.
+        if !block.lines.iter().any(begins_letter) {
+            block.lines.retain(|it| is_live(it));
         }
         Ok(Reply::Taken(block))
     }
@@ -494,7 +546,7 @@ impl Reader<'_, '_> {
         let quotes = !quoted.is_empty() && theirs.iter().all(is_head);
         Ok(match self.ok(mail)? {
             said if quotes => Some(said),
-            Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly)),
+            Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly, Vec::new())),
             _ => None,
         })
     }
@@ -521,12 +573,6 @@ pub fn commented(
     sent: &SeatMail<'_>,
     block: &Block,
 ) -> Result<Option<Block>, CampaignError> {
-    let begins_letter = |text: &String| {
-        let word = text.split_whitespace().next().unwrap_or_default();
-        ["MESSAGE", "NEWS"]
-            .iter()
-            .any(|it| it.eq_ignore_ascii_case(word))
-    };
     let says = block.lines.iter().any(|it| is_live(it));
     let may_hold = |it: &String| it.contains(';') && (is_live(it) || !says);
     let has_letter = block.lines.iter().any(begins_letter);
@@ -545,6 +591,14 @@ pub fn commented(
         lines,
         ..block.clone()
     }))
+}
+
+/// Whether text for people follows a line of a sheet.
+fn begins_letter(line: &String) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    ["MESSAGE", "NEWS"]
+        .iter()
+        .any(|it| it.eq_ignore_ascii_case(word))
 }
 
 fn is_goahead(line: &str) -> bool {
