@@ -79,6 +79,82 @@ fn a_rule_is_named_by_chapter_heading_and_source() {
 }
 
 #[test]
+fn a_card_of_1500_has_the_rule_of_what_it_is_used_for() {
+    let table = RuleTable::of(&games::pack("new-world-1500")).unwrap();
+    let event = |name: &str, card: &str, way: &str| {
+        let fields = [("event", name), ("card", card), ("use", way)];
+        serde_json::json!(BTreeMap::from(fields))
+    };
+    let cites = |told: &[String], rule: &str| told.iter().any(|it| it.contains(rule));
+    let played = event("played", "DISEASE", "text");
+    let changed = serde_json::json!({ "event": "changed", "does": "struggle" });
+    let told = table.of_line(&["PLAY", "DISEASE", "TEXT", "CHS"], &[&played, &changed]);
+    assert!(
+        cites(&told, "HANDBOOK 4, The cards (Rulebook, Disease"),
+        "{told:?}"
+    );
+    // One that met it, by the event alone.
+    let told = table.of_line(&["REACT", "REVOLT"], &[&played]);
+    assert!(cites(&told, "Rulebook, Disease"), "{told:?}");
+    let spent = event("played", "DISEASE", "support");
+    let told = table.of_line(&["PLAY", "DISEASE", "SUPPORT", "blue"], &[&spent]);
+    assert!(!cites(&told, "Rulebook, Disease"), "{told:?}");
+    let line = ["PLAY", "WAR", "REPAIR", "ELSE", "DISEASE", "TEXT"];
+    let told = table.of_line(&line, &[]);
+    assert!(
+        cites(&told, "Rulebook, Disease") && !cites(&told, "War"),
+        "{told:?}"
+    );
+    // Answers: each has its own rule, which is named once.
+    let tallied = serde_json::json!({ "event": "tallied" });
+    let answered = event("answered", "MARAUDERS", "");
+    let told = table.of_line(&["REACT", "MARAUDERS"], &[&answered, &tallied]);
+    assert!(cites(&told, "Rulebook, Marauders"), "{told:?}");
+    let halted = serde_json::json!({ "event": "halted" });
+    let answered = event("answered", "EMBARGO", "");
+    let told = table.of_line(&["PLAY", "FATE", "SUPPORT"], &[&answered, &halted]);
+    assert!(
+        !cites(&told, "Rulebook, Fate") && !cites(&told, "Loyalty"),
+        "{told:?}"
+    );
+    let embargo = told.iter().filter(|it| it.contains("Rulebook, Embargo"));
+    assert_eq!(embargo.count(), 1, "{told:?}");
+}
+
+#[test]
+fn what_there_are_several_of_has_rules_of_its_own_in_every_game() {
+    let told = |game: &str, line: &str, events: &[serde_json::Value]| {
+        let table = RuleTable::of(&games::pack(game)).unwrap();
+        let line: Vec<&str> = line.split(' ').collect();
+        let events: Vec<&serde_json::Value> = events.iter().collect();
+        table.of_line(&line, &events).join("\n")
+    };
+    let sale = told("anno-1503", "SELL tobacco", &[]);
+    assert_eq!(
+        sale,
+        "HANDBOOK 2, Your turn (Rulebook, Sell commodities; Ruling)"
+    );
+    let fire = serde_json::json!({ "event": "happens", "what": "fire" });
+    let fire = told("anno-1503", "DEVELOP CITIZEN AT 2", &[fire]);
+    assert!(fire.contains("A settler becomes a citizen"), "{fire}");
+    assert!(
+        fire.contains("The Fire takes 1 gold") && !fire.contains("Pirate"),
+        "{fire}"
+    );
+    let school = serde_json::json!({ "event": "pioneer", "building": "school" });
+    let school = told("anno-1503", "PIONEER BUILDING SCHOOL", &[school]);
+    assert!(school.contains("Who owns a School"), "{school}");
+    let plague = serde_json::json!({ "event": "choice-pending", "number": 17 });
+    let plague = told("conquistador", "EVENT 17 COLONIST 2423", &[plague]);
+    assert!(
+        plague.contains("(Rulebook 6.4.17): Plague takes"),
+        "{plague}"
+    );
+    let raid = told("these-new-worlds", "PLAY WR COLOUR red", &[]);
+    assert!(raid.contains("A Raid takes up to two tokens"), "{raid}");
+}
+
+#[test]
 fn an_expedition_meets_its_crossing_its_throw_and_its_landing() {
     let mut table = founded(games::named("conquistador"), &[], 4, 3);
     let sheet = "BUY 2 soldiers\n\

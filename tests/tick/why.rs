@@ -184,9 +184,33 @@ fn why_in_1500_names_the_rule_of_cards() {
             break;
         }
         let told = answer(&mut bench, ("crowns", "red"), "WHY\nWHY 1, 2, 3");
+        assert!(!told.contains("There was only one choice left"), "{told}");
         asked += u32::from(told.contains("HANDBOOK 3, What a card can be used for"));
     }
     assert!(asked > 0);
+}
+
+/// Where no line decided in place of one that was passed over, and wishes keep silence out, it is
+/// not said that the program did anything.
+#[test]
+fn why_does_not_say_that_silence_acts_beside_wishes() {
+    let mut bench = Bench::with(&Match {
+        game: "anno-1503",
+        ..ISLES
+    });
+    turn(
+        &mut bench,
+        "isles",
+        &[("red", "SELL tobacco"), ("blue", "PASS")],
+    );
+    let told = answer(&mut bench, ("isles", "red"), "WHY 1");
+    let said = "the program did what it does of itself, if anything.";
+    assert!(told.contains(said), "{told}");
+    assert!(!told.contains("which silence does"), "{told}");
+    assert!(
+        told.contains("(Rulebook, Sell commodities; Ruling)"),
+        "{told}"
+    );
 }
 
 /// What England does unseen changes nothing of what Spain is told, and England's own words and

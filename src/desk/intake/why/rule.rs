@@ -34,10 +34,18 @@ pub struct Rule {
     /// What happens by it: events by their names.
     #[serde(default)]
     pub events: Vec<String>,
-    /// Cards that have rules of their own, named in place of `rules` where an order or an event is
-    /// about such a card: `FATE = ["fate"]`.
+    /// Uses of cards that it is about, beside the rule of the order or event itself: an order's
+    /// verb and the word after the card (`PLAY TEXT`, of `PLAY WAR TEXT`); an event's name and its
+    /// field `use` (`played text`).
+    #[serde(default)]
+    pub uses: Vec<String>,
+    /// Cards, or whatever else there are several of, that have rules of their own, named in place
+    /// of `rules` where an order or an event is about such a one: `FATE = ["fate"]`.
     #[serde(default)]
     pub cards: BTreeMap<String, Vec<String>>,
+    /// The field of its events that says which of them; `card`, if it is not given.
+    #[serde(default)]
+    pub field: Option<String>,
     /// Whether that goes along with other things, so that the rule is named only where no other
     /// is.
     #[serde(default)]
@@ -51,6 +59,40 @@ const RULES_MAX: usize = 5;
 #[serde(deny_unknown_fields)]
 struct Table {
     rule: Vec<Rule>,
+}
+
+/// A rule that applies, with those of the card it is about.
+type Applied<'t> = (&'t Rule, Option<&'t [String]>);
+
+impl Rule {
+    /// The rules of the card of this name.
+    fn own(&self, card: &str) -> Option<&[String]> {
+        self.cards.get(card).map(Vec::as_slice)
+    }
+
+    /// Those of the card that a line has such a use for.
+    fn used(&self, verb: &str, words: &[&str]) -> Option<&[String]> {
+        let is_one = |it: &str| self.uses.iter().any(|one| *one == format!("{verb} {it}"));
+        let mut pairs = words.windows(2).filter(|it| is_one(it[1]));
+        pairs.find_map(|it| self.own(it[0]))
+    }
+
+    /// How it applies to an event, if it does.
+    fn met(&self, event: &Value) -> Option<Applied<'_>> {
+        let name = event["event"].as_str().unwrap_or_default();
+        let field = &event[self.field.as_deref().unwrap_or("card")];
+        let card = match field {
+            Value::String(card) => self.own(&card.to_uppercase()),
+            Value::Number(number) => self.own(&number.to_string()),
+            _ => None,
+        };
+        if self.events.iter().any(|it| it == name) {
+            return Some((self, card));
+        }
+        let used = format!("{name} {}", event["use"].as_str().unwrap_or_default());
+        let is_one = self.uses.contains(&used);
+        card.filter(|_| is_one).map(|it| (self, Some(it)))
+    }
 }
 
 impl RuleTable {
@@ -88,24 +130,15 @@ impl RuleTable {
             [verb, words @ ..] => (*verb, words),
             [] => ("", line),
         };
-        let is_event = |rule: &Rule, event: &Value| {
-            let name = event["event"].as_str().unwrap_or_default();
-            rule.events.iter().any(|it| it == name)
-        };
-        let mut found: Vec<(&Rule, Option<&str>)> = Vec::new();
-        for rule in self
-            .rules
-            .iter()
-            .filter(|it| it.orders.iter().any(|it| it == verb))
-        {
-            let card = words.iter().find(|it| rule.cards.contains_key(**it));
-            found.push((rule, card.copied()));
+        let mut found: Vec<Applied<'_>> = Vec::new();
+        for rule in &self.rules {
+            if rule.orders.iter().any(|it| it == verb) {
+                found.push((rule, words.iter().find_map(|it| rule.own(it))));
+            }
+            found.extend(rule.used(verb, words).map(|it| (rule, Some(it))));
         }
         for rule in &self.rules {
-            for event in events.iter().filter(|it| is_event(rule, it)) {
-                let card = event["card"].as_str();
-                found.push((rule, card.filter(|it| rule.cards.contains_key(*it))));
-            }
+            found.extend(events.iter().filter_map(|it| rule.met(it)));
         }
         if found.iter().any(|it| !it.0.beside) {
             found.retain(|it| !it.0.beside);
@@ -119,10 +152,19 @@ impl RuleTable {
         let mut named: Vec<String> = Vec::new();
         for (rule, card) in found {
             let name = match card {
-                Some(card) => self.of_card(rule, &rule.cards[card]),
+                Some(card) => self.of_card(rule, card),
                 None => self.name(rule),
             };
-            if !name.is_empty() && !named.contains(&name) && named.len() < RULES_MAX {
+            // One with its words says what the same without them would.
+            let says = |long: &str, short: &str| {
+                let rest = long.strip_prefix(short);
+                rest.is_some_and(|it| it.is_empty() || short.ends_with(')'))
+            };
+            if name.is_empty() || named.iter().any(|it| says(it, &name)) {
+                continue;
+            }
+            named.retain(|it| !says(&name, it));
+            if named.len() < RULES_MAX {
                 named.push(name);
             }
         }
