@@ -1,7 +1,7 @@
 //! What players may ask to read: handbooks by chapters, glossaries, maps.
 
 use packetboat::desk::intake::guide::{CHAPTER_BYTES_MAX, Glossary, chapter};
-use packetboat::engine::data::Founding;
+use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, Table, card};
 use packetboat::lang::form::Grammar;
@@ -36,6 +36,55 @@ fn published() -> impl Iterator<Item = &'static dyn Game> {
     games::all()
         .into_iter()
         .filter(|it| !it.id().starts_with("toy"))
+}
+
+/// What an option means is said of values that it may have, and HELP depends on options that there
+/// are.
+#[test]
+fn what_options_mean_is_said_of_values_that_they_may_have() {
+    for game in games::all() {
+        let (id, pack) = (game.id(), game.pack());
+        let card = card(&pack).unwrap();
+        for option in &card.options {
+            for value in option.means.keys() {
+                let may_be = match (&option.default, option.range) {
+                    (Setting::Number(_), Some([least, most])) => {
+                        let number = value.parse::<i64>();
+                        number.is_ok_and(|it| (least..=most).contains(&it))
+                    }
+                    (Setting::Switch(_), _) => value.parse::<bool>().is_ok(),
+                    _ => option.values.contains(value),
+                };
+                assert!(may_be, "{id}: {} is never {value}", option.name);
+            }
+        }
+        for term in Glossary::of(&pack).unwrap().term {
+            for name in &term.options {
+                let known = card.options.iter().any(|it| it.name == *name);
+                assert!(known, "{id}: no option is called {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_map_of_1500_knows_areas_by_all_their_names() {
+    let table = table(games::named("new-world-1500"));
+    let seat = table.seats()[0];
+    let codes = |of: &str| -> Vec<String> {
+        let map = table.map(seat, Some(of)).expect("a map").expect(of);
+        let places = map["places"].as_array().unwrap().clone();
+        let codes = places
+            .iter()
+            .map(|it| it["code"].as_str().unwrap().to_owned());
+        codes.collect()
+    };
+    for of in ["CHJ", "CH-JEWELS", "capehorn-jewels", "Silver Plain"] {
+        assert_eq!(codes(of), ["CHJ"], "{of}");
+    }
+    for of in ["wood", "lumber"] {
+        assert_eq!(codes(of), ["NAL", "CAL", "CBL"], "{of}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! game.
 
 use crate::support::{Bench, Match};
+use packetboat_tools::games;
 
 /// What silence does is everybody's to know, though another has written just that, and though the
 /// reader's own sheet leaves it out.
@@ -70,7 +71,10 @@ fn live(receipt: &str) -> Vec<&str> {
 fn a_printed_sheet_never_undoes_what_stands() {
     let mut bench = six();
     let silence = ["MOVE STAY", "BUILD OUTPOST", "PAY KING"];
-    assert_eq!(live(&told(&mut bench, "red", "STATUS")), silence);
+    let status = told(&mut bench, "red", "STATUS");
+    assert_eq!(live(&status), silence);
+    let status = status.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(status.contains("Points: Blue 0, Green 0, "), "{status}");
     told(&mut bench, "red", "STANDING MOVE TOWARD ISLE");
     let moves = told(&mut bench, "red", "STATUS");
     assert_eq!(live(&moves), silence[1..]);
@@ -103,4 +107,106 @@ fn help_and_map_know_the_words_of_the_mails() {
     let map = told(&mut bench, "red", "MAP isle\nMAP blue");
     assert!(map.contains("Around 0606 (the Central Isle):"), "{map}");
     assert!(map.matches("Around ").count() == 2, "{map}");
+}
+
+/// The handbook shows the sheet that a campaign of three begins with.
+#[test]
+fn the_sheet_in_the_handbook_is_the_one_that_is_printed() {
+    let bench = Bench::with(&Match {
+        game: "voyages-1492",
+        id: "isles",
+        scenario: None,
+        players: &[
+            "red=Ana <ana@example.org>",
+            "blue=Ben <ben@example.net>",
+            "green=Cas <cas@example.net>",
+        ],
+        robots: &[],
+        options: &[],
+        deadline: "sun 20:00",
+    });
+    let sheet = |text: &str| {
+        let from = text.find("#orders isles red turn 1\n").expect("a sheet");
+        let sheet = &text[from..];
+        sheet[..sheet.find("\n#end").expect("its end")].to_owned()
+    };
+    let report = bench.text(&bench.last("isles", "red", ".report").message);
+    let pack = games::pack("voyages-1492");
+    assert_eq!(sheet(&report), sheet(&pack.files["handbook.md"]));
+}
+
+/// At pace seat nothing is asked of who is not called, and nothing is said to be missing.
+#[test]
+fn who_is_not_called_is_not_told_to_be_late() {
+    let mut bench = Bench::with(&Match {
+        game: "voyages-1492",
+        id: "sea",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &[],
+        options: &["pace=seat"],
+        deadline: "sun 20:00",
+    });
+    let called = bench.note("sea").desk.called;
+    let other = ["red", "blue"]
+        .into_iter()
+        .find(|it| called.iter().all(|one| one.as_str() != *it));
+    let receipt = told(&mut bench, other.expect("one is called"), "STATUS");
+    assert!(
+        receipt.contains("Nothing is asked of you now."),
+        "{receipt}"
+    );
+    assert!(!receipt.contains("You are not ready"), "{receipt}");
+}
+
+/// HELP and the first mail say what is so in this campaign, not what is usual.
+#[test]
+fn help_says_what_the_options_of_the_campaign_say() {
+    let mut bench = Bench::with(&Match {
+        game: "voyages-1492",
+        id: "sea",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &[],
+        options: &[
+            "pace=seat",
+            "attacks_per_turn=2",
+            "blockade_anywhere=false",
+            "king_once_per_player=false",
+        ],
+        deadline: "sun 20:00",
+    });
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let report = one_line(&bench.text(&bench.last("sea", "red", ".report").message));
+    let help = one_line(&told(
+        &mut bench,
+        "red",
+        "HELP KING\nHELP ATTACK\nHELP BUILD",
+    ));
+    for said in [
+        "pay the King again and again",
+        "A ship attacks up to twice in its turn",
+        "only on a passage beside your ship",
+    ] {
+        assert!(report.contains(said), "{said}: {report}");
+        assert!(help.contains(said), "{said}: {help}");
+    }
+    for wrong in ["may do it once", "attacks once", "any passage"] {
+        assert!(!help.contains(wrong), "{wrong}: {help}");
+    }
+    let pace = "pace = seat: Sheets are asked for before the turn of each seat.";
+    assert!(report.contains(pace), "{report}");
+    let mut usual = six();
+    let help = one_line(&told(
+        &mut usual,
+        "red",
+        "HELP KING\nHELP ATTACK\nHELP BUILD",
+    ));
+    for said in [
+        "Each player may pay the King once only.",
+        "A ship attacks once in its turn.",
+        "on any passage, wherever your ship is.",
+    ] {
+        assert!(help.contains(said), "{said}: {help}");
+    }
 }

@@ -15,7 +15,7 @@ pub fn options(campaign: &Campaign) -> Vec<OptionAt> {
         OptionAt {
             name: option.name.clone(),
             value: value.to_string(),
-            help: option.help.clone(),
+            help: option.said(value).to_owned(),
             usual: *value == option.default,
         }
     });

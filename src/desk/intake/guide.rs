@@ -4,6 +4,7 @@
 //! Not here: reports again, and how far the campaign is (`request`).
 
 use crate::desk::club::errors::{CampaignError, template_fault};
+use crate::desk::club::options::options;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
@@ -11,7 +12,7 @@ use crate::engine::data::DataPack;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::common_help::example;
 use crate::lang::names::nearest;
-use crate::report::{Answer, Chapter, chapters, laid_out};
+use crate::report::{Answer, Chapter, OptionAt, chapters, laid_out};
 use serde::Deserialize;
 use std::fmt::Write as _;
 
@@ -45,6 +46,9 @@ pub struct Term {
     /// Plain words: of a line, what is in each of its places.
     #[serde(default)]
     pub says: String,
+    /// Options of the campaign that it depends on: what is so with their values is said after it.
+    #[serde(default)]
+    pub options: Vec<String>,
 }
 
 impl Glossary {
@@ -155,7 +159,11 @@ pub fn help(
     };
     let glossary = glossary(work)?;
     let term = glossary.find(word);
-    forms.extend(term.map(explained).filter(|it| !it.is_empty()));
+    let options = options(work.campaign);
+    forms.extend(
+        term.map(|it| explained(it, &options))
+            .filter(|it| !it.is_empty()),
+    );
     if term.is_none_or(|it| it.examples.is_empty())
         && let Some(line) = example(word).filter(|_| !forms.is_empty())
     {
@@ -180,13 +188,17 @@ pub fn help(
 }
 
 /// Examples and plain words.
-fn explained(term: &Term) -> String {
+fn explained(term: &Term, options: &[OptionAt]) -> String {
     let mut text = String::new();
     for (at, line) in term.examples.iter().enumerate() {
         let lead = if at == 0 { "For example:" } else { "Or:" };
         let _ = writeln!(text, "  {lead} {line}");
     }
-    let words: Vec<&str> = term.says.split_whitespace().collect();
+    let options = options.iter().filter(|it| term.options.contains(&it.name));
+    let says = [term.says.as_str()]
+        .into_iter()
+        .chain(options.map(|it| it.help.as_str()));
+    let words: Vec<&str> = says.flat_map(str::split_whitespace).collect();
     if !words.is_empty() {
         let _ = write!(text, "  {}", words.join(" "));
     }

@@ -243,9 +243,19 @@ pub struct OptionCard {
     pub range: Option<[i64; 2]>,
     /// What it does, in a sentence or two.
     pub help: String,
+    /// What is so with a value, where `help` speaks of all of them or of another.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub means: BTreeMap<String, String>,
     /// The ruling it switches, if any: `R12`.
     #[serde(default)]
     pub ruling: Option<String>,
+}
+
+impl OptionCard {
+    /// What is so with this value.
+    pub fn said(&self, value: &Setting) -> &str {
+        self.means.get(&value.to_string()).unwrap_or(&self.help)
+    }
 }
 
 /// The value of an option.
