@@ -376,3 +376,20 @@ fn pages_about_games() {
     golden("game", &templates().game(&page).unwrap());
     assert!(rulings(&DataPack::default()).unwrap().is_empty());
 }
+
+#[test]
+fn who_is_asked_is_reminded_of_the_question() {
+    let frame = frame();
+    let notice = Notice::Reminder {
+        left: "6 hours".to_owned(),
+        ahead: false,
+        questions: vec!["Do you use the tile (TAKE) or put it back (SKIP)?".to_owned()],
+        answers: vec!["the tile in C3 is put back".to_owned()],
+        why: String::new(),
+        order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
+    };
+    let text = templates().notice(&frame, &notice).unwrap();
+    assert!(!text.contains("have come in"), "{text}");
+    assert!(!text.contains("standing lines play"), "{text}");
+    check_notice("reminder-question", &frame, &notice);
+}

@@ -243,6 +243,29 @@ fn an_empty_sheet_counts_and_that_is_said_first() {
 }
 
 #[test]
+fn an_empty_sheet_takes_the_place_of_what_was_sent_before_only() {
+    let understood = Understood {
+        empty: true,
+        filed: true,
+        sheets: [SheetNo::whole(3)].into(),
+        silence: sheet_text().silence,
+        ..Understood::default()
+    };
+    let read = read("#orders pre-21 north turn 3\n", understood);
+    let text = templates().receipt(&frame(), &page(Finding::Read(read)));
+    let text = text
+        .unwrap()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(
+        text.contains("an empty sheet came in, and it counts."),
+        "{text}"
+    );
+    assert!(!text.contains("the place of"), "{text}");
+}
+
+#[test]
 fn a_sheet_already_played_is_refused() {
     let page = page(Finding::Refused {
         lines: vec!["#orders pre-21 north turn 2".to_owned()],
