@@ -141,3 +141,93 @@ fn robots_come_upon_everything() {
             .collect()
     });
 }
+
+/// The cells of each row of the handbook's table that begins with these words, its head first.
+fn handbook_table(head: &str) -> Vec<Vec<String>> {
+    let handbook = &GAME.pack().files["handbook.md"];
+    let from = handbook.find(head).expect("such a table");
+    let lines = handbook[from..].lines();
+    let lines = lines.take_while(|it| it.starts_with('|'));
+    let rows = lines.filter(|it| !it.starts_with("|---"));
+    let cells = rows.map(|it| {
+        it.trim_matches('|')
+            .split('|')
+            .map(|it| it.trim().to_owned())
+    });
+    cells.map(Iterator::collect).collect()
+}
+
+/// The sum of what this says, of the stacks that so many players use.
+fn by_stack(players: i64, of: impl Fn(i64) -> Option<i64>) -> i64 {
+    (2..=players).filter_map(of).sum()
+}
+
+#[test]
+fn the_handbook_counts_tiles_as_they_are() {
+    let tiles: Tree = GAME.pack().files["tiles.toml"].parse().unwrap();
+    let stacks = tiles["stack"].as_array().unwrap();
+    let count = |players: i64, name: &str| {
+        by_stack(players, |number| {
+            let mut stacks = stacks.iter();
+            let stack = stacks.find(|it| it["number"].as_integer() == Some(number))?;
+            let own = stack.get(name).or_else(|| stack["branch"].get(name));
+            own.and_then(Value::as_integer)
+        })
+    };
+    let names = [
+        "agreement",
+        "treasure_gold",
+        "treasure_upgrade",
+        "spice",
+        "tobacco",
+        "cloth",
+        "stone",
+        "tool",
+        "wood",
+    ];
+    let table = handbook_table("| Tiles |");
+    assert_eq!(table.len(), names.len() + 2, "{table:?}");
+    for (players, column) in (2_u8..=4).zip(1..) {
+        let mut all = 0;
+        for (row, name) in table[1..].iter().zip(names) {
+            let tiles = count(i64::from(players), name);
+            let none = if tiles == 0 {
+                "-".to_owned()
+            } else {
+                tiles.to_string()
+            };
+            assert_eq!(row[column], none, "{name} of {players}");
+            all += tiles;
+        }
+        let files = founded(GAME, &[], usize::from(players), 7).save();
+        let mut state: Tree = files.state.parse().unwrap();
+        let board = part(&mut state, &["sea"]).as_table().unwrap().len();
+        assert_eq!(table[names.len() + 1][column], format!("{all}, {board}"));
+    }
+}
+
+#[test]
+fn the_handbook_counts_buildings_as_they_are() {
+    let tiles: Tree = GAME.pack().files["tiles.toml"].parse().unwrap();
+    let buildings = tiles["building"].as_array().unwrap();
+    let table = handbook_table("| Players |");
+    let mut named = 0;
+    for (column, head) in table[0].iter().enumerate().skip(1) {
+        let codes: Vec<&str> = head.split(", ").collect();
+        for code in &codes {
+            named += 1;
+            let is_it = |it: &&Value| it["code"].as_str().unwrap().eq_ignore_ascii_case(code);
+            let copies = &buildings.iter().find(is_it).unwrap()["copies_by_stack"];
+            for row in &table[1..] {
+                let of = |it: i64| copies.get(it.to_string()).and_then(Value::as_integer);
+                let wanted = match (by_stack(row[0].parse().unwrap(), of), codes.len()) {
+                    (0, _) => "none".to_owned(),
+                    (copies, 1) => copies.to_string(),
+                    (copies, _) => format!("{copies} each"),
+                };
+                assert_eq!(row[column], wanted, "{code} of {}", row[0]);
+            }
+        }
+    }
+    assert_eq!(named, buildings.len());
+}
