@@ -252,11 +252,9 @@ fn damage_is_named_by_its_entry() {
             .iter()
             .rfind(|it| it.1.end.next_multiple_of(512) <= at);
         let whole = places.iter().rfind(|it| it.1.end <= at);
-        let named = [padded, whole].into_iter().any(|last| {
-            let place = last.map_or("at its beginning".to_owned(), |it| {
-                format!("after {}", it.0)
-            });
-            told.contains(&place)
+        let named = [padded, whole].into_iter().any(|last| match last {
+            Some((name, _)) => told.contains(&format!("after {name}")),
+            None => told.contains("at its beginning"),
         });
         assert!(!found.is_well() && named, "{at} bytes: {told}");
     }

@@ -102,7 +102,7 @@ fn a_card_of_1500_has_the_rule_of_what_it_is_used_for() {
     let line = ["PLAY", "WAR", "REPAIR", "ELSE", "DISEASE", "TEXT"];
     let told = table.of_line(&line, &[]);
     assert!(
-        cites(&told, "Rulebook, Disease") && !cites(&told, "War"),
+        cites(&told, "Rulebook, Disease") && !cites(&told, "War: for each"),
         "{told:?}"
     );
     // Answers: each has its own rule, which is named once.

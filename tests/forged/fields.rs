@@ -193,6 +193,7 @@ fn alter(value: &mut Value, at: &[String], chance: &mut Chance) {
     }
     *value = match &*value {
         Value::Integer(number) => Value::Integer(number + 1),
+        Value::Float(number) => Value::Float(number + 1.0),
         Value::Boolean(flag) => Value::Boolean(!flag),
         Value::String(text) => Value::String(altered(text, chance)),
         other => panic!("no field of ours is {other:?}"),

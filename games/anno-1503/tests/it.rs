@@ -149,12 +149,11 @@ fn handbook_table(head: &str) -> Vec<Vec<String>> {
     let lines = handbook[from..].lines();
     let lines = lines.take_while(|it| it.starts_with('|'));
     let rows = lines.filter(|it| !it.starts_with("|---"));
-    let cells = rows.map(|it| {
-        it.trim_matches('|')
-            .split('|')
-            .map(|it| it.trim().to_owned())
+    let cells = rows.map(|row| {
+        let cells = row.trim_matches('|').split('|');
+        cells.map(|it| it.trim().to_owned()).collect()
     });
-    cells.map(Iterator::collect).collect()
+    cells.collect()
 }
 
 /// The sum of what this says, of the stacks that so many players use.

@@ -517,7 +517,7 @@ impl Reader<'_, '_> {
             return Ok(Reply::NotTaken(why.to_owned(), lines));
         }
         // Its lines are numbered as those that count: nobody counts the comments that we printed.
-        if !block.lines.iter().any(begins_letter) {
+        if !block.lines.iter().any(|it| begins_letter(it)) {
             block.lines.retain(|it| is_live(it));
         }
         Ok(Reply::Taken(block))
@@ -575,7 +575,7 @@ pub fn commented(
 ) -> Result<Option<Block>, CampaignError> {
     let says = block.lines.iter().any(|it| is_live(it));
     let may_hold = |it: &String| it.contains(';') && (is_live(it) || !says);
-    let has_letter = block.lines.iter().any(begins_letter);
+    let has_letter = block.lines.iter().any(|it| begins_letter(it));
     if sent.trusted || has_letter || !block.lines.iter().any(may_hold) {
         return Ok(None);
     }
@@ -594,7 +594,7 @@ pub fn commented(
 }
 
 /// Whether text for people follows a line of a sheet.
-fn begins_letter(line: &String) -> bool {
+fn begins_letter(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     ["MESSAGE", "NEWS"]
         .iter()

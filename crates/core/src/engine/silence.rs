@@ -93,11 +93,12 @@ impl<R: GameRules> Rulebook<R> {
         in_force: &[&InstructionOf<R>],
         wished: bool,
     ) -> SheetText {
-        let replaced =
-            |it: &InstructionOf<R>| in_force.iter().any(|own| self.replaced(view, own, it));
-        let counts = |it: &&InstructionOf<R>| !(wished && it.tried == Tried::Wish) && !replaced(it);
+        let is_out = |line: &InstructionOf<R>| {
+            let is_wish = line.tried == Tried::Wish;
+            (wished && is_wish) || in_force.iter().any(|own| self.replaced(view, own, line))
+        };
         let silence = self.silent_lines(view).iter();
-        let silence = silence.filter(counts).map(|it| it.text.clone());
+        let silence = silence.filter(|it| !is_out(it)).map(|it| it.text.clone());
         let own = in_force.iter().flat_map(|it| &it.branches);
         let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
         let mut text = self.rules.order_sheet(view, &own, silence.collect());
