@@ -208,7 +208,7 @@ fn campaigns_of_the_program_have_no_long_page() {
         .into_iter()
         .filter(|it| it.contains("-more-"))
         .collect();
-    assert!(more.len() > 1, "{end}");
+    assert!(!more.is_empty(), "{end}");
     let told: String = more
         .iter()
         .map(|it| page(&bench, &format!("robots/{it}")))

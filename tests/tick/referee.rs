@@ -232,7 +232,7 @@ fn a_round_beyond_the_last_is_refused() {
     let error = referee::adopt(&bench.club, "worlds", "", bench.now).unwrap_err();
     let said = error.to_string();
     assert!(
-        said.contains("edit/000000/state.toml") && said.contains("round 99 is none of the game"),
+        said.contains("edit/000000/state.toml") && said.contains("round 99, 5 of 8 planets"),
         "{said}"
     );
 }

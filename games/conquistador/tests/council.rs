@@ -209,10 +209,13 @@ impl Game {
             .told
             .iter()
             .filter(|it| it.reaches(Viewer::Seat(viewer)));
-        let heard = heard.map(|it| match it.is_whole_for(Viewer::Seat(viewer)) {
-            true => &it.event,
-            // A test may keep what it looks at.
-            false => &*Box::leak(Box::new(it.event.outside())),
+        let heard = heard.map(|told| {
+            if told.is_whole_for(Viewer::Seat(viewer)) {
+                &told.event
+            } else {
+                // A test may keep what it looks at.
+                &*Box::leak(Box::new(told.event.outside()))
+            }
         });
         let council = heard.filter_map(|it| match it {
             events::Event::Council(event) => Some(event),

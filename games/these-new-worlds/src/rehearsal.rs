@@ -142,9 +142,10 @@ impl Round {
         let gives = |at: Position<'_>| {
             let all = Colour::ALL.map(|it| Tally::of(it, tables.tokens_max));
             let theirs = all.into_iter().sum();
-            let one = |card: usize, it: Colour| match actions[card].colour {
-                Some(own) if own != it => Tally::NONE,
-                _ => Tally::of(it, Position { theirs, ..at }.gives(actions[card], Some(it))),
+            let at = Position { theirs, ..at };
+            let one = |card: usize, colour: Colour| match actions[card].colour {
+                Some(own) if own != colour => Tally::NONE,
+                _ => Tally::of(colour, at.gives(actions[card], Some(colour))),
             };
             let gives = |card| packed(&Colour::ALL.map(|it| one(card, it)).into_iter().sum());
             (0..actions.len()).map(gives).collect()
@@ -152,9 +153,9 @@ impl Round {
         let prices = sides[0].prices;
         let mut pairs: Vec<Pair> = Pair::all().collect();
         pairs.sort_by_key(|it| it.of(&prices).total());
-        let pair = |it: Pair| {
-            let both = packed(&(Tally::of(it.first, 1) + Tally::of(it.second, 1)));
-            (both << 7, both * 0xff, packed(&it.of(&prices)))
+        let pair = |pair: Pair| {
+            let both = packed(&(Tally::of(pair.first, 1) + Tally::of(pair.second, 1)));
+            (both << 7, both * 0xff, packed(&pair.of(&prices)))
         };
         let sides_of_die = i64::from(tables.sides);
         Round {

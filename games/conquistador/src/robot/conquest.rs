@@ -5,7 +5,6 @@ use super::super::data::{Discovery, LeaderType, Trigger};
 use super::super::ids::AreaId;
 use super::super::men::{Kind, Men};
 use super::fleet::{Route, cheapest};
-use super::gold::port_for;
 use super::mind::{DUCAT, Mind, VP};
 use super::outfit::{Outfit, Venture};
 use packetboat_kit::hex::Hex;
@@ -117,7 +116,7 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: Hex, area: AreaId) -
     if soldiers * 3 < wanted {
         soldiers = 0;
     }
-    let landing = port_for(mind, city)?;
+    let landing = mind.port_for(city)?;
     let held = mind.men(landing).colonists + outfit.settlers(landing);
     let colonists = SETTLERS.saturating_sub(held).min(outfit.colonists);
     if soldiers == 0 && (colonists == 0 || held > 1) {

@@ -14,26 +14,6 @@ use packetboat_kit::hex::Hex;
 /// Ships are sent for gold alone when they cost at most this part of it, in hundredths.
 const SHIPS_MAY_COST: i64 = 55;
 
-/// The coast hex of its Area to which Soldiers bring gold from a hex in a turn, and come back from
-/// in another: the Atlantic before the Pacific, an own Port before others, the healthiest, the
-/// nearest.
-pub(super) fn port_for(mind: &Mind<'_>, from: Hex) -> Option<Hex> {
-    let map = mind.map();
-    if map.is_coast(from) {
-        return Some(from);
-    }
-    let far = mind.by_land(from, mind.pace());
-    let coasts = map.hexes_of(map.area(from)?).iter();
-    let coasts = coasts.filter(|it| map.is_coast(**it));
-    let near = coasts.filter_map(|it| Some((far.to(*it)?, *it)));
-    let near = near.filter(|it| mind.by_land(it.1, mind.pace()).to(from).is_some());
-    near.min_by_key(|(cost, hex)| {
-        let (away, open) = (!mind.is_atlantic(*hex), !mind.is_port(*hex));
-        (away, open, mind.level(*hex), *cost, *hex)
-    })
-    .map(|it| it.1)
-}
-
 /// Gold in an own Port that may be shipped from it.
 pub(super) fn waiting(mind: &Mind<'_>, port: Hex) -> u32 {
     let ashore = mind.open().hexes.get(&port);

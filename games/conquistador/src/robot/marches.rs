@@ -6,7 +6,6 @@ use super::super::ids::{AreaId, LeaderId};
 use super::super::men::{Kind, Men};
 use super::super::reckon::{income, loot, units};
 use super::conquest;
-use super::gold::port_for;
 use super::mind::{DUCAT, Mind, VP};
 use super::worth::soldiers_for;
 use packetboat_core::gather::Gather;
@@ -84,7 +83,9 @@ pub(super) fn carry(shore: &mut Shore<'_, '_>) {
     let hexes = open.hexes.keys().copied();
     for hex in hexes.filter(|it| !mind.taken(*it) && !mind.is_port(*it)) {
         let gold = mind.gold_at(hex) + loot::raised(mind.tables(), open, mind.me, hex);
-        let port = port_for(mind, hex).filter(|it| mind.is_port(*it) && mind.left > 1);
+        let port = mind
+            .port_for(hex)
+            .filter(|it| mind.is_port(*it) && mind.left > 1);
         match port {
             Some(port) if gold > 0 => carry_down(shore, hex, port, gold),
             None if income::workable(open, mind.me, hex).is_some() => {

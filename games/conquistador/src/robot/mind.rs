@@ -205,6 +205,26 @@ impl<'a> Mind<'a> {
         self.tables().units.soldier.land_mp * self.open().options.march_factor
     }
 
+    /// The coast hex of its Area to which Soldiers bring gold from a hex in a turn, and come back
+    /// from in another: the Atlantic before the Pacific, an own Port before others, the healthiest,
+    /// the nearest.
+    pub(super) fn port_for(&self, from: Hex) -> Option<Hex> {
+        let map = self.map();
+        if map.is_coast(from) {
+            return Some(from);
+        }
+        let far = self.by_land(from, self.pace());
+        let coasts = map.hexes_of(map.area(from)?).iter();
+        let coasts = coasts.filter(|it| map.is_coast(**it));
+        let near = coasts.filter_map(|it| Some((far.to(*it)?, *it)));
+        let near = near.filter(|it| self.by_land(it.1, self.pace()).to(from).is_some());
+        near.min_by_key(|(cost, hex)| {
+            let (away, open) = (!self.is_atlantic(*hex), !self.is_port(*hex));
+            (away, open, self.level(*hex), *cost, *hex)
+        })
+        .map(|it| it.1)
+    }
+
     /// A label that no expedition or party has.
     pub(super) fn free_label(&self, used: &[String]) -> String {
         let own = self.own();

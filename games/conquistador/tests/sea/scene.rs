@@ -281,10 +281,13 @@ impl Scene {
 
     pub(crate) fn heard(&self, viewer: Viewer) -> Vec<&Sea> {
         let told = self.told.iter().filter(|it| it.reaches(viewer));
-        let told = told.map(|it| match it.is_whole_for(viewer) {
-            true => &it.event,
-            // A test may keep what it looks at.
-            false => &*Box::leak(Box::new(it.event.outside())),
+        let told = told.map(|told| {
+            if told.is_whole_for(viewer) {
+                &told.event
+            } else {
+                // A test may keep what it looks at.
+                &*Box::leak(Box::new(told.event.outside()))
+            }
         });
         told.filter_map(|it| match it {
             Event::Sea(event) => Some(event),
