@@ -254,11 +254,11 @@ mod tests {
         Pair::of("shown", "shows", "shown"),
     ];
 
-    fn told(seats: &[&str], event: Value) -> Value {
+    fn told(seats: &[&str], event: &Value) -> Value {
         json!({ "public": seats.len() > 1, "seats": seats, "event": event })
     }
 
-    fn joined(events: Vec<Value>) -> Vec<Value> {
+    fn joined(events: &[Value]) -> Vec<Value> {
         let mut journal = Table::new();
         journal.insert("item".to_owned(), json!([{ "events": events }]));
         join(&mut journal, &PAIRS);
@@ -270,7 +270,7 @@ mod tests {
         let look = |cell: &str| {
             let seen = json!({ "event": "looked", "seat": "red", "cell": cell });
             let own = json!({ "event": "saw", "seat": "red", "cell": cell, "tile": "spice" });
-            [told(&["blue", "green"], seen), told(&["red"], own)]
+            [told(&["blue", "green"], &seen), told(&["red"], &own)]
         };
         let one = |cell: &str| {
             json!({
@@ -278,12 +278,12 @@ mod tests {
                 "event": { "event": "looked", "seat": "red", "cell": cell, "tile": "spice" },
             })
         };
-        let other = told(&["red"], json!({ "event": "point", "seat": "red" }));
+        let other = told(&["red"], &json!({ "event": "point", "seat": "red" }));
         // The same cell again, another cell, and the owner first.
         let [seen, own] = look("C5");
         let twice = [look("C3"), look("C3"), look("E2")].concat();
         let events = [twice, vec![other.clone(), own, seen]].concat();
-        let found = joined(events);
+        let found = joined(&events);
         assert_eq!(found[..4], [one("C3"), one("C3"), one("E2"), other]);
         assert_eq!(found[4]["seats"], json!(["red", "blue", "green"]));
         assert_eq!(
@@ -301,7 +301,7 @@ mod tests {
             ("drew", "red"),
             ("drew", "blue"),
         ];
-        let found = joined(each.map(|it| told(&[it.1], event(it.0))).to_vec());
+        let found = joined(&each.map(|it| told(&[it.1], &event(it.0))));
         let [one] = &found[..] else {
             panic!("{found:?}");
         };
@@ -314,9 +314,9 @@ mod tests {
         let shown = |to: &str| {
             let seen = json!({ "event": "shown", "seat": "red", "cards": "FATE" });
             let own = json!({ "event": "shows", "seat": "red", "cards": "FATE", "to": to });
-            [told(&[to], seen), told(&["red"], own)]
+            [told(&[to], &seen), told(&["red"], &own)]
         };
-        let found = joined([shown("blue"), shown("green")].concat());
+        let found = joined(&[shown("blue"), shown("green")].concat());
         let to: Vec<&Value> = found.iter().map(|it| &it["event"]["to"]).collect();
         assert_eq!(to, ["blue", "green"]);
         assert_eq!(found[1]["seats"], json!(["green", "red"]));
