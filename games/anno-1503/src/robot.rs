@@ -1,15 +1,14 @@
-//! The robot: rules of thumb, no search. It computes how many cards are between it and each point,
-//! and plans for the three that together are nearest. Ships go out first while the plan wants
-//! tiles, and again as soon as they are built again; then its inhabitants grow, since one who grows
-//! buys dearer goods. What no wish needs is sold every turn: gold gives a point, and pays for
-//! Pirate and Fire. It buys only with gold that its plan can do without.
+//! The robot: rules of thumb, no search. It always plans for the point of gold, which also pays for
+//! Pirate and Fire: what no wish needs is sold every turn, and only gold beyond that point is spent.
+//! Of the other points it computes how many cards are between it and each, and plans for the two
+//! that together are nearest. Ships go out first while the plan wants tiles, and again as soon as
+//! they are built again; then its inhabitants grow, since one who grows buys dearer goods.
 
 use super::board::Cell;
 use super::data::{Building, Level, Tables, Tile};
 use super::need::sell_all;
 use super::reckon::Point;
 use super::view::View;
-use packetboat_core::engine::dice::{Bowl, Dice};
 use std::cmp::Reverse;
 
 /// A card of stone, wood, tool or cloth: the measure of all distances.
@@ -18,99 +17,74 @@ const CARD: u32 = 100;
 /// A card of spice or tobacco, which only a free choice or a branch office brings.
 const RARE: u32 = 220;
 
-/// A piece of gold, as cards are sold.
-const COIN: u32 = 80;
-
 /// A tile: the cards of its ship, and the time of its voyage.
 const TILE: u32 = 450;
 
 /// What is added for a tile that cannot be expected on the board, until the Pirate brings it back.
 const NO_TILE: u32 = 1200;
 
-/// So much gold it keeps for Pirate and Fire when it buys.
-const RESERVE: u32 = 8;
-
 /// So many cards it buys for a wish.
 const FILL: u32 = 2;
-
-/// Below so much gold it draws no cards: events come first.
-const DRAWS: u32 = 6;
-
-/// One sheet in this many begins with another building, so that games differ.
-const CHANCE: u32 = 3;
 
 /// Buildings: first those that save from events, as gold is short, then those that earn.
 const BUILDINGS: [Building; 8] = [
     Building::Firebrigade,
     Building::Smithy,
     Building::Restaurant,
-    Building::Bathhouse,
     Building::School,
+    Building::Bathhouse,
     Building::Church,
     Building::Shipyard,
     Building::Bigbranch,
 ];
 
 /// The lines of its sheet.
-pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
-    let plan = plan(tables, view);
+pub fn sheet(tables: &Tables, view: &View) -> String {
     // And SKIP ALL, so that nothing is ever asked by mail.
     let mut lines = vec![
         "PRODUCE AUTO, tobacco, spice, cloth, stone, tool, wood".to_owned(),
         format!("TAKE {}", takes(tables, view)),
         "SKIP ALL".to_owned(),
     ];
-    let floor = floor(tables, view, &plan);
-    lines.extend(floor.map(|it| format!("KEEP {it} GOLD")));
-    let fill = floor.map_or_else(String::new, |_| format!(" FILL {FILL}"));
+    let enough = tables.victory.gold;
+    let mut fill = String::new();
+    if view.own().gold >= enough {
+        lines.push(format!("KEEP {enough} GOLD"));
+        fill = format!(" FILL {FILL}");
+    }
     let each = if view.ways.legs > 1 { "EACH " } else { "" };
-    let wishes = wishes(tables, view, dice, &plan, &fill).into_iter();
+    let wishes = wishes(tables, view, &fill).into_iter();
     lines.extend(wishes.map(|it| format!("{each}{it}")));
     lines.join("\n")
 }
 
 /// Its wishes: what is in front gets its cards first. Ships sail before others are built in place
 /// of those that come home, and what has been built sails as well.
-fn wishes(
-    tables: &Tables,
-    view: &View,
-    dice: &mut Dice,
-    plan: &[Point],
-    fill: &str,
-) -> Vec<String> {
-    let saves = plan.contains(&Point::Gold);
+fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
+    let (enough, own) = (tables.victory.gold, view.own());
     let routes = routes(tables, view);
     let mut wishes = Vec::new();
-    if saves && view.own().gold + worth(tables, view) >= tables.victory.gold {
-        wishes.push(format!("SELL UNTIL {} GOLD", tables.victory.gold));
+    if own.gold + worth(tables, view) >= enough {
+        wishes.push(format!("SELL UNTIL {enough} GOLD"));
     }
     wishes.extend(routes.iter().cloned());
-    let ships = tables.fleet.ships.min(tiles(tables, view, plan));
+    let ships = tables.fleet.ships.min(tiles(tables, view));
     let ship = format!("SHIP{fill} IF SHIPS UNDER {ships}");
     wishes.extend((0..ships).map(|_| ship.clone()));
-    wishes.extend(growth(plan, dice).map(|it| format!("{it}{fill}")));
+    let pioneer = format!(
+        "PIONEER BUILDING {}",
+        BUILDINGS.map(Building::word).join("/")
+    );
+    let rises = ["MERCHANT", "CITIZEN", "SETTLER"].map(|it| format!("DEVELOP {it}"));
+    let growth = [pioneer].into_iter().chain(rises);
+    wishes.extend(growth.map(|it| format!("{it}{fill}")));
     wishes.extend(routes);
-    if view.own().owns(Building::Bigbranch) && !saves {
-        wishes.push(format!("DRAW FROM MOSTCARDS IF GOLD AT LEAST {DRAWS}"));
+    if own.owns(Building::Bigbranch) {
+        let spare = enough + tables.costs.draw;
+        wishes.push(format!("DRAW FROM MOSTCARDS IF GOLD AT LEAST {spare}"));
     }
     wishes.push("SELL SPARE".to_owned());
     wishes
-}
-
-/// How its inhabitants grow. Merchants come first, as they need what is rare, unless the buildings
-/// are nearer.
-fn growth(plan: &[Point], dice: &mut Dice) -> [String; 4] {
-    let at = |it| plan.iter().position(|one| *one == it);
-    let at = (at(Point::Buildings), at(Point::Merchants));
-    let built = at.0.is_some_and(|it| at.1.is_none_or(|other| it < other));
-    let pioneer = format!("PIONEER BUILDING {}", buildings(dice));
-    let [merchant, citizen, settler] =
-        ["MERCHANT", "CITIZEN", "SETTLER"].map(|it| format!("DEVELOP {it}"));
-    if built {
-        [pioneer, merchant, citizen, settler]
-    } else {
-        [merchant, citizen, pioneer, settler]
-    }
 }
 
 /// The tiles that it uses. A branch office for what is common only fills the last bridge.
@@ -119,16 +93,6 @@ fn takes(tables: &Tables, view: &View) -> &'static str {
         "ALL"
     } else {
         "AGREEMENT, TREASURE, tobacco, spice"
-    }
-}
-
-/// Gold that it does not spend on cards; `None`: it buys nothing, since gold is what it plans for.
-fn floor(tables: &Tables, view: &View, plan: &[Point]) -> Option<u32> {
-    let enough = tables.victory.gold;
-    if plan.contains(&Point::Gold) {
-        (view.own().gold >= enough).then_some(enough)
-    } else {
-        Some(RESERVE)
     }
 }
 
@@ -143,34 +107,33 @@ fn worth(tables: &Tables, view: &View) -> u32 {
     paid.sum()
 }
 
-/// The three points that together are nearest, the nearest first.
+/// The points it plans for besides gold: those that together are nearest.
 fn plan(tables: &Tables, view: &View) -> Vec<Point> {
-    let all = Point::ALL.map(|it| (distance(tables, view, it), it));
-    let whole = (0_u32..1 << all.len()).filter(|it| it.count_ones() == tables.victory.needed);
+    let others = Point::ALL.into_iter().filter(|it| *it != Point::Gold);
+    let others: Vec<Point> = others.collect();
+    let whole =
+        (0_u32..1 << others.len()).filter(|it| it.count_ones() + 1 == tables.victory.needed);
     let plans = whole.map(|them| {
-        let each = (0..).zip(all).filter(|it| them >> it.0 & 1 == 1);
-        let mut plan: Vec<(u32, Point)> = each.map(|it| it.1).collect();
-        plan.sort_by_key(|it| it.0);
-        plan
+        let each = (0..).zip(&others).filter(|it| them >> it.0 & 1 == 1);
+        Vec::from_iter(each.map(|it| *it.1))
     });
-    let cost = |plan: &Vec<(u32, Point)>| {
-        let grows = |it: &&(u32, Point)| matches!(it.1, Point::Buildings | Point::Merchants);
-        let sum: u32 = plan.iter().map(|it| it.0).sum();
+    let cost = |plan: &Vec<Point>| {
+        let sum: u32 = plan.iter().map(|it| distance(tables, view, *it)).sum();
         // Who makes merchants has gone half the way to the buildings.
-        match plan.iter().filter(grows).count() {
-            2 => sum - distance(tables, view, Point::Buildings) + beside(tables, view),
-            _ => sum,
+        if plan.contains(&Point::Buildings) && plan.contains(&Point::Merchants) {
+            sum - distance(tables, view, Point::Buildings) + beside(tables, view)
+        } else {
+            sum
         }
     };
-    let best = plans.min_by_key(cost).unwrap_or_default();
-    best.into_iter().map(|it| it.1).collect()
+    plans.min_by_key(cost).unwrap_or_default()
 }
 
-/// How far a point is, in hundredths of cards.
+/// How far a point is, in hundredths of cards; of gold it is not asked.
 fn distance(tables: &Tables, view: &View, point: Point) -> u32 {
-    let (own, at) = (view.own(), &tables.victory);
+    let own = view.own();
     match point {
-        Point::Gold => at.gold.saturating_sub(own.gold) * COIN,
+        Point::Gold => 0,
         Point::Branches => voyages(tables, view, lacking(tables, view, point), |tile| {
             tile.good().is_some()
         }),
@@ -259,14 +222,13 @@ fn voyages(tables: &Tables, view: &View, lack: u32, such: impl Fn(Tile) -> bool)
 }
 
 /// How many tiles the plan wants.
-fn tiles(tables: &Tables, view: &View, plan: &[Point]) -> u32 {
-    let wanted = plan
-        .iter()
-        .filter(|it| matches!(it, Point::Branches | Point::Agreements));
+fn tiles(tables: &Tables, view: &View) -> u32 {
+    let plan = plan(tables, view).into_iter();
+    let wanted = plan.filter(|it| matches!(it, Point::Branches | Point::Agreements));
     if view.tiles.is_empty() {
         0
     } else {
-        wanted.map(|it| lacking(tables, view, *it)).sum()
+        wanted.map(|it| lacking(tables, view, it)).sum()
     }
 }
 
@@ -309,15 +271,4 @@ fn goal(tables: &Tables, view: &View, from: Cell, tiles: &[Cell]) -> Option<Cell
         let unknown = !view.chart.contains_key(cell);
         (far, unknown, Reverse(cell.row), Reverse(cell.column))
     })
-}
-
-/// Buildings that save and earn in front; at times others, by chance, so that games differ.
-fn buildings(dice: &mut Dice) -> String {
-    let mut list = BUILDINGS;
-    let number = u32::try_from(list.len()).expect("few");
-    if dice.one(Bowl::Hidden, "robot", CHANCE) == 1 {
-        let at = dice.one(Bowl::Hidden, "robot", number) - 1;
-        list.rotate_left(at as usize);
-    }
-    list.map(Building::word).join("/")
 }

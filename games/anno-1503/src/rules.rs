@@ -197,8 +197,8 @@ impl Language for Anno {
         sheet::order_sheet(view, own, silence)
     }
 
-    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
-        robot::sheet(&self.tables, view, dice)
+    fn robot(&self, view: &View, _seat: Seat, _dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view)
     }
 }
 
