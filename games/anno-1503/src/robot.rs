@@ -1,5 +1,6 @@
-//! The robot: rules of thumb, no search. It always plans for the point of gold, which also pays for
-//! Pirate and Fire: what no wish needs is sold every turn, and only gold beyond that point is spent.
+//! The robot: rules of thumb, no search. It always plans for the point of gold, which also pays
+//! for Pirate and Fire: what no wish needs is sold every turn, and only gold beyond that point is
+//! spent.
 //! Of the other points it computes how many cards are between it and each, and plans for the two
 //! that together are nearest. Ships go out first while the plan wants tiles, and again as soon as
 //! they are built again; then its inhabitants grow, since one who grows buys dearer goods.
