@@ -222,3 +222,35 @@ fn the_map_of_the_handbook_is_the_map_of_the_game() {
         "the handbook should show\n{drawn}"
     );
 }
+
+/// Game file 7.5: ships and men are seen, with what they carry ashore; not their labels, what they
+/// were ordered, nor how far they can go.
+#[test]
+fn what_others_see_of_ships_has_no_label() {
+    let seen = [
+        ("expedition-crossed", vec!["ships", "from", "to"]),
+        ("round-the-world", vec!["ships", "from", "to"]),
+        ("expedition-moved", vec!["ships", "from", "to"]),
+        ("embarked", vec!["at", "who"]),
+        ("landed", vec!["at", "who"]),
+        ("men-boarded", vec!["units", "place"]),
+        ("men-landed", vec!["units", "place"]),
+        ("gold-stowed", vec!["place", "origin", "ducats"]),
+    ];
+    for (name, fields) in seen {
+        let samples = samples().into_iter().filter(|it| it["event"] == name);
+        let whole: Vec<Value> = samples.collect();
+        assert!(!whole.is_empty(), "{name}");
+        for (whole, event) in whole.iter().zip(events(&whole)) {
+            let outside = serde_json::to_value(event.outside()).expect("plain data");
+            let told = outside.as_object().expect("named fields").iter();
+            let told = told.filter(|it| it.0 != "event").map(|it| it.0.as_str());
+            assert_eq!(
+                told.collect::<Vec<_>>(),
+                [vec!["seat"], fields.clone()].concat()
+            );
+            let same = fields.iter().all(|it| outside[*it] == whole[*it]);
+            assert!(same, "{outside}");
+        }
+    }
+}
