@@ -27,6 +27,10 @@ use std::ops::Range;
 
 /// Lines of a text that are read as orders at most; a longer one is words.
 const LINES_MAX: usize = 200;
+
+/// Lines over which an order may be wrapped, where it is asked whether a line goes on with one.
+const WRAPPED_MAX: usize = 12;
+
 /// Lines of a signature at most.
 const SIGNATURE_MAX: usize = 3;
 /// Characters of such a line at most.
@@ -333,8 +337,10 @@ impl Reader<'_, '_> {
         let mut border = lines.len();
         for (at, line) in lines.iter().enumerate().filter(|it| is_ours(&it.1)) {
             let is_said = line.trim_start().starts_with(';') || self.is_order(line)?;
-            // It may go on with an order that begins above.
-            if !is_said && self.faults(&lines[..=at])? > self.faults(&lines[..at])? {
+            // It may go on with an order that begins above; of how many lines there are above
+            // those, the time for it does not depend.
+            let from = at.saturating_sub(WRAPPED_MAX);
+            if !is_said && self.faults(&lines[from..=at])? > self.faults(&lines[from..at])? {
                 border = at;
                 break;
             }
