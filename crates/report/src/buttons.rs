@@ -2,7 +2,7 @@
 //!
 //! Not here: the address they lead to, and what a mail that they wrote may do (`desk`).
 
-use super::sheet::{INSTEAD, WORTH_A_THOUGHT, is_last_line};
+use super::sheet::{is_above_advice, is_last_line, suggestions};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub const LINK_CHARS_MAX: usize = 1_600;
 
 /// In a sheet without its comments, where they are.
-const ELSEWHERE: &str = "; the whole sheet stands at the end of our mail";
+const ELSEWHERE: &str = "; the whole sheet is at the end of our mail";
 
 /// Where the buttons of a mail lead.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -52,13 +52,16 @@ pub(super) fn buttons(to: &Buttons, sheet: &[String]) -> Vec<Button> {
             .map(|it| (*it).to_owned())
             .collect::<Vec<String>>()
     };
+    let closer = live.last().copied().unwrap_or_default().to_owned();
+    let advised = [vec![opener.clone()], suggestions(lines()), vec![closer]].concat();
+    let sent = [if has_live { own(&live) } else { advised }];
     let mut all = vec![
         // Sent without a change it is a quotation, and its last line says so.
         ("Write orders", shorter.to_vec(), true),
-        // A sheet of nothing but comments has nothing to send.
+        // What OK sends: the orders of the sheet or, where there are none, its advice.
         (
-            "Send as it stands",
-            [own(&live)].into_iter().filter(|_| has_live).collect(),
+            if has_live { "Send as it is" } else { "Send as advised" },
+            sent.into_iter().filter(|it| it.len() > 2).collect(),
             true,
         ),
         (
@@ -91,10 +94,7 @@ fn short(sheet: &[String]) -> Vec<String> {
     let mut suggested = false;
     let kept = sheet.iter().filter(|line| {
         let comment = line.starts_with(';');
-        suggested = match line.as_str() {
-            INSTEAD | WORTH_A_THOUGHT => true,
-            _ => suggested && comment,
-        };
+        suggested = is_above_advice(line) || (suggested && comment);
         !comment || suggested || is_last_line(line)
     });
     said_elsewhere(kept)

@@ -25,7 +25,7 @@ pub(super) struct Chapter {
 }
 
 /// A piece of a mail; blank lines part pieces.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub(super) enum Block {
     /// Lines of prose, each whole.
@@ -46,7 +46,7 @@ pub(super) enum Block {
 }
 
 /// A line of a player, and what became of it.
-#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct End {
     number: String,
     text: String,

@@ -6,9 +6,10 @@
 use super::buttons::{Button, Buttons, buttons};
 use super::doc::{self, Block, Chapter};
 use super::frame::Frame;
-use super::headlines::Headline;
+use super::kind::ReportKind;
+use super::page::Chapters;
 use super::templates::{Templates, value};
-use super::text::one_line;
+use super::text::{one_line, tidy};
 use packetboat_core::engine::scene::Picture;
 use serde::Serialize;
 
@@ -22,11 +23,9 @@ pub struct Plan {
     above: String,
     /// The heading; empty: the subject is.
     heading: String,
-    /// Of a report: the first paragraph says who reads it and until when.
-    report: bool,
-    /// Of a report: how the sentence ends that says who reads it.
-    greets: Vec<String>,
-    /// Of a report: what changed.
+    /// Of a report: its first lines, which are laid out apart.
+    top: Option<Top>,
+    /// Of a report: what happened to the reader.
     news: Vec<String>,
     /// The event that each of these is about, if it is about one.
     told: Vec<Option<usize>>,
@@ -53,18 +52,21 @@ impl Plan {
         }
     }
 
-    /// A report of this frame: its heading, and what changed.
-    pub(super) fn is_report(&mut self, frame: &Frame, heading: &str, news: &[Headline]) {
-        self.report = true;
-        heading.clone_into(&mut self.heading);
-        let (title, sheet) = (&frame.seat_title, frame.sheet);
-        self.greets = vec![
-            format!("You play {title}."),
-            format!("You played {title}."),
-            format!("and this is turn {sheet}."),
-        ];
-        self.news = news.iter().map(|it| one_line(&it.words)).collect();
+    /// A report: its heading, and its first lines, which the text then has no more.
+    pub(super) fn is_report(&mut self, chapters: &mut Chapters) {
+        self.heading = match chapters.kind {
+            ReportKind::Final => "The end".to_owned(),
+            _ => format!("Turn {}", chapters.frame.sheet),
+        };
+        let news = &chapters.headlines;
         self.told = news.iter().map(|it| it.event).collect();
+        self.news = news.iter().map(|it| one_line(&it.words)).collect();
+        chapters.news.clear();
+        self.top = Some(Top {
+            greeting: std::mem::take(&mut chapters.greeting),
+            intro: std::mem::take(&mut chapters.intro),
+            due: std::mem::take(&mut chapters.due),
+        });
     }
 
     /// Shows these pictures, the events that its news speak of numbered as these are.
@@ -81,6 +83,17 @@ impl Plan {
     }
 }
 
+/// The first lines of a report.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Top {
+    /// Who reads what.
+    greeting: String,
+    /// What the reader is, and how the game is won.
+    intro: String,
+    /// Until when what is wanted.
+    due: String,
+}
+
 /// What the template is given.
 #[derive(Serialize)]
 struct Context<'a> {
@@ -88,15 +101,15 @@ struct Context<'a> {
     preheader: String,
     above: &'a str,
     heading: String,
-    greeting: Vec<String>,
+    greeting: Vec<Block>,
     due: Vec<String>,
     news: &'a [String],
     pictures: Vec<Shown<'a>>,
     buttons: Vec<Button>,
     rest: Vec<Block>,
     chapters: Vec<Chapter>,
-    /// Whether the first chapter is the position.
-    position: bool,
+    /// Which chapter is the position.
+    position: Option<usize>,
     cut: bool,
 }
 
@@ -133,7 +146,7 @@ impl Templates {
             buttons: Vec::new(),
             rest: doc.head,
             chapters: doc.chapters,
-            position: false,
+            position: None,
             cut: false,
         };
         context.lay_out(plan);
@@ -183,58 +196,34 @@ fn heading(plan: &Plan, subject: &str) -> String {
 }
 
 impl Context<'_> {
-    /// Puts pieces in the place of their marks; of a report what changed goes first, and the
-    /// position before the chronicle.
+    /// Puts pieces in the place of their marks; of a report its first lines.
     fn lay_out(&mut self, plan: &Plan) {
+        let shows = !plan.pictures.is_empty();
         let pieces = |block: &mut Block| {
             let Block::Prose { lines } = block else {
                 return;
             };
             let [line] = &lines[..] else { return };
             if let Some((_, html)) = plan.pieces.iter().find(|it| it.0 == *line) {
-                *block = Block::Html { html: html.clone() };
+                let html = if shows { without_map(html) } else { html.clone() };
+                *block = Block::Html { html };
             }
         };
         self.rest.iter_mut().for_each(pieces);
         for chapter in &mut self.chapters {
             chapter.blocks.iter_mut().for_each(pieces);
         }
-        if !plan.report {
+        let Some(top) = &plan.top else {
             self.preheader = first_line(&self.rest);
             return;
-        }
-        if let Some(Block::Prose { lines }) = self.rest.first() {
-            let mut lines = lines.clone().into_iter();
-            let first = lines.next().unwrap_or_default();
-            // Lines that end where the mail does were joined.
-            let ends = plan
-                .greets
-                .iter()
-                .filter_map(|it| Some(first.find(it)? + it.len()));
-            let (greeting, joined) = first.split_at(ends.min().unwrap_or(first.len()));
-            self.greeting.push(greeting.to_owned());
-            let joined = Some(joined.trim()).filter(|it| !it.is_empty());
-            self.due
-                .extend(joined.map(str::to_owned).into_iter().chain(lines));
-            self.rest.remove(0);
-        }
-        if !self.news.is_empty() {
-            let list = self
-                .rest
-                .iter()
-                .position(|it| matches!(it, Block::List { .. }));
-            list.map(|at| self.rest.remove(at));
-        }
-        let preheader = self.due.first().or(self.greeting.first());
-        self.preheader = preheader.cloned().unwrap_or_default();
-        let position = self
-            .chapters
-            .iter()
-            .position(|it| it.title.starts_with("THE POSITION"));
-        if let Some(at) = position {
-            self.chapters[..=at].rotate_right(1);
-            self.position = true;
-        }
+        };
+        let head = |text: &str| doc::parse(text).head;
+        self.greeting = [head(&top.greeting), head(&tidy(&top.intro))].concat();
+        self.due = top.due.lines().map(str::to_owned).collect();
+        let said = self.due.first().cloned();
+        self.preheader = said.unwrap_or_else(|| first_line(&self.greeting));
+        let mut chapters = self.chapters.iter();
+        self.position = chapters.position(|it| it.title.starts_with("THE POSITION"));
     }
 
     /// The last order sheet of the mail.
@@ -259,11 +248,30 @@ impl Context<'_> {
             .max_by_key(|it| it.1.bytes());
         let Some((at, _)) = longest else { return false };
         self.chapters.remove(at);
-        self.position &= at > 0;
+        self.position = match self.position {
+            Some(place) if place == at => None,
+            Some(place) if place > at => Some(place - 1),
+            place => place,
+        };
         self.cut = true;
         true
     }
 }
+
+/// What is laid out otherwise without the maps in letters, which a picture shows better.
+fn without_map(html: &str) -> String {
+    let mut out = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some((above, map)) = rest.split_once(MAP_BEGINS) {
+        out.push_str(above);
+        rest = map.split_once(MAP_ENDS).map_or("", |it| it.1);
+    }
+    out + rest
+}
+
+/// Around a map in letters, in a game's `report.html`.
+const MAP_BEGINS: &str = "<!--map-->";
+const MAP_ENDS: &str = "<!--/map-->";
 
 fn first_line(blocks: &[Block]) -> String {
     let lines = blocks.iter().find_map(|block| match block {

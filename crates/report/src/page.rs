@@ -8,7 +8,7 @@ use super::headlines::Headline;
 use super::html::Plan;
 pub use super::kind::ReportKind;
 use super::reasons::Accounted;
-use super::sheet::order_sheet;
+use super::sheet::{LAST_LINE, LAST_LINE_ADVICE, is_last_line, order_sheet};
 use super::templates::{Macros, Templates, value};
 use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
 use minijinja::value::Value;
@@ -22,14 +22,20 @@ use std::collections::BTreeMap;
 #[derive(Debug, Serialize)]
 pub(super) struct Chapters {
     #[serde(flatten)]
-    frame: Frame,
-    kind: ReportKind,
+    pub(super) frame: Frame,
+    pub(super) kind: ReportKind,
     view: serde_json::Value,
     #[serde(skip)]
     pub(super) headlines: Vec<Headline>,
-    news: Vec<String>,
+    pub(super) news: Vec<String>,
     missed: usize,
     pub(super) log: String,
+    /// Who reads what: a paragraph.
+    pub(super) greeting: String,
+    /// Of a first report: what the reader is, how the game is won and how it begins.
+    pub(super) intro: String,
+    /// Until when what is wanted, and what became of sheets that were missing: a line each.
+    pub(super) due: String,
     events: Vec<String>,
     /// The same in the words of their macros.
     #[serde(skip)]
@@ -42,6 +48,10 @@ pub(super) struct Chapters {
     questions: Vec<String>,
     answers: Vec<String>,
     silence: Vec<String>,
+    /// What our robot would send, an order each.
+    advice: Vec<String>,
+    /// What OK sends.
+    ok: Taken,
     own_lines: usize,
     /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of them.
     goes_ahead: bool,
@@ -49,6 +59,25 @@ pub(super) struct Chapters {
     pub(super) places: Vec<Place>,
     draws: Numbered,
     order_sheet: String,
+}
+
+/// What OK sends, in answer to a report: the sheet as it is, its advice, or nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Taken {
+    Sheet,
+    Advice,
+    Nothing,
+}
+
+impl Taken {
+    fn of(sheet: &str) -> Self {
+        match sheet.lines().rfind(|it| is_last_line(it)) {
+            Some(LAST_LINE) => Taken::Sheet,
+            Some(LAST_LINE_ADVICE) => Taken::Advice,
+            _ => Taken::Nothing,
+        }
+    }
 }
 
 impl Templates {
@@ -80,6 +109,7 @@ impl Templates {
         let mut chapters = self.chapters(frame, kind, page)?;
         let text = self.render("_common/report.txt", &value(&chapters))?;
         let mut plan = Plan::of(&chapters.frame);
+        plan.is_report(&mut chapters);
         let name = format!("{}/report.html", chapters.frame.game);
         if self.has(&name) {
             let context = self.game_context(&chapters.frame, kind, page);
@@ -97,11 +127,6 @@ impl Templates {
             let html = self.render("_common/events.html", &value(&events))?;
             chapters.events = vec![plan.piece("events", html)];
         }
-        let heading = match kind {
-            ReportKind::Final => "The end".to_owned(),
-            _ => format!("Turn {}", chapters.frame.sheet),
-        };
-        plan.is_report(&chapters.frame, &heading, &chapters.headlines);
         plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
         Ok((tidy(&text), plan))
     }
@@ -145,9 +170,13 @@ impl Templates {
             Vec::new()
         };
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
-        Ok(Chapters {
+        let order_sheet = sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?);
+        let mut chapters = Chapters {
             kind,
             view: page.view.clone(),
+            greeting: String::new(),
+            intro: String::new(),
+            due: String::new(),
             news: news(&headlines),
             headlines,
             missed: page.missed,
@@ -173,9 +202,23 @@ impl Templates {
                 .flat_map(|it| frame.places(it, &page.points))
                 .collect(),
             draws,
-            order_sheet: sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?),
+            advice: advice(page),
+            ok: Taken::of(&order_sheet),
+            order_sheet,
             frame,
-        })
+        };
+        let context = value(&chapters);
+        let head = |name: &str| -> Result<String, String> {
+            let text = self.render(&format!("_common/{name}.txt"), &context)?;
+            Ok(text.trim().to_owned())
+        };
+        [chapters.greeting, chapters.due] = [head("greeting")?, head("due")?];
+        let first = format!("{game}/first.txt");
+        if matches!(kind, ReportKind::First | ReportKind::Takeover) && self.has(&first) {
+            let own = self.render(&first, &context)?;
+            own.trim().clone_into(&mut chapters.intro);
+        }
+        Ok(chapters)
     }
 
     /// What a seat is asked by mail, and what becomes of it with its lines and silence as they are.
@@ -295,6 +338,7 @@ impl Templates {
             frame: &'a Frame,
             kind: ReportKind,
             view: &'a serde_json::Value,
+            before: &'a Option<serde_json::Value>,
             log: &'a serde_json::Value,
             outcome: &'a Option<packetboat_core::engine::rules::Outcome>,
         }
@@ -302,6 +346,7 @@ impl Templates {
             frame,
             kind,
             view: &page.view,
+            before: &page.before,
             log: &page.commentary.log,
             outcome: &page.outcome,
         })
@@ -336,6 +381,16 @@ pub(super) fn sheet_for(
     }
 }
 
+/// The advice of a page that is not in force already.
+fn advice(page: &PageData) -> Vec<String> {
+    let said = |it: &&String| {
+        let own = page.in_force.iter().filter(|own| own.sheet == Some(page.sheet));
+        { own }.any(|own| own.text.eq_ignore_ascii_case(it))
+    };
+    let all = page.order_sheet.advice.iter();
+    all.filter(|it| !said(it)).cloned().collect()
+}
+
 /// An event, with what does not fit on a line indented below it; lines that are indented stay.
 fn hanging(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
@@ -348,16 +403,71 @@ fn hanging(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What became of the reader's lines: those of the sheet, then standing ones.
+/// What became of the reader's orders: those of the sheet, then standing ones, then together those
+/// of which there is nothing more to say.
 fn accounts(all: &[Accounted<'_>], kind: ReportKind) -> Vec<String> {
-    let (standing, own): (Vec<_>, Vec<_>) = all.iter().partition(|it| it.account.stands());
+    let (together, standing, own) = sorted(all, kind);
     let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
     if !(lines.is_empty() || standing.is_empty()) {
-        lines.push("Standing lines:".to_owned());
+        lines.push("Standing orders:".to_owned());
     }
-    lines.extend(standing.iter().flat_map(|it| account(it, kind)));
+    lines.extend(standing.into_iter().flat_map(|it| account(it, kind)));
+    let told = together.iter().map(together_in_words);
+    lines.extend(told.flat_map(|it| wrap(&it, WIDTH, "", "  ")));
     lines
 }
+
+/// Orders of which there is nothing more to say than this.
+type Together = (&'static str, Vec<String>);
+
+/// Those of which there is nothing more to say, standing ones, and the others.
+fn sorted<'t, 'a>(
+    all: &'t [Accounted<'a>],
+    kind: ReportKind,
+) -> (Vec<Together>, Vec<&'t Accounted<'a>>, Vec<&'t Accounted<'a>>) {
+    let mut together: Vec<Together> = Vec::new();
+    let (mut standing, mut own) = (Vec::new(), Vec::new());
+    for told in all {
+        let account = told.account;
+        match brief(account, kind) {
+            None if account.stands() => standing.push(told),
+            None => own.push(told),
+            Some(said) => {
+                let text = if account.stands() {
+                    account.text.clone()
+                } else {
+                    format!("{} {}", account.line, account.text)
+                };
+                match together.iter_mut().find(|it| it.0 == said) {
+                    Some((_, orders)) => orders.push(text),
+                    None => together.push((said, vec![text])),
+                }
+            }
+        }
+    }
+    (together, standing, own)
+}
+
+fn together_in_words((said, orders): &Together) -> String {
+    format!("{said}: {}.", orders.join("; "))
+}
+
+/// What is said of an order of which there is nothing more to say; `None`: there is.
+fn brief(account: &Account, kind: ReportKind) -> Option<&'static str> {
+    match account.became {
+        Became::NotNeeded => Some("Not needed"),
+        Became::Waiting if kind == ReportKind::Final => Some("Not needed"),
+        Became::PassedOver if account.why.is_empty() => None,
+        Became::PassedOver => {
+            let all = account.why.iter().all(|it| it.reason.kind() == IF_FALSE);
+            all.then_some("Passed over, as their IF was not true when its time came")
+        }
+        Became::Done | Became::InPart | Became::Waiting => None,
+    }
+}
+
+/// The engine's reason for an order whose IF was not true.
+const IF_FALSE: &str = "if-false";
 
 /// What became of one line of the reader.
 pub(super) fn account(told: &Accounted<'_>, kind: ReportKind) -> Vec<String> {
@@ -400,8 +510,8 @@ pub(super) struct End {
 }
 
 fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
-    let (standing, own): (Vec<_>, Vec<_>) = all.iter().partition(|it| it.account.stands());
-    let all = own.into_iter().chain(standing).map(|told| End {
+    let (together, standing, own) = sorted(all, kind);
+    let apart = own.into_iter().chain(standing).map(|told| End {
         number: if told.account.stands() {
             0
         } else {
@@ -411,7 +521,13 @@ fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
         became: became(told.account, kind),
         notes: notes(told),
     });
-    all.collect()
+    let together = together.iter().map(|it| End {
+        number: 0,
+        text: String::new(),
+        became: String::new(),
+        notes: vec![together_in_words(it)],
+    });
+    apart.chain(together).collect()
 }
 
 /// The five ends a line can have.

@@ -11,37 +11,55 @@ use packetboat_core::lang::sheet::SheetNo;
 
 /// The last comment of a sheet with live lines: what makes a sheet sent on purpose differ from a
 /// quotation.
-pub const LAST_LINE: &str = "; to send this sheet as it stands, answer OK or take this line away";
+pub const LAST_LINE: &str = "; to send this sheet as it is, answer OK or delete this line";
+
+/// The last comment of a sheet of advice alone: OK sends that.
+pub(super) const LAST_LINE_ADVICE: &str = "; to send the advice, answer OK; to send some, delete the ; first";
 
 /// The last comment of a sheet that says nothing yet.
-const LAST_LINE_EMPTY: &str = "; no order is in it yet: write some, or take a ; away, and send it";
+const LAST_LINE_EMPTY: &str = "; no order is in it yet: write some and send it";
 
-/// Above the suggestions of a sheet.
-pub(super) const WORTH_A_THOUGHT: &str = "; worth a thought:";
+/// The last comments of mails sent by packetboats of before.
+const LAST_LINES_ONCE: [&str; 3] = [
+    "; to send this sheet as it stands, take this line away",
+    "; to send this sheet as it stands, answer OK or take this line away",
+    "; no order is in it yet: write some, or take a ; away, and send it",
+];
 
-/// As it was in mails of before.
-const LAST_LINE_ONCE: &str = "; to send this sheet as it stands, take this line away";
+/// Above the advice of a sheet.
+pub(super) const ADVICE: &str = "; advice:";
 
-/// Above suggestions that a live line below would keep from counting.
-pub(super) const INSTEAD: &str = "; worth a thought in place of a line below; the first counts:";
+/// Above advice that an order below would keep from counting.
+pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
+
+/// Whether a line is above the advice of a sheet, in mails of before too.
+pub(super) fn is_above_advice(line: &str) -> bool {
+    [
+        ADVICE,
+        INSTEAD,
+        "; worth a thought:",
+        "; worth a thought in place of a line below; the first counts:",
+    ]
+    .contains(&line)
+}
 
 /// Whether a line is the last comment of a sheet of ours.
 pub fn is_last_line(line: &str) -> bool {
-    [LAST_LINE, LAST_LINE_EMPTY, LAST_LINE_ONCE].contains(&line.trim())
+    let line = line.trim();
+    [LAST_LINE, LAST_LINE_ADVICE, LAST_LINE_EMPTY].contains(&line)
+        || LAST_LINES_ONCE.contains(&line)
 }
 
-/// The suggestions of a sheet, given as its lines, as orders to send.
+/// The advice of a sheet, given as its lines, as orders to send.
 pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> {
     let mut inside = false;
     let mut all = Vec::new();
     for line in sheet {
-        inside = match line {
-            INSTEAD | WORTH_A_THOUGHT => {
-                inside = true;
-                continue;
-            }
-            _ => inside && line.starts_with(';') && !is_last_line(line) && !is_heading(line),
-        };
+        if is_above_advice(line) {
+            inside = true;
+            continue;
+        }
+        inside &= line.starts_with(';') && !is_last_line(line) && !is_heading(line);
         all.extend(inside.then(|| line.trim_start_matches(';').trim_end().to_owned()));
     }
     // The space after the `;` is ours, what is set in further goes on with the line above.
@@ -54,10 +72,11 @@ pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> 
 /// Whether a comment of a sheet is above lines that are in force.
 fn is_heading(line: &str) -> bool {
     [
+        "; standing",
         "; in force",
-        "; standing, in force",
         "; filed for later",
         "; your lines of this sheet",
+        "; your orders of this turn",
     ]
     .iter()
     .any(|it| line.starts_with(it))
@@ -72,7 +91,7 @@ pub(super) fn without_last_line(sheet: &str) -> String {
 /// Live lines leave room for the `> ` of a reply.
 const LIVE_WIDTH: usize = WIDTH - 2;
 
-/// The sheet of a report: position, advice, live lines, what silence means, standing lines.
+/// The sheet of a report: position, advice, live lines, standing lines.
 ///
 /// Where lines of this sheet are in force already they are its live lines, since silence keeps
 /// them.
@@ -103,7 +122,7 @@ pub fn order_sheet(
     }
     lines.extend(above.iter().flat_map(|it| suggestion(it)));
     if !own.is_empty() {
-        lines.push("; your lines of this sheet, in force:".to_owned());
+        lines.push("; your orders of this turn, in force:".to_owned());
     }
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !own.is_empty() && text.goes_ahead {
@@ -112,11 +131,8 @@ pub fn order_sheet(
     if !text.lead.is_empty() {
         lines.extend(comment(&text.lead));
     }
-    // What silence does besides the live lines, which say it themselves.
-    let silence = text.silence.iter().filter(|it| !live.contains(it));
-    lines.extend(silence.flat_map(|it| comment(it)));
     if !below.is_empty() {
-        lines.push(WORTH_A_THOUGHT.to_owned());
+        lines.push(ADVICE.to_owned());
     }
     lines.extend(below.iter().flat_map(|it| suggestion(it)));
     let mut ahead = in_force.iter().filter_map(|line| {
@@ -165,24 +181,26 @@ fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String], asked: 
         .filter(|it| it.sheet.is_none() && !shown.contains(&it.text))
         .map(|it| it.text.as_str())
         .collect();
-    match standing.first() {
-        None if in_force.iter().any(|it| it.sheet.is_none()) => {}
-        None => lines.push("; in force: no standing lines".to_owned()),
-        Some(first) => {
-            let end = format!("; standing, in force (CLEAR {} ends it):", verb(first));
-            let several = "; standing, in force (to end one: CLEAR and its first word, as in";
-            match standing.len() {
-                1 => lines.push(end),
-                _ => {
-                    lines.push(several.to_owned());
-                    lines.push(format!("; CLEAR {}; to end all: CLEAR ALL):", verb(first)));
-                }
-            }
-            lines.extend(standing.iter().flat_map(|it| suggestion(it)));
+    if let Some(first) = standing.first() {
+        let verb = verb(first);
+        if standing.len() == 1 {
+            lines.push(format!("; standing order, in force (CLEAR {verb} ends it):"));
+        } else {
+            lines.push("; standing orders, in force (CLEAR and the first word of one ends".to_owned());
+            lines.push(format!("; it: CLEAR {verb}; CLEAR ALL ends all):"));
         }
+        lines.extend(standing.iter().flat_map(|it| suggestion(it)));
     }
     let says = asked || lines.iter().skip(1).any(|it| !it.starts_with(';'));
-    lines.push(if says { LAST_LINE } else { LAST_LINE_EMPTY }.to_owned());
+    let advises = lines.iter().any(|it| is_above_advice(it));
+    let last = if says {
+        LAST_LINE
+    } else if advises {
+        LAST_LINE_ADVICE
+    } else {
+        LAST_LINE_EMPTY
+    };
+    lines.push(last.to_owned());
     lines.push("#end".to_owned());
     lines.push(String::new());
     lines.join("\n")

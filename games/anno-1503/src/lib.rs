@@ -85,6 +85,7 @@ const FILES: Texts = files!(
 const TEMPLATES: Texts = templates!(
     "../../templates/anno-1503",
     "events.txt",
+    "first.txt",
     "headlines.txt",
     "map.txt",
     "newspaper.html",

@@ -4,20 +4,17 @@ use super::orders::Order;
 use super::view::View;
 use packetboat_core::engine::language::SheetText;
 
-/// Live lines are what silence does in the seat's own turn.
+/// What the program plays, wishes before policies.
 pub fn order_sheet(view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
     if view.me.is_none() || view.over {
         return SheetText::default();
     }
-    let (policies, live): (Vec<String>, Vec<String>) =
+    let (policies, wishes): (Vec<String>, Vec<String>) =
         silence.into_iter().partition(|it| is_policy(it));
     let each = if view.ways.legs > 1 { "EACH " } else { "" };
-    let live: Vec<String> = live.into_iter().map(|it| format!("{each}{it}")).collect();
-    let all = live.iter().cloned().chain(policies).chain(unsaid(own));
+    let wishes = wishes.into_iter().map(|it| format!("{each}{it}"));
     SheetText {
-        lead: "where no line of yours says otherwise, the program also plays:".to_owned(),
-        silence: all.collect(),
-        live,
+        silence: wishes.chain(policies).chain(unsaid(own)).collect(),
         ..SheetText::default()
     }
 }

@@ -101,6 +101,7 @@ const FILES: Texts = files!(
 const TEMPLATES: Texts = templates!(
     "../../templates/conquistador",
     "events.txt",
+    "first.txt",
     "headlines.txt",
     "log.txt",
     "map.txt",

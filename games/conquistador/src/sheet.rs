@@ -36,7 +36,6 @@ pub fn order_sheet(view: &View) -> SheetText {
     };
     SheetText {
         position: position(view, part),
-        lead: "without lines of yours:".to_owned(),
         silence: silence(view, part),
         ..SheetText::default()
     }

@@ -57,6 +57,7 @@ pub(super) fn page(
         grounds: packetboat_core::engine::cause::Grounds::default(),
         sheet: SheetNo { turn: 6, part: 1 },
         view: serde_json::to_value(view).expect("plain data"),
+        before: None,
         events,
         accounts: Vec::new(),
         questions: Vec::new(),

@@ -86,6 +86,7 @@ const FILES: Texts = files!(
 const TEMPLATES: Texts = templates!(
     "../../templates/new-world-1500",
     "events.txt",
+    "first.txt",
     "headlines.txt",
     "map.txt",
     "newspaper.html",

@@ -5,39 +5,21 @@ use super::orders::GRIP;
 use super::view::View;
 use packetboat_core::engine::language::SheetText;
 
-/// No line is live: what silence plays is shown, and a seat whose turn is over plans for
-/// the next.
+/// What the program plays; a seat whose turn is over plans for the next.
 pub fn order_sheet(tables: &Tables, view: &View, silence: Vec<String>) -> SheetText {
     if view.me.is_none() || view.over {
         return SheetText::default();
     }
-    let told = told(tables, view, silence);
-    if view.is_past() {
-        let mut lead = if view.turn == view.ways.turns {
-            "your turn is over, and only policies count now".to_owned()
-        } else {
-            format!(
-                "your turn is over; plan the next below TURN {}",
-                view.turn + 1
-            )
-        };
-        if !told.is_empty() {
-            lead.push_str("; where no policy of yours speaks the program answers:");
-        }
-        return SheetText {
-            lead,
-            silence: told,
-            ..SheetText::default()
-        };
-    }
-    let lead = if told.iter().any(|it| it.starts_with("PLAY")) {
-        "where you write nothing this counts; PLAY lines of yours, or PASS, replace these:"
+    let lead = if !view.is_past() {
+        String::new()
+    } else if view.turn == view.ways.turns {
+        "your turn is over, and only policies count now".to_owned()
     } else {
-        "where no line of yours speaks the program does:"
+        format!("your turn is over; plan the next below TURN {}", view.turn + 1)
     };
     SheetText {
-        lead: lead.to_owned(),
-        silence: told,
+        lead,
+        silence: told(tables, view, silence),
         ..SheetText::default()
     }
 }

@@ -72,6 +72,7 @@ const FILES: Texts = files!(
 const TEMPLATES: Texts = templates!(
     "../../templates/these-new-worlds",
     "events.txt",
+    "first.txt",
     "headlines.txt",
     "reasons.txt",
     "newspaper.html",

@@ -15,13 +15,7 @@ pub fn order_sheet(tables: &Tables, view: &View, mut silence: Vec<String>) -> Sh
     let others = wild.filter(|it| !view.holds(it.code));
     let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
     silence.retain(|it| !it.split(' ').any(|word| others.contains(&word)));
-    let lead = if silence.is_empty() {
-        "write your plan here:"
-    } else {
-        "write your plan here; where it decides nothing, the program plays:"
-    };
     SheetText {
-        lead: lead.to_owned(),
         silence,
         ..SheetText::default()
     }

@@ -82,6 +82,7 @@ const FILES: Texts = files!(
 const TEMPLATES: Texts = templates!(
     "../../templates/voyages-1492",
     "events.txt",
+    "first.txt",
     "headlines.txt",
     "reasons.txt",
     "map.txt",

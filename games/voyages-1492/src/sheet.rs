@@ -4,7 +4,7 @@ use super::orders::Order;
 use super::view::View;
 use packetboat_core::engine::language::SheetText;
 
-/// Live lines are what silence does; a ship that has had its turn plans for the next.
+/// What the program plays; a ship that has had its turn plans for the next.
 pub fn order_sheet(view: &View, own: &[&Order], mut silence: Vec<String>) -> SheetText {
     if view.me.is_none() || view.over {
         return SheetText::default();
@@ -29,8 +29,6 @@ pub fn order_sheet(view: &View, own: &[&Order], mut silence: Vec<String>) -> She
         silence.retain(|it| it != STAY);
     }
     SheetText {
-        lead: "where no line of yours says otherwise, the program also plays:".to_owned(),
-        live: silence.iter().filter(|it| !answers(it)).cloned().collect(),
         silence: silence.into_iter().chain(unsaid(view, own)).collect(),
         ..SheetText::default()
     }
@@ -38,13 +36,6 @@ pub fn order_sheet(view: &View, own: &[&Order], mut silence: Vec<String>) -> She
 
 /// What silence does with a move.
 const STAY: &str = "MOVE STAY";
-
-/// Whether a line of silence only answers questions.
-fn answers(line: &str) -> bool {
-    ["PRESS", "DUEL", "REACT"]
-        .iter()
-        .any(|it| line.starts_with(it))
-}
 
 /// What silence does that no line can say, as far as these lines leave it to do (D1, D2, D4).
 fn unsaid(view: &View, own: &[&Order]) -> Vec<String> {

@@ -305,6 +305,31 @@ impl Campaign {
         open_table(self.game, &*self.rules, &self.id, &self.parts, self.note())
     }
 
+    /// What a viewer saw of the position after an entry.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered.
+    pub fn view_after(
+        &self,
+        fs: &dyn Fs,
+        viewer: Viewer,
+        entry: u32,
+    ) -> Result<serde_json::Value, CampaignError> {
+        let log = self.log(fs);
+        let place = |note: &Note| note.files.get(&StateFile::State).map(|it| it.entry);
+        let brought = place(&log.known(entry)?.note).unwrap_or(entry);
+        // What was opened need not be read again.
+        let own = self.parts.get(&StateFile::State);
+        let own = own.filter(|_| place(self.note()) == Some(brought));
+        let read = match own {
+            Some(_) => None,
+            None => log.own_part(brought, StateFile::State)?,
+        };
+        let state = own.or(read.as_ref()).map_or("", String::as_str);
+        let view = self.table.view_of(viewer, state);
+        view.map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))
+    }
+
     /// Journals of the entries after `after`, up to the one opened, oldest first. What the referee
     /// has undone by going back did not happen, and is left out.
     ///

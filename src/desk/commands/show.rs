@@ -129,7 +129,11 @@ impl OnShow {
         let journals = campaign.heard(&*self.club.fs, (viewer, desk), since);
         let journals = journals.map_err(|it| fault(&self.id, it))?;
         let page = campaign.table_of(viewer, desk).report(viewer, &journals);
-        let page = page.map_err(|it| Fault::halted(it.to_string()))?;
+        let mut page = page.map_err(|it| Fault::halted(it.to_string()))?;
+        if let Some(entry) = since {
+            let before = campaign.view_after(&*self.club.fs, viewer, entry);
+            page.before = Some(before.map_err(|it| fault(&self.id, it))?);
+        }
         let templates = self.club.templates()?;
         let written = campaign.note().written;
         let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);

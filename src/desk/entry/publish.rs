@@ -248,6 +248,9 @@ pub fn page(
         work.note_printed(seat, sheet.clone());
     }
     page.order_sheet = sheet;
+    if let Some(entry) = since.filter(|_| advised) {
+        page.before = Some(campaign.view_after(&*work.club.fs, viewer, entry)?);
+    }
     if campaign.last.is_some() {
         page.grounds.links = campaign.heard_links(&*work.club.fs, (viewer, &work.desk), since)?;
     }

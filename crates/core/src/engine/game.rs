@@ -189,6 +189,12 @@ pub trait Table: Send {
     /// An earlier journal that cannot be read.
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError>;
 
+    /// What this viewer would see of another position of the campaign, given as its state file.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    fn view_of(&self, viewer: Viewer, state: &str) -> Result<serde_json::Value, DataError>;
+
     /// Adds the advice to a seat's order sheet: what a robot there would send. Only reports have
     /// it, as it costs more than the rest of a page.
     fn advise(&self, seat: Seat, sheet: &mut SheetText);
@@ -513,6 +519,10 @@ pub struct PageData {
     pub sheet: SheetNo,
     /// The game's view.
     pub view: serde_json::Value,
+    /// The view that the viewer's last report showed, so that a report need not show again what is
+    /// as it was. The engine does not know it: `None` until the desk says it.
+    #[serde(skip)]
+    pub before: Option<serde_json::Value>,
     /// What the viewer heard, oldest first.
     pub events: Vec<serde_json::Value>,
     /// Lines of the viewer's whose place newer sheets have taken before they were used, as the

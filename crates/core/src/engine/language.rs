@@ -94,8 +94,8 @@ pub struct AtOf<'a, R: Rules> {
 pub struct SheetText {
     /// The position in short; printed after `;`.
     pub position: Vec<String>,
-    /// What is above the lines of `silence`, in the sheet only: `write your plan here;
-    /// without one the program does:`. May be empty.
+    /// A sentence that the seat must know before it writes; printed after `;`, below live lines.
+    /// May be empty.
     pub lead: String,
     /// Live lines: only where they do what silence does.
     pub live: Vec<String>,

@@ -283,6 +283,12 @@ impl<R: GameRules> Seated<R> {
         understood
     }
 
+    /// A view as data, with what pages show besides.
+    fn shown(&self, view: &R::View) -> serde_json::Value {
+        let drawn = R::Drawn::drawn(self.rules.tables(), view);
+        joined(json(view), json(&drawn))
+    }
+
     fn called(&self, seat: Seat) -> Option<SheetNo> {
         let called = self.rules.pending(&self.state).calls(seat);
         called.then(|| self.sheet())
@@ -404,10 +410,10 @@ impl<R: GameRules> Table for Seated<R> {
         let heard = heard::<R>(&self.rules, viewer, items.iter().copied());
         let heard: Vec<&R::Event> = heard.iter().map(|it| &**it).collect();
         let view = self.rules.view(&self.state, viewer);
-        let drawn = R::Drawn::drawn(self.rules.tables(), &view);
         let mut page = PageData {
             sheet: self.sheet(),
-            view: joined(json(&view), json(&drawn)),
+            view: self.shown(&view),
+            before: None,
             events: heard.iter().map(|it| self.rules.face(it)).collect(),
             commentary: self.rules.tell(&view, &heard),
             missed: match viewer {
@@ -447,6 +453,11 @@ impl<R: GameRules> Table for Seated<R> {
             page.order_sheet = self.sheet_text(seat, &view);
         }
         Ok(page)
+    }
+
+    fn view_of(&self, viewer: Viewer, state: &str) -> Result<serde_json::Value, DataError> {
+        let state: R::State = read::<R, _>(FileKind::State, &self.campaign, state)?;
+        Ok(self.shown(&self.rules.view(&state, viewer)))
     }
 
     fn advise(&self, seat: Seat, sheet: &mut SheetText) {

@@ -80,6 +80,8 @@ pub(super) struct Course<'a> {
     journals: Vec<String>,
     /// How many of them each seat has heard of.
     heard: BTreeMap<Seat, usize>,
+    /// The position of the last report to each seat, as its state file.
+    seen: BTreeMap<Seat, String>,
     /// The link of the dice last used.
     link: u32,
     submissions: u32,
@@ -121,6 +123,7 @@ impl<'a> Course<'a> {
             card,
             journals: Vec::new(),
             heard: BTreeMap::new(),
+            seen: BTreeMap::new(),
             link: 1,
             submissions: 0,
             pages: Pages::new(),
@@ -261,7 +264,11 @@ impl<'a> Course<'a> {
             let heard = self.heard.get(&seat).copied().unwrap_or(0);
             let earlier = self.journals.get(heard..).unwrap_or_default();
             let page = self.table.report(Viewer::Seat(seat), earlier);
-            let page = page.map_err(|it| it.to_string())?;
+            let mut page = page.map_err(|it| it.to_string())?;
+            if let Some(state) = self.seen.get(&seat) {
+                let before = self.table.view_of(Viewer::Seat(seat), state);
+                page.before = Some(before.map_err(|it| it.to_string())?);
+            }
             let frame = Frame {
                 player: player.clone(),
                 dice: self.dice_shown(kind)?,
@@ -289,6 +296,7 @@ impl<'a> Course<'a> {
             self.pages.insert(format!("{number:02}-{seat}.txt"), text);
             // The journal now written is among those heard of once it is kept.
             self.heard.insert(seat, self.journals.len() + 1);
+            self.seen.insert(seat, self.table.save().state);
         }
         Ok(())
     }

@@ -141,7 +141,6 @@ impl View {
         let names: Vec<&str> = self.buildings.iter().map(|it| it.name.as_str()).collect();
         SheetText {
             live: names.iter().map(|it| format!("{each}BUILD {it}")).collect(),
-            lead: "without BUY, SELL, BUILD or PASS:".to_owned(),
             silence: vec![format!(
                 "you build what you can pay, {}",
                 names.join(" before ")

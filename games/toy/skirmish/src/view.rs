@@ -77,7 +77,6 @@ impl View {
         }
         SheetText {
             live: vec!["HOLD".to_owned()],
-            lead: "without lines of yours:".to_owned(),
             silence: vec!["you hold, stand when attacked, and take spoils as points".to_owned()],
             ..SheetText::default()
         }
