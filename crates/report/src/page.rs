@@ -150,12 +150,13 @@ impl Templates {
             .filter(|(at, _)| told(at))
             .map(|(at, it)| (at, it.clone()))
             .unzip();
+        let left = after_each_other(&left, events.tag);
         let mut told = self.each_by_macros(&events, &left, &context)?;
         let draws = match frame.dice {
             DiceShown::Nothing => Numbered::default(),
             _ => draws::numbered(&page.grounds, &places, &mut told),
         };
-        told.retain(|it| !it.is_empty());
+        let told = continued(told);
         let file = format!("{game}/questions.txt");
         let tag = "question";
         let questions = Macros { file, tag };
@@ -379,6 +380,44 @@ pub(super) fn sheet_for(
         ) => order_sheet(&frame.campaign, seat, page.sheet, text, &page.in_force),
         _ => String::new(),
     }
+}
+
+/// Events, each with the one before it as `after`, so that a macro can go on with its sentence.
+fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<serde_json::Value> {
+    let mut told = events.to_vec();
+    for (at, event) in told.iter_mut().enumerate() {
+        let before = at.checked_sub(1).map(|it| events[it].clone());
+        let after = before.unwrap_or_else(|| serde_json::json!({ tag: "" }));
+        if let Some(fields) = event.as_object_mut() {
+            fields.insert("after".to_owned(), after);
+        }
+    }
+    told
+}
+
+/// What begins with `…` goes on with the text above it, in place of its full stop.
+const GOES_ON: char = '\u{2026}';
+
+/// Texts, those that go on with the one above put together; without empty ones.
+fn continued(texts: Vec<String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for text in texts.into_iter().filter(|it| !it.is_empty()) {
+        match (text.strip_prefix(GOES_ON), all.last_mut()) {
+            (Some(more), Some(above)) => {
+                let more = match above.strip_suffix('.').map(str::len) {
+                    Some(end) => {
+                        above.truncate(end);
+                        more
+                    }
+                    // A number of a draw is at its end.
+                    None => more.strip_prefix('.').unwrap_or(more),
+                };
+                above.push_str(more);
+            }
+            _ => all.push(text),
+        }
+    }
+    all
 }
 
 /// The advice of a page that is not in force already.

@@ -32,6 +32,9 @@ pub(super) const ADVICE: &str = "; advice:";
 /// Above advice that an order below would keep from counting.
 pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
 
+/// Above what the program plays.
+const SILENCE: &str = "; where your orders decide nothing, the program plays:";
+
 /// Whether a line is above the advice of a sheet, in mails of before too.
 pub(super) fn is_above_advice(line: &str) -> bool {
     [
@@ -72,6 +75,7 @@ pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> 
 /// Whether a comment of a sheet is above lines that are in force.
 fn is_heading(line: &str) -> bool {
     [
+        SILENCE,
         "; standing",
         "; in force",
         "; filed for later",
@@ -145,7 +149,7 @@ pub fn order_sheet(
         let all = [(first, text)].into_iter().chain(ahead);
         lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
     }
-    close(lines, in_force, &own, text.asked)
+    close(lines, in_force, &own, (text.asked, &text.silence))
 }
 
 /// The sheet of a receipt: the block as it would be once corrected, then standing lines that are
@@ -165,7 +169,7 @@ pub fn corrected_sheet(
             None => lines.extend(live_lines(line)),
         }
     }
-    close(lines, in_force, corrected, false)
+    close(lines, in_force, corrected, (false, &[]))
 }
 
 /// The first line of a block.
@@ -173,9 +177,14 @@ pub fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
     format!("#orders {campaign} {seat} turn {sheet}")
 }
 
-/// Standing lines after `;`, how to end one, the last line, the closer. `asked`: whether OK says
-/// something though no line is live.
-fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String], asked: bool) -> String {
+/// Standing lines after `;`, how to end one, what silence means, the last line, the closer.
+/// `asked`: whether OK says something though no line is live.
+fn close(
+    mut lines: Vec<String>,
+    in_force: &[InForce],
+    shown: &[String],
+    (asked, silence): (bool, &[String]),
+) -> String {
     let standing: Vec<&str> = in_force
         .iter()
         .filter(|it| it.sheet.is_none() && !shown.contains(&it.text))
@@ -190,6 +199,10 @@ fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String], asked: 
             lines.push(format!("; it: CLEAR {verb}; CLEAR ALL ends all):"));
         }
         lines.extend(standing.iter().flat_map(|it| suggestion(it)));
+    }
+    if !silence.is_empty() {
+        lines.push(SILENCE.to_owned());
+        lines.extend(silence.iter().flat_map(|it| comment(it)));
     }
     let says = asked || lines.iter().skip(1).any(|it| !it.starts_with(';'));
     let advises = lines.iter().any(|it| is_above_advice(it));

@@ -9,11 +9,11 @@ use packetboat_kit::chart::letter;
 /// if a tile is there, `-` if none does; ships by the first letters of their owners.
 pub(super) fn lines(tables: &Tables, view: &View) -> Vec<String> {
     let (rows, columns) = tables.board.size;
-    let head: String = (1..=columns).map(|it| format!("{it:>4}")).collect();
+    let head: String = (1..=columns).map(|it| format!("{it:>3}")).collect();
     let mut lines = vec![format!(" {head}")];
     for row in 1..=rows {
         let cells = (1..=columns).map(|column| letters(tables, view, Cell { row, column }));
-        let cells: String = cells.map(|it| format!("{it:>4}")).collect();
+        let cells: String = cells.map(|it| format!("{it:>3}")).collect();
         let name = Cell { row, column: 1 }.to_string();
         lines.push(format!("{}{cells}", &name[..1]));
     }
@@ -37,7 +37,7 @@ fn letters(tables: &Tables, view: &View, cell: Cell) -> String {
     match here.len() {
         0 if cell == tables.board.start => "S".to_owned(),
         0 => ".".to_owned(),
-        1..=3 => here.concat(),
+        1..=2 => here.concat(),
         number => format!("{number}*"),
     }
 }

@@ -70,22 +70,23 @@ fn produces(tables: &Tables, isle: &Isle) -> String {
     let each = (1..).zip(&home.produce);
     commas(each.map(|(number, good): (u32, _)| {
         let good = good.map_or("any", Good::word);
-        format!("{number} {good}")
+        format!("{good} on {number}")
     }))
 }
 
 fn branches(isle: &Isle) -> String {
     let mut all = isle.branches.clone();
     all.sort_by_key(|it| it.number);
-    commas(all.iter().map(|it| format!("{} {}", it.number, it.good)))
+    commas(all.iter().map(|it| format!("{} on {}", it.good, it.number)))
 }
 
+/// Inhabitants, space by space from the first on: `citizen, settler SCHOOL`.
 fn people(isle: &Isle) -> String {
-    let spaces = (1..).zip(&isle.people);
-    commas(spaces.map(|(space, person): (u32, _)| {
+    let each = isle.people.iter().map(|person| {
         let building = person.building.map_or(String::new(), |it| format!(" {it}"));
-        format!("{space} {}{building}", person.level.words())
-    }))
+        format!("{}{building}", person.level.words())
+    });
+    commas(each)
 }
 
 fn by_number(isle: &Isle) -> impl Iterator<Item = Ship> {
@@ -132,7 +133,7 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
     } else {
         own_cards(&view.hand.singly())
     });
-    lines.push(format!("island: {}", people(isle)));
+    lines.push(format!("inhabitants from space 1 on: {}", people(isle)));
     lines.push(if isle.ships.is_empty() {
         "fleet: no ship at sea".to_owned()
     } else {

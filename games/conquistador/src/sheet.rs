@@ -137,11 +137,10 @@ fn silence(view: &View, part: Part) -> Vec<String> {
             [
                 "sites are prospected, mines worked for the highest income, open cities looted",
                 "nobody marches, storms or attacks natives",
-                "gold goes aboard ships in the same Port; an expedition does what its block's \
-                 RETURN says; without one it sails home if it has gold or only leaders aboard, and \
-                 Bounds enough",
-                "upkeep is paid for Colonists, Missionaries, Soldiers in settlements, Carracks, \
-                 Caravels, other Soldiers, Galleon Fleets, in this order",
+                "gold is loaded in Port; ships sail as their RETURN says, else home if they have \
+                 gold or only leaders aboard, and Bounds enough",
+                "upkeep is paid in this order: Colonists, Missionaries, Soldiers in settlements, \
+                 Carracks, Caravels, other Soldiers, Galleon Fleets",
             ]
             .map(str::to_owned),
         );

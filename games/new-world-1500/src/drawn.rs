@@ -1,6 +1,6 @@
 //! What only pages print, made of what a viewer may know: the map in letters, the standing of all.
 
-use super::data::{Region, Tables};
+use super::data::{Card, Region, Tables};
 use super::names::areas_of;
 use super::view::View;
 use super::world::Colony;
@@ -15,6 +15,12 @@ shown! {
     pub struct Drawn of (tables: &Tables, view: &View) {
         /// The viewer's cards in a sentence.
         own_cards: Option<String> = view.me.map(|_| tables.own_cards(&view.hand)),
+        /// The viewer's cards, each once, with what it does.
+        own_faces: Vec<FaceView> = {
+            let mut hand = tables.sorted(&view.hand);
+            hand.dedup();
+            hand.into_iter().map(|it| FaceView::of(tables, view, it)).collect()
+        },
         /// The year on the turn track.
         year: String = tables.label(view.turn, view.ways.turns).to_owned(),
         /// The map, a line a row.
@@ -32,6 +38,18 @@ shown! {
         },
         /// The discards, sorted, with how many of each.
         pile_up: String = discards(tables, view),
+    }
+}
+
+shown! {
+    /// A card as printed.
+    pub struct FaceView of (tables: &Tables, _view: &View, card: Card) {
+        /// What orders call it.
+        code: Card = card,
+        /// Its name.
+        name: String = tables.card(card).name.clone(),
+        /// What its TEXT does.
+        says: String = tables.card(card).says.clone(),
     }
 }
 

@@ -22,16 +22,16 @@ pub(super) fn lines(tables: &Tables, sea: &Sea) -> Vec<String> {
     let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
     for row in &rows {
-        let indent = " ".repeat(2 * (widest - row.len()));
+        let indent = " ".repeat(3 * (widest - row.len()) / 2);
         let hexes: Vec<String> = row.iter().map(|it| letters(tables, sea, *it)).collect();
         let number = row[0].row;
-        let drawn = format!("{number:02}  {indent}{}", hexes.join(" "));
+        let drawn = format!("{number:02} {indent}{}", hexes.concat());
         lines.push(drawn.trim_end().to_owned());
     }
     lines
 }
 
-/// Three letters for a hex.
+/// Three letters for a hex: at most two signs, at the right.
 fn letters(tables: &Tables, sea: &Sea, hex: Hex) -> String {
     let board = &tables.board;
     let here = sea.order.iter().filter(|it| sea.ship(**it).hex == hex);
@@ -50,11 +50,7 @@ fn letters(tables: &Tables, sea: &Sea, hex: Hex) -> String {
         (1, Some(_)) => format!("{}~", ships.concat()),
         (number, beast) => format!("{number}{}", if beast.is_some() { "~" } else { "*" }),
     };
-    match letters.chars().count() {
-        1 => format!(" {letters} "),
-        2 => format!("{letters} "),
-        _ => letters,
-    }
+    format!("{letters:>3}")
 }
 
 /// The hex that way, and what is in the way: `E 0508 free`.

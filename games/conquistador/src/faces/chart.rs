@@ -29,8 +29,6 @@ const MARGIN_ROWS: u8 = 3;
 const MARGIN_COLUMNS: u8 = 5;
 /// Two windows become one while it is no larger than so many times both.
 const SLACK: u32 = 2;
-/// Columns of a line of names.
-const LINE: usize = 70;
 
 /// A window with the names of its places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -39,7 +37,7 @@ pub struct Chart {
     pub title: String,
     /// The lines of the drawing.
     pub rows: Vec<String>,
-    /// Names of marked places, as lines.
+    /// Marked places: `1715 Natchez`.
     pub places: Vec<String>,
 }
 
@@ -249,7 +247,7 @@ fn draw(view: &View, window: &Window) -> Chart {
             window.top, window.bottom, window.left, window.right
         ),
         rows,
-        places: flowed(named.into_values()),
+        places: named.into_values().collect(),
     }
 }
 
@@ -325,25 +323,6 @@ fn named(view: &View, window: &Window) -> BTreeMap<Hex, String> {
     inside
         .map(|it| (it.hex, format!("{} {}", it.hex, it.name)))
         .into_map()
-}
-
-/// Items behind one another in lines, parted by commas.
-fn flowed(items: impl Iterator<Item = String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for item in items {
-        match lines.last_mut() {
-            Some(line) if line.len() + 2 + item.len() < LINE => {
-                line.push_str(", ");
-                line.push_str(&item);
-            }
-            Some(line) => {
-                line.push(',');
-                lines.push(item);
-            }
-            None => lines.push(item),
-        }
-    }
-    lines
 }
 
 /// Places of the viewer that no window shows.
