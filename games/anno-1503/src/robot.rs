@@ -60,7 +60,8 @@ pub fn sheet(tables: &Tables, view: &View) -> String {
 }
 
 /// Its wishes: what is in front gets its cards first. Ships sail before others are built in place
-/// of those that come home, and what has been built sails as well.
+/// of those that come home; what has been built sails as well, as a wish waits until it can be
+/// done.
 fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
     let (enough, own) = (tables.victory.gold, view.own());
     let routes = routes(tables, view);
@@ -68,7 +69,7 @@ fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
     if own.gold + worth(tables, view) >= enough {
         wishes.push(format!("SELL UNTIL {enough} GOLD"));
     }
-    wishes.extend(routes.iter().cloned());
+    wishes.extend(routes);
     let ships = tables.fleet.ships.min(tiles(tables, view));
     let ship = format!("SHIP{fill} IF SHIPS UNDER {ships}");
     wishes.extend((0..ships).map(|_| ship.clone()));
@@ -79,7 +80,6 @@ fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
     let rises = ["MERCHANT", "CITIZEN", "SETTLER"].map(|it| format!("DEVELOP {it}"));
     let growth = [pioneer].into_iter().chain(rises);
     wishes.extend(growth.map(|it| format!("{it}{fill}")));
-    wishes.extend(routes);
     if own.owns(Building::Bigbranch) {
         let spare = enough + tables.costs.draw;
         wishes.push(format!("DRAW FROM MOSTCARDS IF GOLD AT LEAST {spare}"));
