@@ -7,6 +7,7 @@ pub mod check;
 pub mod club;
 pub mod common;
 pub mod complete;
+mod dice;
 pub mod games;
 pub mod help;
 pub mod look;
@@ -180,6 +181,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Token(command) => command.run(common),
         Command::Clock(command) => command.run(common),
         Command::Verify(command) => command.run(common),
+        Command::Dice(command) => command.run(),
         Command::Pack(command) => command.run(common),
         Command::Site(command) => command.run(common),
         Command::Case(command) => command.run("case"),

@@ -151,6 +151,10 @@ pub const GROUPS: &[Group] = &[
                     "verify first-game.tar --strict",
                 ],
             ),
+            (
+                "dice",
+                &["dice --link 6 --draw 17 --of 2d6 --key d40ccf2ab9d65073c113afc2cde1baad…"],
+            ),
             ("site", &["site /srv/www/club"]),
             ("pack", &["pack --dry-run", "pack"]),
         ],

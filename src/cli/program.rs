@@ -3,7 +3,9 @@
 //! Not here: in which groups they are shown, and examples (`help`).
 
 use super::common::Common;
-use super::{campaign, check, club, complete, games, look, moved, play, players, referee, shell};
+use super::{
+    campaign, check, club, complete, dice, games, look, moved, play, players, referee, shell,
+};
 use clap::{Parser, Subcommand};
 
 /// A play-by-email turn processor: a folder, players' mail, and a cron line.
@@ -94,6 +96,8 @@ pub enum Command {
     Clock(club::Clock),
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
     Verify(check::Verify),
+    /// Makes a draw again, from the key that a report has shown
+    Dice(dice::Dice),
     /// Makes one file of each entry that an older packetboat wrote as a folder
     Pack(club::Pack),
     /// Makes the club's web archive: static pages for any web server

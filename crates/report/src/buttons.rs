@@ -60,7 +60,11 @@ pub(super) fn buttons(to: &Buttons, sheet: &[String]) -> Vec<Button> {
         ("Write orders", shorter.to_vec(), true),
         // What OK sends: the orders of the sheet or, where there are none, its advice.
         (
-            if has_live { "Send as it is" } else { "Send as advised" },
+            if has_live {
+                "Send as it is"
+            } else {
+                "Send as advised"
+            },
             sent.into_iter().filter(|it| it.len() > 2).collect(),
             true,
         ),

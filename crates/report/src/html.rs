@@ -205,7 +205,11 @@ impl Context<'_> {
             };
             let [line] = &lines[..] else { return };
             if let Some((_, html)) = plan.pieces.iter().find(|it| it.0 == *line) {
-                let html = if shows { without_map(html) } else { html.clone() };
+                let html = if shows {
+                    without_map(html)
+                } else {
+                    html.clone()
+                };
                 *block = Block::Html { html };
             }
         };

@@ -57,7 +57,7 @@ pub use headlines::Headline;
 pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use newspaper::{Issue, Sent};
-pub use page::ReportKind;
+pub use page::{DicePage, ReportKind};
 pub use picture::{Painter, Shelf};
 pub use reasons::{Tense, with_turns};
 pub use receipt_page::{

@@ -61,6 +61,26 @@ pub(super) struct Chapters {
     order_sheet: String,
 }
 
+/// What is known of the dice of a campaign, for those who check them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DicePage {
+    /// The end of the chain of open keys, x[0], in hex; empty: the dice are not sealed.
+    pub chain: String,
+    /// BLAKE3 of the seed, in hex.
+    pub seed_hash: String,
+    /// The seed in hex, once the game is over; empty: it is sealed.
+    pub seed: String,
+    /// The number of the last link that the reader was shown, from 1; 0: none was.
+    pub number: u32,
+    /// That link, in hex.
+    pub link: String,
+    /// How often the referee has gone back.
+    pub timeline: u32,
+    /// The digests of what players have added, in hex, of all seats of the game in its order;
+    /// empty where a seat has added nothing; no items: nobody has added anything.
+    pub salts: Vec<String>,
+}
+
 /// What OK sends, in answer to a report: the sheet as it is, its advice, or nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -256,6 +276,38 @@ impl Templates {
         Ok(answers.iter().map(|it| defused(it)).collect())
     }
 
+    /// The position of a page alone, as a report prints it.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn position(&self, frame: &Frame, page: &PageData) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, ReportKind::Usual, page);
+        let text = self.render(&format!("{}/report.txt", frame.game), &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// How the dice of a campaign are checked: an answer to DICE. `page` is what the reader's last
+    /// report was made of; its draws whose numbers it did not print are listed.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn dice(&self, frame: &Frame, page: &PageData, dice: &DicePage) -> Result<String, String> {
+        #[derive(Serialize)]
+        struct Context<'a> {
+            #[serde(flatten)]
+            dice: &'a DicePage,
+            draws: Numbered,
+        }
+        let shown = Frame {
+            dice: DiceShown::NotSealed,
+            ..frame.clone()
+        };
+        let draws = self.chapters(&shown, ReportKind::Usual, page)?.draws;
+        let text = self.render("_common/dice.txt", &value(&Context { dice, draws }))?;
+        Ok(tidy(&text).trim_end().to_owned())
+    }
+
     /// The tales of a page alone; empty: it has none.
     ///
     /// # Errors
@@ -423,7 +475,10 @@ fn continued(texts: Vec<String>) -> Vec<String> {
 /// The advice of a page that is not in force already.
 fn advice(page: &PageData) -> Vec<String> {
     let said = |it: &&String| {
-        let own = page.in_force.iter().filter(|own| own.sheet == Some(page.sheet));
+        let own = page
+            .in_force
+            .iter()
+            .filter(|own| own.sheet == Some(page.sheet));
         { own }.any(|own| own.text.eq_ignore_ascii_case(it))
     };
     let all = page.order_sheet.advice.iter();
@@ -463,7 +518,11 @@ type Together = (&'static str, Vec<String>);
 fn sorted<'t, 'a>(
     all: &'t [Accounted<'a>],
     kind: ReportKind,
-) -> (Vec<Together>, Vec<&'t Accounted<'a>>, Vec<&'t Accounted<'a>>) {
+) -> (
+    Vec<Together>,
+    Vec<&'t Accounted<'a>>,
+    Vec<&'t Accounted<'a>>,
+) {
     let mut together: Vec<Together> = Vec::new();
     let (mut standing, mut own) = (Vec::new(), Vec::new());
     for told in all {

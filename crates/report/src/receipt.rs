@@ -77,6 +77,7 @@ impl Context {
                 self.ignored = ignored.iter().map(|it| one_line(it)).collect();
             }
             Some(Source::Answered) => self.source = "answered",
+            Some(Source::Advice) => self.source = "advice",
             Some(Source::Offered(doubt, left_out)) => {
                 self.source = "offered";
                 self.doubt = Some(*doubt);
@@ -89,11 +90,7 @@ impl Context {
                 let lines = lines.iter().filter(|it| !it.is_empty());
                 self.beside = room::listed(lines.map(|it| one_line(it)));
             }
-            Finding::NotTaken { why, lines } => {
-                self.why.clone_from(why);
-                self.beside = room::listed(lines.iter().cloned());
-            }
-            Finding::Unreadable { why } => self.why.clone_from(why),
+            Finding::NotTaken { why } | Finding::Unreadable { why } => self.why.clone_from(why),
             Finding::Courtesy { said } => self.why = one_line(said),
             Finding::Refused { lines, fault } => self.fault = shown(lines, fault),
             Finding::Several { openers, .. } => {

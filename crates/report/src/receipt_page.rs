@@ -77,8 +77,6 @@ pub enum Finding {
     NotTaken {
         /// Why, in a sentence without a full stop.
         why: String,
-        /// What may have been meant, as lines to send.
-        lines: Vec<String>,
     },
     /// Courtesies and nothing else.
     Courtesy {
@@ -116,6 +114,8 @@ pub enum Source {
     },
     /// In the sheet of the mail that was answered with OK.
     Answered,
+    /// In the advice of that sheet, which held nothing else.
+    Advice,
     /// In the text, which does not count by itself: it is offered in a sheet; and orders that are
     /// left out of it, since they may be quoted from a mail of ours.
     Offered(Doubt, Vec<String>),
@@ -198,6 +198,8 @@ pub enum Answer {
         waiting: Option<(u32, u32)>,
         /// Seats whose players have left, by title.
         left: Vec<String>,
+        /// The whole position, as its reader may know it.
+        position: String,
     },
     /// A mail that was asked about is its reader's.
     Confirmed {

@@ -87,7 +87,7 @@ const ANSWER_FRAME: usize = 400;
 fn size(answer: &Answer) -> usize {
     let text = match answer {
         Answer::Report { text, .. } => text.len(),
-        Answer::Text { text, .. } => text.len(),
+        Answer::Text { text, .. } | Answer::Status { position: text, .. } => text.len(),
         Answer::Help { forms, seen, .. } => {
             let all = forms.iter().chain(seen);
             all.map(|it| it.len() + 1).sum()
@@ -102,6 +102,7 @@ fn request(answer: &Answer) -> Option<String> {
     match answer {
         Answer::Report { sheet, .. } => Some(format!("REPORT {}", sheet.turn)),
         Answer::Text { request, .. } => Some(request.clone()),
+        Answer::Status { .. } => Some("STATUS".to_owned()),
         Answer::Help { verb, .. } => Some(match verb {
             Some(verb) => format!("HELP {verb}"),
             None => "HELP".to_owned(),

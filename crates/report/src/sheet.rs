@@ -14,7 +14,8 @@ use packetboat_core::lang::sheet::SheetNo;
 pub const LAST_LINE: &str = "; to send this sheet as it is, answer OK or delete this line";
 
 /// The last comment of a sheet of advice alone: OK sends that.
-pub(super) const LAST_LINE_ADVICE: &str = "; to send the advice, answer OK; to send some, delete the ; first";
+pub(super) const LAST_LINE_ADVICE: &str =
+    "; to send the advice, answer OK; to send some, delete the ; first";
 
 /// The last comment of a sheet that says nothing yet.
 const LAST_LINE_EMPTY: &str = "; no order is in it yet: write some and send it";
@@ -193,9 +194,13 @@ fn close(
     if let Some(first) = standing.first() {
         let verb = verb(first);
         if standing.len() == 1 {
-            lines.push(format!("; standing order, in force (CLEAR {verb} ends it):"));
+            lines.push(format!(
+                "; standing order, in force (CLEAR {verb} ends it):"
+            ));
         } else {
-            lines.push("; standing orders, in force (CLEAR and the first word of one ends".to_owned());
+            lines.push(
+                "; standing orders, in force (CLEAR and the first word of one ends".to_owned(),
+            );
             lines.push(format!("; it: CLEAR {verb}; CLEAR ALL ends all):"));
         }
         lines.extend(standing.iter().flat_map(|it| suggestion(it)));

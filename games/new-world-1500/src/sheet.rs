@@ -15,7 +15,10 @@ pub fn order_sheet(tables: &Tables, view: &View, silence: Vec<String>) -> SheetT
     } else if view.turn == view.ways.turns {
         "your turn is over, and only policies count now".to_owned()
     } else {
-        format!("your turn is over; plan the next below TURN {}", view.turn + 1)
+        format!(
+            "your turn is over; plan the next below TURN {}",
+            view.turn + 1
+        )
     };
     SheetText {
         lead,

@@ -157,7 +157,7 @@ pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
     // knowing of them is said once.
     let unsaid = |it: &LineRead| it.sheet.is_some() || (it.notes.is_empty() && !it.doubted);
     let as_written = match &read.source {
-        Source::Block | Source::Answered => true,
+        Source::Block | Source::Answered | Source::Advice => true,
         Source::Text { ignored } => ignored.is_empty(),
         Source::Offered(..) => false,
     };

@@ -54,7 +54,7 @@ pub fn stopped(
         Chosen::Nothing if listed && !is_text(&mail.body) => return Ok(None),
         Chosen::Nothing | Chosen::Quoted(_) if !has_token => return left("it holds no orders"),
         Chosen::Nothing | Chosen::Quoted(_) => match reply::read(work, sent)? {
-            Reply::Orders(block, _) | Reply::Taken(block) | Reply::Offered(block, ..) => {
+            Reply::Orders(block, _) | Reply::Taken(block, _) | Reply::Offered(block, ..) => {
                 own = Chosen::One(block);
                 &own
             }

@@ -66,7 +66,7 @@ pub fn settle(
             return Ok(settled);
         }
         Reply::Both(lines) => return Ok(Finding::Both { lines }.into()),
-        Reply::NotTaken(why, lines) => return Ok(Finding::NotTaken { why, lines }.into()),
+        Reply::NotTaken(why) => return Ok(Finding::NotTaken { why }.into()),
         Reply::Courtesy(all) => {
             let said = all.into_iter().next().unwrap_or_default();
             return Ok(Finding::Courtesy { said }.into());
@@ -83,8 +83,8 @@ pub fn settle(
         Reply::Orders(block, ignored) => {
             return read_block(work, sent, &block, source(Source::Text { ignored }));
         }
-        Reply::Taken(block) => {
-            return read_block(work, sent, &block, source(Source::Answered));
+        Reply::Taken(block, taken) => {
+            return read_block(work, sent, &block, source(taken));
         }
     }
     Ok(match &sent.found {

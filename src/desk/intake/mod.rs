@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod button_mail;
 pub mod by_machine;
 pub mod confirm;
+pub mod dice;
 pub mod filing;
 pub mod guide;
 pub mod leaving;

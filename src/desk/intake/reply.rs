@@ -19,7 +19,7 @@ use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
-use crate::report::{Doubt, opener, suggestions};
+use crate::report::{Doubt, Source, opener, suggestions};
 use crate::store::entry::Stop;
 use crate::store::question::Ending;
 use std::collections::BTreeSet;
@@ -50,10 +50,11 @@ pub enum Reply {
     Silent,
     /// Orders and the like, as a block; and the courtesies left out.
     Orders(Block, Vec<String>),
-    /// `OK`, to the sheet that is printed in the mail it answers.
-    Taken(Block),
-    /// `OK`, why it takes nothing, and what may have been meant, as lines to send.
-    NotTaken(String, Vec<String>),
+    /// `OK`, to the sheet that is printed in the mail it answers; or to its advice, as it holds
+    /// nothing else.
+    Taken(Block, Source),
+    /// `OK`, and why it takes nothing.
+    NotTaken(String),
     /// What may be orders, but does not count by itself, and why not; and orders left out of it,
     /// since they may be our own, quoted without a mark.
     Offered(Block, Doubt, Vec<String>),
@@ -486,7 +487,7 @@ impl Reader<'_, '_> {
 
     /// `OK` as the sole text.
     fn ok(&self, mail: Option<&Ours>) -> Result<Reply, CampaignError> {
-        let not = |why: &str| Ok(Reply::NotTaken(why.to_owned(), Vec::new()));
+        let not = |why: &str| Ok(Reply::NotTaken(why.to_owned()));
         let Some(mail) = mail else {
             return not("your mail does not say which mail of ours it answers");
         };
@@ -517,16 +518,18 @@ impl Reader<'_, '_> {
         }
         let mut block = self.ready(block);
         if !block.lines.iter().any(|it| is_live(it)) {
-            let why = "no line of the sheet that you answer is an order; what stands behind a ; is \
-                       not read";
             let lines = suggestions(block.lines.iter().map(String::as_str));
-            return Ok(Reply::NotTaken(why.to_owned(), lines));
+            if lines.is_empty() {
+                return not("no order is in the sheet that you answer");
+            }
+            let block = Block { lines, ..block };
+            return Ok(Reply::Taken(block, Source::Advice));
         }
         // Its lines are numbered as those that count: nobody counts the comments that we printed.
         if !block.lines.iter().any(|it| begins_letter(it)) {
             block.lines.retain(|it| is_live(it));
         }
-        Ok(Reply::Taken(block))
+        Ok(Reply::Taken(block, Source::Answered))
     }
 
     /// `OK`, and below it a quotation that nothing marks, under a head of no known form: as OK
@@ -552,7 +555,7 @@ impl Reader<'_, '_> {
         let quotes = !quoted.is_empty() && theirs.iter().all(is_head);
         Ok(match self.ok(mail)? {
             said if quotes => Some(said),
-            Reply::Taken(block) => Some(Reply::Offered(block, Doubt::Partly, Vec::new())),
+            Reply::Taken(block, _) => Some(Reply::Offered(block, Doubt::Partly, Vec::new())),
             _ => None,
         })
     }
@@ -613,9 +616,9 @@ fn is_goahead(line: &str) -> bool {
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
 /// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 13] = [
-    "WAIT", "AWAY", "REPORT", "STATUS", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY", "CONFIRM",
-    "ADDRESS", "RESIGN", "TURN",
+const ALONE: [&str; 14] = [
+    "WAIT", "AWAY", "REPORT", "STATUS", "DICE", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY",
+    "CONFIRM", "ADDRESS", "RESIGN", "TURN",
 ];
 
 fn counts_alone(read: &Understood) -> bool {

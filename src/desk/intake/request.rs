@@ -5,6 +5,7 @@
 
 use super::answered::lines_of;
 use super::blocks::order_in;
+use super::dice;
 use super::guide;
 use super::newspaper;
 use super::rate_limit::letters_sent;
@@ -12,6 +13,7 @@ use super::why;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
+use crate::desk::entry::publish::page_now;
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
@@ -54,7 +56,9 @@ pub fn answers(
                 points: points(work, seat),
                 waiting: waiting(work),
                 left: left(work),
+                position: position(work, seat)?,
             },
+            Request::Dice => dice::how_to_check(work, seat)?,
             Request::Help(word) => guide::help(work, seat, word.as_deref())?,
             Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
             Request::Map(around) => guide::map(work, seat, around.as_deref())?,
@@ -70,6 +74,14 @@ pub fn answers(
     let count = understood.more_requests;
     answers.extend((count > 0).then_some(Answer::More { count }));
     Ok(answers)
+}
+
+/// The whole position, as the seat may know it now.
+fn position(work: &EntryBuilder<'_>, seat: Seat) -> Result<String, CampaignError> {
+    let page = page_now(work, seat)?;
+    let frame = work.frame(Some(seat));
+    let made = work.templates.position(&frame, &page);
+    made.map_err(|it| template_fault(&it))
 }
 
 /// The seats that nobody plays any more.

@@ -49,7 +49,7 @@ pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Cam
     {
         note_ending(work, &sent);
     }
-    if let Reply::Orders(block, _) | Reply::Taken(block) = &said {
+    if let Reply::Orders(block, _) | Reply::Taken(block, _) = &said {
         sent.found = Chosen::One(block.clone());
     }
     // What waited is older than what came with the yes.

@@ -270,7 +270,7 @@ pub fn bare_block(
         return Ok(None);
     }
     Ok(match reply::read(work, sent)? {
-        Reply::Orders(block, _) | Reply::Taken(block) | Reply::Offered(block, ..) => Some(block),
+        Reply::Orders(block, _) | Reply::Taken(block, _) | Reply::Offered(block, ..) => Some(block),
         _ => None,
     })
 }

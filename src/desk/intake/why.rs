@@ -67,37 +67,72 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     Ok(Answer::Text { request, text })
 }
 
+/// A report that went to a seat, as it was made.
+pub(super) struct Told {
+    /// The campaign, after the entry that sent it.
+    pub(super) campaign: Campaign,
+    /// What it was made of.
+    pub(super) page: PageData,
+    /// The entry that sent the one before it.
+    before: Option<u32>,
+}
+
+/// The report that an entry sent to a seat.
+fn report_of(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<Told, CampaignError> {
+    let fs = &*work.club.fs;
+    let (source, dir) = (work.club.source(), &work.campaign.dir);
+    let campaign = Campaign::open_at(source, dir, &work.campaign.id, Some(entry))?;
+    let before = match campaign.note().cause {
+        Cause::RolledBack { to, .. } => Some(to),
+        _ => entry.checked_sub(1),
+    };
+    let before = match before {
+        Some(number) => {
+            let log = work.campaign.log(fs);
+            log.note(number)?.note.desk.seats.get(seat).reported
+        }
+        None => None,
+    };
+    let viewer = Viewer::Seat(seat);
+    let desk = campaign.note().desk.clone();
+    let journals = campaign.heard(fs, (viewer, &desk), before)?;
+    let page = campaign.table_of(viewer, &desk).page(viewer, &journals);
+    let mut page =
+        page.map_err(|it| CampaignError::broken(it.to_string(), &["look at its files"]))?;
+    page.grounds.links = campaign.heard_links(fs, (viewer, &desk), before)?;
+    let before = before.filter(|it| *it < entry);
+    Ok(Told {
+        campaign,
+        page,
+        before,
+    })
+}
+
+/// The last report to a seat; `None`: there is none.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub(super) fn last_report(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+) -> Result<Option<Told>, CampaignError> {
+    let next = work.campaign.next_number();
+    let told = work.desk.seats.get(seat).reported;
+    let told = told.filter(|it| *it < next);
+    told.map(|it| report_of(work, seat, it)).transpose()
+}
+
 /// The page of the last report to a seat that said what became of lines.
 fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, CampaignError> {
-    let fs = &*work.club.fs;
-    let log = work.campaign.log(fs);
-    let next = work.campaign.next_number();
-    let mut told = work.desk.seats.get(seat).reported;
-    told = told.filter(|it| *it < next);
+    let mut told = last_report(work, seat)?;
     for _ in 0..REPORTS_BACK_MAX {
-        let Some(entry) = told else {
+        let Some(Told { page, before, .. }) = told else {
             break;
         };
-        let (source, dir) = (work.club.source(), &work.campaign.dir);
-        let then = Campaign::open_at(source, dir, &work.campaign.id, Some(entry))?;
-        let before = match then.note().cause {
-            Cause::RolledBack { to, .. } => Some(to),
-            _ => entry.checked_sub(1),
-        };
-        let before = match before {
-            Some(number) => log.note(number)?.note.desk.seats.get(seat).reported,
-            None => None,
-        };
-        let viewer = Viewer::Seat(seat);
-        let desk = then.note().desk.clone();
-        let journals = then.heard(fs, (viewer, &desk), before)?;
-        let page = then.table_of(viewer, &desk).page(viewer, &journals);
-        let page =
-            page.map_err(|it| CampaignError::broken(it.to_string(), &["look at its files"]))?;
         if !page.accounts.is_empty() {
             return Ok(Some(page));
         }
-        told = before.filter(|it| *it < entry);
+        told = before.map(|it| report_of(work, seat, it)).transpose()?;
     }
     Ok(None)
 }

@@ -61,6 +61,20 @@ impl Salts {
     }
 }
 
+impl Salts {
+    /// Of digests as reports show them, of all seats of the game's card in its order.
+    #[must_use]
+    pub fn of_digests(digests: Vec<[u8; 32]>) -> Self {
+        Salts(digests)
+    }
+
+    /// They; of a seat that has added nothing zeros.
+    #[must_use]
+    pub fn digests(&self) -> &[[u8; 32]] {
+        &self.0
+    }
+}
+
 /// What is shown of a player's words: the BLAKE3 hash of the campaign, the seat and the words, each
 /// on a line of its own, the last without an end.
 pub fn salt_digest(campaign: &str, seat: &str, words: &str) -> [u8; 32] {
@@ -86,6 +100,19 @@ impl Keys {
             open,
             hidden: hidden(seed),
         })
+    }
+
+    /// Of the link that a report has shown, with what players have added: for open draws alone.
+    #[must_use]
+    pub fn of_link(open: [u8; 32], link: u32, timeline: u32, salts: &Salts) -> Self {
+        let keys = Keys {
+            link,
+            timeline,
+            open,
+            drawing: open,
+            hidden: [0; 32],
+        };
+        keys.salted(salts)
     }
 
     /// The same, stirred with what players have added. What is shown of the link stays as it is.
@@ -226,16 +253,9 @@ impl Check {
     /// With the link alone that everybody was shown.
     #[must_use]
     pub fn with_link(open: [u8; 32], link: u32, timeline: u32, salts: &Salts) -> Self {
-        let keys = Keys {
-            link,
-            timeline,
-            open,
-            drawing: open,
-            hidden: [0; 32],
-        };
         Check {
             knows_hidden: false,
-            ..Check::with(keys.salted(salts))
+            ..Check::with(Keys::of_link(open, link, timeline, salts))
         }
     }
 
@@ -343,6 +363,13 @@ impl Dice {
     pub fn for_advice(of: &str) -> Self {
         let seed = blake3::derive_key("packetboat 1 advice", of.as_bytes());
         Dice::keyed(Keys::new(&seed, LINKS, 0).expect("the last link"))
+    }
+
+    /// The open draw of this number, counted from 1, and those after it, once more.
+    pub fn again(keys: Keys, number: u32) -> Self {
+        let mut dice = Dice::keyed(keys);
+        dice.drawn[Bowl::Open as usize] = number.saturating_sub(1);
+        dice
     }
 
     /// Replay: the recorded rolls, which must be asked for in the same order.

@@ -86,6 +86,7 @@ impl Common {
             Common::Request(request) => Consent::Never(match request {
                 Request::Report(_)
                 | Request::Status
+                | Request::Dice
                 | Request::Help(_)
                 | Request::Handbook(_)
                 | Request::Map(_)
@@ -131,6 +132,7 @@ pub(super) fn common(
         }
         "CANCEL" => line.alone(Common::Cancel, "CANCEL", 1),
         "CHECK" => line.alone(Common::Check, "CHECK", 1),
+        "DICE" => line.alone(Common::Request(Request::Dice), "DICE", 1),
         "STATUS" => line.alone(Common::Request(Request::Status), "STATUS", 1),
         "REPORT" => line.of_turn("REPORT", Request::Report),
         "HELP" => line.help(),

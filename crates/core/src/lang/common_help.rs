@@ -3,10 +3,10 @@
 use super::form::Grammar;
 
 /// The first words of all lines that every game has, in alphabetical order.
-pub const WORDS: [&str; 23] = [
-    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "FORMAT", "GOAHEAD", "HANDBOOK",
-    "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS",
-    "TURN", "VOYAGES", "WAIT", "WHY",
+pub const WORDS: [&str; 24] = [
+    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "DICE", "FORMAT", "GOAHEAD",
+    "HANDBOOK", "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "STANDING",
+    "STATUS", "TURN", "VOYAGES", "WAIT", "WHY",
 ];
 
 /// What HELP says of a line that every game has.
@@ -49,7 +49,7 @@ const EXAMPLES: [(&str, &str); 15] = [
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 28] = [
+const HELP: [CommonHelp; 29] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -110,7 +110,16 @@ const HELP: [CommonHelp; 28] = [
         "REPORT [turn]",
         "Sends your last report, or that of the turn, again.",
     ),
-    say("STATUS", "STATUS", "Says where the game stands."),
+    say(
+        "STATUS",
+        "STATUS",
+        "Says what the game waits for, and brings the whole position.",
+    ),
+    say(
+        "DICE",
+        "DICE",
+        "Says how to check the dice, and how to work out a draw again.",
+    ),
     say(
         "HELP",
         "HELP [word]",

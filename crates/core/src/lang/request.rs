@@ -5,8 +5,10 @@
 pub enum Request {
     /// The report of that turn again, or the last one.
     Report(Option<u32>),
-    /// How far the campaign is.
+    /// How far the campaign is, and the whole position.
     Status,
+    /// How the dice are checked.
+    Dice,
     /// The forms of an order, or of all; or what a term of the game means.
     Help(Option<String>),
     /// A chapter of the game's handbook, by its number or words of its title; or which there are.
@@ -38,6 +40,7 @@ impl Request {
             Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => true,
             Request::Report(_)
             | Request::Status
+            | Request::Dice
             | Request::Help(_)
             | Request::Handbook(_)
             | Request::Map(_)
