@@ -152,7 +152,7 @@ impl<'a> Plan<'a> {
     /// What helps to plan of an order.
     fn remarks(&self, view: &View, at: OrderRef, order: &Order) -> Vec<(Weight, Reason)> {
         let tables = &self.game.tables;
-        let bridges = &tables.home(view.mine()).bridges;
+        let bridges = &view.own().island(tables).bridges;
         let fact = |it: Help| (Weight::Fact, Reason::of(&it));
         let numbers: Vec<u32> = match order {
             Order::Take { picks } => picks.iter().flat_map(|it| it.at.clone()).collect(),

@@ -159,7 +159,7 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
         Question::Produce { number } => goods(tables, view, *number),
         Question::Lose => losses(&view.world, view.mine()),
         Question::Tile { tile, .. } => {
-            let home = tables.home(view.mine());
+            let home = view.own().island(tables);
             let at = view.own().uses(tables, home, *tile).into_iter();
             let all = at.map(|at| Choice::Use { at });
             all.chain([Choice::PutBack]).collect()
@@ -175,7 +175,7 @@ fn goods(tables: &Tables, view: &View, number: u32) -> Vec<Choice> {
     let there = |it: &Good| view.stock.get(*it) > 0;
     let home = match number {
         0 => None,
-        number => tables.home(view.mine()).at(number),
+        number => view.own().island(tables).at(number),
     };
     let goods: Vec<(Good, bool)> = match home {
         None => Good::ALL.map(|it| (it, false)).to_vec(),

@@ -527,10 +527,13 @@ impl Tables {
         self.points.get(&seats).copied().unwrap_or(seats)
     }
 
-    /// The home island of a seat: by its place on the card (R28).
-    pub fn home(&self, seat: Seat) -> &Home {
-        let at = self.seats.iter().position(|it| it.name == seat);
-        &self.homes[at.unwrap_or(0)]
+    /// The home island of this name; without one that of the seat's place on the card (R28).
+    pub fn home(&self, name: &str, seat: Seat) -> &Home {
+        let named = self.homes.iter().find(|it| it.id == name);
+        named.unwrap_or_else(|| {
+            let at = self.seats.iter().position(|it| it.name == seat);
+            &self.homes[at.unwrap_or(0)]
+        })
     }
 
     /// How a seat is printed.

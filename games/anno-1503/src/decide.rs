@@ -81,7 +81,7 @@ impl Mind<'_> {
 
     /// The first good of a ranking that can be taken, where any can (D1).
     fn produce(&self, number: u32, ranking: &[String]) -> Said {
-        let home = self.tables.home(self.view.mine());
+        let home = self.view.own().island(self.tables);
         if number > 0 && home.at(number).is_some() {
             return Verdict::NotMine;
         }
@@ -95,7 +95,7 @@ impl Mind<'_> {
 
     /// The home good or that of the branch office (D2).
     fn bridge(&self, number: u32, side: Side) -> Said {
-        let home = self.tables.home(self.view.mine()).at(number);
+        let home = self.view.own().island(self.tables).at(number);
         let both = home.zip(self.view.own().branch(number));
         Verdict::always(both.map(|(home, branch)| match side {
             Side::Home => Choice::take(home, false),

@@ -36,7 +36,7 @@ shown! {
         /// How it is printed.
         title: String = tables.title(who),
         /// Which home island.
-        home: String = tables.home(who).id.clone(),
+        home: String = view.world.isle(who).island(tables).id.clone(),
         /// Gold.
         gold: u32 = view.world.isle(who).gold,
         /// Cards in hand.
@@ -66,7 +66,7 @@ pub fn own_cards(hand: &[Good]) -> String {
 }
 
 fn produces(tables: &Tables, isle: &Isle) -> String {
-    let home = tables.home(isle.seat);
+    let home = isle.island(tables);
     let each = (1..).zip(&home.produce);
     commas(each.map(|(number, good): (u32, _)| {
         let good = good.map_or("any", Good::word);
@@ -115,7 +115,7 @@ fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
 /// The position in short (4.7).
 fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
     let isle = view.world.isle(me);
-    let home = tables.home(me);
+    let home = isle.island(tables);
     let mut lines = vec![format!("home {}: {}", home.id, produces(tables, isle))];
     if !isle.branches.is_empty() {
         lines.push(format!("branch offices: {}", branches(isle)));

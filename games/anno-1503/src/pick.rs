@@ -75,7 +75,7 @@ impl Mind<'_> {
         let Some(seen) = self.view.chart.get(&cell) else {
             return true;
         };
-        let (own, home) = (self.view.own(), self.tables.home(self.view.mine()));
+        let (own, home) = (self.view.own(), self.view.own().island(self.tables));
         own.can_use(self.tables, home, seen.tile).is_ok() && self.takes(seen.tile)
     }
 
@@ -87,7 +87,7 @@ impl Mind<'_> {
             Tile::Agreement | Tile::Gold => 0,
             Tile::Upgrade => self.whom(),
             branch => {
-                let home = self.tables.home(self.view.mine());
+                let home = self.view.own().island(self.tables);
                 let free = self.view.own().free_bridges(home);
                 let named = pick.at.iter().copied().find(|it| free.contains(it));
                 let other = |it: &u32| home.at(*it) != branch.good();

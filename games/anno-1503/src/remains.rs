@@ -17,7 +17,7 @@ impl Mind<'_> {
             Question::Wish => Choice::Rest,
             Question::Sail { .. } => Choice::Halt { rest: Vec::new() },
             Question::Produce { number } if *number > 0 => {
-                let home = self.tables.home(self.view.mine()).at(*number);
+                let home = self.view.own().island(self.tables).at(*number);
                 let both = home.zip(self.view.own().branch(*number));
                 both.map_or_else(last, |(home, branch)| self.auto_side(home, branch))
             }

@@ -256,7 +256,7 @@ fn routes(tables: &Tables, view: &View) -> Vec<String> {
 
 /// Whether it would use a tile, as far as the chart shows.
 fn useful(tables: &Tables, view: &View, cell: Cell) -> bool {
-    let (own, home) = (view.own(), tables.home(view.mine()));
+    let (own, home) = (view.own(), view.own().island(tables));
     let common = [Tile::Stone, Tile::Wood, Tile::Tool, Tile::Cloth];
     let all = takes(tables, view) == "ALL";
     let fits = |it| (all || !common.contains(&it)) && own.can_use(tables, home, it).is_ok();

@@ -4,7 +4,7 @@
 //! Not here: what can be computed from what is open (`reckon`), and how it changes (`phases`).
 
 use super::board::Cell;
-use super::data::{Building, Good, Goods, Level, Space, Tables, Tile};
+use super::data::{Building, Good, Goods, Home, Level, Space, Tables, Tile};
 use super::steps::Step;
 use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::plain::tagged;
@@ -213,6 +213,9 @@ pub struct World {
 pub struct Isle {
     /// The seat whose isle it is.
     pub seat: Seat,
+    /// Its name on the board, where islands were dealt by chance; empty: by the order of the seats.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub home: String,
     /// Gold.
     pub gold: u32,
     /// Inhabitants, from space 1 on.
@@ -337,6 +340,11 @@ impl Checked<Tables> for State {
 }
 
 impl Isle {
+    /// What the board prints on it.
+    pub fn island<'t>(&self, tables: &'t Tables) -> &'t Home {
+        tables.home(&self.home, self.seat)
+    }
+
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let (island, seat) = (&tables.island, self.seat);
         let spaces = self.people.iter().zip(&island.spaces);

@@ -358,6 +358,15 @@ impl Founding {
         self.options.contains_key(name) && self.switch(name)
     }
 
+    /// Whether a word option that the game has not always had is this one; in campaigns of before it
+    /// is not.
+    ///
+    /// # Panics
+    /// If the option has no words for values: a mistake of the game.
+    pub fn is_since(&self, name: &str, word: &str) -> bool {
+        self.options.contains_key(name) && self.word(name) == word
+    }
+
     /// The value of a number option.
     ///
     /// # Panics

@@ -132,10 +132,8 @@ fn look(
         tile: Some(tile),
     };
     cx.tell_part(Audience::All, [seat].into(), looked);
-    let usable = state
-        .world
-        .isle(seat)
-        .can_use(tables, tables.home(seat), tile);
+    let isle = state.world.isle(seat);
+    let usable = isle.can_use(tables, isle.island(tables), tile);
     if usable.is_ok() {
         state.phase = Phase::Tile { ship, cell };
     }

@@ -9,6 +9,7 @@ use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, W
 use super::super::steps::{Step, printed};
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
+use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::turns;
@@ -27,8 +28,16 @@ pub fn set_up(
     let seats = &founding.seats;
     let number = u32::try_from(seats.len()).expect("seats are few");
     let mut hands = BTreeMap::new();
-    for seat in seats {
-        let island = tables.home(*seat).id.clone();
+    let mut isles: Vec<Isle> = seats.iter().map(|it| isle(tables, *it)).collect();
+    if founding.is_since("islands", "dealt") {
+        let mut homes: Vec<String> = tables.homes.iter().map(|it| it.id.clone()).collect();
+        cx.dice.shuffle(Bowl::Open, "home islands", &mut homes);
+        for (isle, home) in isles.iter_mut().zip(homes) {
+            isle.home = home;
+        }
+    }
+    for (seat, isle) in seats.iter().zip(&isles) {
+        let island = isle.island(tables).id.clone();
         cx.announce(Event::Settled {
             seat: *seat,
             island,
@@ -58,7 +67,7 @@ pub fn set_up(
         turn: Turn::default(),
         world: World {
             order,
-            isles: seats.iter().map(|it| isle(tables, *it)).collect(),
+            isles,
             gone: Vec::new(),
             winner: None,
         },
@@ -74,6 +83,7 @@ fn isle(tables: &Tables, seat: Seat) -> Isle {
     let settled = tables.island.spaces.iter().filter_map(|it| it.start);
     Isle {
         seat,
+        home: String::new(),
         gold: tables.cards.start_gold,
         people: settled
             .map(|level| Person {

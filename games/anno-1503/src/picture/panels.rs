@@ -42,7 +42,7 @@ pub(super) fn title(tables: &Tables, view: &View) -> Vec<Shape> {
 pub(super) fn own(tables: &Tables, view: &View, me: Seat) -> Vec<Shape> {
     let (at, _) = HOME;
     let isle = view.world.isle(me);
-    let name = format!("Your island ({})", tables.home(me).id);
+    let name = format!("Your island ({})", isle.island(tables).id);
     let mut shapes = marked(tables, me, (at.0 + 330, at.1 + 235), 130);
     let heading = Pen::new(Face::Name, 260, colours::TITLE).spaced(16);
     shapes.push(Shape::start((at.0 + 530, at.1 + 320), name, heading));
@@ -100,7 +100,7 @@ fn inhabitant(at: Point, red: bool, person: Option<&Person>, space: u32) -> Vec<
 /// agreements.
 fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
     let (at, _) = HOME;
-    let home = tables.home(isle.seat);
+    let home = isle.island(tables);
     let top = at.1 + 1_720;
     let mut shapes = Vec::new();
     for (place, produced) in (0..).zip(&home.produce) {
