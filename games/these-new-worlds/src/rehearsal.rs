@@ -9,8 +9,8 @@
 
 use super::data::{CardCode, Colour, Family, Tables, Tally};
 use super::outlook::Outlook;
-use super::reckon::{Pair, Position};
-use std::cmp::Ordering;
+use super::reckon::Position;
+use std::cmp::{Ordering, Reverse};
 use std::iter::once;
 
 /// A set of cards, one bit each: the lowest position value is the first bit, wild cards the last.
@@ -22,11 +22,18 @@ pub type Purse = u32;
 /// The upper bit of each colour, which no number of tokens reaches.
 const TOPS: Purse = 0x8080_8080;
 
-/// Turns of a player for which room is made at once; hardly a round has more.
-const TURNS: usize = 16;
-
 /// The byte of each colour.
 const COLOURS: [Purse; 4] = [0xff, 0xff00, 0xff_0000, 0xff00_0000];
+
+/// The bytes of two colours, in the order in which ties are broken.
+const PAIRS: [Purse; 6] = [
+    0x0000_ffff,
+    0x00ff_00ff,
+    0xff00_00ff,
+    0x00ff_ff00,
+    0xff00_ff00,
+    0xffff_0000,
+];
 
 /// A card of a plan, and the colour it takes if it is wild; `None`: the one of most use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,16 +94,17 @@ pub struct Moment {
     pub top: usize,
     /// Whose turn it is.
     pub turn: usize,
-    /// Whose pass the last action was.
-    pub passed: Option<usize>,
+    /// Whether the last action was a pass.
+    pub passed: bool,
 }
 
 /// A card that is played, with the tokens it gives; `None`: a pass.
 type Act = Option<(usize, Purse)>;
 
-/// A round that was played: what player 0 did in each turn of its own, and what came of it.
+/// A round that was played.
 #[derive(Debug, Clone, Default)]
 pub struct Played {
+    /// What player 0 did in each turn in which it could play a card.
     turns: Vec<(Moment, Act)>,
     /// What it leads to for player 0, in the units of the outlook times all falls of the dice.
     pub worth: i64,
@@ -115,8 +123,6 @@ pub struct Round {
     /// Of each player, by card: the tokens it gives; a wild one of each colour, at most.
     gives: [Vec<Purse>; 2],
     prices: Purse,
-    /// The pairs that can be paid: their upper bits, their bytes, what is paid. Cheapest first.
-    pairs: Vec<(Purse, Purse, Purse)>,
     leads: usize,
     /// By how many tokens one is ahead, from the least that counts: the falls of two dice in which
     /// the other wins, nobody, and the one.
@@ -150,21 +156,13 @@ impl Round {
             let gives = |card| packed(&Colour::ALL.map(|it| one(card, it)).into_iter().sum());
             (0..actions.len()).map(gives).collect()
         };
-        let prices = sides[0].prices;
-        let mut pairs: Vec<Pair> = Pair::all().collect();
-        pairs.sort_by_key(|it| it.of(&prices).total());
-        let pair = |pair: Pair| {
-            let both = packed(&(Tally::of(pair.first, 1) + Tally::of(pair.second, 1)));
-            (both << 7, both * 0xff, packed(&pair.of(&prices)))
-        };
         let sides_of_die = i64::from(tables.sides);
         Round {
             wild: set(&|it| actions[it].is_wild()),
             raids: set(&|it| actions[it].family == Family::Raid),
             fits: sides.map(fits),
             gives: sides.map(gives),
-            prices: packed(&prices),
-            pairs: pairs.into_iter().map(pair).collect(),
+            prices: packed(&sides[0].prices),
             leads,
             dice: (-sides_of_die..=sides_of_die)
                 .map(|it| one_die(sides_of_die, it))
@@ -197,50 +195,49 @@ impl Round {
         self.dice[0].iter().sum::<i64>().pow(4)
     }
 
-    /// Plays on from this moment to the end, after these turns.
-    pub fn play(&self, mut at: Moment, plan: &Plan, mut turns: Vec<(Moment, Act)>) -> Played {
-        self.card_phase(&mut at, plan, &mut turns);
-        let worth = match at.domes {
+    /// Plays on from this moment to the end.
+    pub fn play(&self, mut at: Moment, plan: &Plan, played: &mut Played) {
+        self.card_phase(&mut at, plan, &mut played.turns);
+        played.worth = match at.domes {
             [true, false] => self.falls() * self.outlook.won,
             [false, true] => self.falls() * self.outlook.lost,
             [false, false] => self.falls() * self.outlook.nobody,
             [true, true] => self.combat(at.tokens),
         };
-        Played { turns, worth }
     }
 
     /// Plays it by another plan, in which no more than the place of these cards differs, from the
-    /// first turn in which that does something else; `None`: it does the same in all.
-    pub fn again(&self, before: &Played, plan: &Plan, differ: Cards) -> Option<Played> {
+    /// first turn in which that does something else; `false`: it does the same in all.
+    pub fn again(&self, before: &Played, plan: &Plan, differ: Cards, to: &mut Played) -> bool {
         let other = |(at, act): &(Moment, Act)| {
             at.hands[0] & self.fits[0][at.top] & differ != 0 && self.choose(at, plan) != *act
         };
-        let from = before.turns.iter().position(other)?;
-        let (same, others) = before.turns.split_at(from);
-        let mut turns = Vec::with_capacity(TURNS);
-        turns.extend_from_slice(same);
-        Some(self.play(others[0].0, plan, turns))
+        let from = before.turns.iter().position(other);
+        if let Some(from) = from {
+            to.turns.clear();
+            to.turns.extend_from_slice(&before.turns[..from]);
+            self.play(before.turns[from].0, plan, to);
+        }
+        from.is_some()
     }
 
     /// Plays on until the card phase and its last domes are done.
     pub fn card_phase(&self, at: &mut Moment, plan: &Plan, turns: &mut Vec<(Moment, Act)>) {
-        while at.hands != [0, 0] {
+        let mut over = false;
+        while !over && at.hands != [0, 0] {
             let me = at.turn;
             let act = self.choose(at, plan);
-            if me == 0 {
+            if me == 0 && at.hands[0] & self.fits[0][at.top] != 0 {
                 turns.push((*at, act));
             }
-            let over = act.is_none() && at.passed == Some(1 - me);
-            at.passed = act.is_none().then_some(me);
+            over = act.is_none() && at.passed;
+            at.passed = act.is_none();
             if let Some((card, gain)) = act {
                 at.hands[me] &= !(1 << card);
                 at.tokens[me] += gain;
                 at.tokens[1 - me] -= gain * (self.raids >> card & 1);
                 at.top = card + 1;
-            }
-            self.place(at, me);
-            if over {
-                break;
+                self.place(at, me);
             }
             at.turn = 1 - me;
         }
@@ -273,13 +270,12 @@ impl Round {
             let lowest = tame.trailing_zeros() as usize;
             return Some((lowest, self.gives[me][lowest]));
         }
-        let closing = at.passed == Some(1 - me);
         let mut left = fits & !held;
         while left != 0 {
             let card = left.trailing_zeros() as usize;
             left &= left - 1;
             let (unlocks, gain) = self.best(at, card);
-            let closes = closing && gain != 0 && self.raids >> card & 1 == 0;
+            let closes = at.passed && gain != 0 && self.raids >> card & 1 == 0;
             if unlocks || total(gain) >= 2 || closes {
                 return Some((card, gain));
             }
@@ -331,15 +327,9 @@ impl Round {
         if at.domes[me] || !two(paid) {
             return;
         }
-        let left = |it: &(Purse, Purse, Purse)| total((tokens & it.1) - it.2);
-        let mut pays = self.pairs.iter().filter(|it| paid & it.0 == it.0);
-        let first = pays.next().expect("two prices can be paid");
-        let same = pays.take_while(|it| total(it.2) == total(first.2));
-        let best = same.fold(
-            first,
-            |best, it| if left(it) > left(best) { it } else { best },
-        );
-        at.tokens[me] = tokens - best.2;
+        let pays = PAIRS.into_iter().filter(|it| it & TOPS & !paid == 0);
+        let best = pays.min_by_key(|it| (total(it & self.prices), Reverse(total(it & tokens))));
+        at.tokens[me] -= self.prices & best.expect("two prices can be paid");
         at.domes[me] = true;
     }
 
@@ -351,20 +341,18 @@ impl Round {
             let at = (mine - theirs).clamp(-most, most) + most;
             self.dice[usize::try_from(at).expect("from 0")]
         };
-        // By dice won more than lost, from -2 to 2 of two colours each.
         let (one, other) = (both(die(0), die(1)), both(die(2), die(3)));
-        let (mut others, mut evens) = (0, 0);
-        let mut fewer = 0;
-        for (at, ways) in one.into_iter().enumerate().rev() {
-            evens += ways * other[4 - at];
-            others += ways * fewer;
-            fewer += other[4 - at];
-        }
-        let all = self.falls();
         let Outlook {
             won, lost, tied, ..
         } = self.outlook;
-        others * lost + evens * tied + (all - others - evens) * won
+        // By dice won more than lost, from four less to four more.
+        let ends = [lost, lost, lost, lost, tied, won, won, won, won];
+        let mut worth = 0;
+        for (at, ways) in one.into_iter().enumerate() {
+            let ends = other.iter().zip(&ends[at..]);
+            worth += ways * ends.map(|(number, end)| number * end).sum::<i64>();
+        }
+        worth
     }
 }
 

@@ -14,12 +14,13 @@ use super::rehearsal::{Cards, Moment, Plan, Played, Round, packed};
 use super::state::Phase;
 use super::view::View;
 use packetboat_core::engine::dice::{Bowl, Dice};
+use std::mem::swap;
 
 /// Hands of the opponent that a plan is tried against.
-const HANDS: i64 = 12;
+const HANDS: u32 = 10;
 
 /// Changes that are tried for a sheet. More find better plans, slower.
-const TRIES: i64 = 130;
+const TRIES: i64 = 250;
 
 /// How much worse than the last a plan may be at first: so many hundredths of the prize.
 const SLACK: i64 = 5;
@@ -60,36 +61,45 @@ fn moments(round: &Round, view: &View, dice: &mut Dice) -> Vec<Moment> {
     unseen.retain(|it| known >> it & 1 == 0);
     let top = view.pile.last();
     let top = top.map_or(0, |it| round.set(&[*it]).trailing_zeros() as usize + 1);
-    let mut moment = || {
-        dice.shuffle(Bowl::Hidden, "a hand the opponent may hold", &mut unseen);
-        let theirs = unseen[..view.theirs().hand as usize].iter();
+    let held = view.theirs().hand as usize;
+    let aside = unseen.len() - held;
+    let moment = |at: u32| {
+        // Each card is aside as often as any other, or nearly.
+        if at as usize * aside % unseen.len().max(1) < aside {
+            dice.shuffle(Bowl::Hidden, "hands the opponent may hold", &mut unseen);
+        }
+        unseen.rotate_left(aside);
+        let theirs = unseen[..held].iter();
         Moment {
             hands: [mine, theirs.map(|it| 1 << it).sum()],
             tokens: seats.map(|it| packed(&it.tokens)),
             domes: seats.map(|it| it.dome),
             top,
             turn: side(view.turn),
-            passed: view.passed.map(side),
+            passed: view.passed.is_some(),
         }
     };
-    (0..HANDS).map(|_| moment()).collect()
+    (0..HANDS).map(moment).collect()
 }
 
 /// The best plan that was found.
 fn search(round: &Round, moments: &[Moment], scatter: &mut Scatter) -> Plan {
     let mut last = Plan::all(round, moments[0].hands[0]);
-    let played = moments.iter().map(|it| round.play(*it, &last, Vec::new()));
-    let mut played: Vec<Played> = played.collect();
+    let mut played = vec![Played::default(); moments.len()];
+    for (at, played) in moments.iter().zip(&mut played) {
+        round.play(*at, &last, played);
+    }
+    let mut others = played.clone();
     let (mut ahead, mut best) = (0, (0, last.clone()));
     for left in (0..TRIES).rev() {
         let (plan, differ) = changed(round, &last, scatter);
-        let slack = round.span() / 100 * SLACK * HANDS / TRIES * left;
+        let slack = round.span() / 100 * SLACK * i64::from(HANDS) / TRIES * left;
         let mut more = 0;
         let mut found = Vec::new();
-        for (at, before) in played.iter().enumerate() {
-            if let Some(again) = round.again(before, &plan, differ) {
-                more += again.worth - before.worth;
-                found.push((at, again));
+        for (at, (before, other)) in played.iter().zip(&mut others).enumerate() {
+            if round.again(before, &plan, differ, other) {
+                more += other.worth - before.worth;
+                found.push(at);
             }
             if at > 0 && more < -slack {
                 break;
@@ -98,7 +108,9 @@ fn search(round: &Round, moments: &[Moment], scatter: &mut Scatter) -> Plan {
         if more >= -slack {
             last = plan;
             ahead += more;
-            found.into_iter().for_each(|(at, it)| played[at] = it);
+            for at in found {
+                swap(&mut played[at], &mut others[at]);
+            }
             if ahead > best.0 {
                 best = (ahead, last.clone());
             }

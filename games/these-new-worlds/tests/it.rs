@@ -225,7 +225,7 @@ fn round_of(rules: &TheseNewWorlds, state: &State) -> (Round, Moment) {
         domes: [false, false],
         top: 0,
         turn: at(state.turn),
-        passed: None,
+        passed: false,
     };
     (round, moment)
 }
