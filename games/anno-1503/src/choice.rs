@@ -6,11 +6,8 @@ use super::orders::Loss;
 use super::state::World;
 use super::steps::Step;
 use super::view::View;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

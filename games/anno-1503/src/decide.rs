@@ -8,9 +8,7 @@ use super::orders::{Order, Sale, Selling, Side, wishes};
 use super::pick::names;
 use super::refusal::Refusal;
 use super::state::{Route, Turn};
-use packetboat_core::engine::decide::{Decision, Live, Verdict};
-use packetboat_core::engine::declare::Amount;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 use std::cmp::Reverse;
 

@@ -6,8 +6,7 @@ use super::reckon::Point;
 use super::state::{Isle, Ship, Turn};
 use super::steps::printed;
 use super::view::View;
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};
 
 shown! {

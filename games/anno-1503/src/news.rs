@@ -7,12 +7,8 @@ use super::data::{Goods, Tables};
 use super::events::{Calamity, Event};
 use super::reckon::Point;
 use super::view::View;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// What several events come to.
 #[derive(Serialize)]

@@ -2,9 +2,8 @@
 //! a route how it was ordered; and in format 2: what was looked at or drawn was an event for who
 //! sees it, and one for the others.
 
-use packetboat_core::engine::reread::{
-    FileKind, Migration, ONE_EVENT, Pair, REASONS, Table, join, journal_of_words,
-};
+use packetboat_core::engine::reread::{ONE_EVENT, Pair, REASONS, Table, join, journal_of_words};
+use packetboat_core::prelude::*;
 use serde_json::Value;
 
 /// The steps to today's format.

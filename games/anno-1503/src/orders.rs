@@ -10,19 +10,12 @@ use super::names::{
 use super::steps::{Route, Step};
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
-use packetboat_core::engine::declare::{
-    After, Amount, Behind, Canonical, Clause, Counted, List, Named, OrderPart, Perhaps, Plain,
-    Reads, Within, orders, shapes, words,
-};
-use packetboat_core::engine::facts::Facts;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
-    Count, Grammar, Marks, Slot, Tried, choice, counted, either, list, maybe, name, number,
-    refused, word,
+    choice, counted, either, list, maybe, name, number, refused, word,
 };
-use packetboat_core::lang::said::{Is, Said, Value, find, items};
+use packetboat_core::lang::said::{Is, Value, find, items};
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
-use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;

@@ -6,18 +6,11 @@
 use super::board::Cell;
 use super::data::{Building, Good, Goods, Level, Space, Tables, Tile};
 use super::steps::Step;
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::checks::Checks;
 use packetboat_kit::turns::Turns;
 use packetboat_kit::words::few;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -11,31 +11,11 @@ use super::{
     advise, council, faces, grammar, hidden, holds, land, older, picture, reckon, resample, robot,
     sea, sheet,
 };
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
 use packetboat_core::engine::orders::Instruction;
-use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::plain;
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::prelude::*;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Conquistador.

@@ -11,15 +11,12 @@ use super::orders::{Order, Plague, React, answers_none};
 use super::refusal::Help;
 use super::view::View;
 use super::world::World;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial, in_force};
-use packetboat_core::engine::decide::{Decision, Lines, Live};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::orders::{Branch, Guard, OrderRef};
-use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::advice::in_force;
+use packetboat_core::engine::note::Weight;
+use packetboat_core::engine::orders::{Branch, OrderRef};
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
-use serde::Serialize;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {

@@ -10,10 +10,9 @@ use super::rank::best;
 use super::refusal::Refusal;
 use super::what::{Choice, Step, Verb, What};
 use super::world::{Hit, World};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 use packetboat_kit::ways::parts;
-use std::collections::BTreeSet;
 
 /// A card to be played, as a line says it.
 #[derive(Clone, Copy)]

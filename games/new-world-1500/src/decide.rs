@@ -12,8 +12,7 @@ use super::orders::{Grip, Order, Shown, Viewers};
 use super::rank::best;
 use super::refusal::Refusal;
 use super::view::{View, ranked};
-use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 use packetboat_kit::supply::take;
 

@@ -6,10 +6,7 @@
 use super::data::{Act, Area, Card, Region, Tables, Way};
 use super::deed::{Change, Deed};
 use super::world::{Hit, World};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 use std::fmt::Display;
 
 /// Something that happened.

@@ -8,10 +8,7 @@ use super::orders::Order;
 use super::picture::Plan;
 use super::view::View;
 use super::world::World;
-use packetboat_core::engine::declare::OrderPart;
-use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 
 /// Points have no ceiling; nobody comes near this.

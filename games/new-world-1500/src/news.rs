@@ -7,12 +7,9 @@ use super::data::{Act, Area, Card, Tables};
 use super::events::Event;
 use super::exchange::{self, Reply};
 use super::view::View;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::seat::Seat;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 use serde_json::Value;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// What several events come to.
 #[derive(Serialize)]

@@ -8,20 +8,11 @@ use super::group::Target;
 use super::names::{area_or_group, cards, players, reactions, seats, target};
 use super::view::View;
 use super::what::What;
-use packetboat_core::engine::declare::{
-    After, Clause, Flag, List, Named, OrderPart, Plain, Reads, Within, orders, shapes, words,
-};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::orders::Guard;
-use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::understand::guard;
-use packetboat_core::lang::diagnostic::{Diagnostic, Span};
-use packetboat_core::lang::form::{
-    Marks, Slot, Tried, choice, compare, either, list, maybe, name, number, word,
-};
-use packetboat_core::lang::said::{Compare, Is, Said, Value, find, items};
+use packetboat_core::lang::form::{choice, compare, either, list, maybe, name, number, word};
+use packetboat_core::lang::said::{Compare, Is, Value, find, items};
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
-use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;

@@ -9,10 +9,9 @@ use super::group::Target;
 use super::orders::{Order, Plague, React, When};
 use super::rank::best;
 use super::refusal::Refusal;
-use packetboat_core::engine::decide::{Decision, Live, PassedOver, Verdict};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::orders::{Guard, OrderRef};
-use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::decide::PassedOver;
+use packetboat_core::engine::orders::OrderRef;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 
 impl<'a> Mind<'a> {

@@ -6,17 +6,11 @@
 use super::data::{Area, Card, Tables};
 use super::deed::Item;
 use super::world::{Colony, World};
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::checks::Checks;
 use packetboat_kit::turns::Turns;
 use packetboat_kit::words::few;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -7,10 +7,9 @@ use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
 use super::refusal::{Refusal, missing};
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine};
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::note::Weight;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::prelude::*;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {

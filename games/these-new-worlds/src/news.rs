@@ -4,9 +4,8 @@
 
 use super::events::Event;
 use super::view::View;
-use packetboat_core::engine::commentary::{Commentary, told};
-use packetboat_core::engine::seat::Seat;
-use serde::Serialize;
+use packetboat_core::engine::commentary::told;
+use packetboat_core::prelude::*;
 
 /// Planets won by either player and by nobody.
 #[derive(Serialize)]

@@ -6,18 +6,10 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::reckon::{self, Pair, Position};
 use super::view::View;
+use packetboat_core::prelude::*;
 
-use packetboat_core::engine::declare::{
-    After, Clause, Flag, List, Named, OrderPart, Plain, orders, shapes, words,
-};
-use packetboat_core::engine::facts::{Asked, Facts, Scene, facts};
-use packetboat_core::engine::orders::Guard;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::lang::diagnostic::Diagnostic;
-use packetboat_core::lang::form::{Grammar, Marks, Slot, either, mark, name};
-use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::lang::form::{either, mark, name};
 use packetboat_core::lang::said::{Value, find};
-use serde::{Deserialize, Serialize};
 
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
 const MODIFIERS: &str = "modifiers";

@@ -9,12 +9,9 @@ use super::phases::act::pay;
 use super::refusal::Refusal;
 use super::state::Monster;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial};
-use packetboat_core::engine::decide::Lines;
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::note::Weight;
 use packetboat_core::lang::sheet::SheetNo;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 
 /// What helps to plan.
 #[derive(Debug, Serialize)]

@@ -5,11 +5,8 @@
 
 use super::board::Direction;
 use super::data::{CardCode, Deck, Part, Resource, Upgrade, Weapon};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

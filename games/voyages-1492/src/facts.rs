@@ -5,9 +5,7 @@ use super::names::{goal, passages, players, resources, upgrades};
 use super::refusal::Refusal;
 use super::state::Ship;
 use super::view::View;
-use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::names::Names;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// How much of anything a test may ask for: more than anybody has.

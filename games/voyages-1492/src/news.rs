@@ -5,12 +5,10 @@
 use super::data::{Part, Resource, Tables};
 use super::events::Event;
 use super::view::View;
-use packetboat_core::engine::commentary::{Commentary, told};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::commentary::told;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::list;
-use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// What several events come to.
 #[derive(Serialize)]

@@ -1,9 +1,8 @@
 //! How 1492 was stored in format 2: a card that is kept was an event for its owner, and one for the
 //! others.
 
-use packetboat_core::engine::reread::{
-    FileKind, Migration, ONE_EVENT, Pair, REASONS, join, journal_of_words,
-};
+use packetboat_core::engine::reread::{ONE_EVENT, Pair, REASONS, join, journal_of_words};
+use packetboat_core::prelude::*;
 
 /// The steps to today's format.
 pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {

@@ -9,18 +9,11 @@ use super::names::{
 };
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
-use packetboat_core::engine::declare::{
-    After, Amount, Behind, Canonical, Clause, Counted, Flag, List, Named, OrderPart, Perhaps,
-    Plain, Within, orders, shapes, words,
-};
-use packetboat_core::engine::facts::Facts;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::diagnostic::{Diagnostic, Span};
-use packetboat_core::lang::form::{Count, Grammar, Marks, Slot, Tried, compare, number};
-use packetboat_core::lang::said::{Compare, Said, Value, find};
+use packetboat_core::lang::form::{compare, number};
+use packetboat_core::lang::said::{Compare, Value, find};
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::hex::Hex;
-use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;

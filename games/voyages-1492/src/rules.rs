@@ -11,31 +11,9 @@ use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
 use super::{advise, chart, decide, facts, news, older, picture, remains, robot, sheet};
-use packetboat_core::engine::advice::TableLine;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::{Pages, Standing};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 impl Rules for Voyages {
     const ID: &'static str = "voyages-1492";

@@ -4,19 +4,11 @@
 //! Not here: what can be computed from what is open (`sea`), and how it changes (`phases`).
 
 use super::data::{Blocks, CardCode, Deck, Kept, Part, Tables, Upgrade, Weapon};
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::checks::Checks;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::turns::Turns;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

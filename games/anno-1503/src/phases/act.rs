@@ -5,10 +5,8 @@ use super::super::choice::Choice;
 use super::super::data::{Goods, Level, Tables};
 use super::super::events::Event;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, World};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::ends::How;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The seat does one thing, or is done.
 pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {

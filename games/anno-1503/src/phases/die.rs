@@ -6,9 +6,7 @@ use super::super::events::{Calamity, Event};
 use super::super::orders::Loss;
 use super::super::state::{Phase, State};
 use super::turn::to_wishes;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The face that brings an event.
 const EVENT: u32 = 6;

@@ -10,9 +10,7 @@ use super::super::state::{Branch, Phase, Route, State};
 use super::super::steps::Step;
 use super::act::{developed, rise};
 use super::turn::{route_ends, to_wishes};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::seat::Seat;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 use std::slice;
 
 /// A ship goes on, looks, or goes no farther. A look takes an action point, as a step does (R26).

@@ -7,13 +7,10 @@ use super::super::reckon::Point;
 use super::super::refusal::Refusal;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, World};
 use super::super::steps::{Step, printed};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::turns;
 use packetboat_kit::words::commas;
-use std::collections::BTreeMap;
 
 /// Sets up a campaign: a die for who begins (R28), tiles by chance (1.2).
 ///

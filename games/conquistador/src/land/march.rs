@@ -12,8 +12,7 @@ use crate::reckon::march::note;
 use crate::reckon::{cargo, ground, units};
 use crate::state::{Entered, Lot, State, Storm};
 use crate::view::View;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// A march, from its start to its end; a storm is only prepared.

@@ -9,8 +9,7 @@ use super::super::reckon::{cargo, ground, units};
 use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// The hex in which an expedition lies.

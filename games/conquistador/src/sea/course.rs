@@ -9,8 +9,7 @@ use super::super::reckon::voyage::{self, Passage};
 use super::super::state::{Expedition, Open, State};
 use super::events::Event;
 use super::{marks, words};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// In which phase a crossing is made.

@@ -10,8 +10,7 @@ use super::course::{self, Phase};
 use super::events::Event;
 use super::plan::Voyage;
 use super::{combat, credit, crossing, marks};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use std::cmp::Reverse;
 
 /// The expedition to be asked next: each of the power whose go it is, by label. In its first step

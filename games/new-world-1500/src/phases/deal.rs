@@ -4,11 +4,9 @@ use super::super::choice::Choice;
 use super::super::data::{Card, Tables};
 use super::super::events::{Event, cards as listed, joined};
 use super::super::state::{Phase, State};
-use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::decide::Answer;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
-use std::collections::BTreeMap;
 
 /// Deals every player as many cards as their number, one a lap in seat order (R26).
 pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {

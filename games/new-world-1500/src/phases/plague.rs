@@ -7,11 +7,9 @@ use super::super::events::Event;
 use super::super::state::{Phase, Plague, State};
 use super::super::world::Hit;
 use super::table;
-use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::decide::Answer;
 use packetboat_core::engine::ends::How;
-use packetboat_core::engine::seat::Seat;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// It begins with what its player has named.
 pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {

@@ -8,8 +8,7 @@ use super::super::refusal::Refusal;
 use super::super::state::{Phase, State};
 use super::super::world::Isolation;
 use super::deal;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 
 /// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).

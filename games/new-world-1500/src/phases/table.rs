@@ -10,8 +10,7 @@ use super::super::events::Event;
 use super::super::refusal::Refusal;
 use super::super::state::{Phase, State};
 use super::{deal, play, tally};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The first of those who may answer has said whether they do. If so, the others are not asked any
 /// more, and keep their cards (R50).

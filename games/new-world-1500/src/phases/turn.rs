@@ -5,13 +5,7 @@ use super::super::events::{Event, joined};
 use super::super::state::{Moment, Phase, State, Ways};
 use super::super::world::{Colony, Crown, Isolation, World};
 use super::deal;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// Sets up a campaign: the order of play by one shuffle, then the first deal (1.2).
 pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> State {

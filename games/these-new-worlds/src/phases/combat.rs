@@ -3,9 +3,7 @@
 use super::super::data::{Colour, Tables};
 use super::super::events::Event;
 use super::super::state::State;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// Rolls the four dice of each player and reports who takes the prize; `None`: the Collective.
 ///

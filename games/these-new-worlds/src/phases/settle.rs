@@ -4,9 +4,7 @@ use super::super::data::{Tables, Tally};
 use super::super::events::{Decided, Event, GameEnd};
 use super::super::state::{Phase, State};
 use super::combat;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
 
 /// Settles the prize, cleans up, and ends the game or goes on to the next round, which the other

@@ -4,24 +4,11 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::{Audience, Input};
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Answer, Decision};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::engine::decide::Answer;
+use packetboat_core::engine::rules::LinesOf;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// The rules of Barge.
 pub struct Barge {

@@ -4,22 +4,10 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question, SILENCE};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Answer, Decision};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::form::Grammar;
-use std::collections::BTreeSet;
+use packetboat_core::engine::decide::Answer;
+use packetboat_core::engine::reread;
+use packetboat_core::engine::rules::LinesOf;
+use packetboat_core::prelude::*;
 
 /// The rules of Nim.
 pub struct Nim {

@@ -3,22 +3,8 @@
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Bidder, Event, Phase, Sealed, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::{Audience, Cx, Input};
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::engine::reread;
+use packetboat_core::prelude::*;
 
 impl Rules for Sealed {
     const ID: &'static str = "toy/sealed";

@@ -7,9 +7,7 @@ use super::super::sea::harm;
 use super::super::state::{Blockade, Phase, Sea, State, Turn};
 use super::turn::{point, point_lost};
 use super::{fight, turn};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 
 /// The ship does one thing, or is done.

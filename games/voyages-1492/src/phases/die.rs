@@ -5,9 +5,7 @@ use super::super::data::{Card, CardCode, Deck, Kept, Op, Part, Tables, Versus};
 use super::super::events::{Event, Idleness, Moved, Source};
 use super::super::state::{Monster, Phase, State};
 use super::{fight, sail, turn};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The ship rolls, draws, and carries out the card. Attacks and purchases follow (R4).
 pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {

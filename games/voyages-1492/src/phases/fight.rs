@@ -5,9 +5,7 @@ use super::super::data::{Blocks, CardCode, Part, Tables, Upgrade};
 use super::super::events::{Event, Source};
 use super::super::state::State;
 use super::turn::{point, point_lost};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// So many rounds a duel has at most; who has less then loses it all.
 const ROUNDS_MAX: u32 = 1_000;

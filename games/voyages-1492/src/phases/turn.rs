@@ -4,11 +4,7 @@ use super::super::data::{Blocks, Tables};
 use super::super::events::{Event, Source};
 use super::super::refusal::Refusal;
 use super::super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::turns;
 
 /// Sets up a campaign: ports by chance, a die for who begins (1.2).
