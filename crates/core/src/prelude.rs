@@ -29,7 +29,8 @@ pub use crate::engine::plain::tagged;
 pub use crate::engine::reason::Reason;
 pub use crate::engine::reread::{FileKind, Migration};
 pub use crate::engine::rules::{
-    Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
+    Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, PlayOf, Prompt, PromptOf, Rules,
+    Texts,
 };
 pub use crate::engine::scene::{Ground, Picture};
 pub use crate::engine::seat::{Seat, Viewer};

@@ -5,6 +5,7 @@ use super::names::{buildings, goods, players};
 use super::state::Isle;
 use super::view::Eye;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
+use packetboat_core::engine::rules::PlayOf;
 use packetboat_kit::words::few;
 
 /// How much of anything a test may ask for.
@@ -19,6 +20,9 @@ pub struct Anno {
     /// The tests.
     pub facts: Facts<AtHome>,
 }
+
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, Anno>;
 
 /// What tests look at.
 pub struct AtHome;

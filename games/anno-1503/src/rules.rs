@@ -73,42 +73,32 @@ impl Rules for Anno {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let tables = &self.tables;
-        let before = turn::points(tables, state);
-        let choice = match input {
-            Input::Answers { answers } => answers.first().map(|it| &it.choice),
-            Input::Auto | Input::Gathered { .. } => None,
-        };
-        match (state.phase.clone(), choice) {
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let before = turn::points(play.tables, play.state);
+        let choice = input.choice();
+        match (play.phase.clone(), choice) {
             (Phase::Gate, _) => {
                 let quiet = match input {
                     Input::Gathered { silent } => silent.iter().copied().collect(),
                     _ => Vec::new(),
                 };
-                turn::gate(state, &quiet);
+                turn::gate(play.state, &quiet);
             }
-            (Phase::Begin, _) => die::roll(tables, state, cx),
+            (Phase::Begin, _) => die::roll(play),
             (Phase::Produce { number, left }, Some(chosen)) => {
-                die::take(state, (number, left), chosen, cx);
+                die::take(play, (number, left), chosen);
             }
-            (Phase::Lose { left }, Some(chosen)) => die::lose(tables, state, left, chosen, cx),
-            (Phase::Wish, Some(chosen)) => act::act(tables, state, chosen, cx),
-            (Phase::Sail { ship }, Some(chosen)) => sail::sail(tables, state, ship, chosen, cx),
+            (Phase::Lose { left }, Some(chosen)) => die::lose(play, left, chosen),
+            (Phase::Wish, Some(chosen)) => act::act(play, chosen),
+            (Phase::Sail { ship }, Some(chosen)) => sail::sail(play, ship, chosen),
             (Phase::Tile { ship, cell }, Some(chosen)) => {
-                sail::find(tables, state, (ship, cell), chosen, cx);
+                sail::find(play, (ship, cell), chosen);
             }
-            (Phase::Discard, Some(chosen)) => act::give_up(tables, state, chosen, cx),
-            (Phase::End, _) => turn::end(state, cx),
+            (Phase::Discard, Some(chosen)) => act::give_up(play, chosen),
+            (Phase::End, _) => turn::end(play),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
-        turn::tally(tables, state, &before, cx);
+        turn::tally(play, &before);
     }
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {

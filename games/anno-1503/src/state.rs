@@ -265,6 +265,11 @@ impl Route {
 }
 
 impl State {
+    /// The hand of a seat.
+    pub fn hand_mut(&mut self, seat: Seat) -> &mut Vec<Good> {
+        self.hands.get_mut(&seat).expect("every seat has a hand")
+    }
+
     /// How far play has come.
     pub fn turns(&self) -> Turns<'_> {
         let ways = &self.ways;
@@ -293,7 +298,7 @@ impl State {
 
     /// Gives a card to a seat.
     pub fn give(&mut self, seat: Seat, good: Good) {
-        let hand = self.hands.get_mut(&seat).expect("every seat has a hand");
+        let hand = self.hand_mut(seat);
         hand.push(good);
         hand.sort_unstable();
     }

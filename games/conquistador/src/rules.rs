@@ -68,23 +68,14 @@ impl Rules for Conquistador {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let answers = match input {
-            Input::Gathered { silent } => {
-                council::gathered(state, silent);
-                state.next_stage();
-                return;
-            }
-            Input::Auto => &[],
-            Input::Answers { answers } => answers.as_slice(),
-        };
-        let pairs = asked.iter().zip(answers);
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let (tables, state, cx) = (play.tables, &mut *play.state, &mut play.cx);
+        if let Input::Gathered { silent } = input {
+            council::gathered(state, silent);
+            state.next_stage();
+            return;
+        }
+        let pairs = play.asked.iter().zip(input.answers());
         match state.open.stage.played() {
             Played::Nothing => unreachable!("gates are gathered and the end is the end"),
             Played::Council => {
@@ -97,7 +88,7 @@ impl Rules for Conquistador {
                             other => unreachable!("{other:?} in the council"),
                         },
                     );
-                council::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+                council::advance(tables, state, &answered.collect::<Vec<_>>(), cx);
             }
             Played::Sea => {
                 let answered =
@@ -109,7 +100,7 @@ impl Rules for Conquistador {
                             other => unreachable!("{other:?} at sea"),
                         },
                     );
-                sea::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+                sea::advance(tables, state, &answered.collect::<Vec<_>>(), cx);
             }
             Played::Land => {
                 let answered =
@@ -121,7 +112,7 @@ impl Rules for Conquistador {
                             other => unreachable!("{other:?} on land"),
                         },
                     );
-                land::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+                land::advance(tables, state, &answered.collect::<Vec<_>>(), cx);
             }
         }
     }

@@ -28,6 +28,9 @@ pub struct NewWorld {
     pub plan: Option<Plan>,
 }
 
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, NewWorld>;
+
 impl NewWorld {
     /// The game with these tables.
     pub fn of(tables: Tables) -> Self {

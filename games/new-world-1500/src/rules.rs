@@ -98,37 +98,27 @@ impl Rules for NewWorld {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let tables = &self.tables;
-        let answers = match input {
-            Input::Answers { answers } => answers.as_slice(),
-            Input::Auto | Input::Gathered { .. } => &[],
-        };
-        match (state.phase, answers.first().map(|it| &it.choice)) {
-            (Phase::Gate, _) => state.phase = Phase::Show,
-            (Phase::Show, _) => deal::show(tables, state, answers, cx),
-            (Phase::Discard, _) => deal::discard(tables, state, answers, cx),
-            (Phase::Begin, _) => turn::begin(tables, state, cx),
-            (Phase::Abandon, Some(Choice::Abandon { areas })) => turn::abandon(state, areas, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let answers = input.answers();
+        match (play.phase, answers.first().map(|it| &it.choice)) {
+            (Phase::Gate, _) => play.phase = Phase::Show,
+            (Phase::Show, _) => deal::show(play, answers),
+            (Phase::Discard, _) => deal::discard(play, answers),
+            (Phase::Begin, _) => turn::begin(play),
+            (Phase::Abandon, Some(Choice::Abandon { areas })) => turn::abandon(play, areas),
             (Phase::Play, Some(choice)) => {
                 let lines = |it: &Source| matches!(it, Source::Lines { .. });
-                state.moment.planned |= answers.iter().any(|it| lines(&it.source));
-                play::play(tables, state, choice, cx);
+                play.moment.planned |= answers.iter().any(|it| lines(&it.source));
+                play::play(play, choice);
             }
-            (Phase::Answer, Some(choice)) => table::answer(tables, state, choice, cx),
-            (Phase::Missed, _) => table::missed(tables, state, cx),
-            (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(state, *card, cx),
-            (Phase::Tally, _) => tally::open(tables, state, cx),
-            (Phase::Land, _) => plague::begin(tables, state, cx),
-            (Phase::Pick, Some(choice)) => plague::pick(tables, state, choice, cx),
-            (Phase::Offer, _) => plague::offers(tables, state, answers, cx),
-            (Phase::Stop, _) => plague::go_on(state),
+            (Phase::Answer, Some(choice)) => table::answer(play, choice),
+            (Phase::Missed, _) => table::missed(play),
+            (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(play, *card),
+            (Phase::Tally, _) => tally::open(play),
+            (Phase::Land, _) => plague::begin(play),
+            (Phase::Pick, Some(choice)) => plague::pick(play, choice),
+            (Phase::Offer, _) => plague::offers(play, answers),
+            (Phase::Stop, _) => plague::go_on(play.state),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }

@@ -177,6 +177,11 @@ impl Moment {
 }
 
 impl State {
+    /// The hand of a seat.
+    pub fn hand_mut(&mut self, seat: Seat) -> &mut Vec<Card> {
+        self.hands.get_mut(&seat).expect("every seat has a hand")
+    }
+
     /// How far play has come; a game turn is a round.
     pub fn turns(&self) -> Turns<'_> {
         let now = (self.turn, self.acted);

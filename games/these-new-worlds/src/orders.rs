@@ -290,6 +290,9 @@ pub struct TheseNewWorlds {
     pub facts: Facts<AtTable>,
 }
 
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, TheseNewWorlds>;
+
 /// What the tests look at.
 pub struct AtTable;
 

@@ -65,27 +65,18 @@ impl Rules for TheseNewWorlds {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let choice = match input {
-            Input::Auto | Input::Gathered { .. } => None,
-            Input::Answers { answers } => answers.first().map(|it| it.choice),
-        };
-        match (state.phase, choice) {
-            (Phase::SetUp, _) => set_up::round(&self.tables, state, cx),
-            (Phase::Gate, _) => state.phase = Phase::Card,
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let choice = input.choice().copied();
+        match (play.phase, choice) {
+            (Phase::SetUp, _) => set_up::round(play.tables, play.state, &mut play.cx),
+            (Phase::Gate, _) => play.phase = Phase::Card,
             (Phase::Card, Some(Choice::Play { card, colour })) => {
-                cards::play(&self.tables, state, card, colour, cx);
+                cards::play(play, card, colour);
             }
-            (Phase::Card, _) => cards::pass(state, cx),
-            (Phase::Settle, _) => settle::settle(&self.tables, state, cx),
-            (_, Some(Choice::Place { pair })) => domes::answer(state, Some(pair), cx),
-            _ => domes::answer(state, None, cx),
+            (Phase::Card, _) => cards::pass(play),
+            (Phase::Settle, _) => settle::settle(play),
+            (_, Some(Choice::Place { pair })) => domes::answer(play, Some(pair)),
+            _ => domes::answer(play, None),
         }
     }
 

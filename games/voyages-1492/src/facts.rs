@@ -25,6 +25,9 @@ pub struct Voyages {
     pub facts: Facts<AtSea>,
 }
 
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, Voyages>;
+
 /// What tests look at.
 pub struct AtSea;
 

@@ -82,28 +82,18 @@ impl Rules for Voyages {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let tables = &self.tables;
-        let choice = match input {
-            Input::Answers { answers } => answers.first().map(|it| &it.choice),
-            Input::Auto | Input::Gathered { .. } => None,
-        };
-        match (state.phase.clone(), choice) {
-            (Phase::Gate, _) => turn::gate(state),
-            (Phase::Begin, _) => turn::begin(state, cx),
-            (Phase::Move, Some(chosen)) => sail::own_move(tables, state, chosen, cx),
-            (Phase::Die, _) => die::roll(tables, state, cx),
-            (Phase::Extra, Some(chosen)) => sail::extra_move(tables, state, chosen, cx),
-            (Phase::Free { left, from }, Some(taken)) => die::take(state, (left, from), taken, cx),
-            (Phase::Press { blocks }, Some(chosen)) => die::press(state, blocks, chosen),
-            (Phase::Rival { part }, Some(chosen)) => die::rival(tables, state, part, chosen, cx),
-            (Phase::Act, Some(chosen)) => act::act(tables, state, chosen, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let choice = input.choice();
+        match (play.phase.clone(), choice) {
+            (Phase::Gate, _) => turn::gate(play.state),
+            (Phase::Begin, _) => turn::begin(play),
+            (Phase::Move, Some(chosen)) => sail::own_move(play, chosen),
+            (Phase::Die, _) => die::roll(play),
+            (Phase::Extra, Some(chosen)) => sail::extra_move(play, chosen),
+            (Phase::Free { left, from }, Some(taken)) => die::take(play, (left, from), taken),
+            (Phase::Press { blocks }, Some(chosen)) => die::press(play.state, blocks, chosen),
+            (Phase::Rival { part }, Some(chosen)) => die::rival(play, part, chosen),
+            (Phase::Act, Some(chosen)) => act::act(play, chosen),
             (
                 Phase::Volley {
                     target,
@@ -112,7 +102,7 @@ impl Rules for Voyages {
                 },
                 Some(chosen),
             ) => {
-                act::hit(tables, state, (target, weapon, die), chosen, cx);
+                act::hit(play, (target, weapon, die), chosen);
             }
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }

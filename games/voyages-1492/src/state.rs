@@ -283,6 +283,11 @@ pub struct Monster {
 }
 
 impl State {
+    /// The hand of a seat.
+    pub fn hand_mut(&mut self, seat: Seat) -> &mut Vec<CardCode> {
+        self.hands.get_mut(&seat).expect("every seat has a hand")
+    }
+
     /// How far play has come.
     pub fn turns(&self) -> Turns<'_> {
         let ways = &self.ways;

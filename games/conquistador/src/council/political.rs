@@ -187,7 +187,7 @@ fn rutter(state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     own.charts.insert(cape);
     let before = std::mem::replace(&mut own.rutter, true);
     let obtained = Event::RutterObtained { power, before };
-    cx.tell_part(Audience::All, [power].into(), obtained.into());
+    cx.announce_part(power, obtained.into());
 }
 
 /// 6.4.10: once in the game, for whoever is working Potosi: he worked it in the last C1 and still

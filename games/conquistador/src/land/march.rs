@@ -230,7 +230,7 @@ pub(super) fn embark(
         units,
         place,
     };
-    cx.tell_part(Audience::All, [seat].into(), boarded.into());
+    cx.announce_part(seat, boarded.into());
 }
 
 /// Units come ashore: their whole move (4.1).
@@ -260,7 +260,7 @@ pub(super) fn debark(
         units,
         place,
     };
-    cx.tell_part(Audience::All, [seat].into(), landed.into());
+    cx.announce_part(seat, landed.into());
 }
 
 /// What an EMBARK line comes to now.

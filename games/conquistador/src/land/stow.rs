@@ -179,6 +179,6 @@ pub(super) fn load(
             origin,
             ducats,
         };
-        cx.tell_part(Audience::All, [seat].into(), stowed.into());
+        cx.announce_part(seat, stowed.into());
     }
 }

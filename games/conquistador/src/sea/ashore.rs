@@ -53,7 +53,7 @@ pub(super) fn embark(
         who,
         left_out: left_out.to_owned(),
     };
-    cx.tell_part(Audience::All, [seat].into(), embarked.into());
+    cx.announce_part(seat, embarked.into());
 }
 
 /// Men go ashore, and stay tied to the ships they came from, those too who embarked in this phase
@@ -97,7 +97,7 @@ pub(super) fn debark(
         who,
         left_out: left_out.to_owned(),
     };
-    cx.tell_part(Audience::All, [seat].into(), landed.into());
+    cx.announce_part(seat, landed.into());
 }
 
 /// Those who embarked in this B2 and go ashore again are no longer aboard.

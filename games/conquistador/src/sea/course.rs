@@ -66,7 +66,7 @@ pub(super) fn cross(
         bounds,
         passage: passage.is_some(),
     };
-    cx.tell_part(Audience::All, [seat].into(), crossed.into());
+    cx.announce_part(seat, crossed.into());
 }
 
 /// A crossing touches the zone of its hex overseas, and that of the Cape on the way to or from
@@ -129,7 +129,7 @@ pub(super) fn sail(
         bounds: expedition.sailed_b,
         short,
     };
-    cx.tell_part(Audience::All, [seat].into(), moved.into());
+    cx.announce_part(seat, moved.into());
 }
 
 /// Spends movement points in B2.

@@ -127,7 +127,7 @@ fn round_the_world(tables: &Tables, state: &mut State, seat: Seat, label: Label,
         to: tables.map.at_name(At::Europe),
         bounds,
     };
-    cx.tell_part(Audience::All, [seat].into(), sailed.into());
+    cx.announce_part(seat, sailed.into());
 }
 
 /// The end of a power's D1: Colonists who have not sailed are lost, and leaders whose service has

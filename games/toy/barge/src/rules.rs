@@ -83,16 +83,10 @@ impl Rules for Barge {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Play,
-            (Phase::Play, Input::Answers { answers }) => self.pull(state, answers, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Play,
+            (Phase::Play, Input::Answers { answers }) => self.pull(play, answers),
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
@@ -164,7 +158,7 @@ impl Keeping for Barge {
 
 impl Barge {
     /// B2 to B5: both have played.
-    fn pull(&self, state: &mut State, answers: &[Answer<Choice>], cx: &mut CxOf<'_, Self>) {
+    fn pull(&self, play: &mut PlayOf<'_, Self>, answers: &[Answer<Choice>]) {
         let mut forces = Vec::new();
         for Answer {
             seat,
@@ -172,13 +166,10 @@ impl Barge {
             ..
         } in answers
         {
-            take(
-                state.hands.get_mut(seat).expect("a seat at the table"),
-                card,
-            );
-            state.played.push(card.clone());
+            take(play.hands.get_mut(seat).expect("a seat at the table"), card);
+            play.played.push(card.clone());
             forces.push(self.tables.force(card));
-            cx.announce(Event::Played {
+            play.announce(Event::Played {
                 seat: *seat,
                 card: card.clone(),
             });
@@ -186,21 +177,21 @@ impl Barge {
         // Answers stand in the order asked, which is that of the table.
         let first_pulls = match forces[0].cmp(&forces[1]) {
             Ordering::Equal => {
-                let die = cx.dice.one(Bowl::Open, "equal cards", 6);
-                cx.announce(Event::Lot { die });
+                let die = play.die(Bowl::Open, "equal cards", 6);
+                play.announce(Event::Lot { die });
                 die % 2 == 1
             }
             order => order == Ordering::Greater,
         };
         let (seat, place) = if first_pulls {
-            (state.seats[0], state.place - 1)
+            (play.seats[0], play.place - 1)
         } else {
-            (state.seats[1], state.place + 1)
+            (play.seats[1], play.place + 1)
         };
-        cx.announce(Event::Pulled { seat, place });
-        let over = place == 1 || place == self.tables.places || state.turn == state.turns;
-        state.place = place;
-        state.turn += u32::from(!over);
-        state.phase = if over { Phase::Over } else { Phase::Gate };
+        play.announce(Event::Pulled { seat, place });
+        let over = place == 1 || place == self.tables.places || play.turn == play.turns;
+        play.place = place;
+        play.turn += u32::from(!over);
+        play.phase = if over { Phase::Over } else { Phase::Gate };
     }
 }

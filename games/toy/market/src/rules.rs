@@ -103,23 +103,19 @@ impl Rules for Market {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase.clone(), input) {
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Die,
-            (Phase::Die, Input::Auto) => phases::die(&self.tables, state, cx),
-            (Phase::Take, Input::Answers { answers }) => phases::takes(state, answers, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase.clone(), input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Die,
+            (Phase::Die, Input::Auto) => phases::die(&self.tables, play.state, &mut play.cx),
+            (Phase::Take, Input::Answers { answers }) => {
+                phases::takes(play.state, answers, &mut play.cx);
+            }
             (Phase::Wish { acted }, Input::Answers { answers }) => {
                 let Answer { seat, choice, .. } = &answers[0];
-                phases::wish(&self.tables, state, acted, *seat, choice, cx);
+                phases::wish(&self.tables, play.state, acted, *seat, choice, &mut play.cx);
             }
             (Phase::Gift { acted }, Input::Answers { answers }) => {
-                phases::gift(state, acted, &answers[0], cx);
+                phases::gift(play.state, acted, &answers[0], &mut play.cx);
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }

@@ -60,16 +60,10 @@ impl Rules for Nim {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Take,
-            (Phase::Take, Input::Answers { answers }) => take(state, &answers[0], cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Take,
+            (Phase::Take, Input::Answers { answers }) => take(play, &answers[0]),
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
@@ -130,18 +124,18 @@ impl Keeping for Nim {
 }
 
 /// N2, N3: a seat has taken stones.
-fn take(state: &mut State, answer: &Answer<Choice>, cx: &mut CxOf<'_, Nim>) {
+fn take(play: &mut PlayOf<'_, Nim>, answer: &Answer<Choice>) {
     let Choice::Take { stones } = answer.choice;
-    state.stones -= stones;
-    cx.announce(Event::Took {
+    play.stones -= stones;
+    play.announce(Event::Took {
         seat: answer.seat,
         stones,
-        left: state.stones,
+        left: play.stones,
     });
-    if state.stones == 0 {
-        state.phase = Phase::Over;
+    if play.stones == 0 {
+        play.phase = Phase::Over;
     } else {
-        state.phase = Phase::Gate;
-        state.turn += 1;
+        play.phase = Phase::Gate;
+        play.turn += 1;
     }
 }

@@ -70,22 +70,16 @@ impl Rules for Sealed {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Deal, Input::Auto) => deal(state, cx),
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Bid,
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Deal, Input::Auto) => deal(play.state, &mut play.cx),
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Bid,
             (Phase::Bid, Input::Answers { answers }) => {
                 let bids = answers.iter().map(|answer| {
                     let Choice::Bid { amount } = answer.choice;
                     (answer.seat, amount)
                 });
-                award(state, &bids.collect::<Vec<_>>(), cx);
+                award(play.state, &bids.collect::<Vec<_>>(), &mut play.cx);
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }

@@ -92,30 +92,24 @@ impl Rules for Skirmish {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Plot, Input::Gathered { .. }) => state.phase = Phase::Muster,
-            (Phase::Call, Input::Gathered { .. }) => state.phase = Phase::Act,
-            (Phase::Muster, Input::Auto) => phases::muster(state, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Plot, Input::Gathered { .. }) => play.phase = Phase::Muster,
+            (Phase::Call, Input::Gathered { .. }) => play.phase = Phase::Act,
+            (Phase::Muster, Input::Auto) => phases::muster(play.state, &mut play.cx),
             (Phase::Act, Input::Answers { answers }) => {
                 let Answer { seat, choice, .. } = answers[0];
-                phases::act(self, state, seat, choice, cx);
+                phases::act(self, play.state, seat, choice, &mut play.cx);
             }
             (Phase::React { target }, Input::Answers { answers }) => {
-                let attacker = state.acting().expect("somebody attacks");
+                let attacker = play.acting().expect("somebody attacks");
                 let own = answers.iter().find(|it| it.seat == target);
                 let reaction = own.map_or(Choice::Stand, |it| it.choice);
-                phases::react(self, state, attacker, target, reaction, cx);
+                phases::react(self, play.state, attacker, target, reaction, &mut play.cx);
             }
             (Phase::Spoils { winner }, Input::Answers { answers }) => {
                 if let Choice::Take { take } = answers[0].choice {
-                    phases::spoils(self, state, winner, take, cx);
+                    phases::spoils(self, play.state, winner, take, &mut play.cx);
                 }
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
