@@ -2,7 +2,7 @@
 //! when they are read.
 
 use super::board::Board;
-use packetboat_core::engine::data::{GameCard, SeatCard, title};
+use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::checks::Checks;

@@ -4,8 +4,7 @@ use super::data::{Building, Good, Level, Tables};
 use super::names::{buildings, goods, players};
 use super::state::Isle;
 use super::view::Eye;
-use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
-use packetboat_core::engine::rules::PlayOf;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 
 /// How much of anything a test may ask for.

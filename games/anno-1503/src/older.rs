@@ -7,11 +7,11 @@ use packetboat_core::prelude::*;
 use serde_json::Value;
 
 /// The steps to today's format.
-pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
+pub(super) fn migrations(kind: FileKind) -> Vec<Migration> {
     match kind {
-        FileKind::Journal => &const { [step(of_journal), PAIRS] },
-        FileKind::State => &const { [step(of_state), SAME] },
-        _ => &const { [Migration::unchanged(1, REASONS), SAME] },
+        FileKind::Journal => vec![step(of_journal), PAIRS],
+        FileKind::State => vec![step(of_state), SAME],
+        _ => vec![Migration::unchanged(1, REASONS), SAME],
     }
 }
 

@@ -40,24 +40,19 @@ orders! {
         /// Places a pioneer on the next space: with the first of these public buildings that you
         /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
         Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            buildings: Vec<String> =
+            ? buildings: Vec<String> =
                 Clause(After(&["BUILDING"], List(Marks::Alternatives, Canonical(building_or_any)))),
-            #[serde(default, skip_serializing_if = "is_none")]
-            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+            ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Makes an inhabitant this: the lowest that can be, or he of a space.
         Develop = "DEVELOP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             level: Rise = Plain,
-            #[serde(default, skip_serializing_if = "is_none")]
-            space: u32 = Clause(After(&["AT"], Within(1, 7))),
-            #[serde(default, skip_serializing_if = "is_none")]
-            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+            ? space: u32 = Clause(After(&["AT"], Within(1, 7))),
+            ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Builds a ship.
         Ship = "SHIP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
-            #[serde(default, skip_serializing_if = "is_none")]
-            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+            ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Sells cards to your inhabitants, one to each in a turn: these; or all above your
         /// floors (MAX), all that your wishes do not need (SPARE), or until you have so much gold.
@@ -65,8 +60,7 @@ orders! {
             [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards).checks(few)]
         {
             what: Selling = Plain,
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            keep: Vec<Amount> = After(
+            ? keep: Vec<Amount> = After(
                 &["KEEP"],
                 List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
             ),

@@ -114,28 +114,22 @@ pub enum Phase {
 
 tagged!(Phase, "at");
 
-/// What has happened in the turn now played.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Turn {
-    /// The die; 0: not rolled yet.
-    #[serde(skip_serializing_if = "is_none")]
-    pub roll: u32,
-    /// Action points that ships have used, by their numbers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub used: Vec<Used>,
-    /// Spaces whose inhabitants have bought.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sold: Vec<u32>,
-    /// Cards bought.
-    #[serde(skip_serializing_if = "is_none")]
-    pub bought: u32,
-    /// Whether the Big Branch Office has drawn.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub drawn: bool,
-    /// Ships that go on by their routes before any wish.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub resume: Vec<u32>,
+passing! {
+    /// What has happened in the turn now played.
+    pub struct Turn {
+        /// The die; 0: not rolled yet.
+        pub roll: u32,
+        /// Action points that ships have used, by their numbers.
+        pub used: Vec<Used>,
+        /// Spaces whose inhabitants have bought.
+        pub sold: Vec<u32>,
+        /// Cards bought.
+        pub bought: u32,
+        /// Whether the Big Branch Office has drawn.
+        pub drawn: bool,
+        /// Ships that go on by their routes before any wish.
+        pub resume: Vec<u32>,
+    }
 }
 
 /// Action points of a ship.
@@ -149,11 +143,6 @@ pub struct Used {
 }
 
 impl Turn {
-    /// Whether nothing has happened in it.
-    pub fn is_new(&self) -> bool {
-        *self == Turn::default()
-    }
-
     /// Action points that a ship has used.
     pub fn used(&self, ship: u32) -> u32 {
         let found = self.used.iter().find(|it| it.ship == ship);

@@ -236,11 +236,11 @@ impl Keeping for Conquistador {
         );
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         match kind {
-            FileKind::Book => &older::BOOK,
-            FileKind::State => &older::STATE,
-            _ => &older::JOURNAL,
+            FileKind::Book => older::BOOK.to_vec(),
+            FileKind::State => older::STATE.to_vec(),
+            _ => older::JOURNAL.to_vec(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The tables of the game: areas, regions and exports, the 112 cards and what each does, the track
 //! of Royal Support; checked when they are read.
 
-use packetboat_core::engine::data::{GameCard, SeatCard};
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
 use packetboat_kit::code::code;

@@ -12,7 +12,6 @@ use packetboat_core::engine::understand::guard;
 use packetboat_core::lang::form::{choice, compare, either, list, maybe, name, number, word};
 use packetboat_core::lang::said::{Compare, Is, Value, find, items};
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::is_none;
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
@@ -50,8 +49,7 @@ orders! {
         {
             card: Card = Named(cards),
             what: What = Plain,
-            #[serde(default, skip_serializing_if = "is_none")]
-            min: u32 = After(&["MIN"], Within(1, 15)),
+            ? min: u32 = After(&["MIN"], Within(1, 15)),
         }
         /// Gives these cards up first, when you hold too many before a game turn.
         Discard = "DISCARD" [.tried(Tried::Once).key(None).is_over(prepared)] {
@@ -87,10 +85,8 @@ orders! {
         /// Answers an answer to a card of your own with Fate; TALLY: to your tally.
         Counter = "COUNTER" [.group("REACT")] {
             to: Countered = Plain,
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            when: Option<Guard<Asked>> = Clause(Short),
-            #[serde(default, skip_serializing_if = "is_none")]
-            max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
+            ? when: Option<Guard<Asked>> = Clause(Short),
+            ? max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
         /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
         /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
@@ -132,17 +128,12 @@ shapes! {
         Defaults = "DEFAULTS" {}
         /// An answer.
         With {
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            hold: bool = Flag(&["HOLD"]),
+            ? hold: bool = Flag(&["HOLD"]),
             rcard: Card = Named(reactions),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            vs: Vec<Card> = Clause(Any("VS", Named(cards))),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            from: Vec<String> = Clause(Any("FROM", Named(players))),
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            when: Option<Guard<Asked>> = Clause(Short),
-            #[serde(default, skip_serializing_if = "is_none")]
-            max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
+            ? vs: Vec<Card> = Clause(Any("VS", Named(cards))),
+            ? from: Vec<String> = Clause(Any("FROM", Named(players))),
+            ? when: Option<Guard<Asked>> = Clause(Short),
+            ? max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
     }
 }

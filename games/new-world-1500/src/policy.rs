@@ -10,7 +10,6 @@ use super::orders::{Order, Plague, React, When};
 use super::rank::best;
 use super::refusal::Refusal;
 use packetboat_core::engine::decide::PassedOver;
-use packetboat_core::engine::orders::OrderRef;
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 

@@ -248,30 +248,15 @@ impl Keeping for NewWorld {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         const WHY: &str = "2026-11-25: targets are stored as they are written";
+        let first = Migration::unchanged(1, WHY);
+        let reasons = Migration::unchanged(2, reread::REASONS);
+        let events = Migration::unchanged(3, reread::ONE_EVENT);
         match kind {
-            FileKind::Book => {
-                &const {
-                    [
-                        reread::migration(1, WHY),
-                        Migration::unchanged(2, reread::REASONS),
-                        Migration::unchanged(3, reread::ONE_EVENT),
-                    ]
-                }
-            }
-            FileKind::Journal => {
-                &const { [Migration::unchanged(1, WHY), older::WORDS, older::PAIRS] }
-            }
-            _ => {
-                &const {
-                    [
-                        Migration::unchanged(1, WHY),
-                        Migration::unchanged(2, reread::REASONS),
-                        Migration::unchanged(3, reread::ONE_EVENT),
-                    ]
-                }
-            }
+            FileKind::Book => vec![reread::migration(1, WHY), reasons, events],
+            FileKind::Journal => vec![first, older::WORDS, older::PAIRS],
+            _ => vec![first, reasons, events],
         }
     }
 }

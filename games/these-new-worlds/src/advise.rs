@@ -7,17 +7,11 @@ use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
 use super::refusal::{Refusal, missing};
 use super::view::View;
-use packetboat_core::engine::note::Weight;
-use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::prelude::*;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let advice = Advice {
-        tables: &game.tables,
-        facts: &game.facts,
-        view,
-        sheet: SheetNo::whole(view.round),
         inside: |order| match order {
             Order::Hold { until, .. } => until.as_ref(),
             _ => None,
@@ -26,7 +20,7 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
             let said = remarks(&game.tables, view, line, order).into_iter();
             said.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
         },
-        trial: None,
+        ..Advice::on(SheetNo::whole(view.round), &game.tables, &game.facts, view)
     };
     advice.notes(lines)
 }

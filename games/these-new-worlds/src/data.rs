@@ -2,7 +2,7 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
-use packetboat_core::engine::data::{GameCard, SeatCard, title};
+use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::checks::Checks;

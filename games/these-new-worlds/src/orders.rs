@@ -30,8 +30,7 @@ orders! {
         /// played now, and its IF holds.
         Play = "PLAY" [.alternatives(alternatives)] {
             picks: Vec<Pick> = List(Marks::Alternatives, Plain),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
+            ? colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
         }
         /// PLAY with a description, and FALLBACK, take these cards only when no other card that is
         /// not wild can be played.
@@ -80,16 +79,13 @@ shapes! {
         Never = "NEVER" {}
         /// The cheapest that can be paid without the colours to keep.
         Cheapest = "CHEAPEST" {
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            keep: Vec<Colour> = Clause(After(&["KEEP"], List(Marks::Ranking, Plain))),
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            last: bool = Clause(Flag(&["LAST"])),
+            ? keep: Vec<Colour> = Clause(After(&["KEEP"], List(Marks::Ranking, Plain))),
+            ? last: bool = Clause(Flag(&["LAST"])),
         }
         /// Exactly this pair.
         Pair {
             pair: Pair = Plain,
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            last: bool = Flag(&["LAST"]),
+            ? last: bool = Flag(&["LAST"]),
         }
     }
 }

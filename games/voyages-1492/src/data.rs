@@ -3,7 +3,7 @@
 //! Not here: what a card does to a ship (`phases/die.rs`).
 
 use super::board::Board;
-use packetboat_core::engine::data::{GameCard, SeatCard, title};
+use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::checks::Checks;

@@ -5,17 +5,13 @@ use packetboat_core::engine::reread::{ONE_EVENT, Pair, REASONS, join, journal_of
 use packetboat_core::prelude::*;
 
 /// The steps to today's format.
-pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
+pub(super) fn migrations(kind: FileKind) -> Vec<Migration> {
     match kind {
-        FileKind::Journal => &const { [journal_of_words(1), JOURNAL] },
-        _ => {
-            &const {
-                [
-                    Migration::unchanged(1, REASONS),
-                    Migration::unchanged(2, ONE_EVENT),
-                ]
-            }
-        }
+        FileKind::Journal => vec![journal_of_words(1), JOURNAL],
+        _ => vec![
+            Migration::unchanged(1, REASONS),
+            Migration::unchanged(2, ONE_EVENT),
+        ],
     }
 }
 

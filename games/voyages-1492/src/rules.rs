@@ -208,7 +208,7 @@ impl Keeping for Voyages {
     const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         older::migrations(kind)
     }
 

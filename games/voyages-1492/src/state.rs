@@ -135,40 +135,25 @@ pub enum Phase {
 
 tagged!(Phase, "at");
 
-/// What has happened in the turn now played.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Turn {
-    /// The ship may not move in this turn (R15, R37).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub still: bool,
-    /// Where it was bound for when it moved, for the extra move (D2).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub course: Option<Course>,
-    /// The ships that were in the hex it moved into last (R31).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub met: Vec<Seat>,
-    /// How often it has attacked.
-    #[serde(skip_serializing_if = "is_none")]
-    pub attacks: u32,
-    /// Whether one of these attacks was a Ram.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub rammed: bool,
-    /// Whether it has bought something that a Ram forbids (R32).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub bought: bool,
-    /// Whether it has traded.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub traded: bool,
-    /// Specialty shots drawn in this turn (R29).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub locked: Vec<CardCode>,
-}
-
-impl Turn {
-    /// Whether nothing has happened in it.
-    pub fn is_new(&self) -> bool {
-        *self == Turn::default()
+passing! {
+    /// What has happened in the turn now played.
+    pub struct Turn {
+        /// The ship may not move in this turn (R15, R37).
+        pub still: bool,
+        /// Where it was bound for when it moved, for the extra move (D2).
+        pub course: Option<Course>,
+        /// The ships that were in the hex it moved into last (R31).
+        pub met: Vec<Seat>,
+        /// How often it has attacked.
+        pub attacks: u32,
+        /// Whether one of these attacks was a Ram.
+        pub rammed: bool,
+        /// Whether it has bought something that a Ram forbids (R32).
+        pub bought: bool,
+        /// Whether it has traded.
+        pub traded: bool,
+        /// Specialty shots drawn in this turn (R29).
+        pub locked: Vec<CardCode>,
     }
 }
 

@@ -6,7 +6,6 @@ use super::super::data::{Goods, Level, Tables};
 use super::super::events::Event;
 use super::super::facts::Play;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, World};
-use packetboat_core::engine::ends::How;
 use packetboat_core::prelude::*;
 
 /// The seat does one thing, or is done.

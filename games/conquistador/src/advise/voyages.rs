@@ -15,7 +15,6 @@ use super::super::view::View;
 use super::blocks::{Fleets, Sailing};
 use super::dice;
 use super::notes::{Line, Notes};
-use packetboat_core::engine::orders::OrderRef;
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};

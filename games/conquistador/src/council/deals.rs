@@ -14,7 +14,6 @@ use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Ask, Deed, Gift};
 use super::{debts, leaders, tordesillas};
-use packetboat_core::engine::ends::How;
 use packetboat_core::engine::reason::EngineReason;
 use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};

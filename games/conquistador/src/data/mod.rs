@@ -29,7 +29,6 @@ pub use units::Units;
 
 use super::ids::{DiscoveryId, LeaderId};
 use super::map::Map;
-use packetboat_core::engine::data::GameCard;
 
 /// Everything the rules are played by.
 #[derive(Debug, Clone)]

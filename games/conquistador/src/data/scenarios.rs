@@ -5,7 +5,6 @@ use super::super::map::Map;
 use super::super::men::{Men, Ships};
 use super::super::state::Rating;
 use super::scores::Discovery;
-use packetboat_core::engine::data::GameCard;
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 

@@ -6,7 +6,6 @@ use super::super::orders::QuestKind;
 use super::lot::Lot;
 use super::stage::Stage;
 use packetboat_core::engine::plain::is_default;
-use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 

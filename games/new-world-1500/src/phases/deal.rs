@@ -5,7 +5,6 @@ use super::super::data::{Card, Tables};
 use super::super::events::{Event, cards as listed, joined};
 use super::super::facts::Play;
 use super::super::state::{Phase, State};
-use packetboat_core::engine::decide::Answer;
 use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 

@@ -8,8 +8,6 @@ use super::super::facts::Play;
 use super::super::state::{Phase, Plague, State};
 use super::super::world::Hit;
 use super::table;
-use packetboat_core::engine::decide::Answer;
-use packetboat_core::engine::ends::How;
 use packetboat_core::prelude::*;
 
 /// It begins with what its player has named.

@@ -4,8 +4,6 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use packetboat_core::engine::decide::Answer;
-use packetboat_core::engine::rules::LinesOf;
 use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 use std::cmp::Ordering;

@@ -2,7 +2,6 @@
 
 use super::orders::Choice;
 use super::state::{ANY, Event, Phase, Pieces, State, Tables, Trader, held};
-use packetboat_core::engine::decide::Answer;
 use packetboat_core::prelude::*;
 
 /// The die says what is produced.

@@ -5,8 +5,6 @@ use super::orders::{self, Choice, Order, Question};
 use super::phases::{self, worth};
 use super::state::{Event, Market, Phase, Pieces, Stall, State, Tables, Trader};
 use super::view::View;
-use packetboat_core::engine::data::GameCard;
-use packetboat_core::engine::decide::Answer;
 use packetboat_core::engine::reread;
 use packetboat_core::prelude::*;
 
@@ -184,11 +182,11 @@ impl Keeping for Market {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         match kind {
-            FileKind::Book => &const { [older::BOOK, Migration::unchanged(2, reread::REASONS)] },
-            FileKind::State => &const { [older::STATE, Migration::unchanged(2, reread::REASONS)] },
-            _ => &const { [older::JOURNAL, reread::journal_of_words(2)] },
+            FileKind::Book => vec![older::BOOK, Migration::unchanged(2, reread::REASONS)],
+            FileKind::State => vec![older::STATE, Migration::unchanged(2, reread::REASONS)],
+            _ => vec![older::JOURNAL, reread::journal_of_words(2)],
         }
     }
 }

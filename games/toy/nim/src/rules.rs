@@ -4,9 +4,7 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question, SILENCE};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use packetboat_core::engine::decide::Answer;
 use packetboat_core::engine::reread;
-use packetboat_core::engine::rules::LinesOf;
 use packetboat_core::prelude::*;
 
 /// The rules of Nim.
@@ -118,7 +116,7 @@ impl Keeping for Nim {
     const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::reasons_as_data(kind)
     }
 }

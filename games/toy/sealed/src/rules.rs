@@ -148,7 +148,7 @@ impl Keeping for Sealed {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
     }
 }

@@ -4,7 +4,6 @@ use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::state::{Band, Event, Pace, Phase, Skirmish, State};
 use super::view::View;
-use packetboat_core::engine::decide::Answer;
 use packetboat_core::engine::reread;
 use packetboat_core::prelude::*;
 
@@ -164,7 +163,7 @@ impl Keeping for Skirmish {
         }
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
     }
 }
