@@ -46,10 +46,9 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
     };
     let plan = Plan::of(game, view, lines);
     let advice = Advice {
-        remarks: &|view, line, order| {
-            let now = line.sheet() == Some(sheet);
-            now.then(|| plan.remarks(view, line.at, order))
-                .unwrap_or_default()
+        remarks: &|view, line, order| match line.sheet() {
+            Some(at) if at == sheet => plan.remarks(view, line.at, order),
+            _ => Vec::new(),
         },
         trial: Some(&plan),
         ..Advice::on(sheet, &game.tables, &game.facts, view)

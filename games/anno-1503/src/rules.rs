@@ -133,6 +133,8 @@ impl Rules for Anno {
 }
 
 impl Language for Anno {
+    const AMOUNTS: &'static [&'static str] = &["bought", "gold", "kept", "lacks"];
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)
     }

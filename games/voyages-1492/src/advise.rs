@@ -27,9 +27,9 @@ enum Help {
 pub fn advise(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
-        remarks: &|_, line, order| {
-            let now = line.sheet() == Some(sheet);
-            now.then(|| remarks(game, view, order)).unwrap_or_default()
+        remarks: &|_, line, order| match line.sheet() {
+            Some(at) if at == sheet => remarks(game, view, order),
+            _ => Vec::new(),
         },
         trial: Some(game),
         ..Advice::on(sheet, &game.tables, &game.facts, view)

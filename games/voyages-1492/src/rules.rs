@@ -141,6 +141,8 @@ impl Rules for Voyages {
 }
 
 impl Language for Voyages {
+    const AMOUNTS: &'static [&'static str] = &["held", "lacks"];
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)
     }

@@ -14,6 +14,11 @@ use crate::lang::form::Grammar;
 
 /// What players of a game write, and read of what they may write.
 pub trait Language: Rules {
+    /// Fields of its reasons that say how much there was: in a later pass of the same turn it may
+    /// be more, and a line's account says the last. What something costs is none of them: by that
+    /// a line for one of several things tells them apart.
+    const AMOUNTS: &'static [&'static str] = &[];
+
     /// The order language on this sheet: everything worth saying, not only in answer to an open
     /// question, since players plan.
     fn grammar(&self, view: &Self::View) -> Grammar;
