@@ -4,9 +4,8 @@
 //! Not here: which tiles are on the island spaces (`state`).
 
 use packetboat_core::prelude::*;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::grid::Grid;
 use packetboat_kit::ways::{rings, way};
+use packetboat_kit::{checks::Checks, grid::Grid};
 use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;

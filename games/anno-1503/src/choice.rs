@@ -1,11 +1,7 @@
 //! What a seat can be asked, and what it can answer.
 
-use super::board::Cell;
 use super::data::{Building, Good, Goods, Tables, Tile};
-use super::orders::Loss;
-use super::state::World;
-use super::steps::Step;
-use super::view::View;
+use super::{board::Cell, orders::Loss, state::World, steps::Step, view::View};
 use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
 

@@ -4,10 +4,8 @@
 use super::board::Board;
 use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::amounts;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::supply::Supply;
 use packetboat_kit::words::{self, few};
+use packetboat_kit::{amounts::amounts, checks::Checks, supply::Supply};
 use serde::Deserializer;
 
 const TILES: &str = "tiles.toml";

@@ -4,9 +4,8 @@
 //! [`Event::Drew`] to all players; but what somebody [`Event::Looked`] at or drew, only to those
 //! who see it.
 
-use super::board::Cell;
 use super::data::{Building, Good, Level, Tile};
-use super::reckon::Point;
+use super::{board::Cell, reckon::Point};
 use packetboat_core::prelude::*;
 
 /// Something that happened.

@@ -2,8 +2,7 @@
 
 use super::data::{Building, Good, Level, Tables};
 use super::names::{buildings, goods, players};
-use super::state::Isle;
-use super::view::Eye;
+use super::{state::Isle, view::Eye};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 

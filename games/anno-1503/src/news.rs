@@ -2,11 +2,9 @@
 //!
 //! Not here: the words, and which single events are news (`templates/anno-1503/headlines.txt`).
 
-use super::board::Cell;
 use super::data::{Goods, Tables};
 use super::events::{Calamity, Event};
-use super::reckon::Point;
-use super::view::View;
+use super::{board::Cell, reckon::Point, view::View};
 use packetboat_core::prelude::*;
 use serde_json::Value;
 

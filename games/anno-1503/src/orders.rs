@@ -3,12 +3,11 @@
 //! Not here: what a line comes to when its owner is asked (`decide`).
 
 use super::data::{Building, Good, Level, Tables};
-use super::facts::AtHome;
 use super::names::{
     KINDS, building_or_any, floors, found, good_or_auto, goods, number_or_all, victims,
 };
 use super::steps::{Route, Step};
-use super::view::View;
+use super::{facts::AtHome, view::View};
 use packetboat_core::engine::attributes::Orders;
 use packetboat_core::lang::form::{
     choice, counted, either, list, maybe, name, number, refused, word,

@@ -4,14 +4,13 @@
 use super::choice::{self, Choice, Question};
 use super::data::{Good, Tables};
 use super::drawn::{Drawn, own_cards};
-use super::events::Event;
 use super::facts::{self, Anno};
-use super::need::Mind;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::{Eye, View};
 use super::{advise, map, news, older, picture, robot, sheet};
+use super::{events::Event, need::Mind};
 use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use serde_json::Value;

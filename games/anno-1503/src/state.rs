@@ -3,14 +3,10 @@
 //!
 //! Not here: what can be computed from what is open (`reckon`), and how it changes (`phases`).
 
-use super::board::Cell;
 use super::data::{Building, Good, Goods, Level, Space, Tables, Tile};
-use super::steps::Step;
+use super::{board::Cell, steps::Step};
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::is_none;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::turns::Turns;
-use packetboat_kit::words::few;
+use packetboat_kit::{amounts::is_none, checks::Checks, turns::Turns, words::few};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

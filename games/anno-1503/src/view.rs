@@ -3,10 +3,9 @@
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
-use super::board::Cell;
 use super::data::{Building, Goods, Tables, Tile};
 use super::state::{Isle, Phase, Route, State, Turn, Ways, World};
-use super::steps::Step;
+use super::{board::Cell, steps::Step};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 use serde::Serializer;

@@ -4,16 +4,12 @@
 use super::bind::{canonical, spare};
 use super::choice::{Choice, Question, leaving};
 use super::data::{Answer, Card};
-use super::decide::Mind;
 use super::deed::{Item, steps_of};
 use super::facts::{At, NewWorld};
 use super::orders::{Order, Plague, React, answers_none};
-use super::refusal::Help;
-use super::view::View;
-use super::world::World;
-use packetboat_core::engine::advice::in_force;
-use packetboat_core::engine::orders::Branch;
+use super::{decide::Mind, refusal::Help, view::View, world::World};
 use packetboat_core::prelude::*;
+use packetboat_core::{engine::advice::in_force, engine::orders::Branch};
 use packetboat_kit::supply::take;
 
 /// All that is worth knowing, line by line.

@@ -3,9 +3,7 @@
 use super::data::{Act, Answer, Area, Card, Part, Tables, Timing};
 use super::deed::{Deed, Item};
 use super::group::{Eye, Target};
-use super::refusal::Refusal;
-use super::view::View;
-use super::world::World;
+use super::{refusal::Refusal, view::View, world::World};
 use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
 

@@ -2,10 +2,8 @@
 //! of Royal Support; checked when they are read.
 
 use packetboat_core::prelude::*;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::code::code;
-use packetboat_kit::supply::Supply;
 use packetboat_kit::words::{commas, few};
+use packetboat_kit::{checks::Checks, code::code, supply::Supply};
 
 const MAP: &str = "map.toml";
 const CARDS: &str = "cards.toml";

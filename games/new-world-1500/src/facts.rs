@@ -1,13 +1,8 @@
 //! The tests of the order language, and what they look at.
 
 use super::data::{Tables, Way};
-use super::deed::Item;
-use super::group::Eye;
 use super::names::{areas, cards, group, players, regions, seats};
-use super::orders::Order;
-use super::picture::Plan;
-use super::view::View;
-use super::world::World;
+use super::{deed::Item, group::Eye, orders::Order, picture::Plan, view::View, world::World};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 

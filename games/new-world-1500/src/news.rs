@@ -4,9 +4,8 @@
 //! (`templates/new-world-1500/headlines.txt`).
 
 use super::data::{Act, Area, Card, Tables};
-use super::events::Event;
 use super::exchange::{self, Reply};
-use super::view::View;
+use super::{events::Event, view::View};
 use packetboat_core::prelude::*;
 use serde_json::Value;
 use std::cmp::Reverse;

@@ -4,10 +4,8 @@
 //! asked (`decide`).
 
 use super::data::{Card, Tables, Way};
-use super::group::Target;
 use super::names::{area_or_group, cards, players, reactions, seats, target};
-use super::view::View;
-use super::what::What;
+use super::{group::Target, view::View, what::What};
 use packetboat_core::engine::understand::guard;
 use packetboat_core::lang::form::{choice, compare, either, list, maybe, name, number, word};
 use packetboat_core::lang::said::{Compare, Is, Value, find, items};

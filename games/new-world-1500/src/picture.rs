@@ -9,10 +9,7 @@ mod plan;
 mod signs;
 
 use super::data::{Area, Region, Tables};
-use super::events::Event;
-use super::news::places;
-use super::view::View;
-use super::world::Colony;
+use super::{events::Event, news::places, view::View, world::Colony};
 use packetboat_core::engine::scene::{Look, NewsMark, NewsMarks, Shape};
 use packetboat_core::prelude::*;
 use packetboat_kit::chart::colours::{DEEP, INK, PAPER};

@@ -4,18 +4,14 @@
 use super::choice::{self, Choice, Question};
 use super::data::{Card, Tables};
 use super::decide::{Mind, permits};
-use super::drawn::Drawn;
-use super::events::Event;
 use super::facts::{At, NewWorld};
 use super::orders::{self, Order};
 use super::phases::{deal, plague, play, table, tally, turn};
-use super::picture::Plan;
 use super::state::{Phase, State};
-use super::view::View;
 use super::{advise, drawn, names, news, older, picture, robot, sheet};
-use packetboat_core::engine::decide::Source;
-use packetboat_core::engine::reread;
+use super::{drawn::Drawn, events::Event, picture::Plan, view::View};
 use packetboat_core::prelude::*;
+use packetboat_core::{engine::decide::Source, engine::reread};
 use serde_json::Value;
 
 impl Rules for NewWorld {

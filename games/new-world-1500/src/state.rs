@@ -7,9 +7,7 @@ use super::data::{Area, Card, Tables};
 use super::deed::Item;
 use super::world::{Colony, World};
 use packetboat_core::prelude::*;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::turns::Turns;
-use packetboat_kit::words::few;
+use packetboat_kit::{checks::Checks, turns::Turns, words::few};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,13 +3,11 @@
 //! Not here: the words of reports, which are made from this by templates.
 
 use super::data::{Card, Tables};
-use super::deed::Item;
-use super::group::Eye;
 use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
+use super::{deed::Item, group::Eye};
 use packetboat_core::prelude::*;
-use packetboat_kit::supply::take;
-use packetboat_kit::words::few;
+use packetboat_kit::{supply::take, words::few};
 use std::borrow::Cow;
 
 shown! {

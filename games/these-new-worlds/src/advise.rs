@@ -3,10 +3,9 @@
 //! Whether a card can be played depends on the pile when its line is reached, which nobody knows
 //! before: of a line only what it names and the seat does not hold is said.
 
-use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
 use super::refusal::{Refusal, missing};
-use super::view::View;
+use super::{data::Tables, view::View};
 use packetboat_core::prelude::*;
 
 /// All that is worth knowing, line by line.

@@ -4,9 +4,7 @@
 
 use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::amounts;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::code::code;
+use packetboat_kit::{amounts::amounts, checks::Checks, code::code};
 use serde::Deserializer;
 use serde::de::Error;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 //!
 //! Not here: the words, and which events are news (`templates/these-new-worlds/headlines.txt`).
 
-use super::events::Event;
-use super::view::View;
+use super::{events::Event, view::View};
 use packetboat_core::engine::commentary::told;
 use packetboat_core::prelude::*;
 

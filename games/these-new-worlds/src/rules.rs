@@ -3,12 +3,11 @@
 
 use super::data::{CardCode, PlanetCode, Tables};
 use super::decide::{Choice, Question};
-use super::events::Event;
 use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
-use super::view::View;
 use super::{advise, decide, news, orders, picture, robot, sheet};
+use super::{events::Event, view::View};
 use packetboat_core::engine::reread;
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;

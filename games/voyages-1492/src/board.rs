@@ -7,10 +7,7 @@
 //! Not here: where blockades are and who may pass them (`sea`).
 
 use packetboat_core::prelude::*;
-use packetboat_kit::axial::Axial;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::ways::parts;
+use packetboat_kit::{axial::Axial, checks::Checks, hex::Hex, ways::parts};
 
 const MAP: &str = "map.toml";
 

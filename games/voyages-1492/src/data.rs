@@ -5,11 +5,8 @@
 use super::board::Board;
 use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::amounts;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::code::code;
-use packetboat_kit::supply::Supply;
 use packetboat_kit::words::{self, list};
+use packetboat_kit::{amounts::amounts, checks::Checks, code::code, supply::Supply};
 
 const CARDS: &str = "cards.toml";
 

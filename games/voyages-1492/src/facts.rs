@@ -2,9 +2,7 @@
 
 use super::data::{Part, Resource, Tables};
 use super::names::{goal, passages, players, resources, upgrades};
-use super::refusal::Refusal;
-use super::state::Ship;
-use super::view::View;
+use super::{refusal::Refusal, state::Ship, view::View};
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 

@@ -2,15 +2,12 @@
 //! sequence of play.
 
 use super::choice::{self, Choice, Question};
-use super::data::Tables;
-use super::events::Event;
-use super::facts::Voyages;
-use super::may::Eye;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
 use super::{advise, chart, decide, facts, news, older, picture, remains, robot, sheet};
+use super::{data::Tables, events::Event, facts::Voyages, may::Eye};
 use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use serde_json::Value;

@@ -5,10 +5,7 @@
 
 use super::data::{Blocks, CardCode, Deck, Kept, Part, Tables, Upgrade, Weapon};
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::is_none;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::turns::Turns;
+use packetboat_kit::{amounts::is_none, checks::Checks, hex::Hex, turns::Turns};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,11 +1,9 @@
 //! What a seat does in its turn: placing, developing, building, selling, buying, drawing, and what
 //! it gives up at the end (1.3 to 1.5).
 
-use super::super::choice::Choice;
 use super::super::data::{Goods, Level, Tables};
-use super::super::events::Event;
-use super::super::facts::Play;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, World};
+use super::super::{choice::Choice, events::Event, facts::Play};
 use packetboat_core::prelude::*;
 
 /// The seat does one thing, or is done.

@@ -1,11 +1,9 @@
 //! The die at the beginning of a turn: production and the three events (1.3, 1.6).
 
-use super::super::choice::Choice;
 use super::super::data::{Building, Tile};
 use super::super::events::{Calamity, Event};
-use super::super::facts::Play;
-use super::super::orders::Loss;
 use super::super::state::{Phase, State};
+use super::super::{choice::Choice, facts::Play, orders::Loss};
 use super::turn::to_wishes;
 use packetboat_core::prelude::*;
 

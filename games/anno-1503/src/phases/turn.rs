@@ -1,17 +1,11 @@
 //! How the game begins, how turns and rounds follow each other, points, and the end (1.1 to 1.3).
 
-use super::super::board::Cell;
 use super::super::data::{Good, Tables, Tile};
-use super::super::events::Event;
-use super::super::facts::Play;
-use super::super::reckon::Point;
-use super::super::refusal::Refusal;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, World};
 use super::super::steps::{Step, printed};
+use super::super::{board::Cell, events::Event, facts::Play, reckon::Point, refusal::Refusal};
 use packetboat_core::prelude::*;
-use packetboat_kit::supply::Supply;
-use packetboat_kit::turns;
-use packetboat_kit::words::commas;
+use packetboat_kit::{supply::Supply, turns, words::commas};
 
 /// Sets up a campaign: a die for who begins (R28), tiles by chance (1.2).
 ///

@@ -11,11 +11,8 @@ mod panels;
 mod pieces;
 mod plan;
 
-use super::board::Cell;
-use super::data::Tables;
-use super::events::Event;
 use super::news::{self, Place};
-use super::view::View;
+use super::{board::Cell, data::Tables, events::Event, view::View};
 use packetboat_core::engine::scene::{Face, NewsMark, NewsMarks, Pen, Shape};
 use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, colours};

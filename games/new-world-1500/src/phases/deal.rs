@@ -1,10 +1,9 @@
 //! Cards are dealt, drawn, given up and shown (1.3, R26, R33, R36, R37).
 
-use super::super::choice::Choice;
 use super::super::data::{Card, Tables};
 use super::super::events::{Event, cards as listed, joined};
-use super::super::facts::Play;
 use super::super::state::{Phase, State};
+use super::super::{choice::Choice, facts::Play};
 use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 

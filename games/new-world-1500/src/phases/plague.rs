@@ -3,10 +3,8 @@
 
 use super::super::choice::{Choice, reducible};
 use super::super::data::{Act, Area};
-use super::super::events::Event;
-use super::super::facts::Play;
 use super::super::state::{Phase, Plague, State};
-use super::super::world::Hit;
+use super::super::{events::Event, facts::Play, world::Hit};
 use super::table;
 use packetboat_core::prelude::*;
 

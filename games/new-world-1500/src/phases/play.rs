@@ -1,13 +1,9 @@
 //! Cards are announced and carried out (1.4, 1.6).
 
-use super::super::choice::Choice;
 use super::super::data::{Answer, Card, Shape, Timing};
 use super::super::deed::{Deed, Item, carry_out};
 use super::super::events::{Event, changed, played};
-use super::super::facts::Play;
-use super::super::refusal::Refusal;
-use super::super::state::Phase;
-use super::super::world::Isolation;
+use super::super::{choice::Choice, facts::Play, refusal::Refusal, state::Phase, world::Isolation};
 use super::deal;
 use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;

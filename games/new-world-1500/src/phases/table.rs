@@ -3,13 +3,9 @@
 //! Each card on the table answers the one below. The slot of a card that was answered stays used,
 //! even if the answer is cancelled (R35).
 
-use super::super::choice::Choice;
 use super::super::data::{Answer, Timing};
-use super::super::deed::GRIP;
-use super::super::events::Event;
-use super::super::facts::Play;
-use super::super::refusal::Refusal;
 use super::super::state::{Phase, State};
+use super::super::{choice::Choice, deed::GRIP, events::Event, facts::Play, refusal::Refusal};
 use super::{deal, play, tally};
 use packetboat_core::prelude::*;
 

@@ -1,11 +1,7 @@
 //! A player tallies: Iron Grip, then Marauders, then points (1.3, R13, R14).
 
-use super::super::data::Card;
 use super::super::deed::{GRIP, Item};
-use super::super::events::Event;
-use super::super::facts::Play;
-use super::super::state::Phase;
-use super::super::world::Colony;
+use super::super::{data::Card, events::Event, facts::Play, state::Phase, world::Colony};
 use super::{play, turn};
 
 /// Iron Grip is played; it may be answered, and if it is cancelled another may be tried (R38).

@@ -1,8 +1,6 @@
 //! Space combat over a prize with two domes (1.2 step 6).
 
-use super::super::data::Colour;
-use super::super::events::Event;
-use super::super::orders::Play;
+use super::super::{data::Colour, events::Event, orders::Play};
 use packetboat_core::prelude::*;
 
 /// Rolls the four dice of each player and reports who takes the prize; `None`: the Collective.

@@ -1,9 +1,7 @@
 //! Placing domes: after each own action (R7, R22), and at the end of the card phase (R29).
 
 use super::super::events::{Event, PhaseEnd};
-use super::super::orders::Play;
-use super::super::reckon::Pair;
-use super::super::state::Phase;
+use super::super::{orders::Play, reckon::Pair, state::Phase};
 use super::cards;
 
 /// The seat asked pays this pair and places its dome, or does not; then the game goes on. At the

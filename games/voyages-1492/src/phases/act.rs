@@ -1,11 +1,9 @@
 //! Actions: trade, purchases, the outpost, the King, attacks and what answers them (1.3, 1.4, 1.9).
 
-use super::super::choice::Choice;
 use super::super::data::{Deck, Part, Tables, Upgrade, Weapon, volley};
 use super::super::events::{Event, Source};
-use super::super::facts::Play;
-use super::super::sea::harm;
 use super::super::state::{Blockade, Phase, Sea, State, Turn};
+use super::super::{choice::Choice, facts::Play, sea::harm};
 use super::turn::{point, point_lost};
 use super::{fight, turn};
 use packetboat_core::prelude::*;

@@ -1,10 +1,9 @@
 //! The die and the four decks: what each card does (2.3).
 
-use super::super::choice::Choice;
 use super::super::data::{Card, CardCode, Deck, Kept, Op, Part, Tables, Versus};
 use super::super::events::{Event, Idleness, Moved, Source};
-use super::super::facts::Play;
 use super::super::state::{Monster, Phase, State};
+use super::super::{choice::Choice, facts::Play};
 use super::{fight, sail, turn};
 use packetboat_core::prelude::*;
 

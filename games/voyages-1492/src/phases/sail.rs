@@ -1,9 +1,7 @@
 //! Moving: the own move, a Fair Wind, a current; and the monsters a ship comes upon (1.7, R18).
 
-use super::super::choice::Choice;
 use super::super::events::{Event, Moved};
-use super::super::facts::Play;
-use super::super::state::Phase;
+use super::super::{choice::Choice, facts::Play, state::Phase};
 use super::{fight, turn};
 use packetboat_kit::hex::Hex;
 

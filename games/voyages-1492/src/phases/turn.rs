@@ -2,9 +2,8 @@
 
 use super::super::data::{Blocks, Tables};
 use super::super::events::{Event, Source};
-use super::super::facts::Play;
-use super::super::refusal::Refusal;
 use super::super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
+use super::super::{facts::Play, refusal::Refusal};
 use packetboat_core::prelude::*;
 use packetboat_kit::turns;
 

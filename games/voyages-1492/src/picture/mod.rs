@@ -10,11 +10,8 @@ mod panels;
 mod pieces;
 mod plan;
 
-use super::data::Tables;
-use super::events::Event;
 use super::news::{self, Place};
-use super::state::Ship;
-use super::view::View;
+use super::{data::Tables, events::Event, state::Ship, view::View};
 use packetboat_core::engine::scene::{Face, Label, NewsMark, NewsMarks, Pen, Point, Shape, Spot};
 use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, colours};
