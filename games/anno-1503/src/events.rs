@@ -12,10 +12,7 @@ use packetboat_core::prelude::*;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(tag = "event")]
-#[allow(
-    missing_docs,
-    reason = "`seat` is whose turn it is, unless another is named"
-)]
+#[allow(missing_docs, reason = "`seat` has the turn, if not named")]
 pub enum Event {
     /// A home island before the first round.
     Settled { seat: Seat, island: String },
@@ -128,19 +125,6 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
-
-impl Event {
-    /// As those hear it who do not see what was looked at or drawn.
-    pub fn outside(&self) -> Event {
-        let mut event = self.clone();
-        match &mut event {
-            Event::Drew { good, .. } => *good = None,
-            Event::Looked { tile, .. } => *tile = None,
-            _ => {}
-        }
-        event
-    }
-}
 
 /// What a 6 brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -61,11 +61,9 @@ impl Rules for Anno {
             Phase::Sail { ship } => Pending::ask(active, Question::Sail { ship: *ship }),
             Phase::Tile { ship, cell } => {
                 let (ship, cell, tile) = (*ship, *cell, state.sea[cell]);
-                let mut prompt = Prompt::now(active, Question::Tile { ship, cell, tile });
-                if state.ways.interrupts && !state.quiet.contains(&active) {
-                    prompt.patience = Patience::Mail;
-                }
-                Pending::Ask(vec![prompt])
+                let ask = Pending::ask(active, Question::Tile { ship, cell, tile });
+                let by_mail = state.ways.interrupts && !state.quiet.contains(&active);
+                if by_mail { ask.by_mail() } else { ask }
             }
             Phase::Discard => Pending::ask(active, Question::Discard),
             Phase::Over => Pending::Over(self.outcome(state)),
@@ -76,13 +74,7 @@ impl Rules for Anno {
         let before = turn::points(play.tables, play.state);
         let choice = input.choice();
         match (play.phase.clone(), choice) {
-            (Phase::Gate, _) => {
-                let quiet = match input {
-                    Input::Gathered { silent } => silent.iter().copied().collect(),
-                    _ => Vec::new(),
-                };
-                turn::gate(play.state, &quiet);
-            }
+            (Phase::Gate, _) => turn::gate(play.state, input.silent()),
             (Phase::Begin, _) => die::roll(play),
             (Phase::Produce { number, left }, Some(chosen)) => {
                 die::take(play, (number, left), chosen);
@@ -132,6 +124,7 @@ impl Rules for Anno {
 }
 
 impl Language for Anno {
+    const SILENCE: &'static str = orders::SILENCE;
     const AMOUNTS: &'static [&'static str] = &["bought", "gold", "kept", "lacks"];
 
     fn grammar(&self, _view: &View) -> Grammar {
@@ -145,10 +138,6 @@ impl Language for Anno {
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let (tables, view) = (&self.tables, at.view);
         self.facts.holds(&Eye { tables, view }, condition)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
     }
 
     fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
@@ -176,8 +165,13 @@ impl Pages for Anno {
 
     type Drawn = Drawn;
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    /// As those hear it who do not see what was looked at or drawn.
+    fn outside(&self, event: &mut Event) {
+        match event {
+            Event::Drew { good, .. } => *good = None,
+            Event::Looked { tile, .. } => *tile = None,
+            _ => {}
+        }
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {

@@ -183,8 +183,8 @@ impl Pages for Conquistador {
 
     type Drawn = ();
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    fn outside(&self, event: &mut Event) {
+        *event = event.outside();
     }
 
     fn face(&self, event: &Event) -> Value {

@@ -50,19 +50,11 @@ impl Rules for NewWorld {
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let ask = |question| Pending::ask(state.active(), question);
-        let several = |seats: &[Seat], question: Question, patience| {
-            let prompt = |seat: &Seat| Prompt {
-                seat: *seat,
-                question,
-                patience,
-            };
-            Pending::Ask(seats.iter().map(prompt).collect())
-        };
-        let everybody = |question, patience| several(&state.world.order, question, patience);
+        let everybody = |question| Pending::ask_all(&state.world.order, &question);
         match state.phase {
             Phase::Gate => Pending::Gather(self.called(state)),
             Phase::Begin | Phase::Land => Pending::Auto,
-            Phase::Show => everybody(Question::Show, Patience::Now),
+            Phase::Show => everybody(Question::Show),
             Phase::Discard => {
                 let above = state.above(&self.tables).into_iter();
                 let above =
@@ -79,7 +71,7 @@ impl Rules for NewWorld {
             }
             Phase::Missed => {
                 let late = state.moment.missed().expect("somebody came too late");
-                several(&late.left, Question::Missed, Patience::Now)
+                Pending::ask_all(&late.left, &Question::Missed)
             }
             Phase::Tally => ask(Question::Tally),
             Phase::Pick => {
@@ -88,8 +80,8 @@ impl Rules for NewWorld {
                 let pass = plague.pass;
                 Pending::ask(plague.left[0], Question::Pick { pass })
             }
-            Phase::Offer => everybody(Question::Offer, Patience::Now),
-            Phase::Stop => everybody(Question::Plague, Patience::Mail),
+            Phase::Offer => everybody(Question::Offer),
+            Phase::Stop => everybody(Question::Plague).by_mail(),
             Phase::Over => Pending::Over(turn::outcome(&self.tables, state)),
         }
     }
@@ -158,10 +150,11 @@ impl Language for NewWorld {
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let (tables, view, order) = (&self.tables, at.view, at.order);
         let scene = At {
-            tables: &self.tables,
-            view: at.view,
-            order: at.order,
+            tables,
+            view,
+            order,
         };
         self.facts.holds(&scene, condition)
     }
@@ -191,8 +184,13 @@ impl Pages for NewWorld {
 
     type Drawn = Drawn;
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    /// As all hear it whose cards it does not tell of.
+    fn outside(&self, event: &mut Event) {
+        match event {
+            Event::Shown { to, .. } => *to = None,
+            Event::Drew { cards, .. } => *cards = None,
+            _ => {}
+        }
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {

@@ -89,6 +89,8 @@ impl Rules for TheseNewWorlds {
 }
 
 impl Language for TheseNewWorlds {
+    const SILENCE: &'static str = orders::SILENCE;
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)
     }
@@ -100,10 +102,6 @@ impl Language for TheseNewWorlds {
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let scene = decide::scene(self, at.view, at.lines, at.order);
         self.facts.holds(&scene, condition)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
     }
 
     fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {

@@ -138,6 +138,7 @@ impl Rules for Voyages {
 }
 
 impl Language for Voyages {
+    const SILENCE: &'static str = orders::SILENCE;
     const AMOUNTS: &'static [&'static str] = &["held", "lacks"];
 
     fn grammar(&self, _view: &View) -> Grammar {
@@ -151,10 +152,6 @@ impl Language for Voyages {
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let scene = decide::scene(&self.tables, at.view, Some(at.question));
         self.facts.holds(&scene, condition)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
     }
 
     fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
@@ -171,8 +168,11 @@ impl Pages for Voyages {
 
     type Drawn = Drawn;
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    /// As all hear it but the ship that draws.
+    fn outside(&self, event: &mut Event) {
+        if let Event::Kept { card, name, .. } = event {
+            (*card, *name) = (None, None);
+        }
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {

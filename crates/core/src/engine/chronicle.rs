@@ -235,6 +235,14 @@ impl<C> Input<C> {
         }
     }
 
+    /// The called seats that sent nothing, where a gate has closed.
+    pub fn silent(&self) -> Vec<Seat> {
+        match self {
+            Input::Gathered { silent } => silent.iter().copied().collect(),
+            Input::Auto | Input::Answers { .. } => Vec::new(),
+        }
+    }
+
     /// What the first seat asked has chosen: where one seat is asked, the choice.
     pub fn choice(&self) -> Option<&C> {
         self.answers().first().map(|it| &it.choice)

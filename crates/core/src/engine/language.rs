@@ -19,6 +19,9 @@ pub trait Language: Rules {
     /// a line for one of several things tells them apart.
     const AMOUNTS: &'static [&'static str] = &[];
 
+    /// What [`Language::silence`] says, where no table has a part in it.
+    const SILENCE: &'static str = "";
+
     /// The order language on this sheet: everything worth saying, not only in answer to an open
     /// question, since players plan.
     fn grammar(&self, view: &Self::View) -> Grammar;
@@ -38,7 +41,7 @@ pub trait Language: Rules {
     /// a decision may rest on both. `Live::silent` tells them from others. A choice that rests on
     /// them alone is silence: reported as such, and still asked by mail where questions are.
     fn silence(&self) -> String {
-        String::new()
+        Self::SILENCE.to_owned()
     }
 
     /// What is in the order sheet of this seat's report, between opener and closer. `own` are the

@@ -230,6 +230,27 @@ impl<Q> Pending<Q> {
     pub fn ask(seat: Seat, question: Q) -> Self {
         Pending::Ask(vec![Prompt::now(seat, question)])
     }
+
+    /// The same question to each of these seats.
+    pub fn ask_all<'a>(seats: impl IntoIterator<Item = &'a Seat>, question: &Q) -> Self
+    where
+        Q: Clone,
+    {
+        let prompts = seats.into_iter();
+        let prompts = prompts.map(|it| Prompt::now(*it, question.clone()));
+        Pending::Ask(prompts.collect())
+    }
+
+    /// The same, asked by mail where lines do not decide it.
+    #[must_use]
+    pub fn by_mail(mut self) -> Self {
+        if let Pending::Ask(prompts) = &mut self {
+            prompts
+                .iter_mut()
+                .for_each(|it| it.patience = Patience::Mail);
+        }
+        self
+    }
 }
 
 /// A question addressed to one seat.

@@ -83,8 +83,8 @@ fn isle(tables: &Tables, seat: Seat) -> Isle {
 }
 
 /// The sheets are in; `quiet` have filed none.
-pub fn gate(state: &mut State, quiet: &[Seat]) {
-    state.quiet = quiet.to_vec();
+pub fn gate(state: &mut State, quiet: Vec<Seat>) {
+    state.quiet = quiet;
     state.phase = Phase::Begin;
 }
 

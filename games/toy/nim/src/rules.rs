@@ -77,16 +77,14 @@ impl Rules for Nim {
 }
 
 impl Language for Nim {
+    const SILENCE: &'static str = SILENCE;
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables)
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
         orders::facts(&self.tables).holds(&at.view, test)
-    }
-
-    fn silence(&self) -> String {
-        SILENCE.to_owned()
     }
 
     fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
