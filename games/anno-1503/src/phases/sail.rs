@@ -107,11 +107,8 @@ fn go_on_with(state: &mut State, seat: Seat, ship: u32, rest: &[Step]) {
 /// tile, a known one neither (R12).
 fn look(play: &mut Play<'_>, (seat, ship): (Seat, u32), cell: Cell) {
     let tile = play.sea[&cell];
-    play.state
-        .charts
-        .entry(seat)
-        .or_default()
-        .insert(cell, play.state.round);
+    let round = play.round;
+    play.charts.entry(seat).or_default().insert(cell, round);
     let looked = Event::Looked {
         seat,
         ship,
