@@ -8,6 +8,7 @@
 //! Not here: what draws pictures (`engine::scene`), slots and what was read of them (`lang::form`,
 //! `lang::said`), and whatever one file of a game needs.
 
+pub use super::{files, templates};
 pub use crate::engine::advice::{Advice, TableLine, Trial, Weighed};
 pub use crate::engine::chronicle::{Audience, Cx, Input};
 pub use crate::engine::commentary::Commentary;
@@ -45,7 +46,6 @@ pub use crate::lang::form::{Count, Grammar, Marks, Slot, Tried};
 pub use crate::lang::names::{Names, Noun};
 pub use crate::lang::said::Said;
 pub use crate::lang::sheet::SheetNo;
-pub use crate::{files, templates};
 pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 pub use std::collections::{BTreeMap, BTreeSet};
