@@ -19,6 +19,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("crates/core", "progress", &[]),
     ("crates/core", "caught", &[]),
     ("crates/core", "gather", &[]),
+    ("crates/core", "prelude", &["engine", "gather", "lang"]),
     ("crates/core", "engine", &["gather", "lang", "textfile"]),
     ("crates/core", "fault", &["clock", "lang"]),
     ("crates/store", "config", &[]),

@@ -14,7 +14,7 @@ use packetboat::engine::keeping::Keeping;
 use packetboat::engine::language::{AtOf, Language, SheetText};
 use packetboat::engine::now::Now;
 use packetboat::engine::pages::Pages;
-use packetboat::engine::rules::{CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules};
+use packetboat::engine::rules::{CxOf, InputOf, LinesOf, PendingOf, PlayOf, Rules};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Look;
 use packetboat::engine::table::Erased;
@@ -73,14 +73,8 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.pending(state)
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        self.0.advance(state, asked, input, cx);
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        self.0.advance(play, input);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {

@@ -138,6 +138,7 @@ pub(super) fn page() -> PageData {
         replaced: Vec::new(),
         grounds: packetboat::engine::cause::Grounds::default(),
         sheet: SheetNo::whole(3),
+        before: None,
         view: json!({
             "prize": "Curia",
             "rows": [{"seat": "north", "tokens": 12}, {"seat": "south", "tokens": 7}],

@@ -36,6 +36,7 @@ pub mod engine;
 pub mod fault;
 pub mod gather;
 pub mod lang;
+pub mod prelude;
 pub mod progress;
 pub mod textfile;
 

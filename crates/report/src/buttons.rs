@@ -146,22 +146,20 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::{ADVICE, INSTEAD, LAST_LINE};
     use super::*;
 
     fn sheet(more: &[&str]) -> Vec<String> {
         let mut all = vec!["#orders c1 spain turn 6b"];
         all.extend(more);
-        all.extend([
-            "; to send this sheet as it stands, answer OK or take this line away",
-            "#end",
-        ]);
+        all.extend([LAST_LINE, "#end"]);
         all.into_iter().map(str::to_owned).collect()
     }
 
     #[test]
     fn long_sheets_keep_what_may_be_sent() {
         let position = format!("; {}", "Treasury ".repeat(150));
-        let (first, then) = ([INSTEAD, "; MOVE E"], [WORTH_A_THOUGHT, "; BUY 3"]);
+        let (first, then) = ([INSTEAD, "; MOVE E"], [ADVICE, "; BUY 3"]);
         let head = [&position[..], "MOVE STAY", "; what silence does"];
         let more = [&head[..1], &first, &head[1..], &then].concat();
         let sheet = sheet(&more);
@@ -176,7 +174,7 @@ mod tests {
                 INSTEAD,
                 "; MOVE E",
                 "MOVE STAY",
-                WORTH_A_THOUGHT,
+                ADVICE,
                 "; BUY 3",
                 &last,
                 "#end"
@@ -202,7 +200,7 @@ mod tests {
             labels,
             [
                 "Write orders",
-                "Send as it stands",
+                "Send as it is",
                 "Check a sheet",
                 "Go ahead",
                 "Wait",
@@ -215,15 +213,21 @@ mod tests {
             "mailto:club%2Bc1.spain.put-in-for-tap@club.example?subject=orders%20c1%20spain%20turn\
              %206b&body=%23orders%20c1%20spain%20turn%206b%0D%0AMOVE%203%20%26%2050%25%0D%0A%23end"
         );
-        assert!(all[0].href.contains("take%20this%20line%20away"));
-        assert!(!all[2].href.contains("take%20this%20line%20away"));
+        assert!(all[0].href.contains("delete%20this%20line"));
+        assert!(!all[2].href.contains("delete%20this%20line"));
         let long = "X".repeat(1_500);
         let labels = buttons(&to, &sheet(&[&format!("; {long}")]));
         // Without its comments it fits, and says so.
         assert!(labels[0].href.contains("whole%20sheet"));
-        assert!(labels[0].href.contains("take%20this%20line%20away"));
+        assert!(labels[0].href.contains("delete%20this%20line"));
         assert!(labels.iter().all(|it| it.href.len() <= LINK_CHARS_MAX));
-        assert_eq!(labels.len(), 6, "nothing in it to send as it stands");
+        assert_eq!(labels.len(), 6, "nothing in it to send");
+        let advised = sheet(&[ADVICE, "; MOVE E", ";   IF HULL AT LEAST 3"]);
+        let advised = buttons(&to, &advised);
+        assert_eq!(advised[1].label, "Send as advised");
+        assert!(advised[1].href.ends_with(
+            "turn%206b%0D%0AMOVE%20E%0D%0A%20%20IF%20HULL%20AT%20LEAST%203%0D%0A%23end"
+        ));
         assert_eq!(
             buttons(&to, &sheet(&[&long])).len(),
             4,

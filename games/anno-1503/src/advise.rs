@@ -11,13 +11,8 @@ use super::pick::barred;
 use super::state::Route;
 use super::steps::Step;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial, live};
-use packetboat_core::engine::decide::{Lines, Live};
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::orders::OrderRef;
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::SheetNo;
-use serde::Serialize;
+use packetboat_core::engine::advice::live;
+use packetboat_core::prelude::*;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::slice;
@@ -51,19 +46,12 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
     };
     let plan = Plan::of(game, view, lines);
     let advice = Advice {
-        tables: &game.tables,
-        facts: &game.facts,
-        view,
-        sheet,
-        inside: |_| None,
-        remarks: &|view, line, order| {
-            if line.sheet() == Some(sheet) {
-                plan.remarks(view, line.at, order)
-            } else {
-                Vec::new()
-            }
+        remarks: &|view, line, order| match line.sheet() {
+            Some(at) if at == sheet => plan.remarks(view, line.at, order),
+            _ => Vec::new(),
         },
         trial: Some(&plan),
+        ..Advice::on(sheet, &game.tables, &game.facts, view)
     };
     let mut notes: Vec<Note> = Vec::new();
     for note in advice
@@ -150,7 +138,7 @@ impl<'a> Plan<'a> {
     }
 
     /// What helps to plan of an order.
-    fn remarks(&self, view: &View, at: OrderRef, order: &Order) -> Vec<(Weight, Reason)> {
+    fn remarks(&self, view: &View, at: OrderRef, order: &Order) -> Vec<Weighed> {
         let tables = &self.game.tables;
         let bridges = &view.own().island(tables).bridges;
         let fact = |it: Help| (Weight::Fact, Reason::of(&it));
@@ -178,7 +166,7 @@ impl<'a> Plan<'a> {
     }
 
     /// What is in the way of a route, and how far it leads; of a hunt nothing is reckoned.
-    fn way(&self, view: &View, at: OrderRef, mut route: Route) -> Vec<(Weight, Reason)> {
+    fn way(&self, view: &View, at: OrderRef, mut route: Route) -> Vec<Weighed> {
         let (tables, ship) = (&self.game.tables, route.ship);
         let (mut told, mut needed) = (Vec::new(), 0);
         let Some(mut from) = view.own().ship(ship).map(|it| it.at) else {
@@ -232,12 +220,7 @@ impl<'a> Plan<'a> {
 }
 
 impl Trial<Order> for Plan<'_> {
-    fn tried(
-        &self,
-        view: &mut View,
-        lines: &Lines<'_, Order>,
-        sure: bool,
-    ) -> Vec<(Weight, Reason)> {
+    fn tried(&self, view: &mut View, lines: &Lines<'_, Order>, sure: bool) -> Vec<Weighed> {
         let wished = lines.lines.iter().find(|it| wishes(it.order));
         let Some(at) = wished.map(|it| it.at) else {
             return Vec::new();

@@ -3,17 +3,10 @@
 //!
 //! Not here: which tiles are on the island spaces (`state`).
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::engine::declare::words;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::names::Names;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::grid::Grid;
+use packetboat_core::prelude::*;
 use packetboat_kit::ways::{rings, way};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_kit::{checks::Checks, grid::Grid};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,8 +1,6 @@
 //! The sea board in letters, for pages to print.
 
-use super::board::Cell;
-use super::data::Tables;
-use super::view::View;
+use super::{board::Cell, data::Tables, view::View};
 use packetboat_kit::chart::letter;
 
 /// A line a row, under a line of columns: `.` water, `S` the start, an island space by its number

@@ -1,16 +1,9 @@
 //! What a seat can be asked, and what it can answer.
 
-use super::board::Cell;
 use super::data::{Building, Good, Goods, Tables, Tile};
-use super::orders::Loss;
-use super::state::World;
-use super::steps::Step;
-use super::view::View;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
+use super::{board::Cell, orders::Loss, state::World, steps::Step, view::View};
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -2,15 +2,11 @@
 //! when they are read.
 
 use super::board::Board;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard, title};
-use packetboat_core::engine::declare::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::amounts::amounts;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::supply::Supply;
+use packetboat_core::engine::data::title;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{self, few};
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
+use packetboat_kit::{amounts::amounts, checks::Checks, supply::Supply};
+use serde::Deserializer;
 
 const TILES: &str = "tiles.toml";
 const HOMES: &str = "home_islands.toml";

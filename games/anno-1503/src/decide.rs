@@ -5,12 +5,9 @@ use super::data::{Good, Goods};
 use super::names::{AUTO, GOLD};
 use super::need::{Floors, Mind, sell_all};
 use super::orders::{Order, Sale, Selling, Side, wishes};
-use super::pick::names;
-use super::refusal::Refusal;
 use super::state::{Route, Turn};
-use packetboat_core::engine::decide::{Decision, Live, Verdict};
-use packetboat_core::engine::declare::Amount;
-use packetboat_core::engine::seat::Seat;
+use super::{pick::names, refusal::Refusal};
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 use std::cmp::Reverse;
 

@@ -1,13 +1,9 @@
 //! What only pages print, made of what a viewer may know.
 
-use super::chart;
 use super::data::{Good, Tables};
-use super::reckon::Point;
 use super::state::{Isle, Ship, Turn};
-use super::steps::printed;
-use super::view::View;
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::Seat;
+use super::{chart, reckon::Point, steps::printed, view::View};
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};
 
 shown! {

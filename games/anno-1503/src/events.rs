@@ -4,22 +4,15 @@
 //! [`Event::Drew`] to all players; but what somebody [`Event::Looked`] at or drew, only to those
 //! who see it.
 
-use super::board::Cell;
 use super::data::{Building, Good, Level, Tile};
-use super::reckon::Point;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use super::{board::Cell, reckon::Point};
+use packetboat_core::prelude::*;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(tag = "event")]
-#[allow(
-    missing_docs,
-    reason = "`seat` is whose turn it is, unless another is named"
-)]
+#[allow(missing_docs, reason = "`seat` has the turn, if not named")]
 pub enum Event {
     /// A home island before the first round.
     Settled { seat: Seat, island: String },
@@ -132,19 +125,6 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
-
-impl Event {
-    /// As those hear it who do not see what was looked at or drawn.
-    pub fn outside(&self) -> Event {
-        let mut event = self.clone();
-        match &mut event {
-            Event::Drew { good, .. } => *good = None,
-            Event::Looked { tile, .. } => *tile = None,
-            _ => {}
-        }
-        event
-    }
-}
 
 /// What a 6 brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

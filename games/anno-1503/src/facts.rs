@@ -2,9 +2,8 @@
 
 use super::data::{Building, Good, Level, Tables};
 use super::names::{buildings, goods, players};
-use super::state::Isle;
-use super::view::Eye;
-use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
+use super::{state::Isle, view::Eye};
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 
 /// How much of anything a test may ask for.
@@ -19,6 +18,9 @@ pub struct Anno {
     /// The tests.
     pub facts: Facts<AtHome>,
 }
+
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, Anno>;
 
 /// What tests look at.
 pub struct AtHome;

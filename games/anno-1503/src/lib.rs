@@ -58,43 +58,21 @@ pub mod view;
 
 pub use facts::Anno;
 
-use packetboat_core::engine::game::Game;
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::engine::table::Erased;
-use packetboat_core::{files, templates};
+use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
-const FILES: Texts = files!(
-    "board.toml",
-    "demo.toml",
-    "fixtures/die.toml",
-    "fixtures/four.toml",
-    "fixtures/gate.toml",
-    "fixtures/three.toml",
-    "fixtures/wish.toml",
-    "game.toml",
-    "glossary.toml",
-    "handbook.md",
-    "home_islands.toml",
-    "rules.toml",
-    "tiles.toml",
-    "why.toml"
-);
+const FILES: Texts = files! {
+    "board.toml", "demo.toml", "fixtures/die.toml", "fixtures/four.toml", "fixtures/gate.toml",
+    "fixtures/three.toml", "fixtures/wish.toml", "game.toml", "glossary.toml", "handbook.md",
+    "home_islands.toml", "rules.toml", "tiles.toml", "why.toml",
+};
 
 /// Those of its templates.
-const TEMPLATES: Texts = templates!(
+const TEMPLATES: Texts = templates! {
     "../../templates/anno-1503",
-    "events.txt",
-    "first.txt",
-    "headlines.txt",
-    "map.txt",
-    "newspaper.html",
-    "questions.txt",
-    "reasons.txt",
-    "report.html",
-    "report.txt",
-    "sheet.txt"
-);
+    "events.txt", "first.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt", "reasons.txt",
+    "report.html", "report.txt", "sheet.txt",
+};
 
 /// The game, as the registry lists it.
 pub static GAME: &dyn Game = &Erased::<crate::facts::Anno>::GAME;

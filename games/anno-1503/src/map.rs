@@ -1,9 +1,6 @@
 //! The sea as MAP sends it.
 
-use super::board::Cell;
-use super::chart;
-use super::data::Tables;
-use super::view::View;
+use super::{board::Cell, chart, data::Tables, view::View};
 use serde_json::{Value, json};
 
 /// The board as `MAP` sends it, or what is around a space.

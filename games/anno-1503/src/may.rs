@@ -2,12 +2,10 @@
 //!
 //! Not here: what a line means (`decide`), and what an island allows by itself (`reckon`).
 
-use super::board::Cell;
 use super::choice::{Choice, Deal, Question, choices};
 use super::data::{Building, Goods};
 use super::orders::{Order, Rise, buildings_named};
-use super::refusal::Refusal;
-use super::view::Eye;
+use super::{board::Cell, refusal::Refusal, view::Eye};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::checks::unless;
 

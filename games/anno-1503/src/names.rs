@@ -1,8 +1,8 @@
 //! The names that orders and tests may use.
 
 use super::data::{Building, Good, Tables};
-use packetboat_core::lang::form::{Slot, choice, either, name, number};
-use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::lang::form::{choice, either, name, number};
+use packetboat_core::prelude::*;
 
 /// What a floor of gold is called among the goods.
 pub(super) const GOLD: &str = "GOLD";

@@ -4,8 +4,7 @@ use super::choice::Deal;
 use super::data::{CHEAP, DEAR, Good, Goods, Tables};
 use super::orders::{Order, Rise};
 use super::view::{Eye, View};
-use packetboat_core::engine::decide::Lines;
-use packetboat_core::engine::declare::Amount;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 use std::cmp::Reverse;
 

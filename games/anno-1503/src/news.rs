@@ -2,17 +2,11 @@
 //!
 //! Not here: the words, and which single events are news (`templates/anno-1503/headlines.txt`).
 
-use super::board::Cell;
 use super::data::{Goods, Tables};
 use super::events::{Calamity, Event};
-use super::reckon::Point;
-use super::view::View;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use serde::Serialize;
+use super::{board::Cell, reckon::Point, view::View};
+use packetboat_core::prelude::*;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// What several events come to.
 #[derive(Serialize)]

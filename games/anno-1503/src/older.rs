@@ -2,17 +2,16 @@
 //! a route how it was ordered; and in format 2: what was looked at or drawn was an event for who
 //! sees it, and one for the others.
 
-use packetboat_core::engine::reread::{
-    FileKind, Migration, ONE_EVENT, Pair, REASONS, Table, join, journal_of_words,
-};
+use packetboat_core::engine::reread::{ONE_EVENT, Pair, REASONS, Table, join, journal_of_words};
+use packetboat_core::prelude::*;
 use serde_json::Value;
 
 /// The steps to today's format.
-pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
+pub(super) fn migrations(kind: FileKind) -> Vec<Migration> {
     match kind {
-        FileKind::Journal => &const { [step(of_journal), PAIRS] },
-        FileKind::State => &const { [step(of_state), SAME] },
-        _ => &const { [Migration::unchanged(1, REASONS), SAME] },
+        FileKind::Journal => vec![step(of_journal), PAIRS],
+        FileKind::State => vec![step(of_state), SAME],
+        _ => vec![Migration::unchanged(1, REASONS), SAME],
     }
 }
 

@@ -3,26 +3,18 @@
 //! Not here: what a line comes to when its owner is asked (`decide`).
 
 use super::data::{Building, Good, Level, Tables};
-use super::facts::AtHome;
 use super::names::{
     KINDS, building_or_any, floors, found, good_or_auto, goods, number_or_all, victims,
 };
 use super::steps::{Route, Step};
-use super::view::View;
+use super::{facts::AtHome, view::View};
 use packetboat_core::engine::attributes::Orders;
-use packetboat_core::engine::declare::{
-    After, Amount, Behind, Canonical, Clause, Counted, List, Named, OrderPart, Perhaps, Plain,
-    Reads, Within, orders, shapes, words,
-};
-use packetboat_core::engine::facts::Facts;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
-    Count, Grammar, Marks, Slot, Tried, choice, counted, either, list, maybe, name, number,
-    refused, word,
+    choice, counted, either, list, maybe, name, number, refused, word,
 };
-use packetboat_core::lang::said::{Is, Said, Value, find, items};
+use packetboat_core::lang::said::{Is, Value, find, items};
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
-use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
@@ -47,24 +39,19 @@ orders! {
         /// Places a pioneer on the next space: with the first of these public buildings that you
         /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
         Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            buildings: Vec<String> =
+            ? buildings: Vec<String> =
                 Clause(After(&["BUILDING"], List(Marks::Alternatives, Canonical(building_or_any)))),
-            #[serde(default, skip_serializing_if = "is_none")]
-            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+            ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Makes an inhabitant this: the lowest that can be, or he of a space.
         Develop = "DEVELOP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             level: Rise = Plain,
-            #[serde(default, skip_serializing_if = "is_none")]
-            space: u32 = Clause(After(&["AT"], Within(1, 7))),
-            #[serde(default, skip_serializing_if = "is_none")]
-            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+            ? space: u32 = Clause(After(&["AT"], Within(1, 7))),
+            ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Builds a ship.
         Ship = "SHIP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
-            #[serde(default, skip_serializing_if = "is_none")]
-            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+            ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
         /// Sells cards to your inhabitants, one to each in a turn: these; or all above your
         /// floors (MAX), all that your wishes do not need (SPARE), or until you have so much gold.
@@ -72,8 +59,7 @@ orders! {
             [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards).checks(few)]
         {
             what: Selling = Plain,
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            keep: Vec<Amount> = After(
+            ? keep: Vec<Amount> = After(
                 &["KEEP"],
                 List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
             ),

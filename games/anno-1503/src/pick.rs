@@ -1,14 +1,10 @@
 //! Which tiles a seat's lines use and which they put back (D9, D9a, D10), and the next step of a
 //! route (4.3).
 
-use super::board::Cell;
-use super::choice::Choice;
 use super::data::{Level, Tables, Tile};
-use super::need::Mind;
 use super::orders::{Order, Pick, Who};
-use super::refusal::Refusal;
-use super::state::Route;
 use super::steps::{Quarry, Step};
+use super::{board::Cell, choice::Choice, need::Mind, refusal::Refusal, state::Route};
 use packetboat_core::engine::decide::Live;
 use packetboat_kit::checks::unless;
 use std::cmp::Reverse;

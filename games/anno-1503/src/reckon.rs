@@ -1,14 +1,11 @@
 //! What can be computed from what is open: points, prices, what may be done and why not. Rules,
 //! decisions, advice and robot share it.
 
-use super::choice::Choice;
 use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
-use super::refusal::Refusal;
 use super::state::{Isle, Ship, Turn, World};
-use packetboat_core::engine::declare::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::checks::unless;
-use packetboat_kit::words::few;
+use super::{choice::Choice, refusal::Refusal};
+use packetboat_core::prelude::*;
+use packetboat_kit::{checks::unless, words::few};
 use std::cmp::Reverse;
 
 words! {

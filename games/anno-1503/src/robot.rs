@@ -5,11 +5,8 @@
 //! that together are nearest. Ships go out first while the plan wants tiles, and again as soon as
 //! they are built again; then its inhabitants grow, since one who grows buys dearer goods.
 
-use super::board::Cell;
 use super::data::{Building, Level, Tables, Tile};
-use super::need::sell_all;
-use super::reckon::Point;
-use super::view::View;
+use super::{board::Cell, need::sell_all, reckon::Point, view::View};
 use std::cmp::Reverse;
 
 /// A card of stone, wood, tool or cloth: the measure of all distances.

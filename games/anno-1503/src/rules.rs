@@ -4,39 +4,16 @@
 use super::choice::{self, Choice, Question};
 use super::data::{Good, Tables};
 use super::drawn::{Drawn, own_cards};
-use super::events::Event;
 use super::facts::{self, Anno};
-use super::need::Mind;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::{Eye, View};
 use super::{advise, map, news, older, picture, robot, sheet};
-use packetboat_core::engine::advice::TableLine;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::{Pages, Standing};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use super::{events::Event, need::Mind};
+use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 impl Rules for Anno {
     const ID: &'static str = "anno-1503";
@@ -84,53 +61,35 @@ impl Rules for Anno {
             Phase::Sail { ship } => Pending::ask(active, Question::Sail { ship: *ship }),
             Phase::Tile { ship, cell } => {
                 let (ship, cell, tile) = (*ship, *cell, state.sea[cell]);
-                let mut prompt = Prompt::now(active, Question::Tile { ship, cell, tile });
-                if state.ways.interrupts && !state.quiet.contains(&active) {
-                    prompt.patience = Patience::Mail;
-                }
-                Pending::Ask(vec![prompt])
+                let ask = Pending::ask(active, Question::Tile { ship, cell, tile });
+                let by_mail = state.ways.interrupts && !state.quiet.contains(&active);
+                if by_mail { ask.by_mail() } else { ask }
             }
             Phase::Discard => Pending::ask(active, Question::Discard),
             Phase::Over => Pending::Over(self.outcome(state)),
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let tables = &self.tables;
-        let before = turn::points(tables, state);
-        let choice = match input {
-            Input::Answers { answers } => answers.first().map(|it| &it.choice),
-            Input::Auto | Input::Gathered { .. } => None,
-        };
-        match (state.phase.clone(), choice) {
-            (Phase::Gate, _) => {
-                let quiet = match input {
-                    Input::Gathered { silent } => silent.iter().copied().collect(),
-                    _ => Vec::new(),
-                };
-                turn::gate(state, &quiet);
-            }
-            (Phase::Begin, _) => die::roll(tables, state, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let before = turn::points(play.tables, play.state);
+        let choice = input.choice();
+        match (play.phase.clone(), choice) {
+            (Phase::Gate, _) => turn::gate(play.state, input.silent()),
+            (Phase::Begin, _) => die::roll(play),
             (Phase::Produce { number, left }, Some(chosen)) => {
-                die::take(state, (number, left), chosen, cx);
+                die::take(play, (number, left), chosen);
             }
-            (Phase::Lose { left }, Some(chosen)) => die::lose(tables, state, left, chosen, cx),
-            (Phase::Wish, Some(chosen)) => act::act(tables, state, chosen, cx),
-            (Phase::Sail { ship }, Some(chosen)) => sail::sail(tables, state, ship, chosen, cx),
+            (Phase::Lose { left }, Some(chosen)) => die::lose(play, left, chosen),
+            (Phase::Wish, Some(chosen)) => act::act(play, chosen),
+            (Phase::Sail { ship }, Some(chosen)) => sail::sail(play, ship, chosen),
             (Phase::Tile { ship, cell }, Some(chosen)) => {
-                sail::find(tables, state, (ship, cell), chosen, cx);
+                sail::find(play, (ship, cell), chosen);
             }
-            (Phase::Discard, Some(chosen)) => act::give_up(tables, state, chosen, cx),
-            (Phase::End, _) => turn::end(state, cx),
+            (Phase::Discard, Some(chosen)) => act::give_up(play, chosen),
+            (Phase::End, _) => turn::end(play),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
-        turn::tally(tables, state, &before, cx);
+        turn::tally(play, &before);
     }
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
@@ -165,6 +124,9 @@ impl Rules for Anno {
 }
 
 impl Language for Anno {
+    const SILENCE: &'static str = orders::SILENCE;
+    const AMOUNTS: &'static [&'static str] = &["bought", "gold", "kept", "lacks"];
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)
     }
@@ -176,10 +138,6 @@ impl Language for Anno {
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let (tables, view) = (&self.tables, at.view);
         self.facts.holds(&Eye { tables, view }, condition)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
     }
 
     fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
@@ -207,8 +165,13 @@ impl Pages for Anno {
 
     type Drawn = Drawn;
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    /// As those hear it who do not see what was looked at or drawn.
+    fn outside(&self, event: &mut Event) {
+        match event {
+            Event::Drew { good, .. } => *good = None,
+            Event::Looked { tile, .. } => *tile = None,
+            _ => {}
+        }
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
@@ -236,7 +199,7 @@ impl Keeping for Anno {
     const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         older::migrations(kind)
     }
 

@@ -3,21 +3,10 @@
 //!
 //! Not here: what can be computed from what is open (`reckon`), and how it changes (`phases`).
 
-use super::board::Cell;
 use super::data::{Building, Good, Goods, Home, Level, Space, Tables, Tile};
-use super::steps::Step;
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use packetboat_kit::amounts::is_none;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::turns::Turns;
-use packetboat_kit::words::few;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use super::{board::Cell, steps::Step};
+use packetboat_core::prelude::*;
+use packetboat_kit::{amounts::is_none, checks::Checks, turns::Turns, words::few};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -121,28 +110,22 @@ pub enum Phase {
 
 tagged!(Phase, "at");
 
-/// What has happened in the turn now played.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Turn {
-    /// The die; 0: not rolled yet.
-    #[serde(skip_serializing_if = "is_none")]
-    pub roll: u32,
-    /// Action points that ships have used, by their numbers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub used: Vec<Used>,
-    /// Spaces whose inhabitants have bought.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sold: Vec<u32>,
-    /// Cards bought.
-    #[serde(skip_serializing_if = "is_none")]
-    pub bought: u32,
-    /// Whether the Big Branch Office has drawn.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub drawn: bool,
-    /// Ships that go on by their routes before any wish.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub resume: Vec<u32>,
+passing! {
+    /// What has happened in the turn now played.
+    pub struct Turn {
+        /// The die; 0: not rolled yet.
+        pub roll: u32,
+        /// Action points that ships have used, by their numbers.
+        pub used: Vec<Used>,
+        /// Spaces whose inhabitants have bought.
+        pub sold: Vec<u32>,
+        /// Cards bought.
+        pub bought: u32,
+        /// Whether the Big Branch Office has drawn.
+        pub drawn: bool,
+        /// Ships that go on by their routes before any wish.
+        pub resume: Vec<u32>,
+    }
 }
 
 /// Action points of a ship.
@@ -156,11 +139,6 @@ pub struct Used {
 }
 
 impl Turn {
-    /// Whether nothing has happened in it.
-    pub fn is_new(&self) -> bool {
-        *self == Turn::default()
-    }
-
     /// Action points that a ship has used.
     pub fn used(&self, ship: u32) -> u32 {
         let found = self.used.iter().find(|it| it.ship == ship);
@@ -275,6 +253,11 @@ impl Route {
 }
 
 impl State {
+    /// The hand of a seat.
+    pub fn hand_mut(&mut self, seat: Seat) -> &mut Vec<Good> {
+        self.hands.get_mut(&seat).expect("every seat has a hand")
+    }
+
     /// How far play has come.
     pub fn turns(&self) -> Turns<'_> {
         let ways = &self.ways;
@@ -303,7 +286,7 @@ impl State {
 
     /// Gives a card to a seat.
     pub fn give(&mut self, seat: Seat, good: Good) {
-        let hand = self.hands.get_mut(&seat).expect("every seat has a hand");
+        let hand = self.hand_mut(seat);
         hand.push(good);
         hand.sort_unstable();
     }

@@ -4,16 +4,9 @@
 
 use super::board::{Cell, Way};
 use super::data::Tables;
-use packetboat_core::engine::declare::{List, OrderPart, Plain, Reads, words};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::lang::diagnostic::Diagnostic;
-use packetboat_core::lang::form::{
-    Count, Marks, Shape, Slot, choice, code, counted, either, implied, list, maybe,
-};
-use packetboat_core::lang::names::Names;
+use packetboat_core::lang::form::{Shape, choice, code, counted, either, implied, list, maybe};
 use packetboat_core::lang::said::{Is, Value, find};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 words! {
     /// Which tiles a hunt is for.

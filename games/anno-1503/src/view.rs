@@ -3,16 +3,12 @@
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
-use super::board::Cell;
 use super::data::{Building, Goods, Tables, Tile};
 use super::state::{Isle, Phase, Route, State, Turn, Ways, World};
-use super::steps::Step;
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::gather::Gather;
+use super::{board::Cell, steps::Step};
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 use serde::Serializer;
-use std::collections::{BTreeMap, BTreeSet};
 
 shown! {
     /// What one viewer may know.

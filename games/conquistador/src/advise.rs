@@ -20,9 +20,8 @@ use super::ids::Label;
 use super::state::{Expedition, Stage};
 use super::view::View;
 use notes::{Line, Notes};
-use packetboat_core::engine::note::Note;
 use packetboat_core::lang::sheet::Scope;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// Advice on the lines of a power, as it sees the position.
 pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {

@@ -15,8 +15,7 @@ mod tests;
 use super::orders::{Condition, Order};
 use super::view::View;
 use packetboat_core::engine::attributes;
-use packetboat_core::lang::diagnostic::Diagnostic;
-use packetboat_core::lang::said::Said;
+use packetboat_core::prelude::*;
 use reader::Reader;
 
 /// Makes an order.

@@ -7,13 +7,9 @@ use super::state::State;
 use super::view::View;
 use super::{build, idle, validate};
 use packetboat_core::engine::attributes::{Declared, Orders};
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Viewer;
 use packetboat_core::engine::shown::Shown;
-use packetboat_core::engine::stored::Checked;
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Form;
-use packetboat_core::lang::said::Said;
+use packetboat_core::prelude::*;
 use std::sync::Arc;
 
 impl Orders for Order {

@@ -4,9 +4,9 @@
 
 use super::{council, land, sea};
 use packetboat_core::engine::{chronicle, plain};
-use schemars::JsonSchema;
+use packetboat_core::prelude::*;
+use serde::Deserializer;
 use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// Something that happened.

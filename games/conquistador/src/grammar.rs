@@ -14,9 +14,8 @@ mod tests;
 use super::view::View;
 use atlas::Atlas;
 use common::{EITHER_WAY, ducats, label, label_or_all, once};
-use packetboat_core::lang::form::{
-    Form, Grammar, Marks, Slot, choice, either, list, maybe, number, word,
-};
+use packetboat_core::lang::form::{Form, choice, either, list, maybe, number, word};
+use packetboat_core::prelude::*;
 
 /// First words that players try, and what to write instead.
 const HINTS: [(&str, &str); 8] = [

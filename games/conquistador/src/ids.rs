@@ -1,10 +1,9 @@
 //! What the game's files and orders name: areas, sea zones, leaders, discoveries, labels, and
 //! where a ship may be.
 
+use packetboat_core::prelude::*;
 use packetboat_kit::code::code;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 

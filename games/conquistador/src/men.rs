@@ -1,10 +1,9 @@
 //! Land units by kind, and the kinds of ships: plain numbers, since denominations are only change
 //! (game file 0.2).
 
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::words::{commas, counted};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// A kind of land unit that is bought.
 #[derive(

@@ -2,8 +2,9 @@
 //! and until format 3 what others saw of ships and men was an event beside that of their owner.
 
 use packetboat_core::engine::reread::{
-    Migration, ONE_EVENT, Pair, REASONS, Table, choices, join, journal_of_words,
+    ONE_EVENT, Pair, REASONS, Table, choices, join, journal_of_words,
 };
+use packetboat_core::prelude::*;
 use serde_json::Value;
 
 const WHY: &str = "2026-11-23: the book says which lines have been reached";

@@ -9,15 +9,13 @@ mod spot;
 
 pub use clause::Clause;
 pub use condition::Condition;
+use packetboat_core::prelude::*;
 pub use spot::Spot;
 
 use super::ids::{AreaId, At, Label, LeaderId};
 use super::men::{Hull, Kind};
-use packetboat_core::engine::plain::{is_default, tagged};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::plain::is_default;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// An order of either sheet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

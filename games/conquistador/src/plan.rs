@@ -1,9 +1,7 @@
 //! What a power can be asked, and what it may choose: by the part of the rules that asks.
 
 use super::{council, land, sea};
-use packetboat_core::engine::plain::tagged;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// A question to one power. It carries nothing that the power may not know.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

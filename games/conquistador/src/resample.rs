@@ -10,10 +10,7 @@ use super::ids::{At, DiscoveryId, Label, LeaderId, ZoneId};
 use super::men::{Hull, Kind, Men, Ships};
 use super::orders::Return;
 use super::state::{Bond, Deal, Expedition, Open, Party, Played, Sealed, Ship, State, lent};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::gather::Gather;
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat_core::prelude::*;
 use std::sync::Arc;
 
 /// Most Bounds that a redrawn expedition has bought.

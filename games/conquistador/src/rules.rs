@@ -11,31 +11,11 @@ use super::{
     advise, council, faces, grammar, hidden, holds, land, older, picture, reckon, resample, robot,
     sea, sheet,
 };
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
 use packetboat_core::engine::orders::Instruction;
-use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::plain;
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::prelude::*;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Conquistador.
@@ -88,23 +68,14 @@ impl Rules for Conquistador {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let answers = match input {
-            Input::Gathered { silent } => {
-                council::gathered(state, silent);
-                state.next_stage();
-                return;
-            }
-            Input::Auto => &[],
-            Input::Answers { answers } => answers.as_slice(),
-        };
-        let pairs = asked.iter().zip(answers);
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let (tables, state, cx) = (play.tables, &mut *play.state, &mut play.cx);
+        if let Input::Gathered { silent } = input {
+            council::gathered(state, silent);
+            state.next_stage();
+            return;
+        }
+        let pairs = play.asked.iter().zip(input.answers());
         match state.open.stage.played() {
             Played::Nothing => unreachable!("gates are gathered and the end is the end"),
             Played::Council => {
@@ -117,7 +88,7 @@ impl Rules for Conquistador {
                             other => unreachable!("{other:?} in the council"),
                         },
                     );
-                council::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+                council::advance(tables, state, &answered.collect::<Vec<_>>(), cx);
             }
             Played::Sea => {
                 let answered =
@@ -129,7 +100,7 @@ impl Rules for Conquistador {
                             other => unreachable!("{other:?} at sea"),
                         },
                     );
-                sea::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+                sea::advance(tables, state, &answered.collect::<Vec<_>>(), cx);
             }
             Played::Land => {
                 let answered =
@@ -141,7 +112,7 @@ impl Rules for Conquistador {
                             other => unreachable!("{other:?} on land"),
                         },
                     );
-                land::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+                land::advance(tables, state, &answered.collect::<Vec<_>>(), cx);
             }
         }
     }
@@ -212,8 +183,8 @@ impl Pages for Conquistador {
 
     type Drawn = ();
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    fn outside(&self, event: &mut Event) {
+        *event = event.outside();
     }
 
     fn face(&self, event: &Event) -> Value {
@@ -265,11 +236,11 @@ impl Keeping for Conquistador {
         );
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         match kind {
-            FileKind::Book => &older::BOOK,
-            FileKind::State => &older::STATE,
-            _ => &older::JOURNAL,
+            FileKind::Book => older::BOOK.to_vec(),
+            FileKind::State => older::STATE.to_vec(),
+            _ => older::JOURNAL.to_vec(),
         }
     }
 }

@@ -8,10 +8,8 @@ use super::men::Men;
 use super::reckon::units;
 use super::state::Stage;
 use super::view::View;
-use packetboat_core::engine::language::SheetText;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
-use std::collections::BTreeSet;
 
 /// Which orders the sheet is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

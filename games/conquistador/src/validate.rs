@@ -10,11 +10,8 @@ use super::men::{Hull, Men};
 use super::state::{
     Ashore, Expedition, Lot, Mine, Open, Party, Sealed, Ship, Stack, Stage, State, lent,
 };
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Checks a position.

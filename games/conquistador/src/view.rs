@@ -7,9 +7,7 @@ use super::data::Tables;
 use super::ids::{At, PlaceId};
 use super::men::Ships;
 use super::state::{Deal, Open, Sealed, Shared, State};
-use packetboat_core::engine::seat::{Seat, Viewer};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 

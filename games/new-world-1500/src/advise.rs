@@ -4,22 +4,13 @@
 use super::bind::{canonical, spare};
 use super::choice::{Choice, Question, leaving};
 use super::data::{Answer, Card};
-use super::decide::Mind;
 use super::deed::{Item, steps_of};
 use super::facts::{At, NewWorld};
 use super::orders::{Order, Plague, React, answers_none};
-use super::refusal::Help;
-use super::view::View;
-use super::world::World;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial, in_force};
-use packetboat_core::engine::decide::{Decision, Lines, Live};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::orders::{Branch, Guard, OrderRef};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::SheetNo;
+use super::{decide::Mind, refusal::Help, view::View, world::World};
+use packetboat_core::prelude::*;
+use packetboat_core::{engine::advice::in_force, engine::orders::Branch};
 use packetboat_kit::supply::take;
-use serde::Serialize;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
@@ -96,12 +87,10 @@ struct On<'a, R> {
     above: bool,
 }
 
-type Found = Vec<(Weight, Reason)>;
-
 impl Trial<Order> for Plan<'_> {
-    fn tried(&self, view: &mut View, lines: &Lines<'_, Order>, _sure: bool) -> Found {
+    fn tried(&self, view: &mut View, lines: &Lines<'_, Order>, _sure: bool) -> Vec<Weighed> {
         let Some(line) = lines.lines.first() else {
-            return Found::new();
+            return Vec::new();
         };
         let game = self.game;
         let asked = |view: &View, question| {
@@ -113,7 +102,8 @@ impl Trial<Order> for Plan<'_> {
                 vec![doubt(&Help::Past)]
             }
             Order::Play { card, .. } => {
-                let mut found: Found = self.played_above(line.at, *card).into_iter().collect();
+                let mut found: Vec<Weighed> =
+                    self.played_above(line.at, *card).into_iter().collect();
                 found.extend(self.plays(view, lines));
                 found
             }
@@ -133,17 +123,17 @@ impl Trial<Order> for Plan<'_> {
                 asked(&begins, Question::Abandon)
             }
             Order::Show { .. } => asked(self.view, Question::Show),
-            _ => Found::new(),
+            _ => Vec::new(),
         }
     }
 }
 
-fn doubt(help: &Help) -> (Weight, Reason) {
+fn doubt(help: &Help) -> Weighed {
     (Weight::Doubt, Reason::of(help))
 }
 
 /// All that keeps a line from being carried out, or part of it.
-fn doubts(said: Decision<Choice>, above: bool) -> Found {
+fn doubts(said: Decision<Choice>, above: bool) -> Vec<Weighed> {
     let none = said.choice.is_none();
     let refused = said.passed_over.into_iter().filter(|_| none);
     let all = refused.chain(said.in_part).map(|line| {
@@ -155,7 +145,7 @@ fn doubts(said: Decision<Choice>, above: bool) -> Found {
 
 impl<'a> Plan<'a> {
     /// What a PLAY line comes to on the map as those above leave it, which it then changes.
-    fn plays(&self, view: &mut View, lines: &Lines<'_, Order>) -> Found {
+    fn plays(&self, view: &mut View, lines: &Lines<'_, Order>) -> Vec<Weighed> {
         let (tables, above) = (&self.game.tables, view.world != self.begins);
         let (mut with_aims, line) = (lines.clone(), lines.lines[0]);
         let aims = self.aims().map(|order| Live { order, ..line });
@@ -220,7 +210,7 @@ impl<'a> Plan<'a> {
     }
 
     /// That lines above play all copies of a card.
-    fn played_above(&self, at: OrderRef, card: Card) -> Option<(Weight, Reason)> {
+    fn played_above(&self, at: OrderRef, card: Card) -> Option<Weighed> {
         let above = self.lines.iter().take_while(|it| it.at != at);
         let plays = |line: &&&TableLine<Order>| {
             let first = line.branches.first().map(|it| &it.order);

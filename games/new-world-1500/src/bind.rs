@@ -6,14 +6,11 @@
 use super::data::{Act, Area, Card, Face, Part, Region, Shape, Tables, Test, Text, Way, Whose};
 use super::deed::{Deed, steps_of};
 use super::group::{Eye, LEADER, Target};
-use super::rank::best;
-use super::refusal::Refusal;
 use super::what::{Choice, Step, Verb, What};
 use super::world::{Hit, World};
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::checks::unless;
-use packetboat_kit::ways::parts;
-use std::collections::BTreeSet;
+use super::{rank::best, refusal::Refusal};
+use packetboat_core::prelude::*;
+use packetboat_kit::{checks::unless, ways::parts};
 
 /// A card to be played, as a line says it.
 #[derive(Clone, Copy)]

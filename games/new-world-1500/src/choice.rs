@@ -3,16 +3,9 @@
 use super::data::{Act, Answer, Area, Card, Part, Tables, Timing};
 use super::deed::{Deed, Item};
 use super::group::{Eye, Target};
-use super::refusal::Refusal;
-use super::view::View;
-use super::world::World;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use super::{refusal::Refusal, view::View, world::World};
+use packetboat_core::prelude::*;
 use packetboat_kit::amounts::is_none;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

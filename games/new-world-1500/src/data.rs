@@ -1,15 +1,9 @@
 //! The tables of the game: areas, regions and exports, the 112 cards and what each does, the track
 //! of Royal Support; checked when they are read.
 
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard};
-use packetboat_core::engine::declare::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::code::code;
-use packetboat_kit::supply::Supply;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, few};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_kit::{checks::Checks, code::code, supply::Supply};
 
 const MAP: &str = "map.toml";
 const CARDS: &str = "cards.toml";

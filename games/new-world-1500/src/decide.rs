@@ -7,15 +7,11 @@ use super::choice::{
     Choice, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
 };
 use super::data::{Act, Area, Card, Tables, Timing};
-use super::facts::NewWorld;
 use super::orders::{Grip, Order, Shown, Viewers};
-use super::rank::best;
-use super::refusal::Refusal;
 use super::view::{View, ranked};
-use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::checks::unless;
-use packetboat_kit::supply::take;
+use super::{facts::NewWorld, rank::best, refusal::Refusal};
+use packetboat_core::prelude::*;
+use packetboat_kit::{checks::unless, supply::take};
 
 /// What a seat decides by: what it sees, and its lines.
 #[derive(Clone, Copy)]

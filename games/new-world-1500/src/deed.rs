@@ -5,9 +5,8 @@
 use super::data::{Act, Area, Card, Region, Shape, Tables, Text, Way};
 use super::what::Verb;
 use super::world::{Colony, Hit, Isolation, World};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use serde::{Deserialize, Serialize};
 
 /// What a card is played for, and all its targets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

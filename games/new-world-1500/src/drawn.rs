@@ -1,13 +1,9 @@
 //! What only pages print, made of what a viewer may know: the map in letters, the standing of all.
 
 use super::data::{Card, Region, Tables};
-use super::names::areas_of;
-use super::view::View;
-use super::world::Colony;
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::chart::letter;
-use packetboat_kit::words::commas;
+use super::{names::areas_of, view::View, world::Colony};
+use packetboat_core::prelude::*;
+use packetboat_kit::{chart::letter, words::commas};
 use serde_json::{Value, json};
 
 shown! {

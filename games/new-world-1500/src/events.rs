@@ -6,20 +6,14 @@
 use super::data::{Act, Area, Card, Region, Tables, Way};
 use super::deed::{Change, Deed};
 use super::world::{Hit, World};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 use std::fmt::Display;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(tag = "event")]
-#[allow(
-    missing_docs,
-    reason = "`seat` is whose card or turn it is, unless said otherwise"
-)]
+#[allow(missing_docs, reason = "`seat` has the turn, if not named")]
 pub enum Event {
     /// A place in the order of play.
     Placed { seat: Seat, place: u32 },
@@ -144,19 +138,6 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
-
-impl Event {
-    /// As all hear it whose cards it does not tell of.
-    pub fn outside(&self) -> Event {
-        let mut event = self.clone();
-        match &mut event {
-            Event::Shown { to, .. } => *to = None,
-            Event::Drew { cards, .. } => *cards = None,
-            _ => {}
-        }
-        event
-    }
-}
 
 /// Things as one word.
 pub fn joined<T: Display>(things: impl IntoIterator<Item = T>) -> String {

@@ -5,8 +5,7 @@
 
 use super::data::{Answer, Card, Tables};
 use super::events::Event;
-use packetboat_core::engine::seat::Seat;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 
 /// An answer that was heard of.
 #[derive(Debug, Clone, Serialize)]

@@ -1,17 +1,9 @@
 //! The tests of the order language, and what they look at.
 
 use super::data::{Tables, Way};
-use super::deed::Item;
-use super::group::Eye;
 use super::names::{areas, cards, group, players, regions, seats};
-use super::orders::Order;
-use super::picture::Plan;
-use super::view::View;
-use super::world::World;
-use packetboat_core::engine::declare::OrderPart;
-use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::form::Grammar;
+use super::{deed::Item, group::Eye, orders::Order, picture::Plan, view::View, world::World};
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 
 /// Points have no ceiling; nobody comes near this.
@@ -30,6 +22,9 @@ pub struct NewWorld {
     /// How its map is drawn; none: the campaign was founded before it could be.
     pub plan: Option<Plan>,
 }
+
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, NewWorld>;
 
 impl NewWorld {
     /// The game with these tables.

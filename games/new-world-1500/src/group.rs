@@ -2,10 +2,9 @@
 
 use super::data::{Area, Tables};
 use super::world::{Colony, World};
-use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::said::Filter;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 

@@ -60,42 +60,21 @@ pub mod world;
 
 pub use facts::NewWorld;
 
-use packetboat_core::engine::game::Game;
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::engine::table::Erased;
-use packetboat_core::{files, templates};
+use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
-const FILES: Texts = files!(
-    "cards.toml",
-    "demo.toml",
-    "fixtures/stop.toml",
-    "fixtures/three.toml",
-    "fixtures/two.toml",
-    "game.toml",
-    "glossary.toml",
-    "handbook.md",
-    "map.toml",
-    "picture.toml",
-    "rules.toml",
-    "tracks.toml",
-    "why.toml"
-);
+const FILES: Texts = files! {
+    "cards.toml", "demo.toml", "fixtures/stop.toml", "fixtures/three.toml", "fixtures/two.toml",
+    "game.toml", "glossary.toml", "handbook.md", "map.toml", "picture.toml", "rules.toml",
+    "tracks.toml", "why.toml",
+};
 
 /// Those of its templates.
-const TEMPLATES: Texts = templates!(
+const TEMPLATES: Texts = templates! {
     "../../templates/new-world-1500",
-    "events.txt",
-    "first.txt",
-    "headlines.txt",
-    "map.txt",
-    "newspaper.html",
-    "questions.txt",
-    "reasons.txt",
-    "report.html",
-    "report.txt",
-    "sheet.txt"
-);
+    "events.txt", "first.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt", "reasons.txt",
+    "report.html", "report.txt", "sheet.txt",
+};
 
 /// The game, as the registry lists it.
 pub static GAME: &dyn Game = &Erased::<crate::facts::NewWorld>::GAME;

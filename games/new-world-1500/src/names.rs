@@ -2,9 +2,9 @@
 
 use super::data::{Area, Face, Tables};
 use super::group::{Group, HEADS, LEADER, MOST, Target};
-use packetboat_core::lang::form::{Slot, either, name};
-use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::lang::form::{either, name};
 use packetboat_core::lang::said::{Value, find};
+use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
 use std::str::FromStr;
 

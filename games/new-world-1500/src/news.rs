@@ -4,15 +4,11 @@
 //! (`templates/new-world-1500/headlines.txt`).
 
 use super::data::{Act, Area, Card, Tables};
-use super::events::Event;
 use super::exchange::{self, Reply};
-use super::view::View;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::seat::Seat;
-use serde::Serialize;
+use super::{events::Event, view::View};
+use packetboat_core::prelude::*;
 use serde_json::Value;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// What several events come to.
 #[derive(Serialize)]

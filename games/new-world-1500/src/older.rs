@@ -1,9 +1,8 @@
 //! How 1500 was stored in format 2: choices said in words what their lines could not have; and in
 //! format 3: cards drawn and shown were an event for who sees them, and one for the others.
 
-use packetboat_core::engine::reread::{
-    Migration, ONE_EVENT, Pair, REASONS, choices, join, journal_of_words,
-};
+use packetboat_core::engine::reread::{ONE_EVENT, Pair, REASONS, choices, join, journal_of_words};
+use packetboat_core::prelude::*;
 use serde_json::Value;
 
 /// The step of a journal from format 3.

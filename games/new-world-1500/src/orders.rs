@@ -4,24 +4,12 @@
 //! asked (`decide`).
 
 use super::data::{Card, Tables, Way};
-use super::group::Target;
 use super::names::{area_or_group, cards, players, reactions, seats, target};
-use super::view::View;
-use super::what::What;
-use packetboat_core::engine::declare::{
-    After, Clause, Flag, List, Named, OrderPart, Plain, Reads, Within, orders, shapes, words,
-};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::orders::Guard;
-use packetboat_core::engine::seat::Seat;
+use super::{group::Target, view::View, what::What};
 use packetboat_core::engine::understand::guard;
-use packetboat_core::lang::diagnostic::{Diagnostic, Span};
-use packetboat_core::lang::form::{
-    Marks, Slot, Tried, choice, compare, either, list, maybe, name, number, word,
-};
-use packetboat_core::lang::said::{Compare, Is, Said, Value, find, items};
-use packetboat_kit::amounts::is_none;
-use serde::{Deserialize, Serialize};
+use packetboat_core::lang::form::{choice, compare, either, list, maybe, name, number, word};
+use packetboat_core::lang::said::{Compare, Is, Value, find, items};
+use packetboat_core::prelude::*;
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
@@ -59,8 +47,7 @@ orders! {
         {
             card: Card = Named(cards),
             what: What = Plain,
-            #[serde(default, skip_serializing_if = "is_none")]
-            min: u32 = After(&["MIN"], Within(1, 15)),
+            ? min: u32 = After(&["MIN"], Within(1, 15)),
         }
         /// Gives these cards up first, when you hold too many before a game turn.
         Discard = "DISCARD" [.tried(Tried::Once).key(None).is_over(prepared)] {
@@ -96,10 +83,8 @@ orders! {
         /// Answers an answer to a card of your own with Fate; TALLY: to your tally.
         Counter = "COUNTER" [.group("REACT")] {
             to: Countered = Plain,
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            when: Option<Guard<Asked>> = Clause(Short),
-            #[serde(default, skip_serializing_if = "is_none")]
-            max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
+            ? when: Option<Guard<Asked>> = Clause(Short),
+            ? max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
         /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
         /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
@@ -141,17 +126,12 @@ shapes! {
         Defaults = "DEFAULTS" {}
         /// An answer.
         With {
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            hold: bool = Flag(&["HOLD"]),
+            ? hold: bool = Flag(&["HOLD"]),
             rcard: Card = Named(reactions),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            vs: Vec<Card> = Clause(Any("VS", Named(cards))),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            from: Vec<String> = Clause(Any("FROM", Named(players))),
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            when: Option<Guard<Asked>> = Clause(Short),
-            #[serde(default, skip_serializing_if = "is_none")]
-            max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
+            ? vs: Vec<Card> = Clause(Any("VS", Named(cards))),
+            ? from: Vec<String> = Clause(Any("FROM", Named(players))),
+            ? when: Option<Guard<Asked>> = Clause(Short),
+            ? max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
     }
 }

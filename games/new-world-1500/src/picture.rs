@@ -9,13 +9,9 @@ mod plan;
 mod signs;
 
 use super::data::{Area, Region, Tables};
-use super::events::Event;
-use super::news::places;
-use super::view::View;
-use super::world::Colony;
-use packetboat_core::engine::pages::Standing;
-use packetboat_core::engine::scene::{Ground, Look, NewsMark, NewsMarks, Picture, Shape};
-use packetboat_core::engine::seat::Seat;
+use super::{events::Event, news::places, view::View, world::Colony};
+use packetboat_core::engine::scene::{Look, NewsMark, NewsMarks, Shape};
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::colours::{DEEP, INK, PAPER};
 use packetboat_kit::chart::{letter, news_mark};
 use packetboat_kit::course;

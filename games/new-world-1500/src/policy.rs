@@ -2,17 +2,10 @@
 
 use super::choice::{Choice, Question, choices, may_answer, reducible};
 use super::data::{Act, Card};
-use super::decide::Mind;
-use super::deed::Item;
-use super::facts::At;
-use super::group::Target;
 use super::orders::{Order, Plague, React, When};
-use super::rank::best;
-use super::refusal::Refusal;
-use packetboat_core::engine::decide::{Decision, Live, PassedOver, Verdict};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::orders::{Guard, OrderRef};
-use packetboat_core::engine::reason::Reason;
+use super::{decide::Mind, deed::Item, facts::At, group::Target, rank::best, refusal::Refusal};
+use packetboat_core::engine::decide::PassedOver;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 
 impl<'a> Mind<'a> {

@@ -5,8 +5,7 @@
 
 use super::data::{Answer, Card, Tables, Way};
 use super::deed::Item;
-use packetboat_core::engine::seat::Seat;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 
 /// Why something cannot be done, or not all of it. Cards and areas are named by their codes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -9,8 +9,7 @@ use super::deed::{Deed, carry_out};
 use super::view::View;
 use super::what::{Choice, What};
 use super::world::{Colony, Isolation, World};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
 
 /// A point; all else is weighed in parts of it.

@@ -4,39 +4,15 @@
 use super::choice::{self, Choice, Question};
 use super::data::{Card, Tables};
 use super::decide::{Mind, permits};
-use super::drawn::Drawn;
-use super::events::Event;
 use super::facts::{At, NewWorld};
 use super::orders::{self, Order};
 use super::phases::{deal, plague, play, table, tally, turn};
-use super::picture::Plan;
 use super::state::{Phase, State};
-use super::view::View;
 use super::{advise, drawn, names, news, older, picture, robot, sheet};
-use packetboat_core::engine::advice::TableLine;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines, Source};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::{Pages, Standing};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use super::{drawn::Drawn, events::Event, picture::Plan, view::View};
+use packetboat_core::prelude::*;
+use packetboat_core::{engine::decide::Source, engine::reread};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 
 impl Rules for NewWorld {
     const ID: &'static str = "new-world-1500";
@@ -74,19 +50,11 @@ impl Rules for NewWorld {
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let ask = |question| Pending::ask(state.active(), question);
-        let several = |seats: &[Seat], question: Question, patience| {
-            let prompt = |seat: &Seat| Prompt {
-                seat: *seat,
-                question,
-                patience,
-            };
-            Pending::Ask(seats.iter().map(prompt).collect())
-        };
-        let everybody = |question, patience| several(&state.world.order, question, patience);
+        let everybody = |question| Pending::ask_all(&state.world.order, &question);
         match state.phase {
             Phase::Gate => Pending::Gather(self.called(state)),
             Phase::Begin | Phase::Land => Pending::Auto,
-            Phase::Show => everybody(Question::Show, Patience::Now),
+            Phase::Show => everybody(Question::Show),
             Phase::Discard => {
                 let above = state.above(&self.tables).into_iter();
                 let above =
@@ -103,7 +71,7 @@ impl Rules for NewWorld {
             }
             Phase::Missed => {
                 let late = state.moment.missed().expect("somebody came too late");
-                several(&late.left, Question::Missed, Patience::Now)
+                Pending::ask_all(&late.left, &Question::Missed)
             }
             Phase::Tally => ask(Question::Tally),
             Phase::Pick => {
@@ -112,43 +80,33 @@ impl Rules for NewWorld {
                 let pass = plague.pass;
                 Pending::ask(plague.left[0], Question::Pick { pass })
             }
-            Phase::Offer => everybody(Question::Offer, Patience::Now),
-            Phase::Stop => everybody(Question::Plague, Patience::Mail),
+            Phase::Offer => everybody(Question::Offer),
+            Phase::Stop => everybody(Question::Plague).by_mail(),
             Phase::Over => Pending::Over(turn::outcome(&self.tables, state)),
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let tables = &self.tables;
-        let answers = match input {
-            Input::Answers { answers } => answers.as_slice(),
-            Input::Auto | Input::Gathered { .. } => &[],
-        };
-        match (state.phase, answers.first().map(|it| &it.choice)) {
-            (Phase::Gate, _) => state.phase = Phase::Show,
-            (Phase::Show, _) => deal::show(tables, state, answers, cx),
-            (Phase::Discard, _) => deal::discard(tables, state, answers, cx),
-            (Phase::Begin, _) => turn::begin(tables, state, cx),
-            (Phase::Abandon, Some(Choice::Abandon { areas })) => turn::abandon(state, areas, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let answers = input.answers();
+        match (play.phase, answers.first().map(|it| &it.choice)) {
+            (Phase::Gate, _) => play.phase = Phase::Show,
+            (Phase::Show, _) => deal::show(play, answers),
+            (Phase::Discard, _) => deal::discard(play, answers),
+            (Phase::Begin, _) => turn::begin(play),
+            (Phase::Abandon, Some(Choice::Abandon { areas })) => turn::abandon(play, areas),
             (Phase::Play, Some(choice)) => {
                 let lines = |it: &Source| matches!(it, Source::Lines { .. });
-                state.moment.planned |= answers.iter().any(|it| lines(&it.source));
-                play::play(tables, state, choice, cx);
+                play.moment.planned |= answers.iter().any(|it| lines(&it.source));
+                play::play(play, choice);
             }
-            (Phase::Answer, Some(choice)) => table::answer(tables, state, choice, cx),
-            (Phase::Missed, _) => table::missed(tables, state, cx),
-            (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(state, *card, cx),
-            (Phase::Tally, _) => tally::open(tables, state, cx),
-            (Phase::Land, _) => plague::begin(tables, state, cx),
-            (Phase::Pick, Some(choice)) => plague::pick(tables, state, choice, cx),
-            (Phase::Offer, _) => plague::offers(tables, state, answers, cx),
-            (Phase::Stop, _) => plague::go_on(state),
+            (Phase::Answer, Some(choice)) => table::answer(play, choice),
+            (Phase::Missed, _) => table::missed(play),
+            (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(play, *card),
+            (Phase::Tally, _) => tally::open(play),
+            (Phase::Land, _) => plague::begin(play),
+            (Phase::Pick, Some(choice)) => plague::pick(play, choice),
+            (Phase::Offer, _) => plague::offers(play, answers),
+            (Phase::Stop, _) => plague::go_on(play.state),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
@@ -192,10 +150,11 @@ impl Language for NewWorld {
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let (tables, view, order) = (&self.tables, at.view, at.order);
         let scene = At {
-            tables: &self.tables,
-            view: at.view,
-            order: at.order,
+            tables,
+            view,
+            order,
         };
         self.facts.holds(&scene, condition)
     }
@@ -225,8 +184,13 @@ impl Pages for NewWorld {
 
     type Drawn = Drawn;
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    /// As all hear it whose cards it does not tell of.
+    fn outside(&self, event: &mut Event) {
+        match event {
+            Event::Shown { to, .. } => *to = None,
+            Event::Drew { cards, .. } => *cards = None,
+            _ => {}
+        }
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
@@ -278,30 +242,15 @@ impl Keeping for NewWorld {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         const WHY: &str = "2026-11-25: targets are stored as they are written";
+        let first = Migration::unchanged(1, WHY);
+        let reasons = Migration::unchanged(2, reread::REASONS);
+        let events = Migration::unchanged(3, reread::ONE_EVENT);
         match kind {
-            FileKind::Book => {
-                &const {
-                    [
-                        reread::migration(1, WHY),
-                        Migration::unchanged(2, reread::REASONS),
-                        Migration::unchanged(3, reread::ONE_EVENT),
-                    ]
-                }
-            }
-            FileKind::Journal => {
-                &const { [Migration::unchanged(1, WHY), older::WORDS, older::PAIRS] }
-            }
-            _ => {
-                &const {
-                    [
-                        Migration::unchanged(1, WHY),
-                        Migration::unchanged(2, reread::REASONS),
-                        Migration::unchanged(3, reread::ONE_EVENT),
-                    ]
-                }
-            }
+            FileKind::Book => vec![reread::migration(1, WHY), reasons, events],
+            FileKind::Journal => vec![first, older::WORDS, older::PAIRS],
+            _ => vec![first, reasons, events],
         }
     }
 }

@@ -1,8 +1,6 @@
 //! What is in the order sheet between opener and closer (4.8).
 
-use super::data::Tables;
-use super::orders::GRIP;
-use super::view::View;
+use super::{data::Tables, orders::GRIP, view::View};
 use packetboat_core::engine::language::SheetText;
 
 /// What the program plays; a seat whose turn is over plans for the next.

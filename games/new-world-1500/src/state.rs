@@ -6,17 +6,8 @@
 use super::data::{Area, Card, Tables};
 use super::deed::Item;
 use super::world::{Colony, World};
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use packetboat_kit::amounts::is_none;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::turns::Turns;
-use packetboat_kit::words::few;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
+use packetboat_kit::{checks::Checks, turns::Turns, words::few};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -113,35 +104,27 @@ pub enum Phase {
     Over,
 }
 
-/// The player turn now played, all of which is open but [`Moment::planned`].
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Moment {
-    /// Cards on the table, each answering the one before it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub table: Vec<Item>,
-    /// Whether the first of them has been carried out, and only Revolt may follow.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub after: bool,
-    /// The colonies as they were before it: what Revolt asks of the card is asked of these. No stop
-    /// is in the midst of answers, so no stored state has them.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub before: BTreeMap<Area, Colony>,
-    /// Cards that the player has played in this turn and that were not cancelled.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub done: Vec<Card>,
-    /// Whether a line of their own was reached: then the program plays nothing for them.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub planned: bool,
-    /// The last of the lines of silence by which the program has played in this turn; 0: none.
-    #[serde(skip_serializing_if = "is_none")]
-    pub silent: u32,
-    /// Whether Iron Grip is in force.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub gripped: bool,
-    /// The Plague Ship.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plague: Option<Plague>,
+passing! {
+    /// The player turn now played, all of which is open but [`Moment::planned`].
+    pub struct Moment {
+        /// Cards on the table, each answering the one before it.
+        pub table: Vec<Item>,
+        /// Whether the first of them has been carried out, and only Revolt may follow.
+        pub after: bool,
+        /// The colonies as they were before it: what Revolt asks of the card is asked of these. No
+        /// stop is in the midst of answers, so no stored state has them.
+        pub before: BTreeMap<Area, Colony>,
+        /// Cards that the player has played in this turn and that were not cancelled.
+        pub done: Vec<Card>,
+        /// Whether a line of their own was reached: then the program plays nothing for them.
+        pub planned: bool,
+        /// The last of the lines of silence by which the program has played in this turn; 0: none.
+        pub silent: u32,
+        /// Whether Iron Grip is in force.
+        pub gripped: bool,
+        /// The Plague Ship.
+        pub plague: Option<Plague>,
+    }
 }
 
 /// A Plague Ship under way.
@@ -175,14 +158,14 @@ impl Moment {
         let below = self.table.iter().rev().nth(1);
         below.filter(|it| !it.left.is_empty())
     }
-
-    /// Whether nothing has happened.
-    pub fn is_new(&self) -> bool {
-        *self == Moment::default()
-    }
 }
 
 impl State {
+    /// The hand of a seat.
+    pub fn hand_mut(&mut self, seat: Seat) -> &mut Vec<Card> {
+        self.hands.get_mut(&seat).expect("every seat has a hand")
+    }
+
     /// How far play has come; a game turn is a round.
     pub fn turns(&self) -> Turns<'_> {
         let now = (self.turn, self.acted);

@@ -3,17 +3,12 @@
 //! Not here: the words of reports, which are made from this by templates.
 
 use super::data::{Card, Tables};
-use super::deed::Item;
-use super::group::Eye;
 use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::gather::Gather;
-use packetboat_kit::supply::take;
-use packetboat_kit::words::few;
+use super::{deed::Item, group::Eye};
+use packetboat_core::prelude::*;
+use packetboat_kit::{supply::take, words::few};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 shown! {
     /// What one viewer may know.

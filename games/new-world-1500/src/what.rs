@@ -5,13 +5,11 @@
 use super::data::{Act, Card, Face, Region, Shape, Tables, Test, Text, Timing, Way};
 use super::group::Target;
 use super::names::{area_or_group, players, regions, target};
-use packetboat_core::engine::declare::{OrderPart, words};
-use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
-    Case, Marks, Slot, by, case, choice, either, implied, list, mark, maybe, name, refused, word,
+    Case, by, case, choice, either, implied, list, mark, maybe, name, refused, word,
 };
 use packetboat_core::lang::said::{Value, find, items};
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 words! {
     /// A verb before a target.

@@ -3,11 +3,8 @@
 //! Not here: which steps a card takes (`bind`), and how a card is played (`phases`).
 
 use super::data::{Act, Area, AreaCard, Card, Part, Region, Shade, Tables, Whose};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// What is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -3,22 +3,14 @@
 //! Whether a card can be played depends on the pile when its line is reached, which nobody knows
 //! before: of a line only what it names and the seat does not hold is said.
 
-use super::data::Tables;
 use super::orders::{Order, Pick, TheseNewWorlds};
 use super::refusal::{Refusal, missing};
-use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine};
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::SheetNo;
+use super::{data::Tables, view::View};
+use packetboat_core::prelude::*;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let advice = Advice {
-        tables: &game.tables,
-        facts: &game.facts,
-        view,
-        sheet: SheetNo::whole(view.round),
         inside: |order| match order {
             Order::Hold { until, .. } => until.as_ref(),
             _ => None,
@@ -27,7 +19,7 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
             let said = remarks(&game.tables, view, line, order).into_iter();
             said.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
         },
-        trial: None,
+        ..Advice::on(SheetNo::whole(view.round), &game.tables, &game.facts, view)
     };
     advice.notes(lines)
 }

@@ -2,15 +2,11 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard, title};
-use packetboat_core::engine::declare::{shown, words};
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::amounts::amounts;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::code::code;
+use packetboat_core::engine::data::title;
+use packetboat_core::prelude::*;
+use packetboat_kit::{amounts::amounts, checks::Checks, code::code};
+use serde::Deserializer;
 use serde::de::Error;
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 code! {

@@ -6,14 +6,8 @@ use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
 use super::reckon::{self, How, Pair, Position};
 use super::refusal::{Kind, Refusal, missing};
 use super::view::View;
-use packetboat_core::engine::advice::TableLine;
 use packetboat_core::engine::attributes::modifies;
-use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::orders::Guard;
-use packetboat_core::engine::plain::tagged;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 use std::cell::Cell;
 use std::cmp::Reverse;
 

@@ -5,10 +5,7 @@
 
 use super::data::{CardCode, Colour, PlanetCode};
 use super::reckon::How;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// Something that happened. All fields are scalars, colours and codes being words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

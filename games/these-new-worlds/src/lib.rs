@@ -45,41 +45,21 @@ pub mod state;
 pub mod view;
 
 pub use orders::TheseNewWorlds;
-
-use packetboat_core::engine::game::Game;
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::engine::table::Erased;
-use packetboat_core::{files, templates};
+use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
-const FILES: Texts = files!(
-    "actions.toml",
-    "demo.toml",
-    "fixtures/closing.toml",
-    "fixtures/ladder.toml",
-    "fixtures/last.toml",
-    "fixtures/opening.toml",
-    "fixtures/settle.toml",
-    "game.toml",
-    "glossary.toml",
-    "handbook.md",
-    "planets.toml",
-    "rules.toml",
-    "why.toml"
-);
+const FILES: Texts = files! {
+    "actions.toml", "demo.toml", "fixtures/closing.toml", "fixtures/ladder.toml",
+    "fixtures/last.toml", "fixtures/opening.toml", "fixtures/settle.toml", "game.toml",
+    "glossary.toml", "handbook.md", "planets.toml", "rules.toml", "why.toml",
+};
 
 /// Those of its templates.
-const TEMPLATES: Texts = templates!(
+const TEMPLATES: Texts = templates! {
     "../../templates/these-new-worlds",
-    "events.txt",
-    "first.txt",
-    "headlines.txt",
-    "reasons.txt",
-    "newspaper.html",
-    "report.html",
-    "report.txt",
-    "sheet.txt"
-);
+    "events.txt", "first.txt", "headlines.txt", "reasons.txt", "newspaper.html", "report.html", "report.txt",
+    "sheet.txt",
+};
 
 /// The game, as the registry lists it.
 pub static GAME: &dyn Game = &Erased::<crate::orders::TheseNewWorlds>::GAME;

@@ -2,11 +2,9 @@
 //!
 //! Not here: the words, and which events are news (`templates/these-new-worlds/headlines.txt`).
 
-use super::events::Event;
-use super::view::View;
-use packetboat_core::engine::commentary::{Commentary, told};
-use packetboat_core::engine::seat::Seat;
-use serde::Serialize;
+use super::{events::Event, view::View};
+use packetboat_core::engine::commentary::told;
+use packetboat_core::prelude::*;
 
 /// Planets won by either player and by nobody.
 #[derive(Serialize)]

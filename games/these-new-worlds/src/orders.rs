@@ -6,18 +6,10 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::reckon::{self, Pair, Position};
 use super::view::View;
+use packetboat_core::prelude::*;
 
-use packetboat_core::engine::declare::{
-    After, Clause, Flag, List, Named, OrderPart, Plain, orders, shapes, words,
-};
-use packetboat_core::engine::facts::{Asked, Facts, Scene, facts};
-use packetboat_core::engine::orders::Guard;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::lang::diagnostic::Diagnostic;
-use packetboat_core::lang::form::{Grammar, Marks, Slot, either, mark, name};
-use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::lang::form::{either, mark, name};
 use packetboat_core::lang::said::{Value, find};
-use serde::{Deserialize, Serialize};
 
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
 const MODIFIERS: &str = "modifiers";
@@ -38,8 +30,7 @@ orders! {
         /// played now, and its IF holds.
         Play = "PLAY" [.alternatives(alternatives)] {
             picks: Vec<Pick> = List(Marks::Alternatives, Plain),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
+            ? colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
         }
         /// PLAY with a description, and FALLBACK, take these cards only when no other card that is
         /// not wild can be played.
@@ -88,16 +79,13 @@ shapes! {
         Never = "NEVER" {}
         /// The cheapest that can be paid without the colours to keep.
         Cheapest = "CHEAPEST" {
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            keep: Vec<Colour> = Clause(After(&["KEEP"], List(Marks::Ranking, Plain))),
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            last: bool = Clause(Flag(&["LAST"])),
+            ? keep: Vec<Colour> = Clause(After(&["KEEP"], List(Marks::Ranking, Plain))),
+            ? last: bool = Clause(Flag(&["LAST"])),
         }
         /// Exactly this pair.
         Pair {
             pair: Pair = Plain,
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            last: bool = Flag(&["LAST"]),
+            ? last: bool = Flag(&["LAST"]),
         }
     }
 }
@@ -297,6 +285,9 @@ pub struct TheseNewWorlds {
     /// The tests.
     pub facts: Facts<AtTable>,
 }
+
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, TheseNewWorlds>;
 
 /// What the tests look at.
 pub struct AtTable;

@@ -5,9 +5,8 @@
 
 use super::data::{Colour, Tables};
 use super::view::{PlanetFace, SeatView, View};
-use packetboat_core::engine::scene::{
-    Colour as Tint, Face, Look, Pen, Picture, Point, Shape, WIDTH,
-};
+use packetboat_core::engine::scene::{Colour as Tint, Face, Look, Pen, Point, Shape, WIDTH};
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::{Mark, Outline, letter, marked, plain_box};
 use packetboat_kit::words::{counted, list};
 

@@ -4,8 +4,7 @@
 //! line, and in its account.
 
 use super::data::{CardCode, Colour};
-use super::orders::Pick;
-use super::view::View;
+use super::{orders::Pick, view::View};
 use serde::Serialize;
 
 /// Why something cannot be done.

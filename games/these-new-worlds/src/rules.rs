@@ -3,33 +3,14 @@
 
 use super::data::{CardCode, PlanetCode, Tables};
 use super::decide::{Choice, Question};
-use super::events::Event;
 use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
-use super::view::View;
 use super::{advise, decide, news, orders, picture, robot, sheet};
-use packetboat_core::engine::advice::TableLine;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, Texts};
-use packetboat_core::engine::scene::Picture;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use super::{events::Event, view::View};
+use packetboat_core::engine::reread;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use std::collections::BTreeSet;
 
 /// A hand of this many codes in a row is a phrase that no honest mail holds by chance.
 const CODES_MIN: usize = 3;
@@ -83,27 +64,18 @@ impl Rules for TheseNewWorlds {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let choice = match input {
-            Input::Auto | Input::Gathered { .. } => None,
-            Input::Answers { answers } => answers.first().map(|it| it.choice),
-        };
-        match (state.phase, choice) {
-            (Phase::SetUp, _) => set_up::round(&self.tables, state, cx),
-            (Phase::Gate, _) => state.phase = Phase::Card,
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let choice = input.choice().copied();
+        match (play.phase, choice) {
+            (Phase::SetUp, _) => set_up::round(play.tables, play.state, &mut play.cx),
+            (Phase::Gate, _) => play.phase = Phase::Card,
             (Phase::Card, Some(Choice::Play { card, colour })) => {
-                cards::play(&self.tables, state, card, colour, cx);
+                cards::play(play, card, colour);
             }
-            (Phase::Card, _) => cards::pass(state, cx),
-            (Phase::Settle, _) => settle::settle(&self.tables, state, cx),
-            (_, Some(Choice::Place { pair })) => domes::answer(state, Some(pair), cx),
-            _ => domes::answer(state, None, cx),
+            (Phase::Card, _) => cards::pass(play),
+            (Phase::Settle, _) => settle::settle(play),
+            (_, Some(Choice::Place { pair })) => domes::answer(play, Some(pair)),
+            _ => domes::answer(play, None),
         }
     }
 
@@ -117,6 +89,8 @@ impl Rules for TheseNewWorlds {
 }
 
 impl Language for TheseNewWorlds {
+    const SILENCE: &'static str = orders::SILENCE;
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)
     }
@@ -128,10 +102,6 @@ impl Language for TheseNewWorlds {
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let scene = decide::scene(self, at.view, at.lines, at.order);
         self.facts.holds(&scene, condition)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
     }
 
     fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
@@ -192,7 +162,7 @@ impl Keeping for TheseNewWorlds {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
     }
 }

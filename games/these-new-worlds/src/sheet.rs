@@ -1,8 +1,6 @@
 //! What is in the order sheet between opener and closer (4.6).
 
-use super::data::Tables;
-use super::state::Phase;
-use super::view::View;
+use super::{data::Tables, state::Phase, view::View};
 use packetboat_core::engine::language::SheetText;
 
 /// What silence means.

@@ -4,15 +4,9 @@
 
 use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
 use super::reckon::Position;
-use packetboat_core::engine::rules::{Broken, Outcome};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -9,12 +9,9 @@
 use super::data::{Action, CardCode, CardFace, Colour, PlanetCode, Tables, Tally};
 use super::reckon::{self, Position};
 use super::state::{Pace, Phase, State};
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use serde::{Serialize, Serializer};
-use std::collections::BTreeMap;
+use serde::Serializer;
 use std::sync::Arc;
 
 shown! {

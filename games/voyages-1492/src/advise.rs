@@ -9,12 +9,7 @@ use super::phases::act::pay;
 use super::refusal::Refusal;
 use super::state::Monster;
 use super::view::View;
-use packetboat_core::engine::advice::{Advice, TableLine, Trial};
-use packetboat_core::engine::decide::Lines;
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::lang::sheet::SheetNo;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 
 /// What helps to plan.
 #[derive(Debug, Serialize)]
@@ -32,30 +27,18 @@ enum Help {
 pub fn advise(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
-        tables: &game.tables,
-        facts: &game.facts,
-        view,
-        sheet,
-        inside: |_| None,
-        remarks: &|_, line, order| {
-            if line.sheet() == Some(sheet) {
-                remarks(game, view, order)
-            } else {
-                Vec::new()
-            }
+        remarks: &|_, line, order| match line.sheet() {
+            Some(at) if at == sheet => remarks(game, view, order),
+            _ => Vec::new(),
         },
         trial: Some(game),
+        ..Advice::on(sheet, &game.tables, &game.facts, view)
     };
     advice.notes(lines)
 }
 
 impl Trial<Order> for Voyages {
-    fn tried(
-        &self,
-        view: &mut View,
-        lines: &Lines<'_, Order>,
-        sure: bool,
-    ) -> Vec<(Weight, Reason)> {
+    fn tried(&self, view: &mut View, lines: &Lines<'_, Order>, sure: bool) -> Vec<Weighed> {
         let mut orders = lines.lines.iter().map(|it| it.order);
         let question = orders.find_map(|order| match order {
             Order::Move { .. } => Some(Question::Move),
@@ -76,7 +59,7 @@ impl Trial<Order> for Voyages {
         }
         let reasons = said.passed_over.into_iter();
         let weighed = reasons.filter_map(|it| Some((weight(it.why.kind())?, it.why)));
-        let weighed: Vec<(Weight, Reason)> = weighed.collect();
+        let weighed: Vec<Weighed> = weighed.collect();
         let mut notes = distances(self, view, lines, &weighed);
         notes.extend(weighed);
         notes
@@ -94,7 +77,7 @@ fn weight(refusal: &str) -> Option<Weight> {
 }
 
 /// What helps to plan of an order, and who does not take part.
-fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<(Weight, Reason)> {
+fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<Weighed> {
     let tables = &game.tables;
     let absent = |who: Vec<String>| {
         let absent = who.into_iter().filter(|word| {
@@ -132,8 +115,8 @@ fn distances(
     game: &Voyages,
     view: &View,
     lines: &Lines<'_, Order>,
-    reasons: &[(Weight, Reason)],
-) -> Vec<(Weight, Reason)> {
+    reasons: &[Weighed],
+) -> Vec<Weighed> {
     let (board, here) = (&game.tables.board, view.own().hex);
     let named = lines.lines.iter().filter_map(|it| match it.order {
         Order::Attack { targets, .. } => Some(targets),
@@ -155,7 +138,7 @@ fn distances(
 }
 
 /// The odds against a monster that is near, and goals that are land.
-fn ways(game: &Voyages, view: &View, course: &[Dest], fight: bool) -> Vec<(Weight, Reason)> {
+fn ways(game: &Voyages, view: &View, course: &[Dest], fight: bool) -> Vec<Weighed> {
     let (board, here) = (&game.tables.board, view.own().hex);
     let near = |it: &Monster| board.distance(here, it.hex) <= 2;
     let odds = (fight && view.sea.monsters.iter().any(near)).then(odds);

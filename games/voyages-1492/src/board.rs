@@ -6,16 +6,8 @@
 //!
 //! Not here: where blockades are and who may pass them (`sea`).
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::engine::declare::words;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::names::{Names, Noun};
-use packetboat_kit::axial::Axial;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::ways::parts;
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
+use packetboat_kit::{axial::Axial, checks::Checks, hex::Hex, ways::parts};
 
 const MAP: &str = "map.toml";
 

@@ -1,12 +1,10 @@
 //! The board in letters, and what is beside a ship, for pages to print.
 
 use super::board::{Board, Direction, Passage};
-use super::data::Tables;
-use super::state::Sea;
+use super::{data::Tables, state::Sea};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::chart::letter;
-use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
+use packetboat_kit::{chart::letter, hex::Hex};
 use serde_json::{Value, json};
 
 /// Water.

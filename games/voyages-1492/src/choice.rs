@@ -3,11 +3,8 @@
 use super::data::{Part, Resource, Upgrade, VOLLEY, Weapon};
 use super::state::{Course, Ship};
 use super::view::View;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -3,18 +3,10 @@
 //! Not here: what a card does to a ship (`phases/die.rs`).
 
 use super::board::Board;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard, SeatCard, title};
-use packetboat_core::engine::declare::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::names::{Names, Noun};
-use packetboat_kit::amounts::amounts;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::code::code;
-use packetboat_kit::supply::Supply;
+use packetboat_core::engine::data::title;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{self, list};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use packetboat_kit::{amounts::amounts, checks::Checks, code::code, supply::Supply};
 
 const CARDS: &str = "cards.toml";
 

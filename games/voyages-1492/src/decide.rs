@@ -2,20 +2,14 @@
 //!
 //! Not here: what keeps it from a choice (`may`).
 
-use super::board::Direction;
 use super::choice::{Choice, Question};
 use super::data::{Part, Tables, VOLLEY, Weapon, volley};
-use super::facts::Voyages;
 use super::facts::{At, Shot, goal_hex};
-use super::may::Eye;
 use super::orders::{Dest, Onward, Order, Site, When, acts};
-use super::refusal::Refusal;
-use super::sea::harm;
 use super::state::{Course, Ship};
-use super::view::View;
+use super::{board::Direction, facts::Voyages, may::Eye, refusal::Refusal, sea::harm, view::View};
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
-use packetboat_kit::checks::unless;
-use packetboat_kit::hex::Hex;
+use packetboat_kit::{checks::unless, hex::Hex};
 use std::cmp::Reverse;
 
 /// What one line says to a question.

@@ -5,20 +5,14 @@
 
 use super::board::Direction;
 use super::data::{CardCode, Deck, Part, Resource, Upgrade, Weapon};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(tag = "event")]
-#[allow(
-    missing_docs,
-    reason = "`seat` is whose turn it is, unless another is named"
-)]
+#[allow(missing_docs, reason = "`seat` has the turn, if not named")]
 pub enum Event {
     /// A ship is in its port before the first round.
     SetOut { seat: Seat, port: String, hex: Hex },
@@ -179,20 +173,6 @@ pub enum Event {
 }
 
 tagged!(Event, "event");
-
-impl Event {
-    /// As all hear it but the ship that draws.
-    pub fn outside(&self) -> Event {
-        match *self {
-            Event::Kept { seat, .. } => Event::Kept {
-                seat,
-                card: None,
-                name: None,
-            },
-            _ => self.clone(),
-        }
-    }
-}
 
 /// What moves a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

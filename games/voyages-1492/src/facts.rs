@@ -2,12 +2,8 @@
 
 use super::data::{Part, Resource, Tables};
 use super::names::{goal, passages, players, resources, upgrades};
-use super::refusal::Refusal;
-use super::state::Ship;
-use super::view::View;
-use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::names::Names;
+use super::{refusal::Refusal, state::Ship, view::View};
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// How much of anything a test may ask for: more than anybody has.
@@ -26,6 +22,9 @@ pub struct Voyages {
     /// The tests.
     pub facts: Facts<AtSea>,
 }
+
+/// The game in a step.
+pub type Play<'a> = PlayOf<'a, Voyages>;
 
 /// What tests look at.
 pub struct AtSea;

@@ -52,45 +52,22 @@ pub mod state;
 pub mod view;
 
 pub use facts::Voyages;
-
-use packetboat_core::engine::game::Game;
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::engine::table::Erased;
-use packetboat_core::{files, templates};
+use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
-const FILES: Texts = files!(
-    "cards.toml",
-    "demo.toml",
-    "figures.toml",
-    "fixtures/armed.toml",
-    "fixtures/fleet.toml",
-    "fixtures/gate.toml",
-    "fixtures/isle.toml",
-    "fixtures/opening.toml",
-    "fixtures/sailing.toml",
-    "game.toml",
-    "glossary.toml",
-    "handbook.md",
-    "map.toml",
-    "prices.toml",
-    "rules.toml",
-    "why.toml"
-);
+const FILES: Texts = files! {
+    "cards.toml", "demo.toml", "figures.toml", "fixtures/armed.toml", "fixtures/fleet.toml",
+    "fixtures/gate.toml", "fixtures/isle.toml", "fixtures/opening.toml", "fixtures/sailing.toml",
+    "game.toml", "glossary.toml", "handbook.md", "map.toml", "prices.toml", "rules.toml",
+    "why.toml",
+};
 
 /// Those of its templates.
-const TEMPLATES: Texts = templates!(
+const TEMPLATES: Texts = templates! {
     "../../templates/voyages-1492",
-    "events.txt",
-    "first.txt",
-    "headlines.txt",
-    "reasons.txt",
-    "map.txt",
-    "newspaper.html",
-    "report.html",
-    "report.txt",
-    "sheet.txt"
-);
+    "events.txt", "first.txt", "headlines.txt", "reasons.txt", "map.txt", "newspaper.html", "report.html",
+    "report.txt", "sheet.txt",
+};
 
 /// The game, as the registry lists it.
 pub static GAME: &dyn Game = &Erased::<crate::facts::Voyages>::GAME;

@@ -3,15 +3,11 @@
 //!
 //! Not here: what a line means (`decide`), and what a choice changes (`phases`).
 
-use super::board::Direction;
 use super::choice::{Choice, Question, choices};
 use super::data::{Blocks, Resource, Tables, Upgrade, Weapon};
-use super::refusal::Refusal;
-use super::state::Ship;
-use super::view::View;
+use super::{board::Direction, refusal::Refusal, state::Ship, view::View};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::checks::unless;
-use packetboat_kit::hex::Hex;
+use packetboat_kit::{checks::unless, hex::Hex};
 
 /// Whether something may be done; if not, why.
 pub type May = Result<(), Refusal>;

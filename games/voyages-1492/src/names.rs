@@ -2,9 +2,8 @@
 
 use super::board::{Direction, Passage};
 use super::data::{Resource, Tables, Upgrade, Weapon};
-use packetboat_core::engine::declare::OrderPart;
-use packetboat_core::lang::form::{Slot, either, numbered};
-use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::lang::form::{either, numbered};
+use packetboat_core::prelude::*;
 
 pub(super) fn step(tables: &Tables, name: &'static str) -> Slot {
     let ways = <Direction as OrderPart<Tables>>::slots(tables, name);

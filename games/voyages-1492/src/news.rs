@@ -3,14 +3,10 @@
 //! Not here: the words, and which single events are news (`templates/voyages-1492/headlines.txt`).
 
 use super::data::{Part, Resource, Tables};
-use super::events::Event;
-use super::view::View;
-use packetboat_core::engine::commentary::{Commentary, told};
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::words::list;
-use serde::Serialize;
-use std::collections::BTreeMap;
+use super::{events::Event, view::View};
+use packetboat_core::engine::commentary::told;
+use packetboat_core::prelude::*;
+use packetboat_kit::{hex::Hex, words::list};
 
 /// What several events come to.
 #[derive(Serialize)]

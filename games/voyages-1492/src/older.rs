@@ -1,22 +1,17 @@
 //! How 1492 was stored in format 2: a card that is kept was an event for its owner, and one for the
 //! others.
 
-use packetboat_core::engine::reread::{
-    FileKind, Migration, ONE_EVENT, Pair, REASONS, join, journal_of_words,
-};
+use packetboat_core::engine::reread::{ONE_EVENT, Pair, REASONS, join, journal_of_words};
+use packetboat_core::prelude::*;
 
 /// The steps to today's format.
-pub(super) fn migrations(kind: FileKind) -> &'static [Migration] {
+pub(super) fn migrations(kind: FileKind) -> Vec<Migration> {
     match kind {
-        FileKind::Journal => &const { [journal_of_words(1), JOURNAL] },
-        _ => {
-            &const {
-                [
-                    Migration::unchanged(1, REASONS),
-                    Migration::unchanged(2, ONE_EVENT),
-                ]
-            }
-        }
+        FileKind::Journal => vec![journal_of_words(1), JOURNAL],
+        _ => vec![
+            Migration::unchanged(1, REASONS),
+            Migration::unchanged(2, ONE_EVENT),
+        ],
     }
 }
 

@@ -9,18 +9,10 @@ use super::names::{
 };
 use super::view::View;
 use packetboat_core::engine::attributes::Orders;
-use packetboat_core::engine::declare::{
-    After, Amount, Behind, Canonical, Clause, Counted, Flag, List, Named, OrderPart, Perhaps,
-    Plain, Within, orders, shapes, words,
-};
-use packetboat_core::engine::facts::Facts;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::diagnostic::{Diagnostic, Span};
-use packetboat_core::lang::form::{Count, Grammar, Marks, Slot, Tried, compare, number};
-use packetboat_core::lang::said::{Compare, Said, Value, find};
-use packetboat_kit::amounts::is_none;
+use packetboat_core::lang::form::{compare, number};
+use packetboat_core::lang::said::{Compare, Value, find};
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
@@ -42,8 +34,7 @@ orders! {
         /// a shortest way; FIGHT also enters the hex of a monster.
         Move = "MOVE" [.tried(Tried::Once).replaces_if(stays_first)] {
             course: Vec<Dest> = List(Marks::Spaced, Plain),
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            fight: bool = Flag(&["FIGHT"]),
+            ? fight: bool = Flag(&["FIGHT"]),
         }
         /// The same for the extra move of a Fair Wind; NONE: do not take it. Without an EXTRA line
         /// it goes on to where MOVE was bound for.
@@ -108,8 +99,7 @@ shapes! {
         /// One step of a shortest way.
         Toward = "TOWARD" {
             goal: String = Canonical(goal),
-            #[serde(default, skip_serializing_if = "is_none")]
-            hexes: u32 = After(&["WITHIN"], Within(0, RANGE_MAX)),
+            ? hexes: u32 = After(&["WITHIN"], Within(0, RANGE_MAX)),
         }
         /// The step that ends farthest from a ship.
         Away = "AWAY" {
@@ -130,8 +120,7 @@ shapes! {
         /// The first of these that is possible.
         To {
             course: Vec<Dest> = List(Marks::Spaced, Plain),
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            fight: bool = Flag(&["FIGHT"]),
+            ? fight: bool = Flag(&["FIGHT"]),
         }
     }
 }
@@ -157,12 +146,9 @@ shapes! {
         Always = "ALWAYS" {}
         /// If all of these hold.
         If {
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            vs: Vec<Weapon> = Clause(After(&["VS"], List(Marks::Alternatives, Named(shots)))),
-            #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            from: Vec<Seat> = Clause(After(&["FROM"], List(Marks::Alternatives, Named(seats)))),
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            hull: Option<Bound> = Clause(After(&["HULL"], Plain)),
+            ? vs: Vec<Weapon> = Clause(After(&["VS"], List(Marks::Alternatives, Named(shots)))),
+            ? from: Vec<Seat> = Clause(After(&["FROM"], List(Marks::Alternatives, Named(seats)))),
+            ? hull: Option<Bound> = Clause(After(&["HULL"], Plain)),
         }
     }
 }

@@ -2,12 +2,9 @@
 
 use super::choice::{Choice, Question, choices};
 use super::data::{Blocks, Resource, Tables};
-use super::decide::action;
 use super::facts::{Voyages, goal_hex};
-use super::may::Eye;
 use super::orders::{Order, acts};
-use super::state::Course;
-use super::view::View;
+use super::{decide::action, may::Eye, state::Course, view::View};
 use packetboat_core::engine::decide::{Lines, Live};
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;

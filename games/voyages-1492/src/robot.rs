@@ -3,10 +3,7 @@
 //! lose.
 
 use super::data::{Blocks, Resource, Upgrade, Weapon};
-use super::facts::Voyages;
-use super::sea::harm;
-use super::state::Ship;
-use super::view::View;
+use super::{facts::Voyages, sea::harm, state::Ship, view::View};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_kit::words::commas;
 

@@ -2,40 +2,15 @@
 //! sequence of play.
 
 use super::choice::{self, Choice, Question};
-use super::data::Tables;
-use super::events::Event;
-use super::facts::Voyages;
-use super::may::Eye;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
 use super::{advise, chart, decide, facts, news, older, picture, remains, robot, sheet};
-use packetboat_core::engine::advice::TableLine;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::commentary::Commentary;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::note::Note;
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::{Pages, Standing};
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::scene::{Ground, Picture};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::gather::Gather;
-use packetboat_core::lang::form::Grammar;
+use super::{data::Tables, events::Event, facts::Voyages, may::Eye};
+use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 impl Rules for Voyages {
     const ID: &'static str = "voyages-1492";
@@ -104,28 +79,18 @@ impl Rules for Voyages {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        let tables = &self.tables;
-        let choice = match input {
-            Input::Answers { answers } => answers.first().map(|it| &it.choice),
-            Input::Auto | Input::Gathered { .. } => None,
-        };
-        match (state.phase.clone(), choice) {
-            (Phase::Gate, _) => turn::gate(state),
-            (Phase::Begin, _) => turn::begin(state, cx),
-            (Phase::Move, Some(chosen)) => sail::own_move(tables, state, chosen, cx),
-            (Phase::Die, _) => die::roll(tables, state, cx),
-            (Phase::Extra, Some(chosen)) => sail::extra_move(tables, state, chosen, cx),
-            (Phase::Free { left, from }, Some(taken)) => die::take(state, (left, from), taken, cx),
-            (Phase::Press { blocks }, Some(chosen)) => die::press(state, blocks, chosen),
-            (Phase::Rival { part }, Some(chosen)) => die::rival(tables, state, part, chosen, cx),
-            (Phase::Act, Some(chosen)) => act::act(tables, state, chosen, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        let choice = input.choice();
+        match (play.phase.clone(), choice) {
+            (Phase::Gate, _) => turn::gate(play.state),
+            (Phase::Begin, _) => turn::begin(play),
+            (Phase::Move, Some(chosen)) => sail::own_move(play, chosen),
+            (Phase::Die, _) => die::roll(play),
+            (Phase::Extra, Some(chosen)) => sail::extra_move(play, chosen),
+            (Phase::Free { left, from }, Some(taken)) => die::take(play, (left, from), taken),
+            (Phase::Press { blocks }, Some(chosen)) => die::press(play.state, blocks, chosen),
+            (Phase::Rival { part }, Some(chosen)) => die::rival(play, part, chosen),
+            (Phase::Act, Some(chosen)) => act::act(play, chosen),
             (
                 Phase::Volley {
                     target,
@@ -134,7 +99,7 @@ impl Rules for Voyages {
                 },
                 Some(chosen),
             ) => {
-                act::hit(tables, state, (target, weapon, die), chosen, cx);
+                act::hit(play, (target, weapon, die), chosen);
             }
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
@@ -173,6 +138,9 @@ impl Rules for Voyages {
 }
 
 impl Language for Voyages {
+    const SILENCE: &'static str = orders::SILENCE;
+    const AMOUNTS: &'static [&'static str] = &["held", "lacks"];
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)
     }
@@ -184,10 +152,6 @@ impl Language for Voyages {
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let scene = decide::scene(&self.tables, at.view, Some(at.question));
         self.facts.holds(&scene, condition)
-    }
-
-    fn silence(&self) -> String {
-        orders::SILENCE.to_owned()
     }
 
     fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
@@ -204,8 +168,11 @@ impl Pages for Voyages {
 
     type Drawn = Drawn;
 
-    fn outside(&self, event: &Event) -> Event {
-        event.outside()
+    /// As all hear it but the ship that draws.
+    fn outside(&self, event: &mut Event) {
+        if let Event::Kept { card, name, .. } = event {
+            (*card, *name) = (None, None);
+        }
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
@@ -240,7 +207,7 @@ impl Keeping for Voyages {
     const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         older::migrations(kind)
     }
 

@@ -8,9 +8,7 @@ use super::choice::Choice;
 use super::data::{Blocks, CardCode, Deck, Part, Tables, Upgrade, Weapon};
 use super::state::{Monster, Sea, Ship};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::ways::way;
-use packetboat_kit::words::few;
+use packetboat_kit::{hex::Hex, ways::way, words::few};
 use std::cmp::Reverse;
 
 impl Ship {

@@ -1,7 +1,6 @@
 //! What is in the order sheet between opener and closer (4.6).
 
-use super::orders::Order;
-use super::view::View;
+use super::{orders::Order, view::View};
 use packetboat_core::engine::language::SheetText;
 
 /// What the program plays; a ship that has had its turn plans for the next.

@@ -4,19 +4,8 @@
 //! Not here: what can be computed from what is open (`sea`), and how it changes (`phases`).
 
 use super::data::{Blocks, CardCode, Deck, Kept, Part, Tables, Upgrade, Weapon};
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use packetboat_core::gather::Gather;
-use packetboat_kit::amounts::is_none;
-use packetboat_kit::checks::Checks;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::turns::Turns;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat_core::prelude::*;
+use packetboat_kit::{amounts::is_none, checks::Checks, hex::Hex, turns::Turns};
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -143,40 +132,25 @@ pub enum Phase {
 
 tagged!(Phase, "at");
 
-/// What has happened in the turn now played.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Turn {
-    /// The ship may not move in this turn (R15, R37).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub still: bool,
-    /// Where it was bound for when it moved, for the extra move (D2).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub course: Option<Course>,
-    /// The ships that were in the hex it moved into last (R31).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub met: Vec<Seat>,
-    /// How often it has attacked.
-    #[serde(skip_serializing_if = "is_none")]
-    pub attacks: u32,
-    /// Whether one of these attacks was a Ram.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub rammed: bool,
-    /// Whether it has bought something that a Ram forbids (R32).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub bought: bool,
-    /// Whether it has traded.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub traded: bool,
-    /// Specialty shots drawn in this turn (R29).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub locked: Vec<CardCode>,
-}
-
-impl Turn {
-    /// Whether nothing has happened in it.
-    pub fn is_new(&self) -> bool {
-        *self == Turn::default()
+passing! {
+    /// What has happened in the turn now played.
+    pub struct Turn {
+        /// The ship may not move in this turn (R15, R37).
+        pub still: bool,
+        /// Where it was bound for when it moved, for the extra move (D2).
+        pub course: Option<Course>,
+        /// The ships that were in the hex it moved into last (R31).
+        pub met: Vec<Seat>,
+        /// How often it has attacked.
+        pub attacks: u32,
+        /// Whether one of these attacks was a Ram.
+        pub rammed: bool,
+        /// Whether it has bought something that a Ram forbids (R32).
+        pub bought: bool,
+        /// Whether it has traded.
+        pub traded: bool,
+        /// Specialty shots drawn in this turn (R29).
+        pub locked: Vec<CardCode>,
     }
 }
 
@@ -291,6 +265,11 @@ pub struct Monster {
 }
 
 impl State {
+    /// The hand of a seat.
+    pub fn hand_mut(&mut self, seat: Seat) -> &mut Vec<CardCode> {
+        self.hands.get_mut(&seat).expect("every seat has a hand")
+    }
+
     /// How far play has come.
     pub fn turns(&self) -> Turns<'_> {
         let ways = &self.ways;

@@ -4,10 +4,8 @@
 
 use super::data::{Blocks, CardCode, Tables, Upgrade};
 use super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_kit::hex::Hex;
-use packetboat_kit::words::few;
+use packetboat_core::prelude::*;
+use packetboat_kit::{hex::Hex, words::few};
 
 shown! {
     /// What one viewer may know.

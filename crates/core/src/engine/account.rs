@@ -108,12 +108,15 @@ struct Tally {
 /// The accounts of one seat over these items, with what is still in the book; and the lines of
 /// which the receipt of a newer sheet has said that it takes their place.
 pub(super) fn accounts<C, E, O, W>(
-    seat: Seat,
+    (seat, amounts): (Seat, &'static [&'static str]),
     items: &[&Item<C, E>],
     book: &OrderBook<O, W>,
     now: SheetNo,
 ) -> (Vec<(OrderRef, Accounted)>, Vec<OrderRef>) {
-    let mut ledger = Ledger::default();
+    let mut ledger = Ledger {
+        amounts,
+        ..Ledger::default()
+    };
     for (place, item) in items.iter().enumerate() {
         if let Item::Step(step) = item {
             ledger.turn = step.turn;
@@ -182,6 +185,8 @@ fn told(tallies: BTreeMap<OrderRef, Tally>) -> (Vec<(OrderRef, Accounted)>, Vec<
 /// What is counted of a seat's lines, item by item.
 #[derive(Default)]
 struct Ledger<'a> {
+    /// Fields of reasons that say how much there was.
+    amounts: &'static [&'static str],
     tallies: BTreeMap<OrderRef, Tally>,
     /// What was used, oldest first.
     used: Vec<OrderRef>,
@@ -238,7 +243,12 @@ impl<'a> Ledger<'a> {
         }
         for passed in &answer.passed_over {
             let tally = self.tallies.entry(passed.at).or_default();
-            tally.passed_over(&passed.why, self.turn);
+            // Of one turn it is told how much was lacking in the end.
+            let (turn, reason) = (self.turn, &passed.why);
+            let is_like = |it: &Why| it.reason.is_like(reason, self.amounts);
+            let is_older = |it: &Why| it.turn == turn && is_like(it);
+            tally.why.retain(|it| it.reason == *reason || !is_older(it));
+            tally.because(reason, turn);
             tally.passed.push(item);
         }
     }
@@ -321,13 +331,7 @@ impl<'a> Ledger<'a> {
 }
 
 impl Tally {
-    /// Why it could not be done; of one turn it is told how much was lacking in the end.
-    fn passed_over(&mut self, reason: &Reason, turn: Option<u32>) {
-        let is_older = |it: &Why| it.turn == turn && it.reason.is_like(reason);
-        self.why.retain(|it| it.reason == *reason || !is_older(it));
-        self.because(reason, turn);
-    }
-
+    /// Why it could not be done.
     fn because(&mut self, reason: &Reason, turn: Option<u32>) {
         let why = Why {
             reason: reason.clone(),

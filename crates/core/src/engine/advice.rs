@@ -17,9 +17,11 @@ use std::cmp::Reverse;
 /// A line of a game whose tests are a table.
 pub type TableLine<O> = Instruction<O, Asked>;
 
+/// What there is to say of a line, and what that means for it.
+pub type Weighed = (Weight, Reason);
+
 /// What helps to plan of an order on its line, by a view.
-pub type Remarks<'a, O> =
-    dyn Fn(&<O as Orders>::View, &TableLine<O>, &O) -> Vec<(Weight, Reason)> + 'a;
+pub type Remarks<'a, O> = dyn Fn(&<O as Orders>::View, &TableLine<O>, &O) -> Vec<Weighed> + 'a;
 
 /// The branches of a line, each as if its condition held.
 pub fn live<O>(line: &TableLine<O>) -> impl Iterator<Item = Live<'_, O>> {
@@ -73,7 +75,27 @@ pub trait Trial<O: Orders> {
     /// everything that keeps it from being carried out. What it would do, the view shows afterwards
     /// to the lines below it. Nothing, where what it depends on cannot be seen.
     /// `sure`: the line has no IF.
-    fn tried(&self, view: &mut O::View, lines: &Lines<'_, O>, sure: bool) -> Vec<(Weight, Reason)>;
+    fn tried(&self, view: &mut O::View, lines: &Lines<'_, O>, sure: bool) -> Vec<Weighed>;
+}
+
+impl<'a, S: Scene, O: Orders> Advice<'a, S, O> {
+    /// What the engine finds out by itself.
+    pub fn on(
+        sheet: SheetNo,
+        tables: &'a O::Tables,
+        facts: &'a Facts<S>,
+        view: &'a O::View,
+    ) -> Self {
+        Advice {
+            tables,
+            facts,
+            view,
+            sheet,
+            inside: |_| None,
+            remarks: &|_, _, _| Vec::new(),
+            trial: None,
+        }
+    }
 }
 
 impl<S: Scene, O: Orders> Advice<'_, S, O>
@@ -117,7 +139,7 @@ where
     }
 
     /// What trying a line of the sheet now open comes to.
-    fn tried(&self, view: &mut O::View, line: &TableLine<O>) -> Vec<(Weight, Reason)> {
+    fn tried(&self, view: &mut O::View, line: &TableLine<O>) -> Vec<Weighed> {
         let (Some(trial), Some(sheet)) = (self.trial, line.sheet()) else {
             return Vec::new();
         };

@@ -91,6 +91,11 @@ impl<'a, E> Cx<'a, E> {
         });
     }
 
+    /// Tells everybody an event of which only this seat hears all, as [`Cx::tell_part`] has it.
+    pub fn announce_part(&mut self, seat: Seat, event: E) {
+        self.tell_part(Audience::All, [seat].into(), event);
+    }
+
     /// Tells an event to everybody.
     pub fn announce(&mut self, event: E) {
         self.tell(Audience::All, event);
@@ -220,6 +225,29 @@ pub enum Input<C> {
 }
 
 tagged!(Input<C>, "input");
+
+impl<C> Input<C> {
+    /// The answers; none, if nothing was asked.
+    pub fn answers(&self) -> &[Answer<C>] {
+        match self {
+            Input::Answers { answers } => answers,
+            Input::Auto | Input::Gathered { .. } => &[],
+        }
+    }
+
+    /// The called seats that sent nothing, where a gate has closed.
+    pub fn silent(&self) -> Vec<Seat> {
+        match self {
+            Input::Gathered { silent } => silent.iter().copied().collect(),
+            Input::Auto | Input::Answers { .. } => Vec::new(),
+        }
+    }
+
+    /// What the first seat asked has chosen: where one seat is asked, the choice.
+    pub fn choice(&self) -> Option<&C> {
+        self.answers().first().map(|it| &it.choice)
+    }
+}
 
 /// One step of the game as the journal keeps it: enough to replay, enough to explain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -16,7 +16,8 @@
 //!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once).acts()] {   // the verb, others that mean the
 //!                                                             // same; attributes
 //!         wild: WildCard = Plain,                             // a field, and how it is written
-//!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
+//!         ? until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),   // stored only if it is
+//!                                                                     // there
 //!     }
 //! } }
 //! words! { pub enum Rule: keywords "rule" { /// Its help.  Low = "LOW", } }
@@ -24,6 +25,7 @@
 //!     Never = "NEVER" {}
 //!     Pair { pair: Pair = Plain, }
 //! } }
+//! passing! { pub struct Turn { pub bought: u32, } }
 //! shown! { pub struct View of (state: &State, viewer: Viewer) { turn: u32 = state.turn, } }
 //! ```
 
@@ -323,7 +325,9 @@ macro_rules! orders {
             $(
                 $(#[doc = $help:literal])+
                 $V:ident = $verb:literal $(/ $other:literal)* $([$($attribute:tt)+])? {
-                    $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
+                    $(
+                        $(#[$fmeta:meta])* $(? $maybe:vis)? $field:ident : $T:ty = $spec:expr
+                    ),* $(,)?
                 }
             )+
         }
@@ -333,7 +337,16 @@ macro_rules! orders {
         #[serde(remote = "Self", rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "the help of each order names its parts")]
         pub enum $Enum {
-            $( $(#[doc = $help])+ $V { $( $(#[$fmeta])* $field: $T, )* }, )+
+            $( $(#[doc = $help])+ $V { $(
+                $(#[$fmeta])*
+                $(
+                    #[serde(
+                        default, skip_serializing_if = "packetboat_core::engine::plain::is_default",
+                    )]
+                    $maybe
+                )?
+                $field: $T,
+            )* }, )+
         }
 
         $crate::textfile::plain::tagged!($Enum, $tag);
@@ -407,7 +420,9 @@ macro_rules! shapes {
             $(
                 $(#[doc = $doc:literal])+
                 $V:ident $(= $word:literal)? {
-                    $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
+                    $(
+                        $(#[$fmeta:meta])* $(? $maybe:vis)? $field:ident : $T:ty = $spec:expr
+                    ),* $(,)?
                 }
             )+
         }
@@ -417,7 +432,16 @@ macro_rules! shapes {
         #[serde(remote = "Self", rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "the doc of each shape names its parts")]
         pub enum $Enum {
-            $( $(#[doc = $doc])+ $V { $( $(#[$fmeta])* $field: $T, )* }, )+
+            $( $(#[doc = $doc])+ $V { $(
+                $(#[$fmeta])*
+                $(
+                    #[serde(
+                        default, skip_serializing_if = "packetboat_core::engine::plain::is_default",
+                    )]
+                    $maybe
+                )?
+                $field: $T,
+            )* }, )+
         }
 
         $crate::textfile::plain::tagged!($Enum, $tag);
@@ -624,4 +648,31 @@ macro_rules! shown {
     };
 }
 
-pub use {orders, shapes, shown, words};
+/// What passes, as a turn does: of its fields files hold only those that are not as they begin, and
+/// of one that is new nothing. Each field begins as its type does by default.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! passing {
+    (
+        $(#[$meta:meta])*
+        pub struct $Name:ident { $( $(#[$fmeta:meta])* pub $field:ident: $T:ty, )+ }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct $Name { $(
+            $(#[$fmeta])*
+            #[serde(skip_serializing_if = "packetboat_core::engine::plain::is_default")]
+            pub $field: $T,
+        )+ }
+
+        impl $Name {
+            /// Whether nothing of it has happened.
+            pub fn is_new(&self) -> bool {
+                *self == Self::default()
+            }
+        }
+    };
+}
+
+pub use {orders, passing, shapes, shown, words};

@@ -26,6 +26,8 @@ pub(super) fn as_heard<'a, R: GameRules>(
     if told.is_whole_for(viewer) {
         Cow::Borrowed(&told.event)
     } else {
-        Cow::Owned(rules.outside(&told.event))
+        let mut event = told.event.clone();
+        rules.outside(&mut event);
+        Cow::Owned(event)
     }
 }

@@ -14,6 +14,14 @@ use crate::lang::form::Grammar;
 
 /// What players of a game write, and read of what they may write.
 pub trait Language: Rules {
+    /// Fields of its reasons that say how much there was: in a later pass of the same turn it may
+    /// be more, and a line's account says the last. What something costs is none of them: by that
+    /// a line for one of several things tells them apart.
+    const AMOUNTS: &'static [&'static str] = &[];
+
+    /// What [`Language::silence`] says, where no table has a part in it.
+    const SILENCE: &'static str = "";
+
     /// The order language on this sheet: everything worth saying, not only in answer to an open
     /// question, since players plan.
     fn grammar(&self, view: &Self::View) -> Grammar;
@@ -33,7 +41,7 @@ pub trait Language: Rules {
     /// a decision may rest on both. `Live::silent` tells them from others. A choice that rests on
     /// them alone is silence: reported as such, and still asked by mail where questions are.
     fn silence(&self) -> String {
-        String::new()
+        Self::SILENCE.to_owned()
     }
 
     /// What is in the order sheet of this seat's report, between opener and closer. `own` are the

@@ -34,12 +34,12 @@ pub trait Pages: Rules {
     /// question. `()`: nothing.
     type Drawn: Extras<Self::Tables, Self::View>;
 
-    /// An event without the part that only some hear ([`Cx::tell_part`]): as everybody else hears
-    /// it. By default there is no such part.
+    /// Takes out of an event the part that only some hear ([`Cx::tell_part`]), so that it is as
+    /// everybody else hears it. By default there is no such part.
     ///
     /// [`Cx::tell_part`]: super::chronicle::Cx::tell_part
-    fn outside(&self, event: &Self::Event) -> Self::Event {
-        event.clone()
+    fn outside(&self, event: &mut Self::Event) {
+        let _ = event;
     }
 
     /// An event as templates see it. By default: its own fields.

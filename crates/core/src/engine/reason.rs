@@ -17,10 +17,6 @@ use serde_json::Value;
 #[serde(transparent)]
 pub struct Reason(Value);
 
-/// Fields of reasons that say how much there was: in a later pass of the same turn it may be more.
-/// What something costs is none of them: by that a line for one of several things tells them apart.
-const AMOUNTS: [&str; 5] = ["bought", "gold", "held", "kept", "lacks"];
-
 impl Reason {
     /// Of a game's own type: an enum tagged `reason` with named fields, or words.
     ///
@@ -40,15 +36,16 @@ impl Reason {
         self.0["reason"].as_str().unwrap_or_default()
     }
 
-    /// Whether it says the same as another one, but for how much there was of something.
-    pub fn is_like(&self, other: &Self) -> bool {
+    /// Whether it says the same as another one, but for these fields, which say how much there was
+    /// of something.
+    pub fn is_like(&self, other: &Self, amounts: &[&str]) -> bool {
         let (Value::Object(own), Value::Object(others)) = (&self.0, &other.0) else {
             return self == other;
         };
         let same = |name: &String| own.get(name) == others.get(name);
         let all = own.keys().chain(others.keys());
         all.into_iter()
-            .all(|it| AMOUNTS.contains(&it.as_str()) || same(it))
+            .all(|it| amounts.contains(&it.as_str()) || same(it))
     }
 
     /// All of it, as templates see it.

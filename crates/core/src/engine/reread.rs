@@ -30,19 +30,15 @@ pub const fn migration(from: u32, why: &'static str) -> Migration {
 
 /// The steps of a game that stores its tests by their words from format 2 on, and nothing else
 /// otherwise.
-pub fn tests_by_words(kind: FileKind) -> &'static [Migration] {
+pub fn tests_by_words(kind: FileKind) -> Vec<Migration> {
     const WHY: &str = "2026-11-23: tests are told by their words";
     match kind {
-        FileKind::Book => &const { [migration(1, WHY), Migration::unchanged(2, REASONS)] },
-        FileKind::Journal => &const { [Migration::unchanged(1, WHY), journal_of_words(2)] },
-        _ => {
-            &const {
-                [
-                    Migration::unchanged(1, WHY),
-                    Migration::unchanged(2, REASONS),
-                ]
-            }
-        }
+        FileKind::Book => vec![migration(1, WHY), Migration::unchanged(2, REASONS)],
+        FileKind::Journal => vec![Migration::unchanged(1, WHY), journal_of_words(2)],
+        _ => vec![
+            Migration::unchanged(1, WHY),
+            Migration::unchanged(2, REASONS),
+        ],
     }
 }
 
@@ -50,10 +46,10 @@ pub fn tests_by_words(kind: FileKind) -> &'static [Migration] {
 pub const REASONS: &str = "2026-11-28: reasons are data, and events say more";
 
 /// The steps of a game that was in format 1 until then.
-pub fn reasons_as_data(kind: FileKind) -> &'static [Migration] {
+pub fn reasons_as_data(kind: FileKind) -> Vec<Migration> {
     match kind {
-        FileKind::Journal => &const { [journal_of_words(1)] },
-        _ => &const { [Migration::unchanged(1, REASONS)] },
+        FileKind::Journal => vec![journal_of_words(1)],
+        _ => vec![Migration::unchanged(1, REASONS)],
     }
 }
 

@@ -16,6 +16,7 @@ pub use super::broken::Broken;
 use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
+use super::dice::Bowl;
 use super::now::Now;
 use super::orders::{Instruction, OrderBook};
 use super::reason::{EngineReason, Reason};
@@ -28,6 +29,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
+use std::ops::{Deref, DerefMut};
 
 /// How a game is played.
 ///
@@ -77,14 +79,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What the game is waiting for: a pure function of the state, so it is never stored.
     fn pending(&self, state: &Self::State) -> PendingOf<Self>;
 
-    /// One step. `input` answers exactly what `pending` asked; `asked` are those prompts.
-    fn advance(
-        &self,
-        state: &mut Self::State,
-        asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    );
+    /// One step. `input` answers exactly what `pending` asked.
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>);
 
     /// The running score of each seat, where the game keeps one and everybody may know it.
     fn scores(&self, state: &Self::State) -> BTreeMap<Seat, i64> {
@@ -163,6 +159,47 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 }
 
+/// A campaign in a step: what the rules look at, and all that they may change. The functions of a
+/// phase hand it on to each other.
+///
+/// It stands for its state: `play.phase` is `play.state.phase`. Where a part of the state is held
+/// while something else of it is named, both are named in full.
+pub struct Play<'a, T, S, Q, E> {
+    /// The tables of the game.
+    pub tables: &'a T,
+    /// The whole truth.
+    pub state: &'a mut S,
+    /// Dice and chronicle.
+    pub cx: Cx<'a, E>,
+    /// The prompts that the input answers, in its order.
+    pub asked: &'a [Prompt<Q>],
+}
+
+impl<T, S, Q, E> Play<'_, T, S, Q, E> {
+    /// Tells an event to everybody.
+    pub fn announce(&mut self, event: E) {
+        self.cx.announce(event);
+    }
+
+    /// One die, as [`Dice::one`](super::dice::Dice::one) has it.
+    pub fn die(&mut self, bowl: Bowl, why: &str, sides: u32) -> u32 {
+        self.cx.dice.one(bowl, why, sides)
+    }
+}
+
+impl<T, S, Q, E> Deref for Play<'_, T, S, Q, E> {
+    type Target = S;
+    fn deref(&self) -> &S {
+        self.state
+    }
+}
+
+impl<T, S, Q, E> DerefMut for Play<'_, T, S, Q, E> {
+    fn deref_mut(&mut self) -> &mut S {
+        self.state
+    }
+}
+
 impl<Q> Pending<Q> {
     /// Whether this seat is called to a gate, or asked.
     pub fn calls(&self, seat: Seat) -> bool {
@@ -192,6 +229,27 @@ impl<Q> Pending<Q> {
     /// One question to one seat, answered by lines or silence at once.
     pub fn ask(seat: Seat, question: Q) -> Self {
         Pending::Ask(vec![Prompt::now(seat, question)])
+    }
+
+    /// The same question to each of these seats.
+    pub fn ask_all<'a>(seats: impl IntoIterator<Item = &'a Seat>, question: &Q) -> Self
+    where
+        Q: Clone,
+    {
+        let prompts = seats.into_iter();
+        let prompts = prompts.map(|it| Prompt::now(*it, question.clone()));
+        Pending::Ask(prompts.collect())
+    }
+
+    /// The same, asked by mail where lines do not decide it.
+    #[must_use]
+    pub fn by_mail(mut self) -> Self {
+        if let Pending::Ask(prompts) = &mut self {
+            prompts
+                .iter_mut()
+                .for_each(|it| it.patience = Patience::Mail);
+        }
+        self
     }
 }
 
@@ -281,5 +339,13 @@ pub type ConditionOf<R> = <<R as Rules>::Order as Orders>::Condition;
 pub type InstructionOf<R> = Instruction<<R as Rules>::Order, ConditionOf<R>>;
 /// The live lines of one seat of this game.
 pub type LinesOf<'a, R> = Lines<'a, <R as Rules>::Order>;
+/// This game in a step.
+pub type PlayOf<'a, R> = Play<
+    'a,
+    <R as Rules>::Tables,
+    <R as Rules>::State,
+    <R as Rules>::Question,
+    <R as Rules>::Event,
+>;
 /// Dice and chronicle of this game.
 pub type CxOf<'a, R> = Cx<'a, <R as Rules>::Event>;

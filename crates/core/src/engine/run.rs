@@ -12,8 +12,8 @@ use super::dice::Dice;
 use super::ends::Idle;
 use super::orders::{Left, OrderRef, Ready};
 use super::rules::{
-    BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
-    StepOf,
+    BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Play, Prompt, PromptOf,
+    Rules, StepOf,
 };
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
@@ -144,9 +144,14 @@ impl<R: GameRules> Run<'_, R> {
         let before = self.rules.now(&self.state);
         let batch = before.first != before.until;
         let turn = batch.then_some(before.sheet.turn);
-        let mut cx = Cx::new(dice, before.seats);
-        self.rules.advance(&mut self.state, asked, &input, &mut cx);
-        let (events, endings) = cx.into_announced();
+        let mut play = Play {
+            tables: self.rules.tables(),
+            state: &mut self.state,
+            cx: Cx::new(dice, before.seats),
+            asked,
+        };
+        self.rules.advance(&mut play, &input);
+        let (events, endings) = play.cx.into_announced();
         let endings = follow(&mut self.book, before.sheet, (&input, left), endings);
         self.rules.sound(&mut self.state)?;
         let at = self.rules.now(&self.state);

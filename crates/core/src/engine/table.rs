@@ -438,7 +438,8 @@ impl<R: GameRules> Table for Seated<R> {
             page.points = self.rules.scores(&self.state);
         }
         if let Viewer::Seat(seat) = viewer {
-            let (accounted, replaced) = accounts(seat, &items, &self.book, self.sheet());
+            let (accounted, replaced) =
+                accounts((seat, R::AMOUNTS), &items, &self.book, self.sheet());
             let at = (seat, &self.seats[..]);
             page.grounds.causes = causes(at, &items, &page.events, &accounted);
             page.accounts = accounted.into_iter().map(|it| it.1.account).collect();

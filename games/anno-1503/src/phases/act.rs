@@ -1,39 +1,35 @@
 //! What a seat does in its turn: placing, developing, building, selling, buying, drawing, and what
 //! it gives up at the end (1.3 to 1.5).
 
-use super::super::choice::Choice;
 use super::super::data::{Goods, Level, Tables};
-use super::super::events::Event;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, World};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::ends::How;
-use packetboat_core::engine::seat::Seat;
+use super::super::{choice::Choice, events::Event, facts::Play};
+use packetboat_core::prelude::*;
 
 /// The seat does one thing, or is done.
-pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    let told = sold(tables, state, choice, false);
-    let gold = state.world.isle(seat).price(tables);
-    settle(tables, state, choice);
+pub fn act(play: &mut Play<'_>, choice: &Choice) {
+    let seat = play.active();
+    let told = sold(play.tables, play.state, choice, false);
+    let gold = play.world.isle(seat).price(play.tables);
+    settle(play.tables, play.state, choice);
     for good in choice.bought().singly() {
-        cx.announce(Event::Bought { seat, good, gold });
+        play.announce(Event::Bought { seat, good, gold });
     }
-    let isle = state.world.isle(seat);
+    let isle = play.world.isle(seat);
     match choice {
-        Choice::Pioneer { building, .. } => cx.announce(Event::Pioneer {
+        Choice::Pioneer { building, .. } => play.announce(Event::Pioneer {
             seat,
             space: u32::try_from(isle.people.len()).expect("few"),
             building: *building,
         }),
-        Choice::Develop { space, .. } => cx.announce(developed(isle, *space)),
+        Choice::Develop { space, .. } => play.announce(developed(isle, *space)),
         Choice::Ship { .. } => {
             let built = isle.ships.last().expect("it was just built");
             let (ship, cell) = (built.number, built.at);
-            cx.announce(Event::Launched { seat, ship, cell });
+            play.announce(Event::Launched { seat, ship, cell });
         }
-        Choice::Sell { .. } if told.is_empty() => cx.ends(seat, 0, How::Nothing, None),
-        Choice::Sell { .. } => told.into_iter().for_each(|it| cx.announce(it)),
+        Choice::Sell { .. } if told.is_empty() => play.cx.ends(seat, 0, How::Nothing, None),
+        Choice::Sell { .. } => told.into_iter().for_each(|it| play.announce(it)),
         Choice::Buy { .. } => {}
         Choice::Sail {
             ship,
@@ -41,14 +37,14 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
             lasting,
             of,
         } => {
-            let routes = state.routes.entry(seat).or_default();
+            let routes = play.routes.entry(seat).or_default();
             routes.retain(|it| it.ship != *ship);
             routes.push(Route::new((*ship, steps), *lasting, *of));
-            cx.begins(seat, format!("ship {ship}"));
-            state.phase = Phase::Sail { ship: *ship };
+            play.cx.begins(seat, format!("ship {ship}"));
+            play.phase = Phase::Sail { ship: *ship };
         }
-        Choice::Draw { from } => draw(tables, state, seat, *from, cx),
-        _ => to_end(tables, state),
+        Choice::Draw { from } => draw(play, seat, *from),
+        _ => to_end(play.tables, play.state),
     }
 }
 
@@ -145,24 +141,21 @@ pub fn rise(tables: &Tables, isle: &mut Isle, space: u32) {
 }
 
 /// A card of another player, for gold (R15).
-fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<'_, Event>) {
-    let hand = state.hands.get_mut(&from).expect("every seat has a hand");
-    let sides = u32::try_from(hand.len()).expect("cards are few");
-    let at = cx
-        .dice
-        .one(Bowl::Hidden, &format!("a card of {from} for {seat}"), sides)
-        - 1;
-    let good = hand.remove(at as usize);
-    state.give(seat, good);
-    let gold = tables.costs.draw;
+fn draw(play: &mut Play<'_>, seat: Seat, from: Seat) {
+    let sides = u32::try_from(play.hands[&from].len()).expect("cards are few");
+    let at = play.die(Bowl::Hidden, &format!("a card of {from} for {seat}"), sides) - 1;
+    let good = play.hand_mut(from).remove(at as usize);
+    play.give(seat, good);
+    let gold = play.tables.costs.draw;
     let drew = Event::Drew {
         seat,
         from,
         gold,
         good: Some(good),
     };
-    let players = state.world.order.iter().copied().collect();
-    cx.tell_part(Audience::Only(players), [seat, from].into(), drew);
+    let players = play.world.order.iter().copied().collect();
+    play.cx
+        .tell_part(Audience::Only(players), [seat, from].into(), drew);
 }
 
 /// On to the end of the turn, by way of the cards that are too many. Only the hand of the seat
@@ -177,13 +170,13 @@ pub fn to_end(tables: &Tables, state: &mut State) {
 }
 
 /// A card is given up.
-pub fn give_up(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    let told = sold(tables, state, choice, true);
-    settle(tables, state, choice);
-    told.into_iter().for_each(|it| cx.announce(it));
+pub fn give_up(play: &mut Play<'_>, choice: &Choice) {
+    let seat = play.active();
+    let told = sold(play.tables, play.state, choice, true);
+    settle(play.tables, play.state, choice);
+    told.into_iter().for_each(|it| play.announce(it));
     if let Choice::Drop { good } = choice {
-        cx.announce(Event::Discarded { seat, good: *good });
+        play.announce(Event::Discarded { seat, good: *good });
     }
-    to_end(tables, state);
+    to_end(play.tables, play.state);
 }

@@ -4,59 +4,52 @@ use super::super::board::Cell;
 use super::super::choice::Choice;
 use super::super::data::{Tables, Tile};
 use super::super::events::Event;
+use super::super::facts::Play;
 use super::super::pick::barred;
 use super::super::refusal::Refusal;
 use super::super::state::{Branch, Phase, Route, State};
 use super::super::steps::Step;
 use super::act::{developed, rise};
 use super::turn::{route_ends, to_wishes};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::seat::Seat;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 use std::slice;
 
 /// A ship goes on, looks, or goes no farther. A look takes an action point, as a step does (R26).
-pub fn sail(
-    tables: &Tables,
-    state: &mut State,
-    ship: u32,
-    choice: &Choice,
-    cx: &mut Cx<'_, Event>,
-) {
-    let seat = state.active();
-    if let Some(why) = left_out(tables, state, ship, choice) {
-        cx.ended_short(seat, format!("ship {ship}"), &why);
+pub fn sail(play: &mut Play<'_>, ship: u32, choice: &Choice) {
+    let seat = play.active();
+    if let Some(why) = left_out(play.tables, play.state, ship, choice) {
+        play.cx.ended_short(seat, format!("ship {ship}"), &why);
     }
     match choice {
         Choice::Go { to, rest, .. } => {
-            go_on_with(state, seat, ship, rest);
-            state.turn.uses(ship);
-            let ships = &mut state.world.isle_mut(seat).ships;
+            go_on_with(play.state, seat, ship, rest);
+            play.turn.uses(ship);
+            let ships = &mut play.world.isle_mut(seat).ships;
             let own = ships.iter_mut().find(|it| it.number == ship);
             own.expect("it is at sea").at = *to;
-            cx.announce(Event::Sailed {
+            play.announce(Event::Sailed {
                 seat,
                 ship,
                 to: *to,
             });
         }
         Choice::Look { cell, rest, .. } => {
-            go_on_with(state, seat, ship, rest);
-            state.turn.uses(ship);
-            look(tables, state, (seat, ship), *cell, cx);
+            go_on_with(play.state, seat, ship, rest);
+            play.turn.uses(ship);
+            look(play, (seat, ship), *cell);
         }
         Choice::Halt { rest, .. } => {
-            go_on_with(state, seat, ship, rest);
+            go_on_with(play.state, seat, ship, rest);
             let goes_on = |it: &Route| it.lasting && !it.steps.is_empty();
-            let at = state.world.isle(seat).ship(ship).map(|it| it.at);
-            keep_routes(&mut state.routes, seat, |route| {
+            let at = play.world.isle(seat).ship(ship).map(|it| it.at);
+            keep_routes(&mut play.state.routes, seat, |route| {
                 let ends = route.ship == ship && !goes_on(route);
                 if ends {
-                    route_ends(seat, (route, at), cx);
+                    route_ends(seat, (route, at), &mut play.cx);
                 }
                 !ends
             });
-            to_wishes(state);
+            to_wishes(play.state);
         }
         _ => unreachable!("a ship sails"),
     }
@@ -112,79 +105,64 @@ fn go_on_with(state: &mut State, seat: Seat, ship: u32, rest: &[Step]) {
 
 /// A look; a tile that can be used asks what becomes of it (R13). There is no other way to use a
 /// tile, a known one neither (R12).
-fn look(
-    tables: &Tables,
-    state: &mut State,
-    (seat, ship): (Seat, u32),
-    cell: Cell,
-    cx: &mut Cx<'_, Event>,
-) {
-    let tile = state.sea[&cell];
-    state
-        .charts
-        .entry(seat)
-        .or_default()
-        .insert(cell, state.round);
+fn look(play: &mut Play<'_>, (seat, ship): (Seat, u32), cell: Cell) {
+    let tile = play.sea[&cell];
+    let round = play.round;
+    play.charts.entry(seat).or_default().insert(cell, round);
     let looked = Event::Looked {
         seat,
         ship,
         cell,
         tile: Some(tile),
     };
-    cx.tell_part(Audience::All, [seat].into(), looked);
-    let isle = state.world.isle(seat);
-    let usable = isle.can_use(tables, isle.island(tables), tile);
+    play.cx.announce_part(seat, looked);
+    let isle = play.world.isle(seat);
+    let usable = isle.can_use(play.tables, isle.island(play.tables), tile);
     if usable.is_ok() {
-        state.phase = Phase::Tile { ship, cell };
+        play.phase = Phase::Tile { ship, cell };
     }
 }
 
 /// A tile is put back or used; who uses one loses the ship to the stock (R14). One that is put back
 /// stays where it was, for the player who looks at it next (R32).
-pub fn find(
-    tables: &Tables,
-    state: &mut State,
-    (ship, cell): (u32, Cell),
-    choice: &Choice,
-    cx: &mut Cx<'_, Event>,
-) {
-    let seat = state.active();
+pub fn find(play: &mut Play<'_>, (ship, cell): (u32, Cell), choice: &Choice) {
+    let seat = play.active();
     let Choice::Use { at } = choice else {
-        state.phase = Phase::Sail { ship };
+        play.phase = Phase::Sail { ship };
         return;
     };
-    let tile = state.sea.remove(&cell).expect("it was looked at");
+    let tile = play.sea.remove(&cell).expect("it was looked at");
     let number = tile.good().map(|_| *at);
-    cx.announce(Event::Used {
+    play.announce(Event::Used {
         seat,
         ship,
         cell,
         tile,
         number,
     });
-    let isle = state.world.isle_mut(seat);
+    let isle = play.state.world.isle_mut(seat);
     isle.ships.retain(|it| it.number != ship);
-    cx.done(seat, format!("ship {ship}"));
-    state.turn.resume.retain(|it| *it != ship);
-    if let Some(chart) = state.charts.get_mut(&seat) {
+    play.cx.done(seat, format!("ship {ship}"));
+    play.state.turn.resume.retain(|it| *it != ship);
+    if let Some(chart) = play.state.charts.get_mut(&seat) {
         chart.remove(&cell);
     }
-    keep_routes(&mut state.routes, seat, |it| it.ship != ship);
+    keep_routes(&mut play.state.routes, seat, |it| it.ship != ship);
     match tile {
         Tile::Agreement => isle.agreements += 1,
         Tile::Gold => {
-            isle.gold += tables.treasure;
-            state.world.gone.push(tile);
+            isle.gold += play.tables.treasure;
+            play.world.gone.push(tile);
         }
         Tile::Upgrade => {
-            rise(tables, isle, *at);
-            cx.announce(developed(isle, *at));
-            state.world.gone.push(tile);
+            rise(play.tables, isle, *at);
+            play.cx.announce(developed(isle, *at));
+            play.world.gone.push(tile);
         }
         branch => isle.branches.push(Branch {
             number: *at,
             good: branch.good().expect("all others are branch offices"),
         }),
     }
-    to_wishes(state);
+    to_wishes(play.state);
 }

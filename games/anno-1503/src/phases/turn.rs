@@ -1,20 +1,11 @@
 //! How the game begins, how turns and rounds follow each other, points, and the end (1.1 to 1.3).
 
-use super::super::board::Cell;
 use super::super::data::{Good, Tables, Tile};
-use super::super::events::Event;
-use super::super::reckon::Point;
-use super::super::refusal::Refusal;
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, World};
 use super::super::steps::{Step, printed};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_kit::supply::Supply;
-use packetboat_kit::turns;
-use packetboat_kit::words::commas;
-use std::collections::BTreeMap;
+use super::super::{board::Cell, events::Event, facts::Play, reckon::Point, refusal::Refusal};
+use packetboat_core::prelude::*;
+use packetboat_kit::{supply::Supply, turns, words::commas};
 
 /// Sets up a campaign: a die for who begins (R28), tiles by chance (1.2).
 ///
@@ -101,33 +92,33 @@ fn isle(tables: &Tables, seat: Seat) -> Isle {
 }
 
 /// The sheets are in; `quiet` have filed none.
-pub fn gate(state: &mut State, quiet: &[Seat]) {
-    state.quiet = quiet.to_vec();
+pub fn gate(state: &mut State, quiet: Vec<Seat>) {
+    state.quiet = quiet;
     state.phase = Phase::Begin;
 }
 
 /// The turn is over: on to the next seat, the next round, the next gate or the end.
-pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
-    state.turn = Turn::default();
-    let Some(next) = state.turns().after() else {
-        return over(state, None, cx);
+pub fn end(play: &mut Play<'_>) {
+    play.turn = Turn::default();
+    let Some(next) = play.turns().after() else {
+        return over(play, None);
     };
-    (state.round, state.acted) = next;
-    state.phase = Phase::Begin;
-    if state.turns().begins_batch() {
-        state.phase = Phase::Gate;
-        routes_end(state, cx);
-        state.quiet.clear();
+    (play.round, play.acted) = next;
+    play.phase = Phase::Begin;
+    if play.turns().begins_batch() {
+        play.phase = Phase::Gate;
+        routes_end(play);
+        play.quiet.clear();
     }
 }
 
 /// The batch is over: what ships have not done of their routes is dropped.
-fn routes_end(state: &mut State, cx: &mut Cx<'_, Event>) {
-    for (seat, routes) in std::mem::take(&mut state.routes) {
-        let isle = state.world.isle(seat);
+fn routes_end(play: &mut Play<'_>) {
+    for (seat, routes) in std::mem::take(&mut play.routes) {
+        let isle = play.state.world.isle(seat);
         let at = |it: &Route| isle.ship(it.ship).map(|it| it.at);
         let routes = routes.iter();
-        routes.for_each(|it| route_ends(seat, (it, at(it)), cx));
+        routes.for_each(|it| route_ends(seat, (it, at(it)), &mut play.cx));
     }
 }
 
@@ -168,41 +159,36 @@ pub fn points(tables: &Tables, state: &State) -> Vec<(Seat, Vec<Point>)> {
 
 /// Books what points have come and gone (R19, R39), and ends the game if the seat whose turn it is
 /// has enough (R18, R38).
-pub fn tally(
-    tables: &Tables,
-    state: &mut State,
-    before: &[(Seat, Vec<Point>)],
-    cx: &mut Cx<'_, Event>,
-) {
-    for ((seat, then), (_, now)) in before.iter().zip(points(tables, state)) {
+pub fn tally(play: &mut Play<'_>, before: &[(Seat, Vec<Point>)]) {
+    for ((seat, then), (_, now)) in before.iter().zip(points(play.tables, play.state)) {
         let seat = *seat;
         let number = u32::try_from(now.len()).expect("few");
         for why in then.iter().filter(|it| !now.contains(it)).copied() {
-            cx.announce(Event::PointLost {
+            play.announce(Event::PointLost {
                 seat,
                 why,
                 points: number,
             });
         }
         for why in now.iter().filter(|it| !then.contains(it)).copied() {
-            cx.announce(Event::Point {
+            play.announce(Event::Point {
                 seat,
                 why,
                 points: number,
             });
         }
     }
-    let active = state.active();
-    let wins = state.world.isle(active).vp(tables) >= tables.victory.needed;
-    if wins && !matches!(state.phase, Phase::Gate | Phase::Over) {
-        over(state, Some(active), cx);
+    let active = play.active();
+    let wins = play.world.isle(active).vp(play.tables) >= play.tables.victory.needed;
+    if wins && !matches!(play.phase, Phase::Gate | Phase::Over) {
+        over(play, Some(active));
     }
 }
 
-fn over(state: &mut State, winner: Option<Seat>, cx: &mut Cx<'_, Event>) {
-    state.turn = Turn::default();
-    state.phase = Phase::Over;
-    routes_end(state, cx);
-    state.world.winner = winner;
-    cx.announce(Event::GameOver { winner });
+fn over(play: &mut Play<'_>, winner: Option<Seat>) {
+    play.turn = Turn::default();
+    play.phase = Phase::Over;
+    routes_end(play);
+    play.world.winner = winner;
+    play.announce(Event::GameOver { winner });
 }

@@ -11,18 +11,14 @@ mod panels;
 mod pieces;
 mod plan;
 
-use super::board::Cell;
-use super::data::Tables;
-use super::events::Event;
 use super::news::{self, Place};
-use super::view::View;
-use packetboat_core::engine::scene::{Face, Ground, NewsMark, NewsMarks, Pen, Picture, Shape};
-use packetboat_core::engine::seat::Seat;
+use super::{board::Cell, data::Tables, events::Event, view::View};
+use packetboat_core::engine::scene::{Face, NewsMark, NewsMarks, Pen, Shape};
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::words::{commas, counted};
 use pieces::{card, face, unseen};
 use plan::middle;
-use std::collections::BTreeMap;
 
 /// The picture's name, and that of its ground.
 pub const NAME: &str = "islands";

@@ -10,8 +10,7 @@ use super::super::state::{Expedition, Ship};
 use super::super::view::View;
 use super::notes::{Line, Notes, doubt, fact};
 use super::purse::Purse;
-use packetboat_core::engine::orders::OrderRef;
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat_core::prelude::*;
 
 /// An expedition as the rest of the turn finds it.
 pub(super) struct Sailing {

@@ -4,8 +4,7 @@ use super::super::ids::Label;
 use super::super::orders::{Marchers, Order};
 use super::super::view::View;
 use super::notes::{Line, Notes};
-use packetboat_core::gather::Gather;
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat_core::prelude::*;
 
 /// Two blocks, or two parties, of one label; lines about an expedition or party that is not
 /// there, and that no line makes.

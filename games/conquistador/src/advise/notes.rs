@@ -3,9 +3,8 @@
 use super::super::orders::{Condition, Order};
 use super::super::state::Stage;
 use super::super::view::View;
-use packetboat_core::engine::note::{Note, Weight};
-use packetboat_core::engine::orders::{Instruction, OrderRef};
-use packetboat_core::engine::reason::Reason;
+use packetboat_core::engine::orders::Instruction;
+use packetboat_core::prelude::*;
 
 /// A line of the power.
 pub(super) type Line = Instruction<Order, Condition>;

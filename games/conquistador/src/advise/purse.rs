@@ -10,9 +10,8 @@ use super::super::reckon::ports;
 use super::super::state::{Power, Stage};
 use super::super::view::View;
 use super::notes::{Line, Notes};
-use packetboat_core::engine::orders::OrderRef;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What is left to buy with, to load and to sail while the lines are gone through.
 pub(super) struct Purse {

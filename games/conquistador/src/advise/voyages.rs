@@ -15,11 +15,9 @@ use super::super::view::View;
 use super::blocks::{Fleets, Sailing};
 use super::dice;
 use super::notes::{Line, Notes};
-use packetboat_core::engine::orders::OrderRef;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
-use std::collections::BTreeMap;
 
 /// The expeditions as B2 finds them: behind the crossings of their blocks.
 pub(super) fn crossed(

@@ -3,9 +3,8 @@
 use super::super::data::{is_portugal, is_spain};
 use super::super::orders::{Clause, Order};
 use super::reader::{Reader, area, fault, power, small, zone};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::said::{Value, find};
+use packetboat_core::prelude::*;
 
 /// `GIFT power sum`.
 pub(super) fn gift(it: &Reader<'_>) -> Result<Order, Diagnostic> {

@@ -7,9 +7,8 @@ use super::super::men::Kind;
 use super::super::orders::{Counted, Item, Spot, Units, Ware};
 use super::super::state::{Sealed, lent};
 use super::super::view::View;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::diagnostic::{Diagnostic, Span};
-use packetboat_core::lang::said::{Compare, Is, Said, Value, find};
+use packetboat_core::lang::said::{Compare, Is, Value, find};
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 

@@ -15,9 +15,7 @@ use super::super::view::View;
 use super::events::Event;
 use super::leaders::{self, Whereabouts};
 use super::plan::{Deed, Losses, LostUnit, Post};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 

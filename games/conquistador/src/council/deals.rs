@@ -14,14 +14,9 @@ use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Ask, Deed, Gift};
 use super::{debts, leaders, tordesillas};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::ends::How;
-use packetboat_core::engine::reason::{EngineReason, Reason};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::engine::reason::EngineReason;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides from the GIFT and DEAL lines: all that hold, as written.
 pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {

@@ -5,9 +5,7 @@ use super::super::events::Cx;
 use super::super::state::{Bond, Deal, State};
 use super::events::{Event, Why};
 use super::ledger;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 
 /// What somebody is owed now.
 struct Claim {

@@ -6,8 +6,7 @@ use super::super::state::{Stage, State};
 use super::events::Event;
 use super::plan::Deed;
 use super::{choices, debts, given_up, log, purchases, upkeep};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// Carries out a deed; a power that has no line left is done with the step.
 pub(super) fn carry_out(

@@ -7,10 +7,7 @@ use super::super::ids::Label;
 use super::super::men::{Hull, Kind};
 use super::super::orders::{QuestKind, Ware};
 use super::super::state::Rating;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// Why a Treasury changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

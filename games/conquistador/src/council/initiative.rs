@@ -4,8 +4,7 @@ use super::super::data::Tables;
 use super::super::events::Cx;
 use super::super::state::{Open, State};
 use super::events::Event;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use std::cmp::Reverse;
 
 /// The Multiplier of a power this turn: that of its Monarch (6.5.2), changed by an event.

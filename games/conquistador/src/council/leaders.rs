@@ -6,9 +6,7 @@ use super::super::ids::{At, LeaderId};
 use super::super::land::loss;
 use super::super::state::{Bond, State, lent};
 use super::events::Event;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// The turns on which a leader comes and leaves, his shift counted in.

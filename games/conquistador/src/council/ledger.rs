@@ -3,8 +3,7 @@
 use super::super::events::Cx;
 use super::super::state::State;
 use super::events::{Event, Why};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// Puts Ducats into the one Treasury of a power (6.2): taxes and what others pay (6.2.2). Nothing
 /// happens for none.

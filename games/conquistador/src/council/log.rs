@@ -17,11 +17,8 @@ use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Deed, Entry, ShipOf, Short};
 use super::{given_up, ledger, purchases};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Before a power writes its Log: what an expedition did last turn no longer counts, and its
 /// provisions are gone.

@@ -26,12 +26,8 @@ use super::events::Cx;
 use super::orders::Order;
 use super::state::{AbsentPower, Stage, State};
 use super::view::View;
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::rules::Prompt;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use plan::{Ask, Deed};
-use std::collections::BTreeSet;
 
 /// Sets up a campaign by scenario and options (5.4, 7.6).
 ///

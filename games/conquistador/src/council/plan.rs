@@ -4,11 +4,9 @@ use super::super::ids::{At, Label, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::{Clause, Return, Units, Ware};
 use super::super::state::EventChoice;
-use packetboat_core::engine::plain::{is_default, tagged};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::plain::is_default;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

@@ -13,12 +13,8 @@ use super::super::reckon::ports;
 use super::super::state::{EventChoice, Open, Quest, State};
 use super::events::{Event, Why};
 use super::{choices, initiative, ledger};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeSet;
 
 /// 6.4.13 comes before all others.
 pub(super) const DISEASE: u32 = 13;
@@ -191,7 +187,7 @@ fn rutter(state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     own.charts.insert(cape);
     let before = std::mem::replace(&mut own.rutter, true);
     let obtained = Event::RutterObtained { power, before };
-    cx.tell_part(Audience::All, [power].into(), obtained.into());
+    cx.announce_part(power, obtained.into());
 }
 
 /// 6.4.10: once in the game, for whoever is working Potosi: he worked it in the last C1 and still

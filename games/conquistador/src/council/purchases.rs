@@ -12,11 +12,8 @@ use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Building, Deed, Purchase, Short};
 use super::{debts, ledger};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeSet;
 
 /// What everything costs a power this turn: twice as much under graft (6.4.8).
 pub(super) fn factor(open: &Open, power: Seat) -> u32 {

@@ -9,8 +9,7 @@ use super::super::events::Cx;
 use super::super::state::{Open, State};
 use super::events::{Event, Why};
 use super::{debts, ledger, political};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The year in which turn 1 begins.
 pub const FIRST_YEAR: u32 = 1495;

@@ -12,12 +12,8 @@ use super::super::state::{
 };
 use super::events::Event;
 use super::leaders;
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeMap;
 
 /// A new campaign, about to begin its first Royal Council.
 ///

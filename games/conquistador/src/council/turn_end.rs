@@ -7,11 +7,7 @@ use super::super::reckon::score::{self, Score};
 use super::super::state::{Bond, Power, Quest, Sealed, Stage, State};
 use super::events::Event;
 use super::{deals, leaders, royal, tordesillas};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// The whole of E2.
 pub(super) fn play(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {

@@ -11,10 +11,7 @@ use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Deed, GivenUp, Post};
 use super::{debts, given_up, ledger, purchases, royal};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::orders::OrderRef;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 

@@ -1,9 +1,7 @@
 //! Shores, lakes and rivers as they are drawn (`coast.toml`). The game is played without them:
 //! campaigns that were frozen before there was such a file have no pictures.
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 use std::sync::OnceLock;
 
 /// Shores as they are drawn, read when the first picture is made of them if they are those of the

@@ -1,7 +1,6 @@
 //! The tables of combat and attrition.
 
-use packetboat_core::engine::data::DataError;
-use serde::Deserialize;
+use packetboat_core::prelude::*;
 
 /// `naval_attrition.toml` (3.10): ships lost per three ships or part.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -2,9 +2,7 @@
 
 use super::super::ids::AreaId;
 use super::super::state::Rating;
-use packetboat_core::engine::data::DataError;
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// `ret.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

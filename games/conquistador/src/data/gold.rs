@@ -2,10 +2,8 @@
 
 use super::super::ids::{AreaId, PlaceId};
 use super::super::map::Map;
-use packetboat_core::engine::data::{DataError, DataPack};
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// `gold.toml`, its places found on the map.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! The schedule of leaders (`leaders.toml`; game file 4.10).
 
 use super::super::ids::LeaderId;
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::engine::seat::Seat;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use packetboat_core::prelude::*;
 
 /// A leader of the schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -22,15 +22,13 @@ pub use combat::{
 pub use council::{Political, RandomEvents};
 pub use gold::{GoldTables, SiteClass, Treasure};
 pub use leaders::{Leader, LeaderType};
+use packetboat_core::prelude::*;
 pub use scenarios::{Scenario, Start};
 pub use scores::{Discovery, Trigger};
 pub use units::Units;
 
 use super::ids::{DiscoveryId, LeaderId};
 use super::map::Map;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::names::{Names, Noun};
 
 /// Everything the rules are played by.
 #[derive(Debug, Clone)]

@@ -5,12 +5,8 @@ use super::super::map::Map;
 use super::super::men::{Men, Ships};
 use super::super::state::Rating;
 use super::scores::Discovery;
-use packetboat_core::engine::data::{DataError, DataPack, GameCard};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

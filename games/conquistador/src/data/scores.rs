@@ -2,9 +2,7 @@
 
 use super::super::ids::{AreaId, DiscoveryId, PlaceId, ZoneId};
 use super::super::map::Map;
-use packetboat_core::engine::data::{DataError, DataPack};
-use serde::Deserialize;
-use std::collections::BTreeSet;
+use packetboat_core::prelude::*;
 
 /// A discovery: credited once, to the first power that qualifies.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -2,8 +2,7 @@
 
 use super::super::men::{Hull, Kind};
 use super::super::orders::Ware;
-use packetboat_core::engine::data::DataError;
-use serde::Deserialize;
+use packetboat_core::prelude::*;
 
 /// `units.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

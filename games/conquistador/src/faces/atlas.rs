@@ -9,12 +9,10 @@ use super::super::view::View;
 use super::chart::{self, Chart};
 use super::prices::Prices;
 use super::{discovery, words, world};
-use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::nearest;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
-use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// What MAP brings.
 #[derive(Debug, Clone, Serialize)]

@@ -9,13 +9,9 @@ use super::super::map::{Ground, Map, Terrain};
 use super::super::reckon::ports;
 use super::super::view::View;
 use super::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
-use schemars::JsonSchema;
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Most hexes in a row of a window: with row numbers and indents, 70 columns of a mail.
 const COLUMNS_MAX: u8 = 31;

@@ -3,9 +3,8 @@
 use super::super::data::{Discovery, Tables, Trigger};
 use super::super::ids::{AreaId, PlaceId};
 use super::super::view::View;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 /// A discovery that nobody has made.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

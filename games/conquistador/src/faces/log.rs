@@ -12,12 +12,9 @@ use super::super::sea::events::Event as Sea;
 use super::super::state::Expedition;
 use super::super::view::View;
 use super::{event, words};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use serde::Serialize;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What was heard of the ships of one expedition in one turn, or of all ships of another power.
 #[derive(Debug, Clone, PartialEq, Serialize)]

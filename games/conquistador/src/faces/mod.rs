@@ -22,17 +22,16 @@ pub(super) use event::{event, event_schema, named};
 pub(super) use news::places;
 pub use own::Own;
 pub(crate) use own::{entering, leader_called, upkeep};
+use packetboat_core::prelude::*;
 pub use prices::Prices;
 pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
 
 use super::events::Event;
 use super::state::Stage;
 use super::view::View;
-use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::plain;
-use packetboat_core::engine::seat::Seat;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
+use schemars::{Schema, SchemaGenerator};
+use serde::Serializer;
 use std::borrow::Cow;
 
 /// What one viewer may know, as pages print it.

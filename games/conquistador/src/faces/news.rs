@@ -11,11 +11,9 @@ use super::super::view::View;
 use super::event::{named, place_of};
 use super::log::came_home;
 use super::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, counted, list};
-use std::collections::BTreeMap;
 
 /// Things of one sort named in one sentence; of the others it says how many there are.
 const NAMED: usize = 4;

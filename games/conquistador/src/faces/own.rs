@@ -9,11 +9,7 @@ use super::super::reckon::income;
 use super::super::state::{EventChoice, Sealed, lent};
 use super::super::view::View;
 use super::{words, world};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use schemars::JsonSchema;
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat_core::prelude::*;
 
 /// Leaders are announced so many turns before they come.
 const AHEAD: u32 = 2;

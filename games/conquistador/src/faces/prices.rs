@@ -6,8 +6,7 @@ use super::super::map::Terrain;
 use super::super::men::{Hull, Kind};
 use super::super::orders::Ware;
 use super::super::view::View;
-use schemars::JsonSchema;
-use serde::Serialize;
+use packetboat_core::prelude::*;
 
 /// Prices and costs that plans need.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -6,10 +6,9 @@ use super::super::ids::{AreaId, At, Label, ZoneId};
 use super::super::orders::{QuestKind, Return};
 use super::super::reckon::units;
 use super::super::state::{Bond, Deal, Expedition, Landed, Lot, Party, Sealed};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, counted, list};
-use std::collections::BTreeMap;
 
 /// Ducats in words: `1 Ducat`, `40 Ducats`.
 pub(crate) fn ducats(sum: u32) -> String {

@@ -9,13 +9,9 @@ use super::super::reckon::{ports, score, units};
 use super::super::state::{Lot, Mine, Power, Stack};
 use super::super::view::{Fleet, View};
 use super::words;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, counted, list};
-use schemars::JsonSchema;
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A power's standing.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

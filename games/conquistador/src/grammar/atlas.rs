@@ -7,10 +7,9 @@ use super::super::state::lent;
 use super::super::view::View;
 use super::common::MANY;
 use packetboat_core::lang::form::{
-    Clausal, Count, Marks, Shape, Slot, choice, clause, code, counted, either, implied, list, name,
-    word,
+    Clausal, Shape, choice, clause, code, counted, either, implied, list, name, word,
 };
-use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::prelude::*;
 
 /// The lists of names, made once for a grammar.
 pub(super) struct Atlas {

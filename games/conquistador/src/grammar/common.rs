@@ -1,8 +1,9 @@
 //! What many forms are made of.
 
 use packetboat_core::lang::form::{
-    Clausal, Form, Shape, Slot, Tried, choice, clause, code, either, number, word,
+    Clausal, Form, Shape, choice, clause, code, either, number, word,
 };
+use packetboat_core::prelude::*;
 
 /// Ducats, and anything else without a bound of its own.
 pub(super) const MANY: i64 = 1_000_000;

@@ -3,9 +3,10 @@
 use super::atlas::{Atlas, kinds, ships, ships_or_kinds};
 use super::common::{BY_SEA, MANY, ducats, exceed, label, once};
 use packetboat_core::lang::form::{
-    Clausal, Count, Form, Marks, Slot, choice, clause, clauses, counted, either, list, maybe, name,
-    needed, number, word,
+    Clausal, Form, choice, clause, clauses, counted, either, list, maybe, name, needed, number,
+    word,
 };
+use packetboat_core::prelude::*;
 
 /// Answers to events, and purchases.
 pub(super) fn council(atlas: &Atlas) -> Vec<Form> {

@@ -3,9 +3,10 @@
 use super::atlas::{Atlas, ships_or_kinds};
 use super::common::{BY_LAND, MANY, exceed, label, label_or_all, once};
 use packetboat_core::lang::form::{
-    Clausal, Count, Form, Marks, Shape, Slot, choice, clause, clauses, code, counted, either, list,
-    maybe, name, needed, number, word,
+    Clausal, Form, Shape, choice, clause, clauses, code, counted, either, list, maybe, name,
+    needed, number, word,
 };
+use packetboat_core::prelude::*;
 
 /// The order group of what is done to natives: `ELSE` may join them.
 const NATIVES: &str = "NATIVES";

@@ -8,8 +8,7 @@ use crate::ids::LeaderId;
 use crate::men::{Kind, Men};
 use crate::reckon::{ground, units};
 use crate::state::State;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// All checks of the power whose go it is, for its own units only where it shares a hex (Q111); and

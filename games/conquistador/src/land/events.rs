@@ -1,10 +1,7 @@
 //! The land phase: what happens.
 
 use crate::ids::{DiscoveryId, Label};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// Something that happened. Places and Areas stand by name, units in words (`3 Soldiers,
 /// Cortes`), modifiers as they were added to the die.

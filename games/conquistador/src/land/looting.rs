@@ -6,8 +6,7 @@ use super::mining;
 use crate::data::Tables;
 use crate::reckon::loot::{loot, looters};
 use crate::state::State;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// The city is looted.

@@ -12,8 +12,7 @@ use crate::reckon::march::note;
 use crate::reckon::{cargo, ground, units};
 use crate::state::{Entered, Lot, State, Storm};
 use crate::view::View;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// A march, from its start to its end; a storm is only prepared.
@@ -231,7 +230,7 @@ pub(super) fn embark(
         units,
         place,
     };
-    cx.tell_part(Audience::All, [seat].into(), boarded.into());
+    cx.announce_part(seat, boarded.into());
 }
 
 /// Units come ashore: their whole move (4.1).
@@ -261,7 +260,7 @@ pub(super) fn debark(
         units,
         place,
     };
-    cx.tell_part(Audience::All, [seat].into(), landed.into());
+    cx.announce_part(seat, landed.into());
 }
 
 /// What an EMBARK line comes to now.

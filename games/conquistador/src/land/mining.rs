@@ -5,8 +5,7 @@ use super::events::Event;
 use crate::data::Tables;
 use crate::reckon::{cargo, income};
 use crate::state::{Lot, State};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// So many Colonists dig.

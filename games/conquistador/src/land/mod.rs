@@ -32,9 +32,7 @@ use super::events::Cx;
 use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::rules::Prompt;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use plan::{Ask, Deed, Stowage, Work};
 
 /// Whom the step being played asks, and what; nobody: it goes on by itself.

@@ -11,8 +11,7 @@ use crate::men::Kind;
 use crate::reckon::units;
 use crate::state::State;
 use crate::view::View;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 

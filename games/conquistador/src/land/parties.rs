@@ -14,8 +14,7 @@ use crate::reckon;
 use crate::reckon::march::note;
 use crate::state::{Party, Stack, State};
 use crate::view::View;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 

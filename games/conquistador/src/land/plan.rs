@@ -4,10 +4,8 @@ use crate::ids::{AreaId, Label, LeaderId};
 use crate::men::Men;
 use crate::orders::QuestKind;
 use crate::state::Lot;
-use packetboat_core::engine::plain::tagged;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

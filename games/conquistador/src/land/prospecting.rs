@@ -5,8 +5,7 @@ use super::events::Event;
 use crate::data::{LeaderType, SiteClass, Tables};
 use crate::reckon::units;
 use crate::state::{Mine, Open, State};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// Whether a power may try its luck: it has a land unit at a site that nobody has opened, or

@@ -11,9 +11,7 @@ use crate::orders::Order;
 use crate::reckon::{cargo, ground, income, ports, units};
 use crate::state::{Open, State};
 use crate::view::View;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// Where a power may retreat to from a hex: land neighbours that it holds or that are free of

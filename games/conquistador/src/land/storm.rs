@@ -12,8 +12,7 @@ use crate::men::{Kind, Men};
 use crate::reckon::march::defence;
 use crate::reckon::{ground, ports, units};
 use crate::state::{Fight, Open, State, Storm};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// One step: the next combat; without one the end of the power's C2 follows.

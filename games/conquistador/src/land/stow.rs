@@ -11,12 +11,9 @@ use crate::orders::{Amount, Order};
 use crate::reckon::{cargo, ports, shipping};
 use crate::state::{Expedition, Lot, State};
 use crate::view::View;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::decide::Lines;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::counted;
-use std::collections::BTreeMap;
 
 /// What a STOW line comes to now, and why that is not all it says; empty: it is.
 ///
@@ -182,6 +179,6 @@ pub(super) fn load(
             origin,
             ducats,
         };
-        cx.tell_part(Audience::All, [seat].into(), stowed.into());
+        cx.announce_part(seat, stowed.into());
     }
 }

@@ -8,8 +8,7 @@ use crate::data::{Tables, Toll};
 use crate::ids::{AreaId, LeaderId};
 use crate::men::{Kind, Men};
 use crate::state::State;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 

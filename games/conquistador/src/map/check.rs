@@ -1,11 +1,9 @@
 //! Checks that a map read from its file hangs together: names, Areas, marches, ships.
 
 use super::{Area, Ground, Map, Ocean, Ring, Zone};
-use packetboat_core::engine::data::DataError;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways;
-use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// Whether all of it can be played on; the first thing that cannot is the error.

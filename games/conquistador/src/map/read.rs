@@ -4,13 +4,10 @@
 use super::super::ids::{AreaId, PlaceId, ZoneId};
 use super::check::{check, wrong};
 use super::{Area, Cell, Ground, Map, NOTHING, Place, Ring, River, Terrain, Zone, slug};
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::grid::Grid;
 use packetboat_kit::hex::Hex;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The file as it stands. Legends and remarks are for readers.
 #[derive(Deserialize)]

@@ -3,9 +3,7 @@
 //! Not here: how a deal is made, and what binds afterwards (`council`, `state::deals`).
 
 use super::super::ids::{AreaId, LeaderId, ZoneId};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// A clause of a DEAL.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -5,10 +5,8 @@
 use super::super::ids::{AreaId, At, Label};
 use super::super::men::Kind;
 use super::spot::Spot;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::said::Compare;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// What an order may be made to depend on; read when its line is reached, on what the seat can
 /// see then (7.2).

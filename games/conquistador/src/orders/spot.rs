@@ -1,8 +1,7 @@
 //! A point of the map, as orders and conditions name it.
 
 use super::super::ids::{AreaId, At, ZoneId};
-use packetboat_core::engine::plain::tagged;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// A point that a way leads through, or that a test asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

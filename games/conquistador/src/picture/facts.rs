@@ -10,11 +10,10 @@ use super::super::men::{Hull, Men, Ships};
 use super::super::reckon::ports;
 use super::super::sea::events::Event as Sea;
 use super::super::view::View;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, Mark};
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways::way;
-use std::collections::BTreeMap;
 
 /// What one power has in one hex.
 #[derive(Debug, Clone, PartialEq, Eq)]

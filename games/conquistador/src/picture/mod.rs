@@ -21,8 +21,7 @@ mod zoom;
 use super::data::Tables;
 use super::events::Event;
 use super::view::View;
-use packetboat_core::engine::pages::Standing;
-use packetboat_core::engine::scene::{Ground, Picture};
+use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use sheet::{NEAR, WORLD};
 

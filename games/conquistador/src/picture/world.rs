@@ -10,10 +10,10 @@ use super::facts::{self, Post};
 use super::routes::{self, Strokes};
 use super::sheet::{PITCH, WORLD};
 use super::{alt, control, marks, names};
-use packetboat_core::engine::scene::{Face, Look, Pen, Picture, Point, Shape};
+use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeMap;
 
 /// Where the panels lie: corner and size.
 const TITLE: (Point, Point) = ((400, 400), (3700, 1830));

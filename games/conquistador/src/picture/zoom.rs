@@ -11,11 +11,10 @@ use super::routes::{self, Drawn, Strokes};
 use super::sheet::{MARGIN, PITCH, Sheet, beyond, far};
 use super::window::{self, SIZE, Weight};
 use super::{alt, control, marks, names};
-use packetboat_core::engine::scene::{Colour, Face, Label, Look, Pen, Picture, Point, Shape, Spot};
-use packetboat_core::gather::Gather;
+use packetboat_core::engine::scene::{Colour, Face, Label, Look, Pen, Point, Shape, Spot};
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::hex::Hex;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Size of the title and of the key.
 const TITLE: Point = (4300, 1000);

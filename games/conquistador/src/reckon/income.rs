@@ -3,9 +3,8 @@
 use super::super::data::{SiteClass, Tables};
 use super::super::ids::AreaId;
 use super::super::state::{Mine, Open};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeSet;
 
 /// The mine in a hex, if this power may work it now: it owns it, and has a Colonist there.
 pub fn workable(open: &Open, seat: Seat, hex: Hex) -> Option<&Mine> {

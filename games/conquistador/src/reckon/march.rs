@@ -11,11 +11,9 @@ use super::super::orders::{Dropped, Goal, March, Marchers, Spot};
 use super::super::state::{Deal, Open};
 use super::super::view::View;
 use super::{deals, ground, shipping, units};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// Movement points of a group: those of its slowest member, and one more with a leader (4.1).
 /// Missionaries keep up with Soldiers.

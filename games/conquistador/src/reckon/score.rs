@@ -3,10 +3,7 @@
 use super::super::data::Tables;
 use super::super::ids::AreaId;
 use super::super::state::Open;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use serde::Serialize;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// The victory points of a power, by where they come from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

@@ -4,9 +4,8 @@ use super::super::data::{LeaderType, Tables};
 use super::super::ids::LeaderId;
 use super::super::men::{Kind, Men};
 use super::super::orders::Units;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};
-use std::collections::BTreeSet;
 
 /// What the units of an order come to out of what is there: as many as there are, of each kind;
 /// leaders by id.

@@ -9,10 +9,8 @@ use super::super::orders::{Chase, Order, Return, Spot};
 use super::super::state::{Expedition, Open};
 use super::super::view::{Fleet, View};
 use super::ports;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeSet;
 
 /// Whether an Explorer is aboard, or a Privateer who counts as one for everything at sea (4.10).
 pub fn explorer_aboard(tables: &Tables, expedition: &Expedition) -> bool {

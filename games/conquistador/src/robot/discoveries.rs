@@ -8,9 +8,8 @@ use super::super::men::{Hull, Men, Ships};
 use super::fleet::{Reckoned, Route, reckon};
 use super::mind::{DUCAT, Mind, VP};
 use super::outfit::{Outfit, Venture};
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeSet;
 
 /// Caravels sent out in one turn at most.
 const VOYAGES: u32 = 3;

@@ -8,10 +8,9 @@ use super::super::reckon::{income, loot, units};
 use super::conquest;
 use super::mind::{DUCAT, Mind, VP};
 use super::worth::soldiers_for;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::counted;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Soldiers that march together at most.
 const BAND: u32 = 3;

@@ -8,12 +8,9 @@ use super::super::reckon::{ground, ports};
 use super::super::state::{Open, Sealed};
 use super::super::view::View;
 use super::far::Far;
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A Ducat, in the hundredths in which everything is reckoned.

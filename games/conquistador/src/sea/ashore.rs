@@ -9,8 +9,7 @@ use super::super::reckon::{cargo, ground, units};
 use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// The hex in which an expedition lies.
@@ -54,7 +53,7 @@ pub(super) fn embark(
         who,
         left_out: left_out.to_owned(),
     };
-    cx.tell_part(Audience::All, [seat].into(), embarked.into());
+    cx.announce_part(seat, embarked.into());
 }
 
 /// Men go ashore, and stay tied to the ships they came from, those too who embarked in this phase
@@ -98,7 +97,7 @@ pub(super) fn debark(
         who,
         left_out: left_out.to_owned(),
     };
-    cx.tell_part(Audience::All, [seat].into(), landed.into());
+    cx.announce_part(seat, landed.into());
 }
 
 /// Those who embarked in this B2 and go ashore again are no longer aboard.

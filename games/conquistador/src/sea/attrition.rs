@@ -11,11 +11,8 @@ use super::super::state::{Expedition, Landed, Sealed, State};
 use super::course::Phase;
 use super::events::Event;
 use super::sides::{SAVED_TO, Side, Wreck};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};
-use std::collections::BTreeSet;
 
 /// All checks of one power in a phase, and the end of the phase for its expeditions.
 pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, phase: Phase, cx: &mut Cx<'_>) {

@@ -8,13 +8,9 @@ use super::super::reckon::{cargo, ports};
 use super::super::state::State;
 use super::events::Event;
 use super::words;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
-use std::collections::BTreeSet;
 
 /// Banks what all expeditions of a power have brought. In D3 it is credited, though ships may have
 /// sailed out again (Q96).

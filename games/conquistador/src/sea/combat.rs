@@ -15,9 +15,7 @@ use super::super::state::{Expedition, Fight, SeaFight, Ship, Stage, State};
 use super::course;
 use super::events::Event;
 use super::sides::{Side, Wreck, fleet_of};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// Why a fight does not take place, if it does not: odds below 1:2 in truth, or a target that has

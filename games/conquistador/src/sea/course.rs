@@ -9,8 +9,7 @@ use super::super::reckon::voyage::{self, Passage};
 use super::super::state::{Expedition, Open, State};
 use super::events::Event;
 use super::{marks, words};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// In which phase a crossing is made.
@@ -67,7 +66,7 @@ pub(super) fn cross(
         bounds,
         passage: passage.is_some(),
     };
-    cx.tell_part(Audience::All, [seat].into(), crossed.into());
+    cx.announce_part(seat, crossed.into());
 }
 
 /// A crossing touches the zone of its hex overseas, and that of the Cape on the way to or from
@@ -130,7 +129,7 @@ pub(super) fn sail(
         bounds: expedition.sailed_b,
         short,
     };
-    cx.tell_part(Audience::All, [seat].into(), moved.into());
+    cx.announce_part(seat, moved.into());
 }
 
 /// Spends movement points in B2.

@@ -9,8 +9,7 @@ use super::super::reckon::units;
 use super::super::state::State;
 use super::events::Event;
 use super::{banking, marks};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// All of one power.
 pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {

@@ -7,8 +7,7 @@ use super::super::reckon::voyage;
 use super::super::state::{Expedition, Open, State};
 use super::course::{self, Phase};
 use super::events::Event;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// All crossings of one power.
 pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {

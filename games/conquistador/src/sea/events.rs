@@ -2,10 +2,7 @@
 //! alone, with their label; what others see of it has none ([`Event::outside`], 7.5).
 
 use super::super::ids::{DiscoveryId, Label};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

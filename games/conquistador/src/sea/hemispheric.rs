@@ -8,8 +8,7 @@ use super::events::Event;
 use super::invasion::Invasion;
 use super::plan::{Act, Landing};
 use super::{ashore, combat, course, invasion};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// A line is carried out. Fights are fought where the way ends.
 pub(super) fn act(tables: &Tables, state: &mut State, seat: Seat, act: &Act, cx: &mut Cx<'_>) {

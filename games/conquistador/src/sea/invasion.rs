@@ -14,9 +14,7 @@ use super::events::Event;
 use super::plan::Landing;
 use super::sides::Side;
 use super::{ashore, combat, course};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 

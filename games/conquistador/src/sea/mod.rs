@@ -28,9 +28,7 @@ use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use course::Phase;
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::rules::Prompt;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use plan::{Ask, Deed};
 
 /// Whom the step being played asks, and what; nobody: it goes on by itself.

@@ -2,11 +2,8 @@
 
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::Men;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

@@ -10,8 +10,7 @@ use super::course::{self, Phase};
 use super::events::Event;
 use super::plan::Voyage;
 use super::{combat, credit, crossing, marks};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use std::cmp::Reverse;
 
 /// The expedition to be asked next: each of the power whose go it is, by label. In its first step
@@ -128,7 +127,7 @@ fn round_the_world(tables: &Tables, state: &mut State, seat: Seat, label: Label,
         to: tables.map.at_name(At::Europe),
         bounds,
     };
-    cx.tell_part(Audience::All, [seat].into(), sailed.into());
+    cx.announce_part(seat, sailed.into());
 }
 
 /// The end of a power's D1: Colonists who have not sailed are lost, and leaders whose service has

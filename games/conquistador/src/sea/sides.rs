@@ -10,11 +10,8 @@ use super::super::reckon::cargo;
 use super::super::state::{Expedition, Lot, Ship, State};
 use super::events::Event;
 use super::words;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeMap;
 
 /// A leader of a lost ship reaches another one up to this die (3.8, 3.10).
 pub(super) const SAVED_TO: u32 = 3;

@@ -1,9 +1,8 @@
 //! Deals in force (game file 2.6).
 
 use super::super::ids::{AreaId, LeaderId};
-use packetboat_core::engine::plain::{flat, tagged};
-use packetboat_core::engine::seat::Seat;
-use serde::{Deserialize, Serialize};
+use packetboat_core::engine::plain::flat;
+use packetboat_core::prelude::*;
 
 /// One bond of a deal. What is done at once (payments, charts) leaves none.
 ///

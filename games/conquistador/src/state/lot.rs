@@ -1,8 +1,7 @@
 //! Gold of one origin, wherever it lies.
 
 use super::super::ids::PlaceId;
-use packetboat_core::engine::seat::Seat;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// Gold of one origin (4.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

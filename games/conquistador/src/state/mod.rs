@@ -17,15 +17,13 @@ pub use open::{
     AbsentPower, AreaState, Ashore, City, EventChoice, Mine, Open, Options, Power, Quest, Rating,
     Stack,
 };
+use packetboat_core::prelude::*;
 pub use sealed::{Expedition, Landed, Party, Sealed, Ship};
 pub use shared::Shared;
 pub use stage::{Entered, Fight, Go, Played, SeaFight, Stage, Storm};
 
 use super::ids::LeaderId;
 use packetboat_core::engine::plain::is_default;
-use packetboat_core::engine::seat::Seat;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -6,13 +6,8 @@ use super::super::orders::QuestKind;
 use super::lot::Lot;
 use super::stage::Stage;
 use packetboat_core::engine::plain::is_default;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The open side of the position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -6,11 +6,8 @@ use super::super::men::{Hull, Men, Ships};
 use super::super::orders::{QuestKind, Return, Units};
 use super::lot::Lot;
 use packetboat_core::engine::plain::is_default;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The sealed side of a power.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

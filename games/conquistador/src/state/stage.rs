@@ -3,11 +3,9 @@
 use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::men::Men;
 use super::lot::Lot;
-use packetboat_core::engine::plain::{is_default, tagged};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::plain::is_default;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The segments, and the steps inside them, in the order of play (game file 1 and 1.1). In steps
 /// marked with "each", powers act one after another: [`super::Open::turn_of`] says whose go it is.

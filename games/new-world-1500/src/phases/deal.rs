@@ -1,14 +1,11 @@
 //! Cards are dealt, drawn, given up and shown (1.3, R26, R33, R36, R37).
 
-use super::super::choice::Choice;
 use super::super::data::{Card, Tables};
 use super::super::events::{Event, cards as listed, joined};
 use super::super::state::{Phase, State};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::decide::Answer;
-use packetboat_core::engine::seat::Seat;
+use super::super::{choice::Choice, facts::Play};
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
-use std::collections::BTreeMap;
 
 /// Deals every player as many cards as their number, one a lap in seat order (R26).
 pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
@@ -30,24 +27,18 @@ pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 }
 
 /// A player draws some cards, which are in hand at once (R33); they alone see which.
-pub fn draw_some(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    number: u32,
-    cx: &mut Cx<'_, Event>,
-) {
+pub fn draw_some(play: &mut Play<'_>, seat: Seat, number: u32) {
     let mut drawn = Vec::new();
     for _ in 0..number {
-        drawn.extend(draw(tables, state, seat, cx));
+        drawn.extend(draw(play.tables, play.state, seat, &mut play.cx));
     }
     let number = u32::try_from(drawn.len()).expect("few");
     let drew = Event::Drew {
         seat,
         number,
-        cards: Some(listed(tables, &drawn)),
+        cards: Some(listed(play.tables, &drawn)),
     };
-    cx.tell_part(Audience::All, [seat].into(), drew);
+    play.cx.announce_part(seat, drew);
 }
 
 /// One card by chance; where the pile is empty the discards are the new one.
@@ -61,42 +52,31 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) 
     if state.discards.len() < before {
         cx.announce(Event::Reshuffled);
     }
-    let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
+    let hand = state.hand_mut(seat);
     hand.extend(card);
     card
 }
 
 /// Hands come down to their limits, all at once (R25).
-pub fn discard(
-    tables: &Tables,
-    state: &mut State,
-    answers: &[Answer<Choice>],
-    cx: &mut Cx<'_, Event>,
-) {
+pub fn discard(play: &mut Play<'_>, answers: &[Answer<Choice>]) {
     for answer in answers {
         let (seat, Choice::Discard { cards }) = (answer.seat, &answer.choice) else {
             continue;
         };
-        let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
         for card in cards {
-            if take(hand, card) {
-                state.discards.push(*card);
+            if take(play.hand_mut(seat), card) {
+                play.discards.push(*card);
             }
         }
-        let cards = listed(tables, cards);
-        cx.announce(Event::Discarded { seat, cards });
+        let cards = listed(play.tables, cards);
+        play.announce(Event::Discarded { seat, cards });
     }
-    state.prepared = true;
-    state.phase = Phase::Begin;
+    play.prepared = true;
+    play.phase = Phase::Begin;
 }
 
 /// Cards are shown (D10), to each player in their own part of the report.
-pub fn show(
-    tables: &Tables,
-    state: &mut State,
-    answers: &[Answer<Choice>],
-    cx: &mut Cx<'_, Event>,
-) {
+pub fn show(play: &mut Play<'_>, answers: &[Answer<Choice>]) {
     for answer in answers {
         let (seat, Choice::Show { shows }) = (answer.seat, &answer.choice) else {
             continue;
@@ -104,14 +84,15 @@ pub fn show(
         for show in shows {
             let shown = Event::Shown {
                 seat,
-                cards: listed(tables, &show.cards),
+                cards: listed(play.tables, &show.cards),
                 to: Some(joined(&show.to)),
             };
             let seen = show.to.iter().chain([&seat]).copied().collect();
-            cx.tell_part(Audience::Only(seen), [seat].into(), shown);
+            play.cx
+                .tell_part(Audience::Only(seen), [seat].into(), shown);
         }
     }
-    let above = !state.prepared && !state.above(tables).is_empty();
-    state.prepared |= !above;
-    state.phase = if above { Phase::Discard } else { Phase::Begin };
+    let above = !play.prepared && !play.above(play.tables).is_empty();
+    play.prepared |= !above;
+    play.phase = if above { Phase::Discard } else { Phase::Begin };
 }

@@ -2,36 +2,31 @@
 //! goes on (R21, R45).
 
 use super::super::choice::{Choice, reducible};
-use super::super::data::{Act, Area, Tables};
-use super::super::events::Event;
+use super::super::data::{Act, Area};
 use super::super::state::{Phase, Plague, State};
-use super::super::world::Hit;
+use super::super::{events::Event, facts::Play, world::Hit};
 use super::table;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::decide::Answer;
-use packetboat_core::engine::ends::How;
-use packetboat_core::engine::seat::Seat;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// It begins with what its player has named.
-pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    let item = state.moment.table.last_mut();
+pub fn begin(play: &mut Play<'_>) {
+    let seat = play.active();
+    let item = play.moment.table.last_mut();
     let item = item.expect("the card lies on the table");
     // No answers, not even Fate.
     item.left.clear();
     let hits = item.deed.as_ref().map_or(&[][..], |it| &it.hits);
     let first = hits.first().map(|it| it.area);
-    state.moment.plague = Some(Plague {
+    play.moment.plague = Some(Plague {
         pass: 1,
-        left: order(state, seat),
+        left: order(play.state, seat),
         moved: false,
         stopped: false,
         hits: BTreeMap::new(),
     });
     match first {
-        Some(area) => hit(tables, state, area, cx),
-        None => next(tables, state, cx),
+        Some(area) => hit(play, area),
+        None => next(play),
     }
 }
 
@@ -51,30 +46,30 @@ fn plague(state: &mut State) -> &mut Plague {
 }
 
 /// The first of those who still pick has done so.
-pub fn pick(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
+pub fn pick(play: &mut Play<'_>, choice: &Choice) {
     match choice {
-        Choice::Pick { area } => hit(tables, state, *area, cx),
+        Choice::Pick { area } => hit(play, *area),
         _ => {
-            let ship = plague(state);
+            let ship = plague(play.state);
             let (seat, pass) = (ship.left.remove(0), ship.pass);
-            cx.announce(Event::Declined { seat, pass });
-            next(tables, state, cx);
+            play.announce(Event::Declined { seat, pass });
+            next(play);
         }
     }
 }
 
 /// A colony goes one step down; nobody scores for it, and points may be offered.
-fn hit(tables: &Tables, state: &mut State, area: Area, cx: &mut Cx<'_, Event>) {
-    let ship = plague(state);
+fn hit(play: &mut Play<'_>, area: Area) {
+    let ship = plague(play.state);
     let (seat, pass) = (ship.left.remove(0), ship.pass);
     let does = Act::Reduce;
-    let taken = state.world.take(tables, seat, Hit { area, does });
+    let taken = play.state.world.take(play.tables, seat, Hit { area, does });
     if let Some(before) = taken.flatten() {
         let owner = before.seat;
-        let same_ship = plague(state);
+        let same_ship = plague(play.state);
         same_ship.moved = true;
         *same_ship.hits.entry(owner).or_default() += 1;
-        cx.announce(Event::Plague {
+        play.announce(Event::Plague {
             seat,
             area,
             owner,
@@ -82,44 +77,39 @@ fn hit(tables: &Tables, state: &mut State, area: Area, cx: &mut Cx<'_, Event>) {
             removed: !before.thrives(),
         });
     }
-    state.phase = Phase::Offer;
+    play.phase = Phase::Offer;
 }
 
 /// Offers are counted from the left of the card's player; enough of them end it. Others are not
 /// shown.
-pub fn offers(
-    tables: &Tables,
-    state: &mut State,
-    answers: &[Answer<Choice>],
-    cx: &mut Cx<'_, Event>,
-) {
-    let price = tables.tracks.plague.price;
+pub fn offers(play: &mut Play<'_>, answers: &[Answer<Choice>]) {
+    let price = play.tables.tracks.plague.price;
     let offered = |seat: Seat| {
         let found = answers.iter().find(|it| it.seat == seat);
         match found.map(|it| &it.choice) {
-            Some(Choice::Offer { vp }) => (*vp).min(state.world.crown(seat).vp),
+            Some(Choice::Offer { vp }) => (*vp).min(play.world.crown(seat).vp),
             _ => 0,
         }
     };
-    let all = state.world.left_of(state.active()).into_iter();
+    let all = play.world.left_of(play.active()).into_iter();
     let all: Vec<(Seat, u32)> = all.map(|it| (it, offered(it))).collect();
     let enough = all.iter().map(|it| it.1).sum::<u32>() >= price;
     let mut left = if enough { price } else { 0 };
     for (seat, offered) in all {
-        let vp = state.world.lose(seat, offered.min(left));
+        let vp = play.world.lose(seat, offered.min(left));
         left -= vp;
         let said = |it: &Answer<Choice>| it.seat == seat && !it.source.lines().is_empty();
         if vp == 0 && answers.iter().any(said) {
-            cx.ends(seat, 0, How::NotNeeded, None);
+            play.cx.ends(seat, 0, How::NotNeeded, None);
         } else if vp > 0 {
-            let total = state.world.crown(seat).vp;
-            cx.announce(Event::Paid { seat, vp, total });
+            let total = play.world.crown(seat).vp;
+            play.announce(Event::Paid { seat, vp, total });
         }
     }
     if enough {
-        end(tables, state, cx);
+        end(play);
     } else {
-        next(tables, state, cx);
+        next(play);
     }
 }
 
@@ -129,35 +119,35 @@ pub fn go_on(state: &mut State) {
 }
 
 /// On to who picks next, to the next pass, to the stop, or to the end.
-fn next(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let first = state.active();
-    if reducible(tables, &state.world, first).is_empty() {
-        return end(tables, state, cx);
+fn next(play: &mut Play<'_>) {
+    let first = play.active();
+    if reducible(play.tables, &play.world, first).is_empty() {
+        return end(play);
     }
-    let (order, interrupts) = (order(state, first), state.ways.interrupts);
-    let ship = plague(state);
+    let (order, interrupts) = (order(play.state, first), play.ways.interrupts);
+    let ship = plague(play.state);
     if !ship.left.is_empty() {
-        state.phase = Phase::Pick;
+        play.phase = Phase::Pick;
         return;
     }
     if ship.pass > 1 && !ship.moved {
-        return end(tables, state, cx);
+        return end(play);
     }
     if ship.pass == 1 && interrupts && !ship.stopped {
         ship.stopped = true;
-        state.phase = Phase::Stop;
+        play.phase = Phase::Stop;
         return;
     }
     ship.pass += 1;
     ship.moved = false;
     ship.left = order;
-    state.phase = Phase::Pick;
+    play.phase = Phase::Pick;
 }
 
-fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    state.moment.plague = None;
-    cx.announce(Event::PlagueOver);
-    let card = state.moment.table.first().and_then(|it| it.card);
-    state.moment.done.extend(card);
-    table::finish(tables, state, cx);
+fn end(play: &mut Play<'_>) {
+    play.moment.plague = None;
+    play.announce(Event::PlagueOver);
+    let card = play.moment.table.first().and_then(|it| it.card);
+    play.moment.done.extend(card);
+    table::finish(play);
 }

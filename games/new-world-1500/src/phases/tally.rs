@@ -1,54 +1,50 @@
 //! A player tallies: Iron Grip, then Marauders, then points (1.3, R13, R14).
 
-use super::super::data::{Card, Tables};
 use super::super::deed::{GRIP, Item};
-use super::super::events::Event;
-use super::super::state::{Phase, State};
-use super::super::world::Colony;
+use super::super::{data::Card, events::Event, facts::Play, state::Phase, world::Colony};
 use super::{play, turn};
-use packetboat_core::engine::chronicle::Cx;
 
 /// Iron Grip is played; it may be answered, and if it is cancelled another may be tried (R38).
-pub fn grip(state: &mut State, card: Card, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    cx.announce(Event::Gripped { seat, card });
-    play::lay(state, seat, card, None, cx);
-    state.phase = Phase::Answer;
+pub fn grip(play: &mut Play<'_>, card: Card) {
+    let seat = play.active();
+    play.announce(Event::Gripped { seat, card });
+    play::lay(play, seat, card, None);
+    play.phase = Phase::Answer;
 }
 
 /// The tally itself may be answered, where there is a monopoly to be plundered (R39), whether
 /// Iron Grip has been played or not (R14).
-pub fn open(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    if state.world.monopolies(tables, seat).is_empty() {
-        return book(tables, state, false, cx);
+pub fn open(play: &mut Play<'_>) {
+    let seat = play.active();
+    if play.world.monopolies(play.tables, seat).is_empty() {
+        return book(play, false);
     }
-    state.moment.table.push(Item {
+    play.state.moment.table.push(Item {
         seat,
         card: None,
         deed: None,
-        left: state.world.others(seat),
+        left: play.state.world.others(seat),
     });
-    state.phase = Phase::Answer;
+    play.phase = Phase::Answer;
 }
 
 /// Points for Successful colonies and monopolies. Where Marauders plundered, monopolies bring
 /// nothing, Iron Grip or not (R14).
-pub fn book(tables: &Tables, state: &mut State, plundered: bool, cx: &mut Cx<'_, Event>) {
-    let (seat, points) = (state.active(), &tables.tracks.points);
-    let colonies = state.world.count(seat, Colony::thrives);
-    let monopolies = state.world.monopolies(tables, seat).len();
+pub fn book(play: &mut Play<'_>, plundered: bool) {
+    let (seat, points) = (play.active(), &play.tables.tracks.points);
+    let colonies = play.world.count(seat, Colony::thrives);
+    let monopolies = play.world.monopolies(play.tables, seat).len();
     let monopolies = u32::try_from(monopolies).expect("few");
-    let each = match (plundered, state.moment.gripped) {
+    let each = match (plundered, play.moment.gripped) {
         (true, _) => 0,
         (false, true) => points.gripped,
         (false, false) => points.monopoly,
     };
     let vp = colonies * points.colony + monopolies * each;
-    let crown = state.world.crown_mut(seat);
+    let crown = play.world.crown_mut(seat);
     crown.vp += vp;
     let total = crown.vp;
-    cx.announce(Event::Tallied {
+    play.announce(Event::Tallied {
         seat,
         colonies,
         monopolies,
@@ -56,6 +52,6 @@ pub fn book(tables: &Tables, state: &mut State, plundered: bool, cx: &mut Cx<'_,
         vp,
         total,
     });
-    cx.done(seat, GRIP);
-    turn::end(tables, state, cx);
+    play.cx.done(seat, GRIP);
+    turn::end(play);
 }

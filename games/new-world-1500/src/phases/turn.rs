@@ -2,16 +2,11 @@
 
 use super::super::data::{Area, Tables};
 use super::super::events::{Event, joined};
+use super::super::facts::Play;
 use super::super::state::{Moment, Phase, State, Ways};
 use super::super::world::{Colony, Crown, Isolation, World};
 use super::deal;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::data::Founding;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// Sets up a campaign: the order of play by one shuffle, then the first deal (1.2).
 pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> State {
@@ -48,23 +43,23 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
 }
 
 /// A player turn begins: their Isolations leave the map (R42), and Struggling colonies cost points.
-pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    cx.announce(Event::Begins { seat });
-    let lie = state.world.isolations.iter();
+pub fn begin(play: &mut Play<'_>) {
+    let seat = play.active();
+    play.announce(Event::Begins { seat });
+    let lie = play.world.isolations.iter();
     let (gone, kept): (Vec<Isolation>, Vec<Isolation>) = lie.partition(|it| it.seat == seat);
-    state.world.isolations = kept;
+    play.world.isolations = kept;
     for isolation in gone {
-        state.discards.push(isolation.card);
-        cx.announce(Event::Opened {
+        play.discards.push(isolation.card);
+        play.announce(Event::Opened {
             seat,
             region: isolation.region,
         });
     }
-    if let Some((vp, total)) = struggle(tables, state, seat) {
-        cx.announce(Event::Struggles { seat, vp, total });
+    if let Some((vp, total)) = struggle(play.tables, play.state, seat) {
+        play.announce(Event::Struggles { seat, vp, total });
     }
-    state.phase = Phase::Abandon;
+    play.phase = Phase::Abandon;
 }
 
 /// Points for Struggling colonies, isolated ones too; those lost, and those left.
@@ -77,55 +72,55 @@ fn struggle(tables: &Tables, state: &mut State, seat: Seat) -> Option<(u32, u32)
 }
 
 /// Colonies leave the map as their owner wants (R30).
-pub fn abandon(state: &mut State, areas: &[Area], cx: &mut Cx<'_, Event>) {
-    state.world.colonies.retain(|it, _| !areas.contains(it));
+pub fn abandon(play: &mut Play<'_>, areas: &[Area]) {
+    play.world.colonies.retain(|it, _| !areas.contains(it));
     if !areas.is_empty() {
-        let (seat, areas) = (state.active(), joined(areas));
-        cx.announce(Event::Abandoned { seat, areas });
+        let (seat, areas) = (play.active(), joined(areas));
+        play.announce(Event::Abandoned { seat, areas });
     }
-    state.phase = Phase::Play;
+    play.phase = Phase::Play;
 }
 
 /// The player turn is over: on to the next, the next game turn, or the end.
-pub fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    state.moment = Moment::default();
-    if (state.acted as usize) + 1 < state.world.order.len() {
-        state.acted += 1;
-        let by_round = state.ways.by_round;
-        state.phase = if by_round { Phase::Begin } else { Phase::Gate };
+pub fn end(play: &mut Play<'_>) {
+    play.moment = Moment::default();
+    if (play.acted as usize) + 1 < play.world.order.len() {
+        play.acted += 1;
+        let by_round = play.ways.by_round;
+        play.phase = if by_round { Phase::Begin } else { Phase::Gate };
         return;
     }
-    let next = state.turn + 1;
-    cx.announce(Event::Turn {
+    let next = play.turn + 1;
+    play.announce(Event::Turn {
         turn: next,
-        label: tables.label(next, state.ways.turns).to_owned(),
+        label: play.tables.label(next, play.ways.turns).to_owned(),
     });
-    if state.turn == state.ways.turns {
-        return over(tables, state, cx);
+    if play.turn == play.ways.turns {
+        return over(play);
     }
-    state.turn = next;
-    state.acted = 0;
-    state.prepared = false;
-    state.phase = Phase::Gate;
-    if state.ways.rotate {
-        state.world.order.rotate_left(1);
+    play.turn = next;
+    play.acted = 0;
+    play.prepared = false;
+    play.phase = Phase::Gate;
+    if play.ways.rotate {
+        play.world.order.rotate_left(1);
     }
-    deal::deal(tables, state, cx);
+    deal::deal(play.tables, play.state, &mut play.cx);
 }
 
 /// The final check, and who has won (R27, R51).
-fn over(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    for seat in state.world.order.clone() {
-        if let Some((vp, total)) = struggle(tables, state, seat) {
-            cx.announce(Event::Checked { seat, vp, total });
+fn over(play: &mut Play<'_>) {
+    for seat in play.world.order.clone() {
+        if let Some((vp, total)) = struggle(play.tables, play.state, seat) {
+            play.announce(Event::Checked { seat, vp, total });
         }
     }
-    state.phase = Phase::Over;
-    let outcome = outcome(tables, state);
-    let order = state.world.order.iter();
+    play.phase = Phase::Over;
+    let outcome = outcome(play.tables, play.state);
+    let order = play.world.order.iter();
     let first = order.filter(|it| outcome.placings.get(*it) == Some(&1));
     let winners = joined(first);
-    cx.announce(Event::GameOver { winners });
+    play.announce(Event::GameOver { winners });
 }
 
 /// The placings: points, then Successful colonies, monopolies, Royal Support (R27).

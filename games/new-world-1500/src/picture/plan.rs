@@ -2,12 +2,9 @@
 //! made rough by rule, so that few points are set by hand.
 
 use crate::data::{Area, Map, Region};
-use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::scene::{Colour, Point};
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
-use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 const FILE: &str = "picture.toml";
 

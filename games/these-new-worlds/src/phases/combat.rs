@@ -1,52 +1,43 @@
 //! Space combat over a prize with two domes (1.2 step 6).
 
-use super::super::data::{Colour, Tables};
-use super::super::events::Event;
-use super::super::state::State;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use super::super::{data::Colour, events::Event, orders::Play};
+use packetboat_core::prelude::*;
 
 /// Rolls the four dice of each player and reports who takes the prize; `None`: the Collective.
 ///
 /// If both have won as many dice (R10), none at all among them (R11), more planets of the prize's
 /// colour decide, without Homeworld and prize (R26); as many of these: the Collective.
-pub fn fight(
-    tables: &Tables,
-    state: &State,
-    prize: Colour,
-    cx: &mut Cx<'_, Event>,
-) -> Option<Seat> {
-    let winners = Colour::ALL.map(|it| die(tables, state, it, cx));
+pub fn fight(play: &mut Play<'_>, prize: Colour) -> Option<Seat> {
+    let winners = Colour::ALL.map(|it| die(play, it));
     let won = |seat| winners.iter().filter(|it| **it == Some(seat)).count();
     let count = |seat| u32::try_from(won(seat)).expect("four dice");
-    let Some(seat) = state.leader(won) else {
-        let winner = state.leader(|it| tables.tally(state.empire(it)).get(prize));
-        cx.announce(Event::CombatTied {
-            dice: count(state.dealer),
+    let Some(seat) = play.leader(won) else {
+        let winner = play.leader(|it| play.tables.tally(play.empire(it)).get(prize));
+        play.announce(Event::CombatTied {
+            dice: count(play.dealer),
             colour: prize,
             winner,
         });
         return winner;
     };
-    cx.announce(Event::CombatWon {
+    play.announce(Event::CombatWon {
         seat,
         dice: count(seat),
-        against: count(state.other(seat)),
+        against: count(play.other(seat)),
     });
     Some(seat)
 }
 
 /// One colour: the non-dealer's die is rolled and reported first (R17). Equal totals: nobody's.
-fn die(tables: &Tables, state: &State, colour: Colour, cx: &mut Cx<'_, Event>) -> Option<Seat> {
-    let (first, second) = (state.leads(), state.dealer);
+fn die(play: &mut Play<'_>, colour: Colour) -> Option<Seat> {
+    let (first, second) = (play.leads(), play.dealer);
     let why = format!("combat {colour}");
-    let faces = cx.dice.roll(Bowl::Open, &why, 2, tables.sides);
+    let faces = play.cx.dice.roll(Bowl::Open, &why, 2, play.tables.sides);
     let die = |seat| faces[usize::from(seat != first)];
-    let tokens = |seat| state.purse(seat).get(colour);
+    let tokens = |seat| play.purse(seat).get(colour);
     let total = |seat| die(seat) + tokens(seat);
-    let winner = state.leader(total);
-    cx.announce(Event::CombatDie {
+    let winner = play.leader(total);
+    play.announce(Event::CombatDie {
         colour,
         first,
         first_die: die(first),

@@ -7,12 +7,7 @@
 use super::super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
 use super::super::events::Event;
 use super::super::state::{Pace, Phase, State};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// A new campaign, its first round set up. The first dealer is drawn by lot (R14).
 ///

@@ -2,52 +2,51 @@
 
 use super::super::data::{Tables, Tally};
 use super::super::events::{Decided, Event, GameEnd};
+use super::super::orders::Play;
 use super::super::state::{Phase, State};
 use super::combat;
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::rules::Outcome;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
 
 /// Settles the prize, cleans up, and ends the game or goes on to the next round, which the other
 /// player deals (R14).
-pub fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let planet = state.prize.expect("a prize is there until it is settled");
-    let colour = tables.planet(planet).colour;
-    let winner = match state.domes[..] {
+pub fn settle(play: &mut Play<'_>) {
+    let planet = play.prize.expect("a prize is there until it is settled");
+    let colour = play.tables.planet(planet).colour;
+    let winner = match play.domes[..] {
         [] => None,
         [only] => Some(only),
-        _ => combat::fight(tables, state, colour, cx),
+        _ => combat::fight(play, colour),
     };
-    state.prize = None;
+    play.prize = None;
     match winner {
         Some(seat) => {
-            state.empires.entry(seat).or_default().push(planet);
-            state.latest = Some(seat);
-            cx.announce(Event::Colonised {
+            play.empires.entry(seat).or_default().push(planet);
+            play.latest = Some(seat);
+            play.announce(Event::Colonised {
                 seat,
                 planet,
                 colour,
             });
         }
         None => {
-            state.collective.push(planet);
-            let collective = u32::try_from(state.collective.len()).expect("planets are few");
-            cx.announce(Event::JoinedCollective {
+            play.collective.push(planet);
+            let collective = u32::try_from(play.collective.len()).expect("planets are few");
+            play.announce(Event::JoinedCollective {
                 planet,
                 colour,
                 collective,
             });
         }
     }
-    let end = end(state);
-    clean_up(state);
+    let end = end(play.state);
+    clean_up(play.state);
     match end {
-        Some(reason) => finish(tables, state, reason, cx),
+        Some(reason) => finish(play, reason),
         None => {
-            state.round += 1;
-            state.dealer = state.leads();
-            state.phase = Phase::SetUp;
+            play.round += 1;
+            play.dealer = play.leads();
+            play.phase = Phase::SetUp;
         }
     }
 }
@@ -78,27 +77,27 @@ fn end(state: &State) -> Option<GameEnd> {
 }
 
 /// Tells who has won. If the Collective has, both players are second and nobody is first (R30).
-fn finish(tables: &Tables, state: &mut State, reason: GameEnd, cx: &mut Cx<'_, Event>) {
+fn finish(play: &mut Play<'_>, reason: GameEnd) {
     let (winner, by) = match reason {
         GameEnd::Collective => (None, None),
         GameEnd::Deck | GameEnd::Clinch => {
-            let (winner, by) = winner(tables, state);
+            let (winner, by) = winner(play.tables, play.state);
             (winner, Some(by))
         }
     };
-    let table = state.table.iter();
+    let table = play.table.iter();
     let mut outcome = Outcome::ranked(table.clone().map(|it| (*it, winner == Some(*it))));
     if reason == GameEnd::Collective {
         outcome.placings.values_mut().for_each(|it| *it = 2);
     }
-    cx.announce(Event::GameOver {
+    play.announce(Event::GameOver {
         reason,
         winner,
         by,
         placings: commas(table.map(|it| format!("{it} {}", outcome.placings[it]))),
     });
-    state.outcome = Some(outcome);
-    state.phase = Phase::Over;
+    play.outcome = Some(outcome);
+    play.phase = Phase::Over;
 }
 
 /// Most planets; then more colours; then the most recent planet (R13). Homeworlds are ignored

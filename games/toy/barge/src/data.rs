@@ -1,9 +1,7 @@
 //! The tables of the game.
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::lang::names::Names;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::Supply;
-use serde::Deserialize;
 
 /// What `tables.toml` says.
 #[derive(Debug, Clone, Deserialize)]

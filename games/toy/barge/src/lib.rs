@@ -19,27 +19,18 @@ pub mod rules;
 pub mod state;
 pub mod view;
 
-use packetboat_core::engine::game::Game;
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::engine::table::Erased;
-use packetboat_core::{files, templates};
+use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
-const FILES: Texts = files!(
-    "fixtures/opening.toml",
-    "game.toml",
-    "handbook.md",
-    "rules.toml",
-    "tables.toml"
-);
+const FILES: Texts = files! {
+    "fixtures/opening.toml", "game.toml", "handbook.md", "rules.toml", "tables.toml",
+};
 
 /// Those of its templates.
-const TEMPLATES: Texts = templates!(
+const TEMPLATES: Texts = templates! {
     "../../../templates/toy/barge",
-    "events.txt",
-    "report.txt",
-    "sheet.txt"
-);
+    "events.txt", "report.txt", "sheet.txt",
+};
 
 /// The game, as the registry lists it.
 pub static GAME: &dyn Game = &Erased::<crate::rules::Barge>::GAME;

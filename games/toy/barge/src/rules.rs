@@ -4,24 +4,9 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::{Audience, Input};
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Answer, Decision};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// The rules of Barge.
 pub struct Barge {
@@ -96,16 +81,10 @@ impl Rules for Barge {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Play,
-            (Phase::Play, Input::Answers { answers }) => self.pull(state, answers, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Play,
+            (Phase::Play, Input::Answers { answers }) => self.pull(play, answers),
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
@@ -177,7 +156,7 @@ impl Keeping for Barge {
 
 impl Barge {
     /// B2 to B5: both have played.
-    fn pull(&self, state: &mut State, answers: &[Answer<Choice>], cx: &mut CxOf<'_, Self>) {
+    fn pull(&self, play: &mut PlayOf<'_, Self>, answers: &[Answer<Choice>]) {
         let mut forces = Vec::new();
         for Answer {
             seat,
@@ -185,13 +164,10 @@ impl Barge {
             ..
         } in answers
         {
-            take(
-                state.hands.get_mut(seat).expect("a seat at the table"),
-                card,
-            );
-            state.played.push(card.clone());
+            take(play.hands.get_mut(seat).expect("a seat at the table"), card);
+            play.played.push(card.clone());
             forces.push(self.tables.force(card));
-            cx.announce(Event::Played {
+            play.announce(Event::Played {
                 seat: *seat,
                 card: card.clone(),
             });
@@ -199,21 +175,21 @@ impl Barge {
         // Answers stand in the order asked, which is that of the table.
         let first_pulls = match forces[0].cmp(&forces[1]) {
             Ordering::Equal => {
-                let die = cx.dice.one(Bowl::Open, "equal cards", 6);
-                cx.announce(Event::Lot { die });
+                let die = play.die(Bowl::Open, "equal cards", 6);
+                play.announce(Event::Lot { die });
                 die % 2 == 1
             }
             order => order == Ordering::Greater,
         };
         let (seat, place) = if first_pulls {
-            (state.seats[0], state.place - 1)
+            (play.seats[0], play.place - 1)
         } else {
-            (state.seats[1], state.place + 1)
+            (play.seats[1], play.place + 1)
         };
-        cx.announce(Event::Pulled { seat, place });
-        let over = place == 1 || place == self.tables.places || state.turn == state.turns;
-        state.place = place;
-        state.turn += u32::from(!over);
-        state.phase = if over { Phase::Over } else { Phase::Gate };
+        play.announce(Event::Pulled { seat, place });
+        let over = place == 1 || place == self.tables.places || play.turn == play.turns;
+        play.place = place;
+        play.turn += u32::from(!over);
+        play.phase = if over { Phase::Over } else { Phase::Gate };
     }
 }

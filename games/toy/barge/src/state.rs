@@ -1,13 +1,7 @@
 //! The truth, and what happens to it.
 
 use super::data::Tables;
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use packetboat_core::prelude::*;
 
 /// The truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,7 @@
 
 use super::data::Tables;
 use super::state::{Phase, State};
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::prelude::*;
 
 shown! {
     /// What one viewer may know.

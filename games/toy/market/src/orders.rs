@@ -2,14 +2,7 @@
 
 use super::state::{Market, Pieces};
 use super::view::View;
-use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
-use packetboat_core::engine::declare::{Amount, Counted, List, Named, Plain, orders, shapes};
-use packetboat_core::engine::facts::{Facts, Scene, facts};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::lang::form::{Count, Grammar, Marks, Tried};
-use packetboat_core::lang::names::Names;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;

@@ -2,10 +2,7 @@
 
 use super::orders::Choice;
 use super::state::{ANY, Event, Phase, Pieces, State, Tables, Trader, held};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::decide::Answer;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The die says what is produced.
 pub fn die(rules: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {

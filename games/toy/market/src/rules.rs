@@ -5,23 +5,8 @@ use super::orders::{self, Choice, Order, Question};
 use super::phases::{self, worth};
 use super::state::{Event, Market, Phase, Pieces, Stall, State, Tables, Trader};
 use super::view::View;
-use packetboat_core::engine::chronicle::{Audience, Input};
-use packetboat_core::engine::data::{DataError, DataPack, Founding, GameCard};
-use packetboat_core::engine::decide::{Answer, Decision, Lines};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reason::Reason;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::engine::reread;
+use packetboat_core::prelude::*;
 
 impl Rules for Market {
     const ID: &'static str = "toy/market";
@@ -116,23 +101,19 @@ impl Rules for Market {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase.clone(), input) {
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Die,
-            (Phase::Die, Input::Auto) => phases::die(&self.tables, state, cx),
-            (Phase::Take, Input::Answers { answers }) => phases::takes(state, answers, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase.clone(), input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Die,
+            (Phase::Die, Input::Auto) => phases::die(&self.tables, play.state, &mut play.cx),
+            (Phase::Take, Input::Answers { answers }) => {
+                phases::takes(play.state, answers, &mut play.cx);
+            }
             (Phase::Wish { acted }, Input::Answers { answers }) => {
                 let Answer { seat, choice, .. } = &answers[0];
-                phases::wish(&self.tables, state, acted, *seat, choice, cx);
+                phases::wish(&self.tables, play.state, acted, *seat, choice, &mut play.cx);
             }
             (Phase::Gift { acted }, Input::Answers { answers }) => {
-                phases::gift(state, acted, &answers[0], cx);
+                phases::gift(play.state, acted, &answers[0], &mut play.cx);
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
@@ -201,11 +182,11 @@ impl Keeping for Market {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         match kind {
-            FileKind::Book => &const { [older::BOOK, Migration::unchanged(2, reread::REASONS)] },
-            FileKind::State => &const { [older::STATE, Migration::unchanged(2, reread::REASONS)] },
-            _ => &const { [older::JOURNAL, reread::journal_of_words(2)] },
+            FileKind::Book => vec![older::BOOK, Migration::unchanged(2, reread::REASONS)],
+            FileKind::State => vec![older::STATE, Migration::unchanged(2, reread::REASONS)],
+            _ => vec![older::JOURNAL, reread::journal_of_words(2)],
         }
     }
 }

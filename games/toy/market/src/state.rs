@@ -1,15 +1,7 @@
 //! The whole truth of Market, its tables, and what can happen.
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::Supply;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The face of the die on which each seat takes what it likes.
 pub const ANY: &str = "any";

@@ -3,10 +3,7 @@
 use super::state::{
     BuildingCard, ContractCard, Market, Phase, Pieces, Stall, State, Tables, Trader, held,
 };
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::language::SheetText;
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::prelude::*;
 
 shown! {
     /// What one viewer may know.

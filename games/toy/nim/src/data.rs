@@ -1,7 +1,6 @@
 //! The tables of the game.
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use serde::Deserialize;
+use packetboat_core::prelude::*;
 
 /// What `tables.toml` says.
 #[derive(Debug, Clone, Deserialize)]

@@ -2,13 +2,8 @@
 
 use super::data::Tables;
 use super::view::View;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::declare::{Bounds, orders};
-use packetboat_core::engine::facts::{Facts, Scene, facts};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::lang::form::Grammar;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::engine::declare::Bounds;
+use packetboat_core::prelude::*;
 
 orders! {
     /// An order, understood.

@@ -4,22 +4,8 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question, SILENCE};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::Input;
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Answer, Decision};
-use packetboat_core::engine::dice::Dice;
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::form::Grammar;
-use std::collections::BTreeSet;
+use packetboat_core::engine::reread;
+use packetboat_core::prelude::*;
 
 /// The rules of Nim.
 pub struct Nim {
@@ -72,16 +58,10 @@ impl Rules for Nim {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Take,
-            (Phase::Take, Input::Answers { answers }) => take(state, &answers[0], cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Take,
+            (Phase::Take, Input::Answers { answers }) => take(play, &answers[0]),
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
@@ -97,16 +77,14 @@ impl Rules for Nim {
 }
 
 impl Language for Nim {
+    const SILENCE: &'static str = SILENCE;
+
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables)
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
         orders::facts(&self.tables).holds(&at.view, test)
-    }
-
-    fn silence(&self) -> String {
-        SILENCE.to_owned()
     }
 
     fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
@@ -136,24 +114,24 @@ impl Keeping for Nim {
     const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::reasons_as_data(kind)
     }
 }
 
 /// N2, N3: a seat has taken stones.
-fn take(state: &mut State, answer: &Answer<Choice>, cx: &mut CxOf<'_, Nim>) {
+fn take(play: &mut PlayOf<'_, Nim>, answer: &Answer<Choice>) {
     let Choice::Take { stones } = answer.choice;
-    state.stones -= stones;
-    cx.announce(Event::Took {
+    play.stones -= stones;
+    play.announce(Event::Took {
         seat: answer.seat,
         stones,
-        left: state.stones,
+        left: play.stones,
     });
-    if state.stones == 0 {
-        state.phase = Phase::Over;
+    if play.stones == 0 {
+        play.phase = Phase::Over;
     } else {
-        state.phase = Phase::Gate;
-        state.turn += 1;
+        play.phase = Phase::Gate;
+        play.turn += 1;
     }
 }

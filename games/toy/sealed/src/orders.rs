@@ -2,14 +2,7 @@
 
 use super::state::Sealed;
 use super::view::View;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::declare::{Plain, Within, orders, shapes};
-use packetboat_core::engine::facts::{Facts, Scene, facts};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::lang::form::{Grammar, Tried};
-use packetboat_core::lang::names::Names;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// More than any purse: so that a line may name a sum its seat does not have yet.
 const SUM_MAX: i64 = 999;

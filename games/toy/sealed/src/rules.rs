@@ -3,22 +3,8 @@
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Bidder, Event, Phase, Sealed, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::{Audience, Cx, Input};
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::form::Grammar;
+use packetboat_core::engine::reread;
+use packetboat_core::prelude::*;
 
 impl Rules for Sealed {
     const ID: &'static str = "toy/sealed";
@@ -84,22 +70,16 @@ impl Rules for Sealed {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Deal, Input::Auto) => deal(state, cx),
-            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Bid,
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Deal, Input::Auto) => deal(play.state, &mut play.cx),
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Bid,
             (Phase::Bid, Input::Answers { answers }) => {
                 let bids = answers.iter().map(|answer| {
                     let Choice::Bid { amount } = answer.choice;
                     (answer.seat, amount)
                 });
-                award(state, &bids.collect::<Vec<_>>(), cx);
+                award(play.state, &bids.collect::<Vec<_>>(), &mut play.cx);
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
@@ -168,7 +148,7 @@ impl Keeping for Sealed {
             .done();
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
     }
 }

@@ -1,13 +1,7 @@
 //! The whole truth of Sealed Bids, its tables, and what can happen.
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::Supply;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// The rules with their tables.
 #[derive(Debug, Clone)]

@@ -1,10 +1,7 @@
 //! What a viewer of Sealed Bids may know, its order sheet, and the robot.
 
 use super::state::{Bidder, Phase, State};
-use packetboat_core::engine::declare::shown;
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::language::SheetText;
-use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::prelude::*;
 
 shown! {
     /// What one viewer may know.

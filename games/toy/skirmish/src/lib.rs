@@ -19,22 +19,16 @@ pub mod rules;
 pub mod state;
 pub mod view;
 
-use packetboat_core::engine::game::Game;
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::engine::table::Erased;
-use packetboat_core::{files, templates};
+use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files!("game.toml", "tables.toml");
 
 /// Those of its templates.
-const TEMPLATES: Texts = templates!(
+const TEMPLATES: Texts = templates! {
     "../../../templates/toy/skirmish",
-    "events.txt",
-    "questions.txt",
-    "report.txt",
-    "sheet.txt"
-);
+    "events.txt", "questions.txt", "report.txt", "sheet.txt",
+};
 
 /// The game, as the registry lists it.
 pub static GAME: &dyn Game = &Erased::<crate::state::Skirmish>::GAME;

@@ -1,17 +1,9 @@
 //! The order language of Skirmish, what seats are asked, and how their lines decide it.
 
 use super::view::View;
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::declare::{List, OrderPart, Plain, Within, orders, shapes, words};
-use packetboat_core::engine::facts::{Facts, Scene, facts};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::diagnostic::Diagnostic;
-use packetboat_core::lang::form::{self, Grammar, Marks, Slot, Tried};
-use packetboat_core::lang::names::Names;
+use packetboat_core::lang::form;
 use packetboat_core::lang::said::{Value, find};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;

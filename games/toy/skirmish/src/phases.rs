@@ -2,9 +2,7 @@
 
 use super::orders::{Choice, Take};
 use super::state::{Event, Pace, Phase, Skirmish, State};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use std::cmp::Ordering;
 
 /// How often a tie for initiative is rolled again before table order decides: so that no dice

@@ -4,23 +4,8 @@ use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::state::{Band, Event, Pace, Phase, Skirmish, State};
 use super::view::View;
-use packetboat_core::engine::chronicle::{Audience, Input};
-use packetboat_core::engine::data::{DataError, DataPack, Founding};
-use packetboat_core::engine::decide::{Answer, Decision, Lines};
-use packetboat_core::engine::dice::{Bowl, Dice};
-use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::keeping::Keeping;
-use packetboat_core::engine::language::{AtOf, Language, SheetText};
-use packetboat_core::engine::now::Now;
-use packetboat_core::engine::pages::Pages;
-use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
-};
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::secrets::Look;
-use packetboat_core::lang::form::Grammar;
-use std::collections::BTreeSet;
+use packetboat_core::engine::reread;
+use packetboat_core::prelude::*;
 
 impl Rules for Skirmish {
     const ID: &'static str = "toy/skirmish";
@@ -106,30 +91,24 @@ impl Rules for Skirmish {
         }
     }
 
-    fn advance(
-        &self,
-        state: &mut State,
-        _asked: &[PromptOf<Self>],
-        input: &InputOf<Self>,
-        cx: &mut CxOf<'_, Self>,
-    ) {
-        match (state.phase, input) {
-            (Phase::Plot, Input::Gathered { .. }) => state.phase = Phase::Muster,
-            (Phase::Call, Input::Gathered { .. }) => state.phase = Phase::Act,
-            (Phase::Muster, Input::Auto) => phases::muster(state, cx),
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Plot, Input::Gathered { .. }) => play.phase = Phase::Muster,
+            (Phase::Call, Input::Gathered { .. }) => play.phase = Phase::Act,
+            (Phase::Muster, Input::Auto) => phases::muster(play.state, &mut play.cx),
             (Phase::Act, Input::Answers { answers }) => {
                 let Answer { seat, choice, .. } = answers[0];
-                phases::act(self, state, seat, choice, cx);
+                phases::act(self, play.state, seat, choice, &mut play.cx);
             }
             (Phase::React { target }, Input::Answers { answers }) => {
-                let attacker = state.acting().expect("somebody attacks");
+                let attacker = play.acting().expect("somebody attacks");
                 let own = answers.iter().find(|it| it.seat == target);
                 let reaction = own.map_or(Choice::Stand, |it| it.choice);
-                phases::react(self, state, attacker, target, reaction, cx);
+                phases::react(self, play.state, attacker, target, reaction, &mut play.cx);
             }
             (Phase::Spoils { winner }, Input::Answers { answers }) => {
                 if let Choice::Take { take } = answers[0].choice {
-                    phases::spoils(self, state, winner, take, cx);
+                    phases::spoils(self, play.state, winner, take, &mut play.cx);
                 }
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
@@ -184,7 +163,7 @@ impl Keeping for Skirmish {
         }
     }
 
-    fn migrations(kind: FileKind) -> &'static [Migration] {
+    fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
     }
 }

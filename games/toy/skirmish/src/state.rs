@@ -1,12 +1,6 @@
 //! The whole truth of Skirmish, its table, and what can happen.
 
-use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_core::engine::plain::tagged;
-use packetboat_core::engine::rules::Broken;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::engine::stored::Checked;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use packetboat_core::prelude::*;
 
 /// The rules: `tables.toml` as it is.
 #[derive(Debug, Clone, Deserialize)]

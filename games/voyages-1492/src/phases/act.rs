@@ -1,58 +1,56 @@
 //! Actions: trade, purchases, the outpost, the King, attacks and what answers them (1.3, 1.4, 1.9).
 
-use super::super::choice::Choice;
 use super::super::data::{Deck, Part, Tables, Upgrade, Weapon, volley};
 use super::super::events::{Event, Source};
-use super::super::sea::harm;
 use super::super::state::{Blockade, Phase, Sea, State, Turn};
+use super::super::{choice::Choice, facts::Play, sea::harm};
 use super::turn::{point, point_lost};
 use super::{fight, turn};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::supply::take;
 
 /// The ship does one thing, or is done.
-pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
+pub fn act(play: &mut Play<'_>, choice: &Choice) {
+    let seat = play.active();
     let mut afloat = true;
-    let from = state.sea.outpost;
-    pay(tables, &mut state.sea, &mut state.turn, (seat, choice));
+    let from = play.sea.outpost;
+    let State { sea, turn, .. } = &mut *play.state;
+    pay(play.tables, sea, turn, (seat, choice));
     match choice {
         Choice::Trade { give, take } => {
             let (give, take) = (*give, *take);
-            cx.announce(Event::Traded { seat, give, take });
+            play.announce(Event::Traded { seat, give, take });
         }
         Choice::Buy { upgrade } => {
             let what = *upgrade;
-            cx.announce(Event::Bought { seat, what });
+            play.announce(Event::Bought { seat, what });
         }
         Choice::Outpost => {
-            cx.announce(Event::Outpost { seat, from });
+            play.announce(Event::Outpost { seat, from });
             // Its point changes hands (1.6).
             if let Some(from) = from {
-                point_lost(tables, state, from, Source::Isle, cx);
+                point_lost(play, from, Source::Isle);
             }
-            point(tables, state, seat, Source::Isle, cx);
+            point(play, seat, Source::Isle);
         }
         Choice::Blockade { passage } => {
             let passage = passage.clone();
-            cx.announce(Event::Blockade { seat, passage });
+            play.announce(Event::Blockade { seat, passage });
         }
         Choice::King => {
-            cx.announce(Event::King { seat });
-            point(tables, state, seat, Source::King, cx);
+            play.announce(Event::King { seat });
+            point(play, seat, Source::King);
         }
         Choice::Attack { target, weapon } => {
-            if let Some(floats) = attack(tables, state, *target, *weapon, cx) {
+            if let Some(floats) = attack(play, *target, *weapon) {
                 afloat = floats;
             } else {
                 return;
             }
         }
-        _ => return turn::end(state, cx),
+        _ => return turn::end(play),
     }
-    turn::go_on(state, afloat, Phase::Act, cx);
+    turn::go_on(play, afloat, Phase::Act);
 }
 
 /// What an action costs, and what a trade, a purchase or a payment changes; so play and the notes
@@ -87,29 +85,23 @@ pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Sea
 /// An attack, which is paid: the card is laid off, the die is thrown (4.3). Whether the ship is
 /// still afloat; `None`: the target is asked first whether it answers. What was paid is in the bank
 /// by then, and no loot (R44).
-fn attack(
-    tables: &Tables,
-    state: &mut State,
-    target: Seat,
-    weapon: Weapon,
-    cx: &mut Cx<'_, Event>,
-) -> Option<bool> {
-    let seat = state.active();
-    state.turn.attacks += 1;
+fn attack(play: &mut Play<'_>, target: Seat, weapon: Weapon) -> Option<bool> {
+    let seat = play.active();
+    play.turn.attacks += 1;
     let name = match weapon.card() {
         Some(card) => {
-            lay_off(state, seat, card);
-            tables.card(card).name.clone()
+            lay_off(play.state, seat, card);
+            play.tables.card(card).name.clone()
         }
         None if weapon == Weapon::Mortar => Upgrade::Mortar.words().to_owned(),
         None => Upgrade::Cannon.words().to_owned(),
     };
     let die = if weapon.is_rolled() {
-        cx.dice.one(Bowl::Open, &format!("{name} of {seat}"), 6)
+        play.die(Bowl::Open, &format!("{name} of {seat}"), 6)
     } else {
         0
     };
-    cx.announce(Event::Attack {
+    play.announce(Event::Attack {
         seat,
         target,
         weapon,
@@ -117,15 +109,15 @@ fn attack(
         die,
     });
     match weapon {
-        Weapon::Hook => Some(fight::duel(tables, state, Some(target), Part::Crew, cx)),
+        Weapon::Hook => Some(fight::duel(play, Some(target), Part::Crew)),
         Weapon::Ram => {
-            state.turn.rammed = true;
-            let harm = harm(tables, weapon, die, state.sea.ship(target));
-            fight::lose(tables, state, (target, Some(seat)), harm, cx);
+            play.turn.rammed = true;
+            let harm = harm(play.tables, weapon, die, play.sea.ship(target));
+            fight::lose(play, (target, Some(seat)), harm);
             Some(true)
         }
         _ => {
-            state.phase = Phase::Volley {
+            play.phase = Phase::Volley {
                 target,
                 weapon,
                 die,
@@ -137,24 +129,18 @@ fn attack(
 
 /// A specialty shot goes from a hand to the discards.
 fn lay_off(state: &mut State, seat: Seat, card: super::super::data::CardCode) {
-    let hand = state.hands.get_mut(&seat).expect("every ship has a hand");
+    let hand = state.hand_mut(seat);
     take(hand, &card);
     state.sea.discards_mut(Deck::Trap).push(card);
 }
 
 /// The target has answered: the shot hits it, or comes back (R11, R12).
-pub fn hit(
-    tables: &Tables,
-    state: &mut State,
-    (target, weapon, die): (Seat, Weapon, u32),
-    choice: &Choice,
-    cx: &mut Cx<'_, Event>,
-) {
-    let shooter = state.active();
+pub fn hit(play: &mut Play<'_>, (target, weapon, die): (Seat, Weapon, u32), choice: &Choice) {
+    let shooter = play.active();
     let (victim, by) = match choice {
         Choice::Volley { back: true } => {
-            lay_off(state, target, volley());
-            cx.announce(Event::Volleyed {
+            lay_off(play.state, target, volley());
+            play.announce(Event::Volleyed {
                 seat: target,
                 shooter,
             });
@@ -162,11 +148,11 @@ pub fn hit(
         }
         _ => (target, shooter),
     };
-    let harm = harm(tables, weapon, die, state.sea.ship(victim));
-    let afloat = fight::lose(tables, state, (victim, Some(by)), harm, cx);
+    let harm = harm(play.tables, weapon, die, play.sea.ship(victim));
+    let afloat = fight::lose(play, (victim, Some(by)), harm);
     if weapon == Weapon::Chain && afloat {
-        state.sea.ship_mut(victim).becalmed = true;
-        cx.announce(Event::Chained { seat: victim });
+        play.sea.ship_mut(victim).becalmed = true;
+        play.announce(Event::Chained { seat: victim });
     }
-    turn::go_on(state, afloat || victim != shooter, Phase::Act, cx);
+    turn::go_on(play, afloat || victim != shooter, Phase::Act);
 }

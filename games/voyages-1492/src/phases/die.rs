@@ -1,153 +1,148 @@
 //! The die and the four decks: what each card does (2.3).
 
-use super::super::choice::Choice;
 use super::super::data::{Card, CardCode, Deck, Kept, Op, Part, Tables, Versus};
 use super::super::events::{Event, Idleness, Moved, Source};
 use super::super::state::{Monster, Phase, State};
+use super::super::{choice::Choice, facts::Play};
 use super::{fight, sail, turn};
-use packetboat_core::engine::chronicle::{Audience, Cx};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// The ship rolls, draws, and carries out the card. Attacks and purchases follow (R4).
-pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    let die = cx.dice.one(Bowl::Open, &format!("the die of {seat}"), 6);
-    let deck = tables.stats.faces[(die - 1) as usize];
-    let supply = tables.supply(deck);
+pub fn roll(play: &mut Play<'_>) {
+    let seat = play.active();
+    let die = play.die(Bowl::Open, &format!("the die of {seat}"), 6);
+    let deck = play.tables.stats.faces[(die - 1) as usize];
+    let supply = play.tables.supply(deck);
     let why = format!("a {deck} card for {seat}");
-    let drawn = supply.draw_again([], state.sea.discards_mut(deck), cx.dice, &why);
-    let card = tables.card(drawn.expect("a deck of cards that all come back"));
-    cx.announce(Event::Drew {
+    let drawn = supply.draw_again([], play.state.sea.discards_mut(deck), play.cx.dice, &why);
+    let drawn = drawn.expect("a deck of cards that all come back");
+    let card = play.tables.card(drawn);
+    play.announce(Event::Drew {
         seat,
         die,
         deck,
         card: card.code,
         name: card.name.clone(),
     });
-    state.phase = Phase::Act;
+    play.phase = Phase::Act;
     let afloat = match card.op {
-        Op::Trap => trap(tables, state, cx),
-        _ => carry_out(tables, state, card, cx),
+        Op::Trap => trap(play),
+        _ => carry_out(play, card),
     };
-    state.sea.discards_mut(deck).push(card.code);
-    let phase = state.phase.clone();
-    turn::go_on(state, afloat, phase, cx);
+    play.sea.discards_mut(deck).push(card.code);
+    let phase = play.phase.clone();
+    turn::go_on(play, afloat, phase);
 }
 
 /// A trap card: kept, laid open, or carried out. Whether the ship is still afloat. It is drawn
 /// wherever the ship is (R30), and a hand of shots grows without limit (D13).
-fn trap(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
-    let seat = state.active();
-    let held: Vec<CardCode> = state.traps_out().copied().collect();
-    let supply = tables.supply(Deck::Trap);
+fn trap(play: &mut Play<'_>) -> bool {
+    let seat = play.active();
+    let held: Vec<CardCode> = play.traps_out().copied().collect();
+    let supply = play.tables.supply(Deck::Trap);
     let why = format!("a trap card for {seat}");
-    let drawn = supply.draw_again(&held, &mut state.sea.trap_discards, cx.dice, &why);
-    let Some(card) = drawn.map(|it| tables.card(it)) else {
-        cx.announce(Event::NoTrap { seat });
+    let drawn = supply.draw_again(&held, &mut play.state.sea.trap_discards, play.cx.dice, &why);
+    let Some(card) = drawn.map(|it| play.tables.card(it)) else {
+        play.announce(Event::NoTrap { seat });
         return true;
     };
     let (code, name) = (card.code, card.name.clone());
     match card.kept {
         Some(Kept::Shot) => {
-            state
-                .hands
-                .get_mut(&seat)
-                .expect("every ship has a hand")
-                .push(code);
-            state.turn.locked.push(code);
+            play.hand_mut(seat).push(code);
+            play.turn.locked.push(code);
             let kept = Event::Kept {
                 seat,
                 card: Some(code),
                 name: Some(name),
             };
-            cx.tell_part(Audience::All, [seat].into(), kept);
+            play.cx.announce_part(seat, kept);
             return true;
         }
         Some(Kept::Collectible) => {
-            cx.announce(Event::Trap {
+            play.announce(Event::Trap {
                 seat,
                 card: code,
                 name,
                 collectible: true,
             });
-            let ship = state.sea.ship_mut(seat);
-            let before = ship.collects(tables);
+            let ship = play.state.sea.ship_mut(seat);
+            let before = ship.collects(play.tables);
             ship.collectibles.push(code);
-            if !before && ship.collects(tables) {
-                turn::point(tables, state, seat, Source::Collectibles, cx);
+            if !before && ship.collects(play.tables) {
+                turn::point(play, seat, Source::Collectibles);
             }
             return true;
         }
-        None => cx.announce(Event::Trap {
+        None => play.announce(Event::Trap {
             seat,
             card: code,
             name,
             collectible: false,
         }),
     }
-    let afloat = carry_out(tables, state, card, cx);
+    let afloat = carry_out(play, card);
     if card.op != Op::Monster {
-        state.sea.trap_discards.push(code);
+        play.sea.trap_discards.push(code);
     }
     afloat
 }
 
 /// What a card does at once, or which question it asks; whether the ship is still afloat. A monster
 /// stays where it was drawn, the Central Isle or a port too (R19).
-fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Event>) -> bool {
-    let seat = state.active();
+fn carry_out(play: &mut Play<'_>, card: &Card) -> bool {
+    let seat = play.active();
     match card.op {
-        Op::Gain => gain(tables, state, card, cx),
+        Op::Gain => gain(play, card),
         Op::GainAny => {
-            let left = card.number().min(state.sea.bank(tables).total());
+            let left = card.number().min(play.sea.bank(play.tables).total());
             if left > 0 {
-                state.phase = Phase::Free { left, from: None };
+                play.phase = Phase::Free { left, from: None };
             }
         }
-        Op::Hull => return change(tables, state, card, Part::Hull, cx),
-        Op::Crew => return change(tables, state, card, Part::Crew, cx),
+        Op::Hull => return change(play, card, Part::Hull),
+        Op::Crew => return change(play, card, Part::Crew),
         Op::HullThenGain => {
-            if !change(tables, state, card, Part::Hull, cx) {
+            if !change(play, card, Part::Hull) {
                 return false;
             }
-            gain(tables, state, card, cx);
+            gain(play, card);
         }
         Op::ExtraMove => {
-            if state.turn.still {
-                cx.announce(Event::Idle {
+            if play.turn.still {
+                play.announce(Event::Idle {
                     seat,
                     why: Idleness::Still,
                 });
             }
-            state.phase = Phase::Extra;
+            play.phase = Phase::Extra;
         }
-        Op::Drift => return drift(tables, state, cx),
+        Op::Drift => return drift(play),
         Op::LoseMove => {
-            state.sea.ship_mut(seat).becalmed = true;
-            cx.announce(Event::Doldrums { seat });
+            play.sea.ship_mut(seat).becalmed = true;
+            play.announce(Event::Doldrums { seat });
         }
         Op::Monster => {
-            let hex = state.sea.ship(seat).hex;
+            let hex = play.sea.ship(seat).hex;
             let (monster, name) = (card.code, card.name.clone());
-            state.sea.monsters.push(Monster { card: monster, hex });
-            cx.announce(Event::Rose {
+            play.sea.monsters.push(Monster { card: monster, hex });
+            play.announce(Event::Rose {
                 seat,
                 monster,
                 name,
                 hex,
             });
-            return fight::monster(tables, state, monster, cx);
+            return fight::monster(play, monster);
         }
-        Op::Duel => return duel(tables, state, card, cx),
+        Op::Duel => return duel(play, card),
         Op::Steal => {
-            if state.sea.victims(seat).is_empty() {
-                cx.announce(Event::Idle {
+            if play.sea.victims(seat).is_empty() {
+                play.announce(Event::Idle {
                     seat,
                     why: Idleness::Nobody,
                 });
             } else {
-                state.phase = Phase::Press {
+                play.phase = Phase::Press {
                     blocks: card.number(),
                 }
             }
@@ -158,38 +153,32 @@ fn carry_out(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Ev
 }
 
 /// Blocks from the bank, as far as it has them (R22).
-fn gain(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    let gain = card.gain.at_most(&state.sea.bank(tables));
-    state.sea.ship_mut(seat).blocks += gain;
-    cx.announce(Event::Gained {
+fn gain(play: &mut Play<'_>, card: &Card) {
+    let seat = play.active();
+    let gain = card.gain.at_most(&play.sea.bank(play.tables));
+    play.sea.ship_mut(seat).blocks += gain;
+    play.announce(Event::Gained {
         seat,
         what: gain.words(),
     });
 }
 
 /// Hull or crew lost or made good (R23); whether the ship is still afloat.
-fn change(
-    tables: &Tables,
-    state: &mut State,
-    card: &Card,
-    part: Part,
-    cx: &mut Cx<'_, Event>,
-) -> bool {
-    let seat = state.active();
+fn change(play: &mut Play<'_>, card: &Card, part: Part) -> bool {
+    let seat = play.active();
     if card.n < 0 {
-        return fight::lose(tables, state, (seat, None), (part, card.number()), cx);
+        return fight::lose(play, (seat, None), (part, card.number()));
     }
-    let full = full(tables, part);
-    let has = state.sea.ship_mut(seat).part_mut(part);
+    let full = full(play.tables, part);
+    let has = play.state.sea.ship_mut(seat).part_mut(part);
     let left = (*has + card.number()).min(full);
     if *has == left {
-        cx.announce(Event::Idle {
+        play.cx.announce(Event::Idle {
             seat,
             why: Idleness::Full,
         });
     } else {
-        cx.announce(Event::Mended { seat, part, left });
+        play.cx.announce(Event::Mended { seat, part, left });
     }
     *has = left;
     true
@@ -203,55 +192,47 @@ fn full(tables: &Tables, part: Part) -> u32 {
 }
 
 /// A current: one hex the way of the die, unless that is closed (R38).
-fn drift(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) -> bool {
-    let seat = state.active();
-    let die = cx
-        .dice
-        .one(Bowl::Open, &format!("the current of {seat}"), 6);
-    let way = tables.board.drift[(die - 1) as usize];
-    let steps = state.sea.steps(&tables.board, seat);
+fn drift(play: &mut Play<'_>) -> bool {
+    let seat = play.active();
+    let die = play.die(Bowl::Open, &format!("the current of {seat}"), 6);
+    let way = play.tables.board.drift[(die - 1) as usize];
+    let steps = play.sea.steps(&play.tables.board, seat);
     match steps.into_iter().find(|it| it.0 == way) {
-        Some((_, hex)) => sail::enter(tables, state, hex, Moved::Current, cx),
+        Some((_, hex)) => sail::enter(play, hex, Moved::Current),
         None => {
-            cx.announce(Event::Held { seat, way });
+            play.announce(Event::Held { seat, way });
             true
         }
     }
 }
 
 /// A duel card: with pirates at once, with a rival once one is named (R20, R21).
-fn duel(tables: &Tables, state: &mut State, card: &Card, cx: &mut Cx<'_, Event>) -> bool {
-    let seat = state.active();
+fn duel(play: &mut Play<'_>, card: &Card) -> bool {
+    let seat = play.active();
     let part = card.part.expect("the tables were checked");
     match card.versus {
-        Some(Versus::Rival) if state.sea.duellists(seat).is_empty() => {
-            cx.announce(Event::Idle {
+        Some(Versus::Rival) if play.sea.duellists(seat).is_empty() => {
+            play.announce(Event::Idle {
                 seat,
                 why: Idleness::NoRival,
             });
             true
         }
         Some(Versus::Rival) => {
-            state.phase = Phase::Rival { part };
+            play.phase = Phase::Rival { part };
             true
         }
-        _ => fight::duel(tables, state, None, part, cx),
+        _ => fight::duel(play, None, part),
     }
 }
 
 /// A rival is named, and the duel fought.
-pub fn rival(
-    tables: &Tables,
-    state: &mut State,
-    part: Part,
-    choice: &Choice,
-    cx: &mut Cx<'_, Event>,
-) {
+pub fn rival(play: &mut Play<'_>, part: Part, choice: &Choice) {
     let Choice::Name { seat: rival } = choice else {
         unreachable!("a rival is named");
     };
-    let afloat = fight::duel(tables, state, Some(*rival), part, cx);
-    turn::go_on(state, afloat, Phase::Act, cx);
+    let afloat = fight::duel(play, Some(*rival), part);
+    turn::go_on(play, afloat, Phase::Act);
 }
 
 /// A victim is named; blocks are taken one by one (R46).
@@ -267,21 +248,16 @@ pub fn press(state: &mut State, blocks: u32, choice: &Choice) {
 }
 
 /// A block of the ship's choice is taken.
-pub fn take(
-    state: &mut State,
-    (left, from): (u32, Option<Seat>),
-    choice: &Choice,
-    cx: &mut Cx<'_, Event>,
-) {
-    let (Choice::Take { resource }, seat) = (choice, state.active()) else {
+pub fn take(play: &mut Play<'_>, (left, from): (u32, Option<Seat>), choice: &Choice) {
+    let (Choice::Take { resource }, seat) = (choice, play.active()) else {
         unreachable!("a block is taken");
     };
     let resource = *resource;
     if let Some(victim) = from {
-        state.sea.ship_mut(victim).blocks.take(resource, 1);
+        play.sea.ship_mut(victim).blocks.take(resource, 1);
     }
-    *state.sea.ship_mut(seat).blocks.slot(resource) += 1;
-    cx.announce(match from {
+    *play.sea.ship_mut(seat).blocks.slot(resource) += 1;
+    play.announce(match from {
         Some(from) => Event::Stole {
             seat,
             from,
@@ -289,7 +265,7 @@ pub fn take(
         },
         None => Event::Took { seat, resource },
     });
-    state.phase = match left {
+    play.phase = match left {
         0..=1 => Phase::Act,
         _ => Phase::Free {
             left: left - 1,

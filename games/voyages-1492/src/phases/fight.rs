@@ -1,30 +1,28 @@
 //! Fights: monsters, duels, what a shot takes, and what becomes of a ship that sinks (1.5, 1.7,
 //! 1.8).
 
-use super::super::data::{Blocks, CardCode, Part, Tables, Upgrade};
+use super::super::data::{Blocks, CardCode, Part, Upgrade};
 use super::super::events::{Event, Source};
-use super::super::state::State;
+use super::super::facts::Play;
 use super::turn::{point, point_lost};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 
 /// So many rounds a duel has at most; who has less then loses it all.
 const ROUNDS_MAX: u32 = 1_000;
 
 /// The ship whose turn it is fights a monster where it is; whether it is still afloat. The dice
 /// need no order of the player's (D12).
-pub fn monster(tables: &Tables, state: &mut State, card: CardCode, cx: &mut Cx<'_, Event>) -> bool {
-    let seat = state.active();
-    let mut roll = |who: &str| cx.dice.one(Bowl::Open, &format!("a monster: {who}"), 6);
+pub fn monster(play: &mut Play<'_>, card: CardCode) -> bool {
+    let seat = play.active();
+    let mut roll = |who: &str| play.die(Bowl::Open, &format!("a monster: {who}"), 6);
     let (die, first, second) = (
         roll(seat.as_str()),
         roll("the monster"),
         roll("the monster"),
     );
     let won = die >= first + second;
-    let name = tables.card(card).name.clone();
-    cx.announce(Event::Monster {
+    let name = play.tables.card(card).name.clone();
+    play.announce(Event::Monster {
         seat,
         name,
         die,
@@ -33,35 +31,29 @@ pub fn monster(tables: &Tables, state: &mut State, card: CardCode, cx: &mut Cx<'
         won,
     });
     if !won {
-        sink(tables, state, seat, None, cx);
+        sink(play, seat, None);
         return false;
     }
-    state.sea.monsters.retain(|it| it.card != card);
-    state.sea.ship_mut(seat).killed.push(card);
-    point(tables, state, seat, Source::Monster, cx);
+    play.sea.monsters.retain(|it| it.card != card);
+    play.sea.ship_mut(seat).killed.push(card);
+    point(play, seat, Source::Monster);
     true
 }
 
 /// A duel to the end, with a rival or a pirate ship: the lower die loses one (1.8, R13, R48), and
 /// nobody is asked between the dice (D12). Whether the ship whose turn it is is still afloat.
-pub fn duel(
-    tables: &Tables,
-    state: &mut State,
-    rival: Option<Seat>,
-    part: Part,
-    cx: &mut Cx<'_, Event>,
-) -> bool {
-    let seat = state.active();
-    let mut left = state.sea.ship(seat).part(part);
+pub fn duel(play: &mut Play<'_>, rival: Option<Seat>, part: Part) -> bool {
+    let seat = play.active();
+    let mut left = play.sea.ship(seat).part(part);
     let mut rival_left = match (rival, part) {
-        (Some(rival), _) => state.sea.ship(rival).part(part),
-        (None, Part::Hull) => tables.stats.pirate_hull,
-        (None, Part::Crew) => tables.stats.pirate_crew,
+        (Some(rival), _) => play.sea.ship(rival).part(part),
+        (None, Part::Hull) => play.tables.stats.pirate_hull,
+        (None, Part::Crew) => play.tables.stats.pirate_crew,
     };
     let mut rolls = Vec::new();
     for _ in 0..ROUNDS_MAX {
-        let die = cx.dice.one(Bowl::Open, &format!("a duel: {seat}"), 6);
-        let against = cx.dice.one(Bowl::Open, "a duel: the other", 6);
+        let die = play.die(Bowl::Open, &format!("a duel: {seat}"), 6);
+        let against = play.die(Bowl::Open, "a duel: the other", 6);
         rolls.push(format!("{die}-{against}"));
         left -= u32::from(die < against);
         rival_left -= u32::from(against < die);
@@ -78,7 +70,7 @@ pub fn duel(
         *lost = 0;
     }
     let dice = rolls.join(" ");
-    cx.announce(Event::Duel {
+    play.announce(Event::Duel {
         seat,
         rival,
         part,
@@ -86,13 +78,13 @@ pub fn duel(
         left,
         rival_left,
     });
-    *state.sea.ship_mut(seat).part_mut(part) = left;
+    *play.sea.ship_mut(seat).part_mut(part) = left;
     if let Some(rival) = rival {
-        *state.sea.ship_mut(rival).part_mut(part) = rival_left;
+        *play.sea.ship_mut(rival).part_mut(part) = rival_left;
     }
     match (left, rival) {
-        (0, _) => sink(tables, state, seat, rival, cx),
-        (_, Some(rival)) => sink(tables, state, rival, Some(seat), cx),
+        (0, _) => sink(play, seat, rival),
+        (_, Some(rival)) => sink(play, rival, Some(seat)),
         (_, None) => {}
     }
     left > 0
@@ -101,73 +93,56 @@ pub fn duel(
 /// A ship loses so much of hull or crew, and sinks without; `by` is who did it. Whether it is still
 /// afloat.
 pub fn lose(
-    tables: &Tables,
-    state: &mut State,
+    play: &mut Play<'_>,
     (victim, by): (Seat, Option<Seat>),
     (part, harm): (Part, u32),
-    cx: &mut Cx<'_, Event>,
 ) -> bool {
-    let has = state.sea.ship_mut(victim).part_mut(part);
+    let has = play.sea.ship_mut(victim).part_mut(part);
     let harm = harm.min(*has);
     *has -= harm;
     let left = *has;
-    cx.announce(Event::Lost {
+    play.announce(Event::Lost {
         seat: victim,
         part,
         by: harm,
         left,
     });
     if left == 0 {
-        sink(tables, state, victim, by, cx);
+        sink(play, victim, by);
     }
     left > 0
 }
 
 /// A ship sinks, by another (R12, R34, R35) or by none (R16), and begins again in its port (1.5). A
 /// move it was to lose is not lost any more (R36).
-pub fn sink(
-    tables: &Tables,
-    state: &mut State,
-    victim: Seat,
-    by: Option<Seat>,
-    cx: &mut Cx<'_, Event>,
-) {
-    let home = state.sea.ship(victim).home;
-    let port = tables
-        .board
-        .port_at(home)
-        .map_or_else(|| home.to_string(), str::to_owned);
-    cx.announce(Event::Sunk {
+pub fn sink(play: &mut Play<'_>, victim: Seat, by: Option<Seat>) {
+    let home = play.sea.ship(victim).home;
+    let port = play.tables.board.port_at(home);
+    let port = port.map_or_else(|| home.to_string(), str::to_owned);
+    play.announce(Event::Sunk {
         seat: victim,
         by,
         port,
     });
-    let truce = state.ways.truce;
-    let ship = state.sea.ship_mut(victim);
+    let truce = play.ways.truce;
+    let ship = play.state.sea.ship_mut(victim);
     let loot = std::mem::take(&mut ship.blocks);
     ship.hex = home;
-    (ship.hull, ship.crew) = (tables.stats.hull, tables.stats.crew);
+    (ship.hull, ship.crew) = (play.tables.stats.hull, play.tables.stats.crew);
     ship.upgrades.retain(|it| *it == Upgrade::Tradingpost);
     (ship.becalmed, ship.adrift, ship.truce) = (false, true, truce);
-    state.turn.met.retain(|it| *it != victim);
+    play.turn.met.retain(|it| *it != victim);
     if let Some(by) = by {
-        take_all(tables, state, victim, by, loot, cx);
+        take_all(play, victim, by, loot);
     }
-    let start = Blocks::each_of(tables.stats.start_each);
-    let start = start.at_most(&state.sea.bank(tables));
-    state.sea.ship_mut(victim).blocks += start;
+    let start = Blocks::each_of(play.tables.stats.start_each);
+    let start = start.at_most(&play.sea.bank(play.tables));
+    play.sea.ship_mut(victim).blocks += start;
 }
 
 /// What the sunk ship carried goes to who sank it, and the points are booked one by one (R35).
-fn take_all(
-    tables: &Tables,
-    state: &mut State,
-    victim: Seat,
-    by: Seat,
-    loot: Blocks,
-    cx: &mut Cx<'_, Event>,
-) {
-    let ship = state.sea.ship_mut(victim);
+fn take_all(play: &mut Play<'_>, victim: Seat, by: Seat, loot: Blocks) {
+    let ship = play.sea.ship_mut(victim);
     let found = std::mem::take(&mut ship.collectibles);
     let mut what: Vec<String> = loot
         .each()
@@ -176,27 +151,27 @@ fn take_all(
     what.extend(
         found
             .iter()
-            .map(|it| format!("the {}", tables.card(*it).name)),
+            .map(|it| format!("the {}", play.tables.card(*it).name)),
     );
     if !what.is_empty() {
         let what = packetboat_kit::words::list(what);
-        cx.announce(Event::Loot {
+        play.announce(Event::Loot {
             seat: by,
             from: victim,
             what,
         });
     }
-    if found.len() >= tables.stats.collectibles as usize {
-        point_lost(tables, state, victim, Source::Collectibles, cx);
+    if found.len() >= play.tables.stats.collectibles as usize {
+        point_lost(play, victim, Source::Collectibles);
     }
-    let sinker = state.sea.ship_mut(by);
+    let sinker = play.sea.ship_mut(by);
     sinker.blocks += loot;
     sinker.sunk += 1;
-    point(tables, state, by, Source::Sinking, cx);
-    let sinker = state.sea.ship_mut(by);
-    let before = sinker.collects(tables);
+    point(play, by, Source::Sinking);
+    let sinker = play.state.sea.ship_mut(by);
+    let before = sinker.collects(play.tables);
     sinker.collectibles.extend(found);
-    if !before && state.sea.ship(by).collects(tables) {
-        point(tables, state, by, Source::Collectibles, cx);
+    if !before && play.sea.ship(by).collects(play.tables) {
+        point(play, by, Source::Collectibles);
     }
 }

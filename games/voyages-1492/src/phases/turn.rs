@@ -2,13 +2,9 @@
 
 use super::super::data::{Blocks, Tables};
 use super::super::events::{Event, Source};
-use super::super::refusal::Refusal;
 use super::super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
-use packetboat_core::engine::chronicle::Cx;
-use packetboat_core::engine::data::{DataError, Founding};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::gather::Gather;
+use super::super::{facts::Play, refusal::Refusal};
+use packetboat_core::prelude::*;
 use packetboat_kit::turns;
 
 /// Sets up a campaign: ports by chance, a die for who begins (1.2).
@@ -91,71 +87,71 @@ pub fn gate(state: &mut State) {
 
 /// The turn of the next ship begins; a move lost before, by chains (R15) or Doldrums or both (R37),
 /// is lost in it.
-pub fn begin(state: &mut State, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    cx.announce(Event::Turn {
+pub fn begin(play: &mut Play<'_>) {
+    let seat = play.active();
+    play.announce(Event::Turn {
         seat,
-        round: state.round,
+        round: play.round,
     });
-    let ship = state.sea.ship_mut(seat);
+    let ship = play.sea.ship_mut(seat);
     ship.truce = false;
     let still = std::mem::take(&mut ship.becalmed);
-    state.turn = Turn {
+    play.turn = Turn {
         still,
         ..Turn::default()
     };
     if still {
-        cx.announce(Event::Becalmed { seat });
+        play.announce(Event::Becalmed { seat });
     }
-    state.phase = Phase::Move;
+    play.phase = Phase::Move;
 }
 
 /// The turn is over: on to the next ship, the next round, the next gate or the end.
-pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
-    state.turn = Turn::default();
-    let Some(next) = state.turns().after() else {
-        return over(state, cx);
+pub fn end(play: &mut Play<'_>) {
+    play.turn = Turn::default();
+    let Some(next) = play.turns().after() else {
+        return over(play);
     };
-    (state.round, state.acted) = next;
-    let gate = state.ways.pace == Pace::Seat || state.turns().begins_batch();
-    state.phase = if gate { Phase::Gate } else { Phase::Begin };
+    (play.round, play.acted) = next;
+    let gate = play.ways.pace == Pace::Seat || play.turns().begins_batch();
+    play.phase = if gate { Phase::Gate } else { Phase::Begin };
 }
 
 /// Goes on to a phase, unless somebody has won (R28) or the ship was sunk in its own turn (R33).
-pub fn go_on(state: &mut State, afloat: bool, phase: Phase, cx: &mut Cx<'_, Event>) {
-    if state.sea.winner.is_some() {
-        return over(state, cx);
+pub fn go_on(play: &mut Play<'_>, afloat: bool, phase: Phase) {
+    if play.sea.winner.is_some() {
+        return over(play);
     }
     if afloat {
-        state.phase = phase;
+        play.phase = phase;
     } else {
-        cx.cut_short(state.active(), &Refusal::Sunk);
-        end(state, cx);
+        play.cx.cut_short(play.active(), &Refusal::Sunk);
+        end(play);
     }
 }
 
-fn over(state: &mut State, cx: &mut Cx<'_, Event>) {
-    state.turn = Turn::default();
-    state.phase = Phase::Over;
-    cx.announce(Event::GameOver {
-        winner: state.sea.winner,
+fn over(play: &mut Play<'_>) {
+    play.turn = Turn::default();
+    play.phase = Phase::Over;
+    play.announce(Event::GameOver {
+        winner: play.sea.winner,
     });
 }
 
 /// A point is booked; who is at the number that wins has won, whoever's turn it is (R28).
-pub fn point(tables: &Tables, state: &mut State, seat: Seat, why: Source, cx: &mut Cx<'_, Event>) {
-    if state.sea.winner.is_some() {
+pub fn point(play: &mut Play<'_>, seat: Seat, why: Source) {
+    if play.sea.winner.is_some() {
         return;
     }
-    let points = state.sea.points(tables, seat);
-    cx.announce(Event::Point { seat, why, points });
-    if points >= tables.stats.win_pp {
-        state.sea.winner = Some(seat);
+    let points = play.sea.points(play.tables, seat);
+    play.announce(Event::Point { seat, why, points });
+    if points >= play.tables.stats.win_pp {
+        play.sea.winner = Some(seat);
     }
 }
 
 /// A point is lost.
-pub fn point_lost(tables: &Tables, state: &State, seat: Seat, why: Source, cx: &mut Cx<'_, Event>) {
-    let points = state.sea.points(tables, seat);
-    cx.announce(Event::PointLost { seat, why, points });
+pub fn point_lost(play: &mut Play<'_>, seat: Seat, why: Source) {
+    let points = play.sea.points(play.tables, seat);
+    play.announce(Event::PointLost { seat, why, points });
 }

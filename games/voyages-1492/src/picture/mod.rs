@@ -10,20 +10,15 @@ mod panels;
 mod pieces;
 mod plan;
 
-use super::data::Tables;
-use super::events::Event;
 use super::news::{self, Place};
-use super::state::Ship;
-use super::view::View;
-use packetboat_core::engine::scene::{
-    Face, Ground, Label, NewsMark, NewsMarks, Pen, Picture, Point, Shape, Spot,
-};
+use super::{data::Tables, events::Event, state::Ship, view::View};
+use packetboat_core::engine::scene::{Face, Label, NewsMark, NewsMarks, Pen, Point, Shape, Spot};
+use packetboat_core::prelude::*;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{counted, list};
 use pieces::{marked, serpent, vessel};
 use plan::{halfway, line, middle, roads, shore};
-use std::collections::BTreeMap;
 
 /// The picture's name, and that of its ground.
 pub const NAME: &str = "sea";

@@ -29,7 +29,7 @@ pub(super) fn read<R: GameRules, T: DeserializeOwned>(
     text: &str,
 ) -> Result<T, DataError> {
     let file = format!("{}.toml", kind.name());
-    let read = headed::read(&file, text, kind, R::migrations(kind), R::FORMAT);
+    let read = headed::read(&file, text, kind, &R::migrations(kind), R::FORMAT);
     let (head, body) = read.map_err(|it| DataError::new(&file, it.to_string()))?;
     let own = (Some(campaign), Some(R::ID));
     if (head.campaign.as_deref(), head.game.as_deref()) == own {

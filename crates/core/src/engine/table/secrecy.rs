@@ -79,7 +79,7 @@ impl<R: GameRules> Seated<R> {
         let heard = told.filter(|it| it.reaches(Viewer::Seat(seat)));
         let heard = heard.map(|it| as_heard::<R>(&self.rules, Viewer::Seat(seat), it));
         let heard: Vec<serde_json::Value> = heard.map(|it| self.rules.face(&it)).collect();
-        let (accounted, _) = accounts(seat, &items, &self.book, self.sheet());
+        let (accounted, _) = accounts((seat, R::AMOUNTS), &items, &self.book, self.sheet());
         let causes = causes((seat, &self.seats), &items, &heard, &accounted);
         let accounts = accounted.into_iter().map(|it| it.1.account);
         accounts.zip(causes).collect()

@@ -10,9 +10,8 @@ use super::super::super::view::View;
 use super::super::plan::Landing;
 use super::line;
 use super::way::overseas;
-use packetboat_core::gather::Gather;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// All landings of a power, by label.
 pub(super) fn landings(view: &View) -> Vec<Landing> {

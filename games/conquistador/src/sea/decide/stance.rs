@@ -7,8 +7,7 @@ use super::super::super::reckon::odds;
 use super::super::super::state::Stage;
 use super::super::super::view::View;
 use super::super::plan::Deed;
-use packetboat_core::engine::decide::{Live, Verdict};
-use packetboat_core::engine::seat::Seat;
+use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
 /// What a line has to say: the first that names one of the expeditions there, or all.
