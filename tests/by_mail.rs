@@ -125,10 +125,10 @@ fn who_has_gone_ahead_is_asked_for_nothing() {
     assert_eq!(bench.sheet("one").as_deref(), Some("2"));
     let report = |seat| bench.text(&bench.last("one", seat, ".report").message);
     let (north, south) = (report("north"), report("south"));
-    assert!(north.contains("says GOAHEAD: nothing more is"), "{north}");
+    assert!(north.contains("say GOAHEAD: nothing more is"), "{north}");
     assert!(!north.contains("answer GOAHEAD"), "{north}");
     let sheet = &north[north.find("#orders").unwrap()..];
     assert!(sheet.lines().any(|it| it == "GOAHEAD"), "{sheet}");
-    assert!(!south.contains("says GOAHEAD"), "{south}");
-    assert!(south.contains("Your orders are wanted"), "{south}");
+    assert!(!south.contains("say GOAHEAD"), "{south}");
+    assert!(south.contains("Please send your orders"), "{south}");
 }

@@ -88,7 +88,9 @@ fn the_whole_map_comes_when_it_has_changed_and_when_it_is_asked_for() {
     let last = html.rfind("href=\"mailto:orders").expect("buttons");
     let end = last + html[last..].find("</a>").unwrap();
     assert!(end < 20_000, "{end} of {}", html.len());
-    assert!(html.find("<img").unwrap() < last);
+    // The picture is below the buttons, and the story below the picture.
+    assert!(html.find("<img").unwrap() > last);
+    assert!(html.find("<img").unwrap() < html.find("What happened so far").unwrap());
     assert!(html.len() <= 85_000, "{}", html.len());
     let sizes: Vec<usize> = painted(&first).iter().map(Vec::len).collect();
     assert!(sizes[0] <= 110_000 && sizes[1] <= 165_000, "{sizes:?}");

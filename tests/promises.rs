@@ -344,37 +344,3 @@ fn paid(played: &Played<'_>, event: &str, label: Option<&str>) -> u64 {
     let own = own.filter(|it| label.is_none_or(|label| it["label"] == label));
     own.filter_map(|it| it["price"].as_u64()).sum()
 }
-
-/// A suggestion does what it says once its `;` is away: no line that stands live in the sheet
-/// comes first and leaves it nothing to do.
-#[test]
-fn no_live_line_hides_a_suggestion() {
-    let mut above = 0;
-    let all = games::all().into_iter();
-    for game in all.filter(|it| !it.id().starts_with("toy")) {
-        let mut stops = 0;
-        robots_play((game, 2, 5), |table, _| {
-            for seat in table.seats() {
-                let text = table.report(Viewer::Seat(seat), &[]).unwrap().order_sheet;
-                let hidden = |lines: &[&String], at: u32| {
-                    let body: Vec<&str> = lines.iter().map(|it| it.as_str()).collect();
-                    let block = Block {
-                        sheet: table.sheet(),
-                        body: &body.join("\n"),
-                    };
-                    let read = table.check(seat, &block).lines;
-                    read.iter().any(|it| it.number == at && it.hidden)
-                };
-                let live: Vec<&String> = text.live.iter().collect();
-                for line in text.advice.iter().filter(|_| !live.is_empty()) {
-                    let lines: Vec<&String> = [line].into_iter().chain(live.clone()).collect();
-                    assert!(!hidden(&lines, 1), "{}: {line}", game.id());
-                    above += 1;
-                }
-            }
-            stops += 1;
-            stops < 6
-        });
-    }
-    assert!(above > 0, "nothing is advised above a live line");
-}

@@ -70,14 +70,13 @@ fn live(receipt: &str) -> Vec<&str> {
 #[test]
 fn a_printed_sheet_never_undoes_what_stands() {
     let mut bench = six();
-    let silence = ["MOVE STAY", "BUILD OUTPOST", "PAY KING"];
     let status = told(&mut bench, "red", "STATUS");
-    assert_eq!(live(&status), silence);
+    assert_eq!(live(&status), [""; 0]);
     let status = status.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(status.contains("Points: Blue 0, Green 0, "), "{status}");
     told(&mut bench, "red", "STANDING MOVE TOWARD ISLE");
     let moves = told(&mut bench, "red", "STATUS");
-    assert_eq!(live(&moves), silence[1..]);
+    assert_eq!(live(&moves), [""; 0]);
     // It is what silence does all the same, where the way is closed.
     assert!(moves.contains("\n  MOVE STAY\n"), "{moves}");
     assert!(moves.contains("free blocks go to"), "{moves}");

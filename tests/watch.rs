@@ -180,7 +180,7 @@ fn observers_are_told_that_the_referee_has_ended_it() {
     bench.tick();
     let told = joined(&bench.text(&observed(&bench, "duel")[0].message));
     assert!(
-        told.contains("its referee has ended it, before its rules did"),
+        told.contains("is over: the referee ended it early"),
         "{told}"
     );
     assert!(!told.contains("Ben is ill"), "{told}");

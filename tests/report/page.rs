@@ -218,21 +218,23 @@ fn the_sheet_of_a_report() {
             "prize: Curia (yellow ..) | dealer South, you lead".to_owned(),
             "prices: red 2, yellow 5, green 3, blue 1".to_owned(),
         ],
-        lead: "write your plan here; without one the program does:".to_owned(),
+        lead: "your turn is over; plan the next below TURN 4".to_owned(),
         live: Vec::new(),
         goes_ahead: false,
         asked: false,
-        advice: Vec::new(),
+        advice: vec!["PLAY R1/Y15".to_owned()],
         silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
     };
     let wanted = "#orders tnw-21 north turn 3\n\
                   ; prize: Curia (yellow ..) | dealer South, you lead\n\
                   ; prices: red 2, yellow 5, green 3, blue 1\n\
-                  ; write your plan here; without one the program does:\n\
+                  ; your turn is over; plan the next below TURN 4\n\
+                  ; advice:\n\
+                  ; PLAY R1/Y15\n\
+                  ; where your orders decide nothing, the program plays:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
-                  ; in force: no standing lines\n\
-                  ; no order is in it yet: write some, or take a ; away, and send it\n\
+                  ; to send the advice, answer OK; to send some, delete the ; first\n\
                   #end\n";
     let sheet = SheetNo::whole(3);
     assert_eq!(
@@ -250,7 +252,7 @@ fn advice_is_above_live_lines() {
     };
     let printed = order_sheet("seas", seat("red"), SheetNo::whole(3), &text, &[]);
     let wanted = "#orders seas red turn 3\n\
-                  ; worth a thought in place of a line below; the first counts:\n\
+                  ; advice in place of an order below (the first counts):\n\
                   ; MOVE TOWARD ISLE / STAY\n\
                   MOVE STAY\n";
     assert!(printed.starts_with(wanted), "{printed}");

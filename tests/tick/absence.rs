@@ -124,7 +124,7 @@ fn the_next_turns_wait_too_and_reports_say_why() {
     let words: Vec<&str> = report.split_whitespace().collect();
     let text = words.join(" ");
     assert!(
-        text.contains("later than usual, since North is away (from Sat 28 Nov to Mon 30 Nov)"),
+        text.contains("later than usual because North is away (from Sat 28 Nov to Mon 30 Nov)"),
         "{report}"
     );
     // It is over and forgotten when the next turn begins.
@@ -185,7 +185,7 @@ fn a_holiday_moves_the_deadline_and_the_report_says_so() {
     let text: Vec<&str> = report.split_whitespace().collect();
     assert!(
         text.join(" ")
-            .contains("for the holidays (from Sun 29 Nov to Tue 1 Dec)"),
+            .contains("because of the holidays (from Sun 29 Nov to Tue 1 Dec)"),
         "{report}"
     );
     // So does an extension by a length; a moment that the referee names stays.

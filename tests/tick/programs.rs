@@ -35,7 +35,7 @@ const WAYS: [Way; 5] = [
     Way {
         name: "edited",
         typed: Typed::Edited {
-            from: "; in force: no standing lines",
+            from: "; advice:",
             to: "LATER R11",
         },
         to_receipt: false,

@@ -202,10 +202,12 @@ fn ended(bench: &mut Bench) -> anyhow::Result<String> {
 fn opened(bench: &Bench) -> String {
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     let after = report
-        .split("sealed until now:")
+        .split("says how to check it.")
         .nth(1)
         .expect("it opens the seed");
-    after.split_whitespace().next().unwrap().to_owned()
+    let words = after.split_whitespace();
+    let seed = words.skip_while(|it| it.len() != 64).next();
+    seed.expect("64 digits").to_owned()
 }
 
 #[test]

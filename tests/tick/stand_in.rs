@@ -47,7 +47,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
         "{told}"
     );
     let told = report(&bench, "duel", "south");
-    assert!(told.contains("a robot writes yours"), "{told}");
+    assert!(told.contains("so a robot plays for you"), "{told}");
     let told = bench.text(&bench.last("duel", "referee", ".note").message);
     assert!(
         told.split_whitespace()
@@ -59,7 +59,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
     round(&mut bench);
     let told = report(&bench, "duel", "south");
     assert!(
-        told.contains("YOUR LINES AND WHAT BECAME OF THEM"),
+        told.contains("YOUR ORDERS AND WHAT BECAME OF THEM"),
         "{told}"
     );
     // A sheet of the player's ends it.
@@ -69,7 +69,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
     assert_eq!(bench.note("duel").desk.seats.get(seat("south")).missed, 0);
     for reader in ["north", "south"] {
         let told = report(&bench, "duel", reader);
-        assert!(!told.contains("robot writes"), "{told}");
+        assert!(!told.contains("obot plays for"), "{told}");
     }
     bench.verify();
 }
@@ -82,8 +82,11 @@ fn without_it_standing_lines_play() {
         round(&mut bench);
     }
     let told = report(&bench, "duel", "south");
-    assert!(!told.contains("robot writes"), "{told}");
-    assert!(told.contains("No sheet of yours was in"), "{told}");
+    assert!(!told.contains("obot plays for"), "{told}");
+    assert!(
+        told.contains("You sent no orders for the last turn"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -95,10 +98,7 @@ fn it_plays_at_once_for_who_has_left() {
     assert!(told.contains("A robot writes its sheets until"), "{told}");
     round(&mut bench);
     let told = report(&bench, "duel", "north");
-    assert!(
-        told.contains("A robot writes the sheets of South"),
-        "{told}"
-    );
+    assert!(told.contains("A robot plays for South"), "{told}");
     bench.verify();
 }
 

@@ -33,8 +33,8 @@ pub(super) enum Block {
     /// Items after a hyphen, each whole.
     List { items: Vec<String> },
     /// Lines whose spaces count: indented ones, and what belongs to them; without what all of them
-    /// are indented by.
-    Plain { lines: Vec<String> },
+    /// are indented by. What carets below a line point at is marked in the line itself.
+    Plain { lines: Vec<Pointed> },
     /// Short words at the left, and beside each what belongs to it.
     Pairs { rows: Vec<(String, String)> },
     /// Numbered lines of a player, and at the right what became of each.
@@ -54,11 +54,55 @@ pub(super) struct End {
     notes: Vec<String>,
 }
 
+/// A line, of which a word may be pointed at.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Pointed {
+    /// What is before it; all of a line without such a word.
+    text: String,
+    word: String,
+    rest: String,
+}
+
+impl Pointed {
+    /// Lines, with carets taken into the line above them.
+    fn all(lines: Vec<String>) -> Vec<Self> {
+        let mut all: Vec<Pointed> = Vec::new();
+        for line in lines {
+            let carets = line.trim();
+            let points = !carets.is_empty() && carets.chars().all(|it| it == '^');
+            match all.last_mut() {
+                Some(above) if points && above.word.is_empty() => {
+                    above.point(indent(&line), carets.len());
+                }
+                _ => all.push(Pointed {
+                    text: line,
+                    ..Pointed::default()
+                }),
+            }
+        }
+        all
+    }
+
+    /// Marks so many letters from a place on.
+    fn point(&mut self, from: usize, count: usize) {
+        let line: Vec<char> = self.text.chars().collect();
+        let (from, to) = (from.min(line.len()), (from + count).min(line.len()));
+        self.text = line[..from].iter().collect();
+        self.word = line[from..to].iter().collect();
+        self.rest = line[to..].iter().collect();
+    }
+}
+
 impl Block {
     fn bytes(&self) -> usize {
         let all = |it: &[String]| it.iter().map(String::len).sum();
         match self {
-            Block::Prose { lines } | Block::Plain { lines } | Block::Sheet { lines } => all(lines),
+            Block::Prose { lines } | Block::Sheet { lines } => all(lines),
+            Block::Plain { lines } => {
+                let each = lines.iter();
+                each.map(|it| it.text.len() + it.word.len() + it.rest.len())
+                    .sum()
+            }
             Block::List { items } => all(items),
             Block::Pairs { rows } => rows.iter().map(|it| it.0.len() + it.1.len()).sum(),
             Block::Ends { rows } => rows.iter().map(End::bytes).sum(),
@@ -279,7 +323,7 @@ fn block(kind: BlockKind, run: &[&str]) -> Block {
         BlockKind::Plain => match ends(run) {
             Some(rows) => Block::Ends { rows },
             None => Block::Plain {
-                lines: outdented(run),
+                lines: Pointed::all(outdented(run)),
             },
         },
         BlockKind::List => {
@@ -383,6 +427,21 @@ mod tests {
     }
 
     #[test]
+    fn carets_mark_the_word_above_them() {
+        let text =
+            "     HEMI E2 TO avalonn\n                ^^^^^^^\n     did you mean `avalon`?\n";
+        let Block::Plain { lines } = &parse(text).head[0] else {
+            panic!("{text}")
+        };
+        let told: Vec<[&str; 3]> = lines
+            .iter()
+            .map(|it| [&*it.text, &*it.word, &*it.rest])
+            .collect();
+        let hint = ["did you mean `avalon`?", "", ""];
+        assert_eq!(told, [["HEMI E2 TO ", "avalonn", ""], hint]);
+    }
+
+    #[test]
     fn a_mail_is_taken_apart() {
         let long = "This is a line of prose that goes on until there is no room for another";
         let text = format!(
@@ -407,7 +466,7 @@ mod tests {
             [
                 prose(&[&whole, "Short."]),
                 Block::Plain {
-                    lines: vec!["plain  text".to_owned()]
+                    lines: Pointed::all(vec!["plain  text".to_owned()])
                 },
                 Block::Sheet {
                     lines: ["#orders x north turn 2", "; a", "#end"]

@@ -6,8 +6,7 @@
 use super::buttons::{Button, Buttons, buttons};
 use super::doc::{self, Block, Chapter};
 use super::frame::Frame;
-use super::kind::ReportKind;
-use super::page::Chapters;
+use super::headlines::Headline;
 use super::templates::{Templates, value};
 use super::text::{one_line, tidy};
 use packetboat_core::engine::scene::Picture;
@@ -52,21 +51,12 @@ impl Plan {
         }
     }
 
-    /// A report: its heading, and its first lines, which the text then has no more.
-    pub(super) fn is_report(&mut self, chapters: &mut Chapters) {
-        self.heading = match chapters.kind {
-            ReportKind::Final => "The end".to_owned(),
-            _ => format!("Turn {}", chapters.frame.sheet),
-        };
-        let news = &chapters.headlines;
+    /// A report: its heading, what happened to the reader, and its first lines.
+    pub(super) fn is_report(&mut self, heading: String, news: &[Headline], top: Top) {
+        self.heading = heading;
         self.told = news.iter().map(|it| it.event).collect();
         self.news = news.iter().map(|it| one_line(&it.words)).collect();
-        chapters.news.clear();
-        self.top = Some(Top {
-            greeting: std::mem::take(&mut chapters.greeting),
-            intro: std::mem::take(&mut chapters.intro),
-            due: std::mem::take(&mut chapters.due),
-        });
+        self.top = Some(top);
     }
 
     /// Shows these pictures, the events that its news speak of numbered as these are.
@@ -83,15 +73,15 @@ impl Plan {
     }
 }
 
-/// The first lines of a report.
+/// The first lines of a report, which are laid out apart from its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Top {
+pub(super) struct Top {
     /// Who reads what.
-    greeting: String,
+    pub(super) greeting: String,
     /// What the reader is, and how the game is won.
-    intro: String,
+    pub(super) intro: String,
     /// Until when what is wanted.
-    due: String,
+    pub(super) due: String,
 }
 
 /// What the template is given.

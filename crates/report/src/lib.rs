@@ -10,6 +10,7 @@
 //! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
 //! addresses (`mail`), and moments: they come in as printed for the reader.
 
+mod accounts;
 mod album;
 mod book;
 pub mod builtin;
@@ -39,6 +40,7 @@ mod replay;
 mod room;
 mod sheet;
 mod site;
+mod stories;
 mod subject;
 mod templates;
 mod text;

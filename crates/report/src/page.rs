@@ -2,17 +2,17 @@
 //!
 //! Not here: receipts and other mails (`receipt`, `letters`).
 
-use super::draws::{self, Numbered};
+use super::accounts::{End, accounts, ends};
+use super::draws::Numbered;
 use super::frame::{DiceShown, Frame, Place};
 use super::headlines::Headline;
-use super::html::Plan;
+use super::html::{Plan, Top};
 pub use super::kind::ReportKind;
-use super::reasons::Accounted;
 use super::sheet::{LAST_LINE, LAST_LINE_ADVICE, is_last_line, order_sheet};
+use super::stories::hanging;
 use super::templates::{Macros, Templates, value};
-use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
+use super::text::{WIDTH, defused, tidy, wrap};
 use minijinja::value::Value;
-use packetboat_core::engine::account::{Account, Became};
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::language::SheetText;
 use serde::Serialize;
@@ -22,20 +22,20 @@ use std::collections::BTreeMap;
 #[derive(Debug, Serialize)]
 pub(super) struct Chapters {
     #[serde(flatten)]
-    pub(super) frame: Frame,
-    pub(super) kind: ReportKind,
+    frame: Frame,
+    kind: ReportKind,
     view: serde_json::Value,
     #[serde(skip)]
     pub(super) headlines: Vec<Headline>,
-    pub(super) news: Vec<String>,
+    news: Vec<String>,
     missed: usize,
     pub(super) log: String,
     /// Who reads what: a paragraph.
-    pub(super) greeting: String,
+    greeting: String,
     /// Of a first report: what the reader is, how the game is won and how it begins.
-    pub(super) intro: String,
+    intro: String,
     /// Until when what is wanted, and what became of sheets that were missing: a line each.
-    pub(super) due: String,
+    due: String,
     events: Vec<String>,
     /// The same in the words of their macros.
     #[serde(skip)]
@@ -129,7 +129,18 @@ impl Templates {
         let mut chapters = self.chapters(frame, kind, page)?;
         let text = self.render("_common/report.txt", &value(&chapters))?;
         let mut plan = Plan::of(&chapters.frame);
-        plan.is_report(&mut chapters);
+        let heading = match kind {
+            ReportKind::Final => "The end".to_owned(),
+            _ => format!("Turn {}", chapters.frame.sheet),
+        };
+        // What is laid out apart the text has no more.
+        chapters.news.clear();
+        let top = Top {
+            greeting: std::mem::take(&mut chapters.greeting),
+            intro: std::mem::take(&mut chapters.intro),
+            due: std::mem::take(&mut chapters.due),
+        };
+        plan.is_report(heading, &chapters.headlines, top);
         let name = format!("{}/report.html", chapters.frame.game);
         if self.has(&name) {
             let context = self.game_context(&chapters.frame, kind, page);
@@ -161,22 +172,8 @@ impl Templates {
         let frame = frame.cleaned().with_early();
         let game = frame.game.clone();
         let context = self.game_context(&frame, kind, page);
-        let file = format!("{game}/events.txt");
-        let events = Macros { file, tag: "event" };
         let log = self.log(&game, page, &context)?;
-        let told = |at: &usize| log.is_empty() || !page.commentary.in_log.contains(at);
-        let all = page.events.iter().enumerate();
-        let (places, left): (Vec<usize>, Vec<_>) = all
-            .filter(|(at, _)| told(at))
-            .map(|(at, it)| (at, it.clone()))
-            .unzip();
-        let left = after_each_other(&left, events.tag);
-        let mut told = self.each_by_macros(&events, &left, &context)?;
-        let draws = match frame.dice {
-            DiceShown::Nothing => Numbered::default(),
-            _ => draws::numbered(&page.grounds, &places, &mut told),
-        };
-        let told = continued(told);
+        let (told, draws) = self.story((&frame, page), &log, &context)?;
         let file = format!("{game}/questions.txt");
         let tag = "question";
         let questions = Macros { file, tag };
@@ -228,18 +225,25 @@ impl Templates {
             order_sheet,
             frame,
         };
-        let context = value(&chapters);
+        self.begin(&mut chapters)?;
+        Ok(chapters)
+    }
+
+    /// Writes the first lines of a report.
+    fn begin(&self, chapters: &mut Chapters) -> Result<(), String> {
+        let context = value(chapters);
         let head = |name: &str| -> Result<String, String> {
             let text = self.render(&format!("_common/{name}.txt"), &context)?;
             Ok(text.trim().to_owned())
         };
         [chapters.greeting, chapters.due] = [head("greeting")?, head("due")?];
-        let first = format!("{game}/first.txt");
-        if matches!(kind, ReportKind::First | ReportKind::Takeover) && self.has(&first) {
+        let first = format!("{}/first.txt", chapters.frame.game);
+        let begins = matches!(chapters.kind, ReportKind::First | ReportKind::Takeover);
+        if begins && self.has(&first) {
             let own = self.render(&first, &context)?;
             own.trim().clone_into(&mut chapters.intro);
         }
-        Ok(chapters)
+        Ok(())
     }
 
     /// What a seat is asked by mail, and what becomes of it with its lines and silence as they are.
@@ -317,20 +321,6 @@ impl Templates {
         let context = self.game_context(&frame, ReportKind::Usual, page);
         let text = self.log(&frame.game, page, &context)?;
         Ok(defused(text.trim_matches('\n')))
-    }
-
-    /// What each event of a page comes to in words; empty: nothing is said of it.
-    ///
-    /// # Errors
-    /// A template that fails, or lacks a macro, with file and line.
-    pub fn events(&self, frame: &Frame, page: &PageData) -> Result<Vec<String>, String> {
-        let frame = frame.cleaned();
-        let context = self.game_context(&frame, ReportKind::Usual, page);
-        let macros = Macros {
-            file: format!("{}/events.txt", frame.game),
-            tag: "event",
-        };
-        self.each_by_macros(&macros, &page.events, &context)
     }
 
     /// A map, in the words of the game's `map.txt`.
@@ -434,44 +424,6 @@ pub(super) fn sheet_for(
     }
 }
 
-/// Events, each with the one before it as `after`, so that a macro can go on with its sentence.
-fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<serde_json::Value> {
-    let mut told = events.to_vec();
-    for (at, event) in told.iter_mut().enumerate() {
-        let before = at.checked_sub(1).map(|it| events[it].clone());
-        let after = before.unwrap_or_else(|| serde_json::json!({ tag: "" }));
-        if let Some(fields) = event.as_object_mut() {
-            fields.insert("after".to_owned(), after);
-        }
-    }
-    told
-}
-
-/// What begins with `…` goes on with the text above it, in place of its full stop.
-const GOES_ON: char = '\u{2026}';
-
-/// Texts, those that go on with the one above put together; without empty ones.
-fn continued(texts: Vec<String>) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for text in texts.into_iter().filter(|it| !it.is_empty()) {
-        match (text.strip_prefix(GOES_ON), all.last_mut()) {
-            (Some(more), Some(above)) => {
-                let more = match above.strip_suffix('.').map(str::len) {
-                    Some(end) => {
-                        above.truncate(end);
-                        more
-                    }
-                    // A number of a draw is at its end.
-                    None => more.strip_prefix('.').unwrap_or(more),
-                };
-                above.push_str(more);
-            }
-            _ => all.push(text),
-        }
-    }
-    all
-}
-
 /// The advice of a page that is not in force already.
 fn advice(page: &PageData) -> Vec<String> {
     let said = |it: &&String| {
@@ -483,165 +435,4 @@ fn advice(page: &PageData) -> Vec<String> {
     };
     let all = page.order_sheet.advice.iter();
     all.filter(|it| !said(it)).cloned().collect()
-}
-
-/// An event, with what does not fit on a line indented below it; lines that are indented stay.
-fn hanging(text: &str) -> String {
-    let lines = text.split('\n').map(|line| {
-        if line.starts_with(' ') || width(line) <= WIDTH {
-            line.to_owned()
-        } else {
-            wrap(line, WIDTH, "", "  ").join("\n")
-        }
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// What became of the reader's orders: those of the sheet, then standing ones, then together those
-/// of which there is nothing more to say.
-fn accounts(all: &[Accounted<'_>], kind: ReportKind) -> Vec<String> {
-    let (together, standing, own) = sorted(all, kind);
-    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
-    if !(lines.is_empty() || standing.is_empty()) {
-        lines.push("Standing orders:".to_owned());
-    }
-    lines.extend(standing.into_iter().flat_map(|it| account(it, kind)));
-    let told = together.iter().map(together_in_words);
-    lines.extend(told.flat_map(|it| wrap(&it, WIDTH, "", "  ")));
-    lines
-}
-
-/// Orders of which there is nothing more to say than this.
-type Together = (&'static str, Vec<String>);
-
-/// Those of which there is nothing more to say, standing ones, and the others.
-fn sorted<'t, 'a>(
-    all: &'t [Accounted<'a>],
-    kind: ReportKind,
-) -> (
-    Vec<Together>,
-    Vec<&'t Accounted<'a>>,
-    Vec<&'t Accounted<'a>>,
-) {
-    let mut together: Vec<Together> = Vec::new();
-    let (mut standing, mut own) = (Vec::new(), Vec::new());
-    for told in all {
-        let account = told.account;
-        match brief(account, kind) {
-            None if account.stands() => standing.push(told),
-            None => own.push(told),
-            Some(said) => {
-                let text = if account.stands() {
-                    account.text.clone()
-                } else {
-                    format!("{} {}", account.line, account.text)
-                };
-                match together.iter_mut().find(|it| it.0 == said) {
-                    Some((_, orders)) => orders.push(text),
-                    None => together.push((said, vec![text])),
-                }
-            }
-        }
-    }
-    (together, standing, own)
-}
-
-fn together_in_words((said, orders): &Together) -> String {
-    format!("{said}: {}.", orders.join("; "))
-}
-
-/// What is said of an order of which there is nothing more to say; `None`: there is.
-fn brief(account: &Account, kind: ReportKind) -> Option<&'static str> {
-    match account.became {
-        Became::NotNeeded => Some("Not needed"),
-        Became::Waiting if kind == ReportKind::Final => Some("Not needed"),
-        Became::PassedOver if account.why.is_empty() => None,
-        Became::PassedOver => {
-            let all = account.why.iter().all(|it| it.reason.kind() == IF_FALSE);
-            all.then_some("Passed over, as their IF was not true when its time came")
-        }
-        Became::Done | Became::InPart | Became::Waiting => None,
-    }
-}
-
-/// The engine's reason for an order whose IF was not true.
-const IF_FALSE: &str = "if-false";
-
-/// What became of one line of the reader.
-pub(super) fn account(told: &Accounted<'_>, kind: ReportKind) -> Vec<String> {
-    let account = told.account;
-    let lead = if account.stands() {
-        "     ".to_owned()
-    } else {
-        format!("{:>3}  ", account.line)
-    };
-    let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
-    for note in notes(told) {
-        lines.extend(wrap(&note, WIDTH, "     ", "     "));
-    }
-    lines
-}
-
-/// What is below a line: why it came to nothing or to a part, or what it changed.
-fn notes(told: &Accounted<'_>) -> Vec<String> {
-    let account = told.account;
-    match account.became {
-        Became::PassedOver | Became::InPart => {
-            let why = told.why.iter();
-            why.map(|it| format!("because {it}")).collect()
-        }
-        Became::Done if account.times == 0 => {
-            let changed = account.changed.iter();
-            changed.map(|it| format!("changed what {it} did")).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// What became of a line, for a table: standing ones, which have no number, after the others.
-#[derive(Debug, Serialize)]
-pub(super) struct End {
-    number: u32,
-    text: String,
-    became: String,
-    notes: Vec<String>,
-}
-
-fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
-    let (together, standing, own) = sorted(all, kind);
-    let apart = own.into_iter().chain(standing).map(|told| End {
-        number: if told.account.stands() {
-            0
-        } else {
-            told.account.line
-        },
-        text: told.account.text.clone(),
-        became: became(told.account, kind),
-        notes: notes(told),
-    });
-    let together = together.iter().map(|it| End {
-        number: 0,
-        text: String::new(),
-        became: String::new(),
-        notes: vec![together_in_words(it)],
-    });
-    apart.chain(together).collect()
-}
-
-/// The five ends a line can have.
-fn became(account: &Account, kind: ReportKind) -> String {
-    match (account.became, account.times) {
-        (Became::Done, 0 | 1) => "done".to_owned(),
-        (Became::Done, 2) => "done twice".to_owned(),
-        (Became::Done, times) => format!("done {times} times"),
-        (Became::InPart, _) => "in part".to_owned(),
-        (Became::PassedOver, _) => "passed over".to_owned(),
-        // Nothing waits any more when the game is over.
-        (Became::Waiting, _) if kind == ReportKind::Final => "not needed".to_owned(),
-        (Became::Waiting, _) => match account.ahead {
-            Some(sheet) => format!("waits for turn {sheet}"),
-            None => "waiting".to_owned(),
-        },
-        (Became::NotNeeded, _) => "not needed".to_owned(),
-    }
 }

@@ -2,8 +2,9 @@
 //!
 //! Not here: finding it out (`desk::why`).
 
+use super::accounts::account;
 use super::frame::Frame;
-use super::page::{ReportKind, account};
+use super::kind::ReportKind;
 use super::templates::{Templates, value};
 use super::text::{WIDTH, defused, wrap};
 use packetboat_core::engine::account::Account;

@@ -70,8 +70,8 @@ const FILES: Texts = files! {
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/conquistador",
-    "events.txt", "first.txt", "headlines.txt", "log.txt", "map.txt", "newspaper.html", "report.html",
-    "report.txt", "words.txt",
+    "events.txt", "first.txt", "headlines.txt", "log.txt", "map.txt", "newspaper.html",
+    "report.html", "report.txt", "words.txt",
 };
 
 /// The game, as the registry lists it.

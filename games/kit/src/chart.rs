@@ -261,6 +261,10 @@ pub fn panel(at: Point, size: Point) -> Vec<Shape> {
     ]
 }
 
+/// The size of letters that can be read on a phone: nine pixels where a drawing of the usual width,
+/// 12,000, is 320 pixels wide. What orders name is written no smaller.
+pub const LEGIBLE: i32 = 340;
+
 /// A frame around a picture: a margin of paper, with a chequered edge; `margin` is how wide it is.
 pub fn frame(size: Point, margin: i32) -> Vec<Shape> {
     let (wide, high) = size;

@@ -42,7 +42,7 @@ shown! {
     pub struct FaceView of (tables: &Tables, _view: &View, card: Card) {
         /// What orders call it.
         code: Card = card,
-        /// Its name.
+        /// As the rulebook prints it.
         name: String = tables.card(card).name.clone(),
         /// What its TEXT does.
         says: String = tables.card(card).says.clone(),

@@ -166,7 +166,10 @@ fn there_are_112_cards() {
 
 /// The first gate with these hands, and a colony of Blue on the map.
 fn with(options: &[(&str, Setting)], blue: &str, green: &str) -> Box<dyn Table> {
-    let mut all = vec![("seat_order", Setting::Word("listed".to_owned()))];
+    let mut all = vec![
+        ("seat_order", Setting::Word("listed".to_owned())),
+        ("pace", Setting::Word("seat".to_owned())),
+    ];
     all.extend(options.iter().cloned());
     let files = founded(GAME, &all, 3, 7).save();
     let mut state: Tree = files.state.parse().unwrap();

@@ -30,6 +30,7 @@ use crate::engine::game::{Game, card};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::games::Games;
+use crate::report::tidy;
 use crate::store::campaigns;
 use crate::store::entry::{Cause, DeskState, DiceNote};
 use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
@@ -468,7 +469,10 @@ fn commit(
             "{more} first reports lie in its outbox and go out with the next `packetboat tick`."
         ),
     };
-    Ok(format!("{id} has begun; {until}. {mails}\n"))
+    let fairness = &campaign.card.fairness;
+    Ok(tidy(&format!(
+        "{id} has begun; {until}. {mails}\n\n{fairness}"
+    )))
 }
 
 /// A campaign that cannot begin: nothing was done, and nothing is halted.

@@ -68,7 +68,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
 }
 
 /// A report that went to a seat, as it was made.
-pub(super) struct Told {
+pub(super) struct ReportMade {
     /// The campaign, after the entry that sent it.
     pub(super) campaign: Campaign,
     /// What it was made of.
@@ -78,7 +78,7 @@ pub(super) struct Told {
 }
 
 /// The report that an entry sent to a seat.
-fn report_of(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<Told, CampaignError> {
+fn report_of(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<ReportMade, CampaignError> {
     let fs = &*work.club.fs;
     let (source, dir) = (work.club.source(), &work.campaign.dir);
     let campaign = Campaign::open_at(source, dir, &work.campaign.id, Some(entry))?;
@@ -101,7 +101,7 @@ fn report_of(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<Told, Ca
         page.map_err(|it| CampaignError::broken(it.to_string(), &["look at its files"]))?;
     page.grounds.links = campaign.heard_links(fs, (viewer, &desk), before)?;
     let before = before.filter(|it| *it < entry);
-    Ok(Told {
+    Ok(ReportMade {
         campaign,
         page,
         before,
@@ -115,7 +115,7 @@ fn report_of(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<Told, Ca
 pub(super) fn last_report(
     work: &EntryBuilder<'_>,
     seat: Seat,
-) -> Result<Option<Told>, CampaignError> {
+) -> Result<Option<ReportMade>, CampaignError> {
     let next = work.campaign.next_number();
     let told = work.desk.seats.get(seat).reported;
     let told = told.filter(|it| *it < next);
@@ -126,7 +126,7 @@ pub(super) fn last_report(
 fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, CampaignError> {
     let mut told = last_report(work, seat)?;
     for _ in 0..REPORTS_BACK_MAX {
-        let Some(Told { page, before, .. }) = told else {
+        let Some(ReportMade { page, before, .. }) = told else {
             break;
         };
         if !page.accounts.is_empty() {

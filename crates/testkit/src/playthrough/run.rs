@@ -29,6 +29,8 @@ pub struct Played {
     pub pages: Pages,
     /// Their HTML parts.
     pub html: Pages,
+    /// The same without pictures: with the maps in letters that these replace.
+    pub bare: Pages,
     /// The pictures of the reports, by `<number>-<seat>-<name>`.
     pub pictures: BTreeMap<String, Picture>,
     /// Their JSON parts.
@@ -58,6 +60,7 @@ pub fn play(
         Ok(Played {
             pages: course.pages,
             html: course.html,
+            bare: course.bare,
             pictures: course.pictures,
             data: course.data,
             differs,
@@ -87,6 +90,7 @@ pub(super) struct Course<'a> {
     submissions: u32,
     pub(super) pages: Pages,
     html: Pages,
+    bare: Pages,
     pictures: BTreeMap<String, Picture>,
     data: Pages,
     /// The standing of all at each stop.
@@ -128,6 +132,7 @@ impl<'a> Course<'a> {
             submissions: 0,
             pages: Pages::new(),
             html: Pages::new(),
+            bare: Pages::new(),
             pictures: BTreeMap::new(),
             data: Pages::new(),
             course: Vec::new(),
@@ -278,6 +283,11 @@ impl<'a> Course<'a> {
             let pictures = self.table.pictures(Viewer::Seat(seat), earlier);
             let mut pictures = pictures.map_err(|it| it.to_string())?;
             pictures.extend(self.table.course(Viewer::Seat(seat), &self.course));
+            let about = subject(&frame, &Subject::Report(kind));
+            let bare = self
+                .templates
+                .html(&about, &plan, (&text, ""), &|it| it.name.clone())?;
+            self.bare.insert(format!("{number:02}-{seat}.html"), bare);
             plan.show(pictures);
             for picture in &plan.pictures {
                 let name = format!("{number:02}-{seat}-{}", picture.name);
@@ -288,7 +298,6 @@ impl<'a> Course<'a> {
                 .data(self.game, (&frame, kind, &page), None)?;
             self.data
                 .insert(format!("{number:02}-{seat}.json"), data.to_string());
-            let about = subject(&frame, &Subject::Report(kind));
             let html = self
                 .templates
                 .html(&about, &plan, (&text, ""), &|it| it.name.clone())?;

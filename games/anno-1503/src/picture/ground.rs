@@ -112,15 +112,15 @@ fn start(board: &Board) -> Vec<Shape> {
 
 /// The letters of rows and the numbers of columns.
 fn edges(board: &Board) -> Vec<Shape> {
-    let pen = Pen::new(Face::Plain, 220, colours::SEA_INK);
+    let pen = Pen::new(Face::Plain, chart::LEGIBLE, colours::SEA_INK);
     let mut shapes = Vec::new();
     for row in 1..=board.size.0 {
         let cell = Cell { row, column: 1 };
-        let at = (BOARD.0 - 150, middle(cell).1 + 85);
+        let at = (BOARD.0 - 140, middle(cell).1 + 125);
         shapes.push(Shape::middle(at, &cell.to_string()[..1], pen.clone()));
     }
     for column in 1..=board.size.1 {
-        let at = (middle(Cell { row: 1, column }).0, BOARD.1 - 55);
+        let at = (middle(Cell { row: 1, column }).0, BOARD.1 - 35);
         shapes.push(Shape::middle(at, column.to_string(), pen.clone()));
     }
     shapes

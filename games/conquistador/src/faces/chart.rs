@@ -13,8 +13,8 @@ use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 
-/// Most hexes in a row of a window: with row numbers and indents, 70 columns of a mail.
-const COLUMNS_MAX: u8 = 31;
+/// Most hexes in a row of a window: with row numbers and indents, 40 columns, for a phone.
+const COLUMNS_MAX: u8 = 17;
 /// Most rows of a window.
 const ROWS_MAX: u8 = 26;
 /// Windows drawn at most; what lies in none is named.

@@ -7,7 +7,7 @@ use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Sha
 use packetboat_kit::chart::colours::{
     BORDER, COAST, DEEP, FRAME, INK, PANEL, SEA_INK, SHADES, TITLE,
 };
-use packetboat_kit::chart::{frame, panel, rose, ship, words};
+use packetboat_kit::chart::{LEGIBLE, frame, panel, rose, ship, words};
 
 /// Letters of this many fill a line of a name.
 const LINE: usize = 11;
@@ -86,8 +86,8 @@ fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
         .map(|(row, line)| Shape::middle((x, first + 210 * row), line, pen.clone()))
         .collect();
     shapes.extend(signs::export(area.export.as_str(), (x - 480, y + 335), 320));
-    let pen = Pen::new(Face::Plain, 172, INK).on(tint, 50);
-    shapes.push(Shape::start((x + 310, y + 400), area.code.as_str(), pen));
+    let pen = Pen::new(Face::Plain, LEGIBLE, INK).on(tint, 50);
+    shapes.push(Shape::start((x + 250, y + 440), area.code.as_str(), pen));
     shapes
 }
 

@@ -58,14 +58,14 @@ fn water(board: &Board) -> Vec<Shape> {
     let all: Vec<Vec<Point>> = at.iter().map(|it| corners(it.1)).collect();
     let look = Look::filled(colours::SEA).edged(colours::SEA_LINE, 10);
     let mut shapes = vec![Shape::areas(all, look)];
-    let pen = Pen::new(Face::Plain, 150, FAINT);
+    let pen = Pen::new(Face::Plain, chart::LEGIBLE, FAINT);
     let free = at.iter().filter(|spot| {
         board.land(spot.0).is_none() && board.port_at(spot.0).is_none() && spot.0 != board.isle
     });
     // The first of a row says which row it is.
     let mut row = 0;
     for (hex, at) in free {
-        let at = (at.0, at.1 - SIDE * 58 / 100);
+        let at = (at.0, at.1 - SIDE * 34 / 100);
         let number = if hex.row == row {
             hex.column.to_string()
         } else {
@@ -121,10 +121,10 @@ fn land(board: &Board) -> Vec<Shape> {
     let trees: Vec<Vec<Point>> = keys().flat_map(|it| trees(it.1)).collect();
     // A colour that monsters have too, so that it stays in the palette.
     shapes.push(Shape::areas(trees, Look::filled(Colour(0x000d_3b22))));
-    let pen = Pen::new(Face::Plain, 220, colours::TITLE).on(colours::PAPER, 46);
+    let pen = Pen::new(Face::Plain, chart::LEGIBLE, colours::TITLE).on(colours::PAPER, 46);
     shapes.extend(lands.iter().map(|(_, at, name)| {
         let name = name.rsplit(' ').next().unwrap_or(name);
-        Shape::middle((at.0, at.1 + 190), name, pen.clone())
+        Shape::middle((at.0, at.1 + 230), name, pen.clone())
     }));
     let isle = middle(board, board.isle);
     shapes.extend(islands(&[outline(isle, 340, 2)], colours::ROUGH[0]));

@@ -1,0 +1,109 @@
+//! The events of a page in words: one after the other, a sentence going on where one of the same kind
+//! follows, with the numbers of their draws.
+//!
+//! Not here: the words themselves (each game's `events.txt`).
+
+use super::draws::{self, Numbered};
+use super::frame::{DiceShown, Frame};
+use super::kind::ReportKind;
+use super::templates::{Macros, Templates};
+use super::text::{WIDTH, width, wrap};
+use minijinja::value::Value;
+use packetboat_core::engine::game::PageData;
+
+impl Templates {
+    /// The events of a page that its tales (`log`) do not report, in words, and the numbers of their
+    /// draws.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub(super) fn story(
+        &self,
+        (frame, page): (&Frame, &PageData),
+        log: &str,
+        context: &Value,
+    ) -> Result<(Vec<String>, Numbered), String> {
+        let file = format!("{}/events.txt", frame.game);
+        let events = Macros { file, tag: "event" };
+        let told = |at: &usize| log.is_empty() || !page.commentary.in_log.contains(at);
+        let all = page.events.iter().enumerate();
+        let (places, left): (Vec<usize>, Vec<_>) = all
+            .filter(|(at, _)| told(at))
+            .map(|(at, event)| (at, event.clone()))
+            .unzip();
+        let left = after_each_other(&left, events.tag);
+        let mut told = self.each_by_macros(&events, &left, context)?;
+        let draws = match frame.dice {
+            DiceShown::Nothing => Numbered::default(),
+            _ => draws::numbered(&page.grounds, &places, &mut told),
+        };
+        Ok((continued(told), draws))
+    }
+
+    /// What each event of a page comes to in words; empty: nothing is said of it.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub fn events(&self, frame: &Frame, page: &PageData) -> Result<Vec<String>, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, ReportKind::Usual, page);
+        let macros = Macros {
+            file: format!("{}/events.txt", frame.game),
+            tag: "event",
+        };
+        // Each alone: none goes on with the sentence above it.
+        let each = page.events.iter();
+        let each = each.flat_map(|it| after_each_other(std::slice::from_ref(it), macros.tag));
+        self.each_by_macros(&macros, &Vec::from_iter(each), &context)
+    }
+}
+
+/// An event, with what does not fit on a line indented below it; lines that are indented stay.
+pub(super) fn hanging(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        if line.starts_with(' ') || width(line) <= WIDTH {
+            line.to_owned()
+        } else {
+            wrap(line, WIDTH, "", "  ").join("\n")
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Events, each with the one before it as `after`, so that a macro can go on with its sentence.
+fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<serde_json::Value> {
+    let mut told = events.to_vec();
+    for (at, event) in told.iter_mut().enumerate() {
+        let before = at.checked_sub(1).map(|it| events[it].clone());
+        let after = before.unwrap_or_else(|| serde_json::json!({ tag: "" }));
+        if let Some(fields) = event.as_object_mut() {
+            fields.insert("after".to_owned(), after);
+        }
+    }
+    told
+}
+
+/// What begins with `…` goes on with the text above it, in place of its full stop.
+const GOES_ON: char = '\u{2026}';
+
+/// Texts, those that go on with the one above put together; without empty ones.
+fn continued(texts: Vec<String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for text in texts.into_iter().filter(|it| !it.is_empty()) {
+        match (text.strip_prefix(GOES_ON), all.last_mut()) {
+            (Some(more), Some(above)) => {
+                let more = match above.strip_suffix('.').map(str::len) {
+                    Some(end) => {
+                        above.truncate(end);
+                        more
+                    }
+                    // A number of a draw is at its end.
+                    None => more.strip_prefix('.').unwrap_or(more),
+                };
+                above.push_str(more);
+            }
+            _ => all.push(text),
+        }
+    }
+    all
+}
