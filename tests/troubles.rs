@@ -66,7 +66,7 @@ fn club() -> Bench {
         scenario: None,
         players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
         robots: &[],
-        options: &[],
+        options: &["pace=seat"],
         deadline: "never",
     });
     config(

@@ -35,9 +35,9 @@ fn names_that_are_not_there_are_errors_with_file_and_line() {
 #[test]
 fn errors_inside_includes_name_the_included_file() {
     check(
-        "_common/dice.txt",
-        "{% macro dice_chapter(dice, heading) %}\n{{ dice.shwon }}\n{% endmacro %}",
-        "templates/_common/dice.txt, line 2: undefined value",
+        "_common/seals.txt",
+        "one\n{{ dice.shwon }}\n",
+        "templates/_common/seals.txt, line 2: undefined value",
     );
 }
 
