@@ -7,7 +7,7 @@ use packetboat::engine::reason::Reason;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
-    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX,
+    AbsenceNotice, Advice, Answer, Explained, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX,
     ReceiptPage, SheetRead, Stop, Subject, subject,
 };
 
@@ -458,16 +458,20 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
                 points: vec!["spain 456".to_owned(), "france 40".to_owned()],
                 waiting: Some((1, 3)),
                 left: vec!["France".to_owned()],
+                position: "Pile: R1.".to_owned(),
             },
             Answer::Help {
                 verb: Some("play".to_owned()),
-                forms: vec!["PLAY card\n  Plays that card.".to_owned()],
-                seen: Vec::new(),
+                said: Explained {
+                    now: vec!["  PLAY Y2".to_owned()],
+                    examples: vec!["  PLAY R1".to_owned()],
+                    forms: vec!["Plays that card.".to_owned()],
+                    ..Explained::default()
+                },
             },
             Answer::Help {
                 verb: Some("plya".to_owned()),
-                forms: Vec::new(),
-                seen: Vec::new(),
+                said: Explained::default(),
             },
             Answer::NoReport { turn: 9 },
             Answer::Report {
@@ -487,6 +491,28 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
     let text = templates().receipt(&frame(), &page).unwrap();
     assert!(!text.contains("north turn 2"), "{text}");
     golden("receipt-requests", &text);
+}
+
+/// What players ask about is in the subject, and nothing of it that means something in a header.
+#[test]
+fn a_subject_holds_nothing_but_plain_words() {
+    let text = |request: &str| Answer::Text {
+        request: request.to_owned(),
+        text: "x".to_owned(),
+    };
+    let subject_of = |answers: Vec<Answer>| {
+        let page = ReceiptPage {
+            answers,
+            ..page(Finding::Read(read("#orders", Understood::default())))
+        };
+        subject(&frame(), &Subject::Receipt(&page))
+    };
+    let forged = text("MAP a] [x-1]\r\nBcc: <b@c.example>");
+    assert_eq!(subject_of(vec![forged]), "[pre-21] MAP a x-1Bcc bc.example");
+    let many = vec![text("MAP cuba"), text("DICE"), Answer::More { count: 4 }];
+    assert_eq!(subject_of(many), "[pre-21] MAP cuba and 5 more");
+    let long = subject_of(vec![text(&format!("WHY {}", "a".repeat(400)))]);
+    assert!(long.len() < 70 && long.ends_with("..."), "{long}");
 }
 
 /// What does not fit into a receipt is named with the request that brings it alone.
@@ -509,8 +535,10 @@ fn answers_that_do_not_fit_are_named() {
     };
     let help = Answer::Help {
         verb: None,
-        forms: vec!["PLAY card".to_owned(); 1_000],
-        seen: Vec::new(),
+        said: Explained {
+            forms: vec!["PLAY card".to_owned(); 1_000],
+            ..Explained::default()
+        },
     };
     let text = render(vec![
         report(2, 1_200),
