@@ -12,7 +12,7 @@ use packetboat::report::{
 };
 
 /// A receipt page with nothing special in it.
-fn page(finding: Finding) -> ReceiptPage {
+pub(super) fn page(finding: Finding) -> ReceiptPage {
     ReceiptPage {
         finding,
         advice: Vec::new(),
@@ -32,7 +32,7 @@ fn page(finding: Finding) -> ReceiptPage {
     }
 }
 
-fn read(block: &str, understood: Understood) -> Box<SheetRead> {
+pub(super) fn read(block: &str, understood: Understood) -> Box<SheetRead> {
     Box::new(SheetRead {
         source: packetboat::report::Source::Block,
         sheet: SheetNo::whole(3),
@@ -491,28 +491,6 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
     let text = templates().receipt(&frame(), &page).unwrap();
     assert!(!text.contains("north turn 2"), "{text}");
     golden("receipt-requests", &text);
-}
-
-/// What players ask about is in the subject, and nothing of it that means something in a header.
-#[test]
-fn a_subject_holds_nothing_but_plain_words() {
-    let text = |request: &str| Answer::Text {
-        request: request.to_owned(),
-        text: "x".to_owned(),
-    };
-    let subject_of = |answers: Vec<Answer>| {
-        let page = ReceiptPage {
-            answers,
-            ..page(Finding::Read(read("#orders", Understood::default())))
-        };
-        subject(&frame(), &Subject::Receipt(&page))
-    };
-    let forged = text("MAP a] [x-1]\r\nBcc: <b@c.example>");
-    assert_eq!(subject_of(vec![forged]), "[pre-21] MAP a x-1Bcc bc.example");
-    let many = vec![text("MAP cuba"), text("DICE"), Answer::More { count: 4 }];
-    assert_eq!(subject_of(many), "[pre-21] MAP cuba and 5 more");
-    let long = subject_of(vec![text(&format!("WHY {}", "a".repeat(400)))]);
-    assert!(long.len() < 70 && long.ends_with("..."), "{long}");
 }
 
 /// What does not fit into a receipt is named with the request that brings it alone.

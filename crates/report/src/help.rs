@@ -27,6 +27,9 @@ const EXAMPLES_MAX: usize = 3;
 /// Columns of the examples in the list of all orders.
 const SHORT_MAX: usize = 36;
 
+/// How many orders are shown that a word is part of.
+const PARTS_MAX: usize = 5;
+
 /// Columns of the names of an order's parts.
 const PART_MAX: usize = 16;
 
@@ -186,30 +189,20 @@ impl HelpSource<'_> {
     }
 
     /// An example, with 0 if it could be sent now, 1 if something is to be said about it, 2 if it
-    /// could not. Where it names the seat that asks, it names another one instead.
+    /// could not. Where it suits other seats only, it names others.
     fn ranked(&self, line: &str) -> (u8, String) {
         let rank = self.rank(line);
-        let mut others = self.table.seats().into_iter();
-        let other = others.find(|it| *it != self.seat);
-        if let Some(other) = other.filter(|_| rank == 2) {
-            let own = self.seat.as_str();
-            let names = |it: &str| {
-                if it == own {
-                    other.as_str().to_owned()
-                } else if it.eq_ignore_ascii_case(own) {
-                    capital(other.as_str())
-                } else {
-                    it.to_owned()
-                }
-            };
-            let words = line.split(' ').map(|it| {
-                let bare = it.trim_matches(|it: char| !it.is_alphanumeric());
-                it.replace(bare, &names(bare))
-            });
-            let line = words.collect::<Vec<_>>().join(" ");
-            return (self.rank(&line), line);
+        if rank < 2 {
+            return (rank, line.to_owned());
         }
-        (rank, line.to_owned())
+        let seats = self.table.seats();
+        let others = || seats.iter().filter(|it| **it != self.seat);
+        let instead = others().map(|it| (self.seat, *it));
+        let own = others().map(|it| (*it, self.seat));
+        let lines = instead.chain(own).map(|it| renamed(line, it));
+        let mut ranked = lines.filter(|it| it != line).map(|it| (self.rank(&it), it));
+        let fits = ranked.find(|it| it.0 < 2);
+        fits.unwrap_or_else(|| (2, line.to_owned()))
     }
 
     fn rank(&self, line: &str) -> u8 {
@@ -239,6 +232,45 @@ impl HelpSource<'_> {
             format!("  {it}{}", if fits { note } else { "" })
         });
         Vec::from_iter(text)
+    }
+
+    /// A word that is only a part of orders: an example with it, and what it is in each; empty: it
+    /// is a part of none.
+    pub fn part(&self, word: &str) -> Explained {
+        let word = word.to_uppercase();
+        let has = |text: &str| {
+            text.split(|it: char| !it.is_alphanumeric())
+                .any(|it| it == word)
+        };
+        let terms = || self.glossary.term.iter();
+        let called = |term: &Term| term.words.first().cloned().unwrap_or_default();
+        let mut rows: Vec<(String, String)> = Vec::new();
+        for term in terms() {
+            let parts = term.parts.iter().filter(|it| has(&it.0) || has(&it.1));
+            rows.extend(parts.map(|it| (called(term), format!("{}: {}", it.0, it.1))));
+        }
+        if rows.is_empty() {
+            let said = terms().filter(|it| has(&it.says));
+            rows.extend(said.map(|it| (called(it), it.says.clone())));
+        }
+        rows.truncate(PARTS_MAX);
+        let of = |term: &&Term| rows.iter().any(|it| it.0 == called(term));
+        let examples = terms().filter(of).flat_map(|it| &it.examples);
+        let shown = examples.filter(|it| has(&it.to_uppercase())).take(2);
+        let examples = shown.flat_map(|it| wrap(&self.ranked(it).1, WIDTH, "  ", "    "));
+        let examples = examples.collect();
+        let names = rows.iter().map(|it| width(&it.0));
+        let column = names.filter(|it| *it <= PART_MAX).max().unwrap_or(0);
+        let mut lines = Vec::new();
+        if !rows.is_empty() {
+            lines.push("A word of these orders and tests:".to_owned());
+        }
+        lines.extend(rows.iter().flat_map(|it| columns(&it.0, column, &it.1)));
+        Explained {
+            examples,
+            forms: lines,
+            ..Explained::default()
+        }
     }
 
     /// What is said of it in sentences.
@@ -323,6 +355,21 @@ fn columns(name: &str, column: usize, text: &str) -> Vec<String> {
     let gap = " ".repeat(column - width(name));
     let first = format!("  {name}{gap}  ");
     wrap(text, WIDTH, &first, &indent)
+}
+
+/// An order that names one seat in place of another.
+fn renamed(line: &str, (from, to): (Seat, Seat)) -> String {
+    let words = line.split(' ').map(|word| {
+        let bare = word.trim_matches(|it: char| !it.is_alphanumeric());
+        if bare == from.as_str() {
+            word.replace(bare, to.as_str())
+        } else if bare.eq_ignore_ascii_case(from.as_str()) {
+            word.replace(bare, &capital(to.as_str()))
+        } else {
+            word.to_owned()
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The letter of a part of a turn.

@@ -31,6 +31,9 @@ const PLAIN: [&str; 58] = [
     "PLAYERS", "OTHERS", "SEEN", "LOG", "LEDGER", "CAN", "WON", "AN", "BE", "EAST", "ISLANDS",
 ];
 
+/// Words of a name that HELP takes.
+const WORDS_MAX: usize = 4;
+
 /// Files of a game that hold no words that a player reads in reports or writes in orders.
 const NO_TABLES: [&str; 7] = [
     "game.toml",
@@ -96,7 +99,8 @@ impl Asked {
     fn knows(&self, seat: Seat, word: &str) -> bool {
         self.read(seat, word).is_some_and(|it| {
             let on_map = matches!(self.table.map(seat, Some(&it)), Some(Ok(_)));
-            on_map || !self.source(seat).word(&it).is_empty()
+            let source = self.source(seat);
+            on_map || !source.word(&it).is_empty() || !source.part(&it).is_empty()
         })
     }
 }
@@ -149,7 +153,9 @@ fn allowed_before(allowed: &[(&[&str], &str)], word: &str) -> bool {
 
 fn note(words: &mut BTreeMap<String, String>, word: &str, place: &str) {
     let letters = word.chars().filter(|it| it.is_alphabetic()).count();
-    if letters > 1 {
+    // A longer name is asked for by a word of it.
+    let is_long = word.split_whitespace().count() > WORDS_MAX;
+    if letters > 1 && !is_long {
         let place = || place.to_owned();
         words.entry(word.to_uppercase()).or_insert_with(place);
     }
@@ -234,11 +240,12 @@ fn in_pages(folder: &Path, words: &mut BTreeMap<String, String>) {
 }
 
 /// What HELP says of any word is short, as wide as a mail, and of an order begins with an example
-/// that can be sent now and names each word of its form.
+/// that can be sent now and names each word of its form. `not_now` are orders that no seat can
+/// send as a campaign begins, each with the reason.
 ///
 /// # Panics
 /// An answer that is not so.
-pub fn answers_are_short_and_show_orders(game: &'static dyn Game) {
+pub fn answers_are_short_and_show_orders(game: &'static dyn Game, not_now: &[(&str, &str)]) {
     let asked = Asked::of(game);
     let mut wrong = Vec::new();
     for seat in asked.table.seats() {
@@ -258,20 +265,39 @@ pub fn answers_are_short_and_show_orders(game: &'static dyn Game) {
             let wide = lines.iter().find(|it| it.chars().count() > WIDTH);
             wrong.extend(wide.map(|it| format!("HELP {word}: too wide: {it}")));
         }
+        if let Ok(words) = std::env::var("HELP_WORDS") {
+            for word in words.split(',') {
+                let said = source.word(word);
+                println!(
+                    "HELP {word}\n\n{}\n",
+                    [
+                        said.now,
+                        said.examples,
+                        vec![String::new()],
+                        said.seen,
+                        said.forms
+                    ]
+                    .concat()
+                    .join("\n")
+                );
+            }
+            println!("{}", source.list(|_| false).join("\n"));
+            return;
+        }
         let list = source.list(|_| false);
         let orders: BTreeSet<&str> = grammar.orders.iter().map(|it| it.name).collect();
         let most = LIST_LINES.iter().find(|it| orders.len() <= it.0).unwrap();
         if list.len() > most.1 {
             wrong.push(format!("HELP: {} lines\n{}", list.len(), list.join("\n")));
         }
-        wrong.extend(unexplained(&asked, seat));
+        wrong.extend(unexplained(&asked, seat, not_now));
     }
     let wrong: BTreeSet<String> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "{}", Vec::from_iter(wrong).join("\n"));
 }
 
 /// What is missing in the terms of a seat's orders.
-fn unexplained(asked: &Asked, seat: Seat) -> Vec<String> {
+fn unexplained(asked: &Asked, seat: Seat, not_now: &[(&str, &str)]) -> Vec<String> {
     let open = asked.table.sheet();
     let mut wrong = Vec::new();
     for form in asked.table.grammar(seat).orders {
@@ -284,7 +310,8 @@ fn unexplained(asked: &Asked, seat: Seat) -> Vec<String> {
             wrong.push(format!("{name} has no half sentence for the list"));
         }
         let parts = term.parts.iter().map(|it| format!("{} {}", it.0, it.1));
-        let text = parts.collect::<Vec<_>>().join(" ") + &term.says + form.help;
+        let parts = parts.collect::<Vec<_>>().join(" ");
+        let text = [&parts, &term.says, form.help].join(" ");
         let has = |word: &str| {
             let mut words = text.split(|it: char| !it.is_alphanumeric());
             words.any(|it| it == word)
@@ -294,7 +321,8 @@ fn unexplained(asked: &Asked, seat: Seat) -> Vec<String> {
         let is_word = |it: &&str| it.len() > 1 && it.chars().all(|it| it.is_ascii_uppercase());
         for word in words.filter(is_word).filter(|it| *it != name) {
             let compares = ["AT", "LEAST", "MOST", "OVER", "UNDER", "IS", "NOT"];
-            if !has(word) && !compares.contains(&word) {
+            let has_term = asked.glossary.find(word).is_some();
+            if !has(word) && !has_term && !compares.contains(&word) {
                 wrong.push(format!("{name} does not explain {word}"));
             }
         }
@@ -302,14 +330,22 @@ fn unexplained(asked: &Asked, seat: Seat) -> Vec<String> {
             wrong.push(format!("{name} does not explain its parts"));
         }
         let shown = asked.source(seat).word(name).examples;
-        let line = shown.first().map_or("", |it| it.trim());
+        let goes_on = shown.iter().skip(1).take_while(|it| it.starts_with("    "));
+        let line: Vec<&str> = shown
+            .iter()
+            .take(1)
+            .chain(goes_on)
+            .map(|it| it.trim())
+            .collect();
+        let line = line.join(" ");
         let block = Block {
             sheet: open,
-            body: line,
+            body: &line,
         };
         let read = asked.table.check(seat, &block);
         let is_open = form.part.is_none_or(|it| it == open.part);
-        if is_open && (!read.faults.is_empty() || read.lines.len() != 1) {
+        let sendable = !not_now.iter().any(|it| it.0 == name);
+        if is_open && sendable && (!read.faults.is_empty() || read.lines.len() != 1) {
             let why = read.faults.iter().map(|it| it.reason.clone());
             let why = why.collect::<Vec<_>>().join("; ");
             wrong.push(format!("{name}: {seat} cannot send `{line}`: {why}"));

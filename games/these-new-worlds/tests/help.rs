@@ -15,5 +15,5 @@ fn help_has_an_answer_for_every_word() {
 
 #[test]
 fn help_is_short_and_shows_orders_that_can_be_sent() {
-    answers_are_short_and_show_orders(GAME);
+    answers_are_short_and_show_orders(GAME, &[]);
 }

@@ -73,6 +73,9 @@ pub fn help(
         said.seen = on_the_map(work, seat, word)?;
     }
     if said.is_empty() {
+        said = source.part(word);
+    }
+    if said.is_empty() {
         said.forms = elsewhere(work, &source.near(word), word)?;
     }
     Ok(Answer::Help {

@@ -11,6 +11,7 @@ use super::super::view::View;
 use super::{words, world};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
+use packetboat_core::lang::names::fold;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -193,7 +194,7 @@ pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
     let called = |it: &&Leader| {
         let last = it.name.rsplit(' ').next().unwrap_or_default();
         let own = [it.id.as_str(), it.name.as_str(), last];
-        own.iter().any(|it| it.eq_ignore_ascii_case(name))
+        own.iter().any(|it| fold(it) == fold(name))
     };
     let it = tables.leaders.iter().find(called)?;
     let when = if it.enter == it.exit {
@@ -209,7 +210,7 @@ pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
     let (name, kind) = (&it.name, kind_word(it.kind));
     let power = tables.title(it.power);
     Some(format!(
-        "  {name}: {} {kind} of {power}, in service {when}. Orders call him `leader {}`. HELP \
+        "{name}: {} {kind} of {power}, in service {when}. Orders call him `leader {}`. HELP \
          LEADERS says what leaders are good for.{drawn}",
         if it.kind == LeaderType::Explorer {
             "an"
