@@ -69,7 +69,10 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
     let status = ask(&mut bench, "1", "STATUS\nMAP");
     assert!(status.contains("It is being played"), "{status}");
     assert!(!status.contains("The deadline is"), "{status}");
-    let sea = |it: &str| it.split("Your sheet").next().unwrap().trim().to_owned();
+    let sea = |it: &str| {
+        let map = it.split("Your sheet").next().unwrap();
+        map.split("\nYour orders").next().unwrap().trim().to_owned()
+    };
     assert_eq!(
         sea(&before),
         sea(&map(&status)).split("\nWitness").next().unwrap().trim()

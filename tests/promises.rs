@@ -10,7 +10,6 @@ use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, LineRead, Table, Understood, card};
 use packetboat::engine::reason::Reason;
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat_testkit::position::robots_play;
 use packetboat_tools::games;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -7,12 +7,12 @@ use packetboat::engine::reason::Reason;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
-    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX,
+    AbsenceNotice, Advice, Answer, Explained, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX,
     ReceiptPage, SheetRead, Stop, Subject, subject,
 };
 
 /// A receipt page with nothing special in it.
-fn page(finding: Finding) -> ReceiptPage {
+pub(super) fn page(finding: Finding) -> ReceiptPage {
     ReceiptPage {
         finding,
         advice: Vec::new(),
@@ -32,7 +32,7 @@ fn page(finding: Finding) -> ReceiptPage {
     }
 }
 
-fn read(block: &str, understood: Understood) -> Box<SheetRead> {
+pub(super) fn read(block: &str, understood: Understood) -> Box<SheetRead> {
     Box::new(SheetRead {
         source: packetboat::report::Source::Block,
         sheet: SheetNo::whole(3),
@@ -458,17 +458,20 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
                 points: vec!["spain 456".to_owned(), "france 40".to_owned()],
                 waiting: Some((1, 3)),
                 left: vec!["France".to_owned()],
-                position: "ROUND 3".to_owned(),
+                position: "Pile: R1.".to_owned(),
             },
             Answer::Help {
                 verb: Some("play".to_owned()),
-                forms: vec!["PLAY card\n  Plays that card.".to_owned()],
-                seen: Vec::new(),
+                said: Explained {
+                    now: vec!["  PLAY Y2".to_owned()],
+                    examples: vec!["  PLAY R1".to_owned()],
+                    forms: vec!["Plays that card.".to_owned()],
+                    ..Explained::default()
+                },
             },
             Answer::Help {
                 verb: Some("plya".to_owned()),
-                forms: Vec::new(),
-                seen: Vec::new(),
+                said: Explained::default(),
             },
             Answer::NoReport { turn: 9 },
             Answer::Report {
@@ -510,8 +513,10 @@ fn answers_that_do_not_fit_are_named() {
     };
     let help = Answer::Help {
         verb: None,
-        forms: vec!["PLAY card".to_owned(); 1_000],
-        seen: Vec::new(),
+        said: Explained {
+            forms: vec!["PLAY card".to_owned(); 1_000],
+            ..Explained::default()
+        },
     };
     let text = render(vec![
         report(2, 1_200),

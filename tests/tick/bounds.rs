@@ -41,9 +41,9 @@ fn each_request_is_answered_once_and_ten_in_all() {
     let text = receipt(&bench, "duel");
     for (phrase, count) in [
         ("YOU ASKED FOR THE REPORT OF TURN 1", 2),
-        ("duel is in turn", 1),
+        ("duel is in turn 1.", 1),
         ("THE ORDERS", 1),
-        ("HELP ABOUT BID", 1),
+        ("HELP BID BID", 1),
     ] {
         assert_eq!(text.matches(phrase).count(), count, "{phrase}");
     }

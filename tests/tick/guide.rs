@@ -1,6 +1,6 @@
 //! HANDBOOK, MAP, VOYAGES and HELP by mail.
 
-use crate::support::{Bench, Match, WORLDS};
+use crate::support::{Bench, Match, WORLDS, header};
 
 const PLAYERS: [&str; 2] = [
     "spain=Ana Torres <ana@example.org>",
@@ -41,10 +41,7 @@ fn a_game_without_voyages_or_map_says_so_in_plain_words() {
         told.contains("your lowest legal card of the chain family"),
         "{told}"
     );
-    assert!(
-        told.contains("For example: PLAY R16 IF OPPPASSED"),
-        "{told}"
-    );
+    assert!(told.contains("HELP PLAY PLAY LOWEST"), "{told}");
     assert!(told.contains("no word of the game has that name"), "{told}");
     // A short handbook comes whole.
     let told = answer(&mut bench, at, "HANDBOOK");
@@ -96,7 +93,7 @@ fn help_knows_places_leaders_and_signs() {
     for part in [
         "TENOCHTITLAN (2411)",
         "Cortes: a Conquistador of Spain, in service from turn 5 to the end of turn 9",
-        "HELP ABOUT MP",
+        "HELP MP",
         "yields double",
         "Five things are called so",
         "YOU ASKED: MAP yucatan",
@@ -118,6 +115,86 @@ fn help_comes_though_its_example_is_what_another_seat_has_filed() {
         told.split("Witness:").next().unwrap().to_owned()
     };
     let told = asked("PREFER blue, red");
-    assert!(told.contains("For example: PREFER blue, red"), "{told}");
+    assert!(told.contains("HELP PREFER PREFER blue, red"), "{told}");
     assert_eq!(told, asked("PREFER red, blue"));
+}
+
+/// The newest receipt to north: its subject and its text.
+fn newest(bench: &Bench) -> (String, String) {
+    let receipt = bench.last("worlds", "north", ".receipt");
+    let subject = header(&receipt.message, "Subject").expect("a subject");
+    (subject, bench.text(&receipt.message))
+}
+
+/// A mail that only asks is answered with the answer first, under its own subject, and without an
+/// order sheet.
+#[test]
+fn a_mail_that_only_asks_gets_the_answer_first() {
+    let mut bench = Bench::with(&WORLDS);
+    bench.later(60);
+    bench.send("worlds", "north", "1", "HELP PREFER");
+    bench.tick();
+    let (subject, text) = newest(&bench);
+    assert_eq!(subject, "[worlds] HELP PREFER");
+    assert!(text.starts_with("HELP PREFER\n\n  PREFER "), "{text}");
+    let absent = ["#orders", "You are not ready", "decide nothing", "noted"];
+    for absent in absent {
+        assert!(!text.contains(absent), "{absent}: {text}");
+    }
+    assert!(text.contains("No orders of yours have come in for turn 1 yet."));
+    // OK to it takes nothing, and orders in a reply to it count.
+    let reply = |bench: &Bench, typed: &str| {
+        let mail = bench.last("worlds", "north", ".receipt").message.clone();
+        let [to, id] = ["Reply-To", "Message-ID"].map(|it| header(&mail, it).expect("a header"));
+        let written = bench.written("ana@example.org", &to, typed);
+        format!("In-Reply-To: {id}\n{written}")
+    };
+    let ok = reply(&bench, "OK");
+    bench.later(60).deliver(&ok);
+    bench.tick();
+    let (_, text) = newest(&bench);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("nothing was filed by your OK: the mail that you answer has no order sheet"),
+        "{text}"
+    );
+    bench.send("worlds", "north", "1", "STATUS\nHELP\nHELP PLAY");
+    bench.tick();
+    let (subject, text) = newest(&bench);
+    assert_eq!(subject, "[worlds] STATUS and 2 more");
+    assert!(text.starts_with("worlds is in turn 1."), "{text}");
+    let orders = reply(&bench, "FALLBACK REWARD");
+    bench.later(60).deliver(&orders);
+    bench.tick();
+    let (_, text) = newest(&bench);
+    assert!(text.contains("FALLBACK REWARD"), "{text}");
+    assert_eq!(bench.note("worlds").desk.submissions, 1);
+    // Where a mail files orders too, the receipt comes first, and the answer after it.
+    bench
+        .later(60)
+        .send("worlds", "north", "1", "FALLBACK LOW\nHELP PREFER");
+    bench.tick();
+    let (subject, text) = newest(&bench);
+    assert!(!subject.contains("HELP"), "{subject}");
+    let (filed, answer) = (text.find("FALLBACK LOW"), text.find("HELP PREFER\n\n"));
+    assert!(filed.is_some() && filed < answer, "{text}");
+}
+
+/// A word that is not known is met with near ones only where they are truly near.
+#[test]
+fn unknown_words_are_met_with_truly_near_ones_alone() {
+    let mut bench = Bench::with(&WORLDS);
+    let told = answer(
+        &mut bench,
+        ("worlds", "north", "1"),
+        "HELP prefr\nHELP bananas",
+    );
+    assert!(
+        told.contains("Nothing is called PREFR. Do you mean HELP PREFER?"),
+        "{told}"
+    );
+    assert!(
+        told.contains("You asked for HELP about BANANAS: no order"),
+        "{told}"
+    );
 }

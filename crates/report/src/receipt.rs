@@ -24,6 +24,8 @@ struct Context {
     #[serde(flatten)]
     frame: Frame,
     finding: &'static str,
+    /// Whether the mail only asked to know something.
+    only_asks: bool,
     /// The sheets it is about, as printed: `turn 6a`, `turns 6a and 7`.
     about: String,
     read: Option<LaidOut>,
@@ -130,6 +132,7 @@ impl Templates {
         let (sheet_is, sheet_text) = sheet_now(&frame, page, in_force);
         let mut context = Context {
             finding: name(&page.finding),
+            only_asks: page.only_asks(),
             about: about(&page.finding, frame.sheet),
             read: match read {
                 Some(read) => Some(told(read, self.noted(&frame, read)?, frame.sheet)),

@@ -2,6 +2,7 @@
 //!
 //! Not here: the prose (`receipt`), and finding it out (`desk`).
 
+use super::help::Explained;
 use packetboat_core::engine::game::{InForce, Understood};
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::lang::diagnostic::Diagnostic;
@@ -33,6 +34,35 @@ pub struct ReceiptPage {
     pub asked: Vec<serde_json::Value>,
     /// What the seat's sheets do to the gate.
     pub gate: Gate,
+}
+
+impl ReceiptPage {
+    /// Whether the mail only asked to know something, and changed nothing: then the answers come
+    /// before all else, under their own subject.
+    pub fn only_asks(&self) -> bool {
+        let Finding::Read(read) = &self.finding else {
+            return false;
+        };
+        let said = &read.understood;
+        // After the end of a game what asks is among the lines, to be named.
+        let named = said.lines.iter().all(|it| it.kind.is_empty());
+        let nothing_else = named
+            && said.lines.len() <= said.requests.len() + said.more_requests
+            && said.faults.is_empty()
+            && said.ready.is_empty()
+            && said.cancelled.is_empty()
+            && said.replaced.is_empty()
+            && said.absences.is_empty();
+        let changes = said.filed || said.check || said.returns || said.resigns || said.empty;
+        let beside = |it: &LetterSent| matches!(it, LetterSent::Beside { .. });
+        nothing_else
+            && !changes
+            && !matches!(read.source, Source::Offered(..))
+            && self.absences.is_empty()
+            && self.letters.iter().all(beside)
+            && !self.answers.is_empty()
+            && self.answers.iter().all(Answer::is_told)
+    }
 }
 
 /// What a mail turned out to hold.
@@ -265,15 +295,54 @@ pub enum Answer {
         /// It, laid out.
         text: String,
     },
-    /// The forms of an order, or of all.
+    /// All orders, or what an order or word means.
     Help {
-        /// The order asked for.
+        /// The order or word asked for.
         verb: Option<String>,
-        /// What books say: a form each as `Table::help` gives it, the glossary, where else to look.
-        forms: Vec<String>,
-        /// What the seat's own table and map say of the word, if no book does.
-        seen: Vec<String>,
+        /// What is said of it, in lines.
+        said: Explained,
     },
+}
+
+impl Answer {
+    /// Whether it only tells something, and nothing was changed.
+    pub fn is_told(&self) -> bool {
+        match self {
+            Answer::Report { .. }
+            | Answer::Elsewhere { .. }
+            | Answer::More { .. }
+            | Answer::NoReport { .. }
+            | Answer::Status { .. }
+            | Answer::Text { .. }
+            | Answer::Help { .. } => true,
+            Answer::LeftOut { .. }
+            | Answer::Confirmed { .. }
+            | Answer::Moves { .. }
+            | Answer::Asked { .. }
+            | Answer::LeaveAsked { .. }
+            | Answer::Leaves
+            | Answer::Salted { .. }
+            | Answer::NotSalted { .. }
+            | Answer::Formed { .. }
+            | Answer::StaysHere { .. }
+            | Answer::NothingAsked { .. } => false,
+        }
+    }
+
+    /// The line that asks for it; `None`: no line alone does.
+    pub fn request(&self) -> Option<String> {
+        match self {
+            Answer::Report { sheet, .. } => Some(format!("REPORT {}", sheet.turn)),
+            Answer::NoReport { turn } => Some(format!("REPORT {turn}")),
+            Answer::Elsewhere { request } | Answer::Text { request, .. } => Some(request.clone()),
+            Answer::Status { .. } => Some("STATUS".to_owned()),
+            Answer::Help { verb, .. } => Some(match verb {
+                Some(verb) => format!("HELP {verb}"),
+                None => "HELP".to_owned(),
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// What became of a letter.

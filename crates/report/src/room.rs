@@ -72,7 +72,8 @@ pub(super) fn answers(answers: Vec<Answer>, mut room: usize) -> Vec<Answer> {
                     cut: true,
                 }
             }
-            (_, answer) => match request(&answer) {
+            (_, Answer::NoReport { turn }) => Answer::NoReport { turn },
+            (_, answer) => match answer.request() {
                 Some(request) => Answer::Elsewhere { request },
                 None => answer,
             },
@@ -88,27 +89,13 @@ fn size(answer: &Answer) -> usize {
     let text = match answer {
         Answer::Report { text, .. } => text.len(),
         Answer::Text { text, .. } | Answer::Status { position: text, .. } => text.len(),
-        Answer::Help { forms, seen, .. } => {
-            let all = forms.iter().chain(seen);
-            all.map(|it| it.len() + 1).sum()
+        Answer::Help { said, .. } => {
+            let all = [&said.now, &said.examples, &said.seen, &said.forms];
+            all.into_iter().flatten().map(|it| it.len() + 1).sum()
         }
         _ => 0,
     };
     text + ANSWER_FRAME
-}
-
-/// The line that asks for a long answer; `None`: it is never long.
-fn request(answer: &Answer) -> Option<String> {
-    match answer {
-        Answer::Report { sheet, .. } => Some(format!("REPORT {}", sheet.turn)),
-        Answer::Text { request, .. } => Some(request.clone()),
-        Answer::Status { .. } => Some("STATUS".to_owned()),
-        Answer::Help { verb, .. } => Some(match verb {
-            Some(verb) => format!("HELP {verb}"),
-            None => "HELP".to_owned(),
-        }),
-        _ => None,
-    }
 }
 
 /// The first lines that fit.

@@ -8,6 +8,9 @@ use super::receipt_page::{Answer, Finding, ReceiptPage, Source};
 use super::text::{counted, one_line};
 use packetboat_core::engine::seat::Seat;
 
+/// Characters of a request in a subject.
+const REQUEST_CHARS_MAX: usize = 40;
+
 /// What a mail is about.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
@@ -90,6 +93,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Receipt(page) if is_clean(page, frame) => {
             return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign));
         }
+        Subject::Receipt(page) if page.only_asks() => asked(&page.answers),
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
@@ -133,6 +137,30 @@ fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
         && all_well
         && !offered
         && !understood.lines.is_empty()
+}
+
+/// What was asked for: `HELP PLAY`, `MAP cuba and 2 more`. Players choose the words: nothing of
+/// them is left that means something in a header or to who matches mails to campaigns.
+fn asked(answers: &[Answer]) -> String {
+    let is_plain = |it: &char| it.is_alphanumeric() || " -,.'/".contains(*it);
+    let first = answers.iter().find_map(Answer::request);
+    let first: String = match first {
+        Some(request) => request.chars().filter(is_plain).collect(),
+        None => "your questions".to_owned(),
+    };
+    let first = match first.char_indices().nth(REQUEST_CHARS_MAX) {
+        Some((end, _)) => format!("{} ...", first[..end].trim_end()),
+        None => first,
+    };
+    let more = |answer: &Answer| match answer {
+        Answer::More { count } => *count,
+        _ => 1,
+    };
+    let all: usize = answers.iter().map(more).sum();
+    match all.saturating_sub(1) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
 }
 
 fn receipt(page: &ReceiptPage, turn: &str) -> String {

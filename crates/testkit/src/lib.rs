@@ -8,6 +8,7 @@ pub mod case;
 mod compare;
 pub mod contract;
 pub mod draws;
+pub mod help;
 pub mod owed;
 pub mod playthrough;
 pub mod position;

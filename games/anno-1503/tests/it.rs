@@ -6,6 +6,8 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod help;
+
 use packetboat_anno_1503::GAME;
 use packetboat_core::engine::data::Setting;
 use packetboat_core::engine::game::Table;

@@ -12,6 +12,7 @@ mod council;
 mod data;
 mod faults;
 mod grammar;
+mod help;
 mod hiding;
 mod holds;
 mod land;

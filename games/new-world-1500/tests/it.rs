@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod help;
 mod pictures;
 
 use packetboat_core::engine::data::Setting;

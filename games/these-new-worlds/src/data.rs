@@ -3,6 +3,7 @@
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
 use packetboat_core::engine::data::title;
+use packetboat_core::lang::names::fold;
 use packetboat_core::prelude::*;
 use packetboat_kit::{amounts::amounts, checks::Checks, code::code};
 use serde::Deserializer;
@@ -218,6 +219,35 @@ impl Tables {
         };
         tables.check()?;
         Ok(tables)
+    }
+
+    /// What a card or a planet is, by its code or name.
+    pub fn explain(&self, name: &str) -> Option<String> {
+        let is_it = |all: [&str; 2]| all.into_iter().any(|it| fold(it) == fold(name));
+        let mut planets = self.planets.iter();
+        if let Some(planet) = planets.find(|it| is_it([it.code.as_str(), &it.name])) {
+            let Planet { name, colour, .. } = planet;
+            return Some(format!("{name}: a {colour} planet."));
+        }
+        let mut actions = self.actions.iter();
+        let action = actions.find(|it| is_it([it.code.as_str(), &it.name]))?;
+        let face = &self.faces[&action.code];
+        let of_value = if action.is_wild() {
+            "a wild card, to be played on any card".to_owned()
+        } else {
+            format!("a {} card of value {}", face.colour, face.pv)
+        };
+        let special = if face.special.is_empty() {
+            String::new()
+        } else {
+            format!("; playable {}", face.special)
+        };
+        let CardFace {
+            code, name, gives, ..
+        } = face;
+        Some(format!(
+            "{code}, {name}: {of_value}{special}. Tokens: {gives}."
+        ))
     }
 
     /// A card the state or an order names; both are checked where they come in.

@@ -125,6 +125,10 @@ impl Pages for TheseNewWorlds {
     fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {
         picture::pictures(&self.tables, view)
     }
+
+    fn explain(&self, _view: &View, name: &str) -> Option<String> {
+        self.tables.explain(name)
+    }
 }
 
 impl Keeping for TheseNewWorlds {

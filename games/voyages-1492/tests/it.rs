@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod help;
 mod picture;
 
 use packetboat_core::engine::account::{Became, Why};

@@ -3,17 +3,14 @@
 //!
 //! Not here: reports again, and how far the campaign is (`request`).
 
-use crate::desk::club::errors::{CampaignError, template_fault};
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault, template_fault};
 use crate::desk::club::options::options;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
 use crate::engine::data::DataPack;
 use crate::engine::seat::{Seat, Viewer};
-use crate::lang::common_help::example;
-use crate::lang::names::nearest;
-use crate::report::{Answer, Chapter, OptionAt, chapters, laid_out};
-use serde::Deserialize;
+use crate::report::{Answer, Chapter, Explained, Glossary, HelpSource, chapters, laid_out};
 use std::fmt::Write as _;
 
 /// Bytes of a chapter.
@@ -25,99 +22,6 @@ const WHOLE_BYTES_MAX: usize = 30_000;
 /// How many reports are gone back for voyages of an earlier turn.
 const REPORTS_BACK_MAX: usize = 60;
 
-/// `glossary.toml`: the lines and words of a game, explained.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Glossary {
-    /// In any order.
-    #[serde(default)]
-    pub term: Vec<Term>,
-}
-
-/// What a line or a word means.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Term {
-    /// What it is asked for by: a verb, or words of the game; in capitals.
-    pub words: Vec<String>,
-    /// Lines that show it, each valid on some sheet.
-    #[serde(default)]
-    pub examples: Vec<String>,
-    /// Plain words: of a line, what is in each of its places.
-    #[serde(default)]
-    pub says: String,
-    /// Options of the campaign that it depends on: what is so with their values is said after it.
-    #[serde(default)]
-    pub options: Vec<String>,
-}
-
-impl Glossary {
-    /// That of a game; empty if it has none.
-    ///
-    /// # Errors
-    /// A file that does not fit.
-    pub fn of(pack: &DataPack) -> Result<Self, String> {
-        if pack.files.contains_key(GLOSSARY) {
-            pack.read(GLOSSARY).map_err(|it| it.to_string())
-        } else {
-            Ok(Glossary::default())
-        }
-    }
-
-    fn find(&self, word: &str) -> Option<&Term> {
-        let bare = |text: &str| -> String {
-            let letters = text.chars().filter(|it| it.is_alphanumeric());
-            letters.flat_map(char::to_uppercase).collect()
-        };
-        let wanted = bare(word);
-        let called = |it: &&Term| it.words.iter().any(|own| bare(own) == wanted);
-        self.term.iter().find(called)
-    }
-}
-
-/// What the marks after the lines of a receipt mean, and words for what every game has.
-const MARKS: [(&str, &str); 8] = [
-    (
-        "ONCE",
-        "Behind a line of a receipt: it counts on this sheet, and is done once.",
-    ),
-    (
-        "WISH",
-        "Behind a line of a receipt: it waits until it can be done, and is tried again and again \
-         in your turn.",
-    ),
-    (
-        "KEPT",
-        "Behind a line of a receipt: it counts on this sheet as often as it is called for.",
-    ),
-    (
-        "STANDS",
-        "Behind a line of a receipt: it counts from now on, turn after turn, until you clear it.",
-    ),
-    (
-        "BATCH",
-        "The turns that are played from one gathering of sheets to the next: one, or more where \
-         the campaign's options or the game say so. The lines of a sheet hold for all of them.",
-    ),
-    (
-        "QUESTION",
-        "In some games and campaigns play may stop in the middle of a turn and ask one player by \
-         mail. The answer is a sheet like any other, and takes the place of the one before; \
-         GOAHEAD, OK or no answer leaves it to the program. The others see nothing of it, and \
-         what they send meanwhile counts when the turn is over.",
-    ),
-    (
-        "OK",
-        "Alone in a reply it sends the order sheet just as it is printed in the mail that you \
-         answer.",
-    ),
-    (
-        "NOTED",
-        "Behind a line of a receipt: a word to the club, such as HELP or GOAHEAD, and no order.",
-    ),
-];
-
-const GLOSSARY: &str = "glossary.toml";
 const HANDBOOK: &str = "handbook.md";
 
 /// The books of the campaign's game: handbook and glossary, the club's own before ours.
@@ -132,98 +36,65 @@ fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {
     Glossary::of(&books(work)?).map_err(|it| CampaignError::broken(it, &["mend glossary.toml"]))
 }
 
-/// `HELP`: the forms of all lines, or one explained, or a word of the game.
+/// `HELP`: all orders, or one explained, or a word of the game. `advice`: what the seat's order
+/// sheet suggests.
 ///
 /// # Errors
 /// A glossary that does not fit.
 pub fn help(
     work: &EntryBuilder<'_>,
     seat: Seat,
-    word: Option<&str>,
+    (word, advice): (Option<&str>, &[String]),
 ) -> Result<Answer, CampaignError> {
     let table = work.table(seat);
-    let mut forms = table.help(seat, word);
+    let glossary = glossary(work)?;
+    let source = HelpSource {
+        table,
+        seat,
+        glossary: &glossary,
+        options: &options(work.campaign),
+        advice,
+    };
     let Some(word) = word else {
         let mapless = table.map(seat, None).is_none();
         let logless = !work.templates.report_voyages(work.campaign.game.id());
-        forms.retain(|form| match form.split_whitespace().next() {
-            Some("MAP") => !mapless,
-            Some("VOYAGES") => !logless,
-            _ => true,
-        });
+        let is_missing = |it: &str| (it == "MAP" && mapless) || (it == "VOYAGES" && logless);
         return Ok(Answer::Help {
             verb: None,
-            forms,
-            seen: Vec::new(),
+            said: Explained {
+                forms: source.list(is_missing),
+                ..Explained::default()
+            },
         });
     };
-    let glossary = glossary(work)?;
-    let term = glossary.find(word);
-    let options = options(work.campaign);
-    forms.extend(
-        term.map(|it| explained(it, &options))
-            .filter(|it| !it.is_empty()),
-    );
-    if term.is_none_or(|it| it.examples.is_empty())
-        && let Some(line) = example(word).filter(|_| !forms.is_empty())
-    {
-        forms.push(format!("  For example: {line}"));
+    let said = catch_panic(|| source.word(word));
+    let mut said = said.map_err(|it| rules_fault(&it))?;
+    if said.is_empty() {
+        said.seen = on_the_map(work, seat, word)?;
     }
-    let mut seen = Vec::from_iter(table.explain(seat, word));
-    if forms.is_empty() && seen.is_empty() {
-        seen = on_the_map(work, seat, word)?;
+    if said.is_empty() {
+        said = source.part(word);
     }
-    if forms.is_empty() && seen.is_empty() {
-        let said = MARKS.iter().find(|it| it.0.eq_ignore_ascii_case(word));
-        forms.extend(said.map(|it| format!("  {}", it.1)));
-    }
-    if forms.is_empty() && seen.is_empty() {
-        forms.extend(elsewhere(work, seat, &glossary, word)?);
+    if said.is_empty() {
+        said.forms = elsewhere(work, &source.near(word), word)?;
     }
     Ok(Answer::Help {
         verb: Some(word.to_owned()),
-        forms,
-        seen,
+        said,
     })
-}
-
-/// Examples and plain words.
-fn explained(term: &Term, options: &[OptionAt]) -> String {
-    let mut text = String::new();
-    for (at, line) in term.examples.iter().enumerate() {
-        let lead = if at == 0 { "For example:" } else { "Or:" };
-        let _ = writeln!(text, "  {lead} {line}");
-    }
-    let options = options.iter().filter(|it| term.options.contains(&it.name));
-    let says = [term.says.as_str()]
-        .into_iter()
-        .chain(options.map(|it| it.help.as_str()));
-    let words: Vec<&str> = says.flat_map(str::split_whitespace).collect();
-    if !words.is_empty() {
-        let _ = write!(text, "  {}", words.join(" "));
-    }
-    text.trim_end().to_owned()
 }
 
 /// Where else a word may be found: near words, chapters that have it in a heading.
 fn elsewhere(
     work: &EntryBuilder<'_>,
-    seat: Seat,
-    glossary: &Glossary,
+    near: &[String],
     word: &str,
 ) -> Result<Vec<String>, CampaignError> {
-    let grammar = work.table(seat).grammar(seat);
-    let forms = grammar.orders.iter().chain(&grammar.tests);
-    let verbs = forms.map(|it| it.name);
-    let common = crate::lang::common_help::help(&grammar).map(|it| it.word);
-    let terms = glossary.term.iter().flat_map(|it| &it.words);
-    let all = verbs.chain(common).chain(terms.map(String::as_str));
-    let near = nearest(word, all.map(|it| (it, it)));
     let mut found = Vec::new();
     if !near.is_empty() {
         let near: Vec<String> = near.iter().map(|it| format!("HELP {it}")).collect();
         found.push(format!(
-            "Nothing is called so. Perhaps {}?",
+            "Nothing is called {word}. Do you mean {}?",
             near.join(", or ")
         ));
     }
@@ -425,7 +296,9 @@ pub fn known(answer: &Answer) -> Option<String> {
     match answer {
         Answer::Report { text, .. } => Some(text.clone()),
         Answer::Text { request, text } if !request.starts_with("MAP") => Some(text.clone()),
-        Answer::Help { forms, .. } => Some(forms.join("\n")),
+        Answer::Help { said, .. } => {
+            Some([said.examples.as_slice(), &said.forms].concat().join("\n"))
+        }
         _ => None,
     }
 }

@@ -159,8 +159,9 @@ pub(crate) fn answer(
         let understood = read.understood.clone();
         // First what changes how the others are answered.
         let beside = beside(work, seat, &understood, proof);
-        page.answers
-            .extend(request::answers(work, seat, &understood)?);
+        let advice = &page.order_sheet.advice;
+        let answers = request::answers(work, seat, (&understood, advice))?;
+        page.answers.extend(answers);
         for text in page.answers.iter().filter_map(guide::known) {
             work.heard().quote(seat, text);
         }

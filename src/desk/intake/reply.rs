@@ -492,7 +492,7 @@ impl Reader<'_, '_> {
             return not("your mail does not say which mail of ours it answers");
         };
         let Some(block) = mail.sheet() else {
-            return not("the mail that you answer prints no sheet");
+            return not("the mail that you answer has no order sheet");
         };
         if !mail.can_be_taken() {
             return not(

@@ -31,14 +31,14 @@ const REPORTS_BACK_MAX: usize = 300;
 /// Characters of a letter: a long one is worth several.
 const LETTER_CHARS_MAX: usize = 20_000;
 
-/// Answers requests, in the order asked.
+/// Answers requests, in the order asked. `advice`: what the seat's order sheet suggests.
 ///
 /// # Errors
 /// An entry that is gone or altered.
 pub fn answers(
     work: &EntryBuilder<'_>,
     seat: Seat,
-    understood: &Understood,
+    (understood, advice): (&Understood, &[String]),
 ) -> Result<Vec<Answer>, CampaignError> {
     let requests = &understood.requests;
     let asked = requests.iter().filter_map(|request| match request {
@@ -59,7 +59,7 @@ pub fn answers(
                 position: position(work, seat)?,
             },
             Request::Dice => dice::how_to_check(work, seat)?,
-            Request::Help(word) => guide::help(work, seat, word.as_deref())?,
+            Request::Help(word) => guide::help(work, seat, (word.as_deref(), advice))?,
             Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
             Request::Map(around) => guide::map(work, seat, around.as_deref())?,
             Request::Voyages(turn) => guide::voyages(work, seat, *turn)?,

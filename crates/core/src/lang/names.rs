@@ -353,6 +353,26 @@ pub fn nearest<'a>(typed: &str, of: impl IntoIterator<Item = (&'a str, &'a str)>
     offered
 }
 
+/// Whether one word is most likely meant by the other: it begins with it, or a slip or two lie
+/// between them. Stricter than [`nearest`], which offers something for most words.
+///
+/// ```
+/// use packetboat_core::lang::names::is_slip;
+/// assert!(is_slip("MERCHENT", "MERCHANT") && is_slip("merch", "MERCHANT"));
+/// assert!(!is_slip("SPICE", "PRICE") && !is_slip("SPICE", "SPARE"));
+/// ```
+pub fn is_slip(typed: &str, word: &str) -> bool {
+    let (typed, word) = (fold(typed), fold(word));
+    let length = typed.chars().count().min(word.chars().count());
+    let most = match length {
+        0..=2 => 0,
+        3..=6 => 1,
+        _ => 2,
+    };
+    let begins = typed.chars().count() > 2 && word.starts_with(&typed);
+    begins || strsim::osa_distance(&typed, &word) <= most
+}
+
 /// Whether two words have their first two letters in common.
 fn begins_alike(one: &str, other: &str) -> bool {
     one.chars().take(2).eq(other.chars().take(2))

@@ -3,7 +3,7 @@
 //! Not here: the windows of a report (`chart`).
 
 use super::super::ids::{AreaId, At, ZoneId};
-use super::super::map::{Area, Coast, Ocean, slug};
+use super::super::map::{Area, Coast, Ocean, Place, slug};
 use super::super::reckon::ground;
 use super::super::view::View;
 use super::chart::{self, Chart};
@@ -105,6 +105,11 @@ fn find(view: &View, text: &str) -> Result<Spot, String> {
     let named = |it: &&(Spot, String, String)| it.1.eq_ignore_ascii_case(&wanted) || it.2 == wanted;
     if let Some((spot, _, _)) = all.iter().find(named) {
         return Ok(*spot);
+    }
+    let spelt = view.tables.place_names.exact(text);
+    let called = |it: &&Place| spelt.is_some_and(|noun| noun.name == it.slug.as_str());
+    if let Some(place) = map.places().iter().find(called) {
+        return Ok(Spot::Hex(place.hex));
     }
     let part = |it: &&(Spot, String, String)| wanted.len() > 3 && it.2.contains(&wanted);
     let parts: Vec<&(Spot, String, String)> = all.iter().filter(part).collect();

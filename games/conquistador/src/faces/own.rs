@@ -9,6 +9,7 @@ use super::super::reckon::income;
 use super::super::state::{EventChoice, Sealed, lent};
 use super::super::view::View;
 use super::{words, world};
+use packetboat_core::lang::names::fold;
 use packetboat_core::prelude::*;
 
 /// Leaders are announced so many turns before they come.
@@ -189,7 +190,7 @@ pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
     let called = |it: &&Leader| {
         let last = it.name.rsplit(' ').next().unwrap_or_default();
         let own = [it.id.as_str(), it.name.as_str(), last];
-        own.iter().any(|it| it.eq_ignore_ascii_case(name))
+        own.iter().any(|it| fold(it) == fold(name))
     };
     let it = tables.leaders.iter().find(called)?;
     let when = if it.enter == it.exit {
@@ -205,7 +206,7 @@ pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
     let (name, kind) = (&it.name, kind_word(it.kind));
     let power = tables.title(it.power);
     Some(format!(
-        "  {name}: {} {kind} of {power}, in service {when}. Orders call him `leader {}`. HELP \
+        "{name}: {} {kind} of {power}, in service {when}. Orders call him `leader {}`. HELP \
          LEADERS says what leaders are good for.{drawn}",
         if it.kind == LeaderType::Explorer {
             "an"

@@ -1,0 +1,134 @@
+//! `glossary.toml`: the orders, tests and words of a game, explained.
+//!
+//! Not here: the answer to HELP (`help`).
+
+use packetboat_core::engine::data::DataPack;
+use packetboat_core::lang::names::fold;
+use serde::Deserialize;
+
+const GLOSSARY: &str = "glossary.toml";
+
+/// `glossary.toml`: the orders and words of a game, explained.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Glossary {
+    /// In any order.
+    #[serde(default)]
+    pub term: Vec<Term>,
+}
+
+/// What an order or a word means.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// What it is asked for by: a verb, or words of the game; in capitals. Plurals are found too.
+    pub words: Vec<String>,
+    /// Of an order: half a sentence for the list of all orders.
+    #[serde(default)]
+    pub brief: String,
+    /// Orders that show it, each valid on some sheet.
+    #[serde(default)]
+    pub examples: Vec<String>,
+    /// Plain words.
+    #[serde(default)]
+    pub says: String,
+    /// Of an order: its places, each with what may be in it.
+    #[serde(default)]
+    pub parts: Vec<(String, String)>,
+    /// Options of the campaign that it depends on: what is so with their values is said after it.
+    #[serde(default)]
+    pub options: Vec<String>,
+}
+
+impl Glossary {
+    /// That of a game; empty if it has none.
+    ///
+    /// # Errors
+    /// A file that does not fit.
+    pub fn of(pack: &DataPack) -> Result<Self, String> {
+        if pack.files.contains_key(GLOSSARY) {
+            pack.read(GLOSSARY).map_err(|it| it.to_string())
+        } else {
+            Ok(Glossary::default())
+        }
+    }
+
+    /// The term of a word, or of what it is the plural of.
+    pub fn find(&self, word: &str) -> Option<&Term> {
+        let wanted = fold(word);
+        let called = |wanted: &str| {
+            let mut terms = self.term.iter();
+            terms.find(|term| term.words.iter().any(|own| fold(own) == wanted))
+        };
+        called(&wanted).or_else(|| singulars(&wanted).iter().find_map(|it| called(it)))
+    }
+}
+
+/// What a folded word may be the plural of.
+fn singulars(word: &str) -> Vec<String> {
+    let ends = [("ies", "y"), ("es", ""), ("s", "")];
+    let cut = ends
+        .iter()
+        .filter_map(|(end, instead)| Some(format!("{}{instead}", word.strip_suffix(end)?)));
+    cut.filter(|it| it.len() > 1).collect()
+}
+
+/// What the marks after the orders of a receipt mean, and words for what every game has.
+const MARKS: [(&str, &str); 10] = [
+    (
+        "ONCE",
+        "After an order of a receipt: it counts on this sheet, and is tried once.",
+    ),
+    (
+        "WISH",
+        "After an order of a receipt: it waits until it can be done, and is tried again and again \
+         in your turn.",
+    ),
+    (
+        "KEPT",
+        "After an order of a receipt: it counts on this sheet as often as it is called for.",
+    ),
+    (
+        "STANDS",
+        "After an order of a receipt: it counts from now on, turn after turn, until you clear it.",
+    ),
+    (
+        "BATCH",
+        "The turns that are played from one gathering of sheets to the next: one, or more where \
+         the campaign's options or the game say so. The orders of a sheet hold for all of them.",
+    ),
+    (
+        "QUESTION",
+        "In some games and campaigns play may stop in the middle of a turn and ask one player by \
+         mail. The answer is a sheet like any other, and takes the place of the one before; \
+         GOAHEAD, OK or no answer leaves it to the program. The others see nothing of it, and \
+         what they send meanwhile counts when the turn is over.",
+    ),
+    (
+        "OK",
+        "Alone in a reply it sends the order sheet just as it is printed in the mail that you \
+         answer.",
+    ),
+    (
+        "NOTED",
+        "After a line of a receipt: a word to the club, such as HELP or GOAHEAD, and not an order.",
+    ),
+    (
+        "SHEET",
+        "The orders that you send for a turn, between the lines that begin with #orders and #end. \
+         Each report ends with the sheet that is wanted next.",
+    ),
+    (
+        "TURN",
+        "What is played from one report to the next. Alone on a line of a sheet, with a number, it \
+         says that the orders below it are for that turn.",
+    ),
+];
+
+/// What a word means in every game that has no better explanation of its own.
+pub(super) fn mark(word: &str) -> Option<&'static str> {
+    let wanted = fold(word);
+    let called = |wanted: &str| MARKS.iter().find(|it| fold(it.0) == wanted);
+    let said = called(&wanted).or_else(|| singulars(&wanted).iter().find_map(|it| called(it)))?;
+    Some(said.1)
+}

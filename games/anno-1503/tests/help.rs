@@ -1,0 +1,19 @@
+//! HELP has an answer for every word that a player meets.
+
+use packetboat_anno_1503::GAME;
+use packetboat_testkit::help::{answers_are_short_and_show_orders, every_word_has_an_answer};
+use std::path::Path;
+
+/// Words that need no entry, and why.
+const ALLOWED: [(&[&str], &str); 1] = [(&["RG", "RY"], "two ships on one space of the sea board")];
+
+#[test]
+fn help_has_an_answer_for_every_word() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    every_word_has_an_answer(GAME, &tests, &ALLOWED);
+}
+
+#[test]
+fn help_is_short_and_shows_orders_that_can_be_sent() {
+    answers_are_short_and_show_orders(GAME, &[]);
+}
