@@ -187,7 +187,7 @@ fn arguments_that_cannot_be_used() {
         ),
         (
             &["new", "toy/sealed", "x"],
-            &["nobody sits at the table", "north, east, south, west"],
+            &["no seat has a player", "north, east, south, west"],
         ),
         (
             &[
@@ -241,7 +241,7 @@ fn arguments_that_cannot_be_used() {
                 "--deadline",
                 "someday",
             ],
-            &["is no deadline", "sun 20:00"],
+            &["is not a deadline", "sun 20:00"],
         ),
         (
             &["password", "duel", "west"],
@@ -289,7 +289,7 @@ fn arguments_about_players_that_cannot_be_used() {
         (&["tell", "duel", "north", "letters/one"], &["no file"]),
         (
             &["replace", "duel", "north", "Dora"],
-            &["`Dora` is no player", "Ana <ana@example.org>"],
+            &["`Dora` is not a player", "Ana <ana@example.org>"],
         ),
         (
             &["replace", "duel", "south", "--robot"],
@@ -340,7 +340,7 @@ fn where_there_is_no_club() {
     assert!(ran.err.contains("packetboat init"), "{}", ran.err);
     let ran = place.run(&["status", "--club", "nowhere"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("is no club"), "{}", ran.err);
+    assert!(ran.err.contains("is not a club"), "{}", ran.err);
     // A folder that is not empty is not made a club.
     place.check_refused(&["init", "club"], 2, &["is not empty"]);
     fs::write(place.club().join("packetboat.toml"), "format = 1\n[clbu]\n").unwrap();

@@ -52,7 +52,8 @@ impl Common {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         let told = failed
             .iter()
-            .map(|it| format!("A template of the club's own fails, and ours took its place: {it}"));
+            .map(|it| format!("One of the club's own templates fails, and ours is used instead: \
+                {it}"));
         told.collect()
     }
 }

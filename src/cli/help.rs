@@ -209,7 +209,7 @@ fn in_groups(program: &Command) -> String {
     }
     let _ = write!(
         text,
-        "{literal}packetboat COMMAND --help{literal:#} says more of each, with examples."
+        "{literal}packetboat COMMAND --help{literal:#} explains each, with examples."
     );
     text
 }

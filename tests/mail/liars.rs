@@ -185,7 +185,7 @@ fn check_smtp(
 
 #[test]
 fn a_mail_server_that_never_ends_its_answer() {
-    let endless = "a line of its answer has no end";
+    let endless = "a line of its answer does not end";
     check_smtp(LIMITS, |it| say_for_ever(it, "2"), endless);
     check_smtp(LIMITS, |it| say_for_ever(it, "220-x\r\n"), "has no end");
     check_smtp(
@@ -198,7 +198,7 @@ fn a_mail_server_that_never_ends_its_answer() {
         command(client)?;
         say_for_ever(client, "250-SIZE\r\n")
     };
-    check_smtp(LIMITS, later, "its answer has no end");
+    check_smtp(LIMITS, later, "its answer does not end");
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn check_imap(
 
 #[test]
 fn a_mailbox_that_never_ends_its_answer() {
-    let endless = "a line of its answer has no end";
+    let endless = "a line of its answer does not end";
     check_imap(LIMITS, |it| say_for_ever(it, "*"), "more than 1024 kB");
     for last in ["LOGIN", "SELECT", "UID SEARCH"] {
         let untagged = move |client: &mut Client| {

@@ -194,7 +194,7 @@ fn unheard() -> DeskMail {
         name: name.to_owned(),
         vouched: !name.is_empty(),
         subject: "A question".to_owned(),
-        became: "It was answered with what this club is, and your address.".to_owned(),
+        became: "The answer says what this club is, and gives your address.".to_owned(),
         lines: lines.iter().map(|it| (*it).to_owned()).collect(),
         cut: u32::from(name.is_empty()),
         files: 0,
@@ -223,8 +223,8 @@ fn mails_about_campaigns_that_cannot_be_opened() {
         "desk-halted",
         "",
         &halted(
-            "log/000007/state.toml: it is not as it was committed",
-            "put it back from a copy",
+            "log/000007/state.toml: it was changed after it was committed",
+            "restore it from a backup",
         ),
     );
     let wide = halted(&format!("/home/{}/x", "long/".repeat(40)), "\u{7}> do");

@@ -259,7 +259,7 @@ fn an_empty_sheet_takes_the_place_of_what_was_sent_before_only() {
         .collect::<Vec<_>>()
         .join(" ");
     assert!(
-        text.contains("an empty sheet came in, and it counts."),
+        text.contains("your sheet is empty, and it counts."),
         "{text}"
     );
     assert!(!text.contains("the place of"), "{text}");

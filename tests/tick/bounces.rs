@@ -89,7 +89,7 @@ fn an_address_from_which_mails_come_back_is_written_to_no_longer() {
     bench.deliver(&report(&address, 3, "4.2.2"));
     bench.later(60).tick();
     assert!(
-        shown(&bench).contains("5 of 5 points, nothing is sent any more"),
+        shown(&bench).contains("5 of 5 points, nothing more is sent"),
         "{}",
         shown(&bench)
     );

@@ -237,7 +237,7 @@ fn check(before: &Position, after: &Position, shown: &Shown, block: &str) -> u32
             }
             (false, false) => {
                 shown.replaces(sheet)
-                    || shown.has(&format!("CANCEL: your lines of turn {sheet} are withdrawn"))
+                    || shown.has(&format!("CANCEL: your orders for turn {sheet} are withdrawn"))
             }
         };
         assert!(there, "{sheet} {text}: {old} to {new}: {}", why());

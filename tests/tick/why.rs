@@ -1,4 +1,4 @@
-//! WHY by mail: what became of lines of the last report, and why.
+//! WHY by mail: what became of orders of the last report, and why.
 
 use crate::support::{Bench, Match, SEED, WORLDS, seat};
 use packetboat::desk::commands::end::end;
@@ -294,7 +294,7 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
     );
     let told = answer(&mut bench, ("isles", "red"), "MOVE STAY");
     assert!(
-        told.contains("the game is over; no orders are taken"),
+        told.contains("the game is over; no orders are accepted"),
         "{told}"
     );
     assert_eq!(bench.note("isles").desk.submissions, filed);

@@ -56,7 +56,7 @@ struct Face {
 }
 
 /// Whose dice are those thrown for nobody.
-const NOBODY: &str = "Thrown for nobody in particular";
+const NOBODY: &str = "Not for any player";
 
 impl Templates {
     /// The dice of a campaign as a piece of HTML: for each title what was thrown, and how many dice
@@ -123,7 +123,7 @@ fn words(throws: &Throws) -> String {
     let dice = counted(throws.count(), "die", "dice");
     let sum = throws.sum();
     let expected = tenths(throws.twice_expected() * 5, 1);
-    let sums = format!("{sum} on {dice}, where {expected} is to be expected");
+    let sums = format!("{sum} on {dice}; {expected} is expected");
     match throws.chance() {
         None => format!("{sums}."),
         Some(chance) => format!("{sums}: {}.", lucky(chance)),

@@ -538,7 +538,7 @@ fn became_text(became: Became) -> &'static str {
 
 fn seats_text(seats: Option<&BTreeSet<Seat>>) -> String {
     match seats {
-        None => "nobody: it is no gate".to_owned(),
+        None => "nobody: it is not a gate".to_owned(),
         Some(seats) => format!("{seats:?}"),
     }
 }

@@ -179,7 +179,7 @@ fn empty(book: &mut Table) -> Result<(), String> {
     let seats = book.get_mut("seats").and_then(Value::as_object_mut);
     let lines = seats.into_iter().flat_map(|it| it.iter_mut());
     for line in lines.filter_map(|it| it.1.as_array_mut()).flatten() {
-        let line = line.as_object_mut().ok_or("a line is no table")?;
+        let line = line.as_object_mut().ok_or("a line is not a table")?;
         line.insert("branches".to_owned(), Value::Array(Vec::new()));
     }
     Ok(())
