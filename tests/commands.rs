@@ -183,7 +183,7 @@ fn arguments_that_cannot_be_used() {
         ),
         (
             &["new", "toy/sealed", "A B", "--robot", "north"],
-            &["no name for a campaign"],
+            &["not a name for a campaign"],
         ),
         (
             &["new", "toy/sealed", "x"],
@@ -279,7 +279,7 @@ fn arguments_about_players_that_cannot_be_used() {
         ),
         (
             &["tell", "duel", "north"],
-            &["there is no text behind `north`"],
+            &["there is no text after `north`"],
         ),
         (&["tell", "duel", "south", "hello"], &["south is a robot"]),
         (
@@ -368,7 +368,7 @@ fn a_second_run_is_turned_away() {
     place.check_refused(
         &["tick"],
         75,
-        &["another packetboat is at work", "try again"],
+        &["another packetboat is running", "try again"],
     );
     // Looking needs no lock, and mail comes in all the same.
     assert_eq!(place.at(&["status"]).code, 0);

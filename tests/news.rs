@@ -104,7 +104,7 @@ fn what_is_sent_again_takes_the_place_of_what_was_sent_before() {
     let told = receipt(&mut bench, "1", "NEWS\nEND");
     assert!(told.contains("is taken back"), "{told}");
     let told = receipt(&mut bench, "1", "NEWS NONE");
-    assert!(told.contains("Nothing of yours waits"), "{told}");
+    assert!(told.contains("Nothing of yours is waiting"), "{told}");
     // What took it back may say something new.
     receipt(&mut bench, "1", "NEWS\nfourth\nEND");
     // In whatever order they stand.
@@ -192,7 +192,7 @@ fn what_looks_like_orders_is_held() {
     let mut bench = Bench::with(&DUEL);
     let told = receipt(&mut bench, "1", "NEWS\nDear all,\nBID 3\nEND");
     assert!(
-        told.contains("Your news was not taken: `BID 3` in them looks like an order."),
+        told.contains("Your news was not taken: `BID 3` in it looks like an order."),
         "{told}"
     );
     assert!(waiting(&bench, "duel").is_empty());
@@ -204,10 +204,7 @@ fn what_looks_like_orders_is_held() {
 fn what_cannot_be_read_is_a_fault() {
     let mut bench = Bench::with(&DUEL);
     for (lines, wanted) in [
-        (
-            "NEWS\nno end",
-            "the news has no END, so it was not taken",
-        ),
+        ("NEWS\nno end", "the news has no END, so it was not taken"),
         (
             "NEWS TO ALL\nhello\nEND",
             "NEWS must be alone on its line, above the text to be printed",

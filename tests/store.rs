@@ -437,7 +437,8 @@ fn damage_is_named_with_what_to_do() {
     check_damage(
         "000001/entry.toml",
         |it| it[..it.find("\nwhat").expect("it is there") + 9].to_owned(),
-        "log/000001.entry: entry.toml:57: invalid basic string, expected `\"`; it is cut short or was edited; restore it from a backup",
+        "log/000001.entry: entry.toml:57: invalid basic string, expected `\"`; it is cut short or \
+         was edited; restore it from a backup",
     );
     check_damage(
         "000001/entry.toml",

@@ -370,7 +370,7 @@ fn blanked(text: &str) -> String {
 }
 
 /// How long the comment, string or character is that begins here; 0: none begins.
-fn literal(text: &str, before: Option<char>) -> usize {
+pub(crate) fn literal(text: &str, before: Option<char>) -> usize {
     if text.starts_with("//") {
         return text.find('\n').unwrap_or(text.len());
     }
@@ -416,7 +416,7 @@ fn quoted(text: &str, mark: char) -> usize {
 }
 
 /// The code up to the test module, which stands at the end of a file.
-fn without_tests(code: &str) -> &str {
+pub(crate) fn without_tests(code: &str) -> &str {
     &code[..code.find("#[cfg(test)]").unwrap_or(code.len())]
 }
 

@@ -11,7 +11,8 @@ const COUNT_MAX: u32 = 1000;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The answer to DICE, in a reply to a mail of the club, has this command ready \
-        to be copied, with the last key that you were shown. The number of a draw is in [] after the event that \
+        to be copied, with the last key that you were shown. The number of a draw is in [] after \
+        the event that \
     reports it."
 )]
 pub struct Dice {

@@ -43,7 +43,10 @@ impl Games {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The schema describes what a player gets with each report if `wants` in \
-        campaign.toml names \"json\", and what `packetboat show --format json` prints. It is JSON Schema 2020-12, for this version of the program. Keys may be added; none is removed unless `format` counts up, so a program that reads such files must ignore keys that it does not know."
+        campaign.toml names \"json\", and what `packetboat show --format json` prints. It is \
+        JSON Schema 2020-12, for this version of the program. Keys may be added; none is removed \
+        unless `format` counts up, so a program that reads such files must ignore keys that it \
+        does not know."
 )]
 pub struct Schema {
     /// The game, as `packetboat games` lists it

@@ -84,7 +84,8 @@ impl Entries {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "For a seat: its newest report up to the entry, as it was mailed. For the \
-        public and the referee: a page made from the position after the entry, with what happened when play last went on.\n\n\
+        public and the referee: a page made from the position after the entry, with what \
+        happened when play last went on.\n\n\
     With --json: an object with campaign, entry, viewer, mail (the key, or null) and page (sheet, \
     view, events, accounts, questions, in_force, outcome); for --mails a list, for --mail one, of \
     key, entry, to, seat, what, became, subject, text, html \

@@ -18,7 +18,8 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Prints a line for each campaign where something changed, how many mails were \
-        sent, and nothing if nothing happened. A problem is printed once, then once a day while it lasts, and when it is over; the exit code reports it every time. \
+        sent, and nothing if nothing happened. A problem is printed once, then once a day while \
+        it lasts, and when it is over; the exit code reports it every time. \
     With --json: always one object: changed (by campaign), mails, entries, sent, unsent, \
     unsent_why, refused, halted, retry, over. Keys may be added, none will go."
 )]
@@ -197,7 +198,7 @@ impl Submit {
     /// filed or answered.
     ///
     /// # Errors
-    /// A campaign, seat or file that does not exist; a campaign that stands still.
+    /// A campaign, seat or file that does not exist; a campaign that is halted.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
         let _lock = club.wait_lock()?;

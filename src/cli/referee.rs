@@ -153,9 +153,11 @@ impl Hold {
         let (name, why) = (&self.campaign, self.why.trim());
         club.campaign(name)?;
         if why.is_empty() {
-            return Err(Fault::usage("a hold needs a reason, which the players are shown")
-                .hint(format!("packetboat hold {name} --why \"Ben is ill\""))
-                .into());
+            return Err(
+                Fault::usage("a hold needs a reason, which the players are shown")
+                    .hint(format!("packetboat hold {name} --why \"Ben is ill\""))
+                    .into(),
+            );
         }
         referee::hold(&club, name, why, common.now()).map(Done::well)
     }

@@ -390,6 +390,6 @@ fn who_is_asked_is_reminded_of_the_question() {
     };
     let text = templates().notice(&frame, &notice).unwrap();
     assert!(!text.contains("have come in"), "{text}");
-    assert!(!text.contains("standing lines play"), "{text}");
+    assert!(!text.contains("standing orders are played"), "{text}");
     check_notice("reminder-question", &frame, &notice);
 }

@@ -211,7 +211,7 @@ fn a_mail_that_cannot_leave_is_tried_less_and_less_and_then_given_up() {
     bench.later(86_400).post.outcomes = vec![Outcome::Busy; 50].into();
     assert_eq!(bench.tick().refused, 1);
     assert!(
-        shown(&bench).contains("tried 10 times in vain"),
+        shown(&bench).contains("tried 10 times without success"),
         "{}",
         shown(&bench)
     );

@@ -197,7 +197,7 @@ fn what_a_campaign_was_founded_on_cannot_be_exchanged() {
         (
             "secret.toml",
             secret.replace(&seed[..4], "abcd"),
-            "its checksum is another",
+            "its checksum differs",
         ),
         ("secret.toml", above.to_owned(), "the checksum, is gone"),
         (

@@ -342,7 +342,9 @@ fn verdict(tag: &str, line: &[u8]) -> Result<(), Trouble> {
     match verdict {
         "OK" if tagged == tag => Ok(()),
         "NO" | "BAD" if tagged == tag => Err(Trouble::No(transport::said(why, SAID_CHARS_MAX))),
-        _ => Err(Trouble::broken(format!("its answer is unexpected: {words}"))),
+        _ => Err(Trouble::broken(format!(
+            "its answer is unexpected: {words}"
+        ))),
     }
 }
 

@@ -155,10 +155,11 @@ impl Transport for Smtp {
             return Err(SendError::Down(why.clone()));
         }
         let to: Result<Address, _> = envelope.to.parse();
-        let to = to.map_err(|_| SendError::Permanent(format!("`{}` is not an address", envelope.to)));
+        let to =
+            to.map_err(|_| SendError::Permanent(format!("`{}` is not an address", envelope.to)));
         let from: Result<Address, _> = envelope.from.parse();
-        let from =
-            from.map_err(|_| SendError::Permanent(format!("`{}` is not an address", envelope.from)));
+        let from = from
+            .map_err(|_| SendError::Permanent(format!("`{}` is not an address", envelope.from)));
         let tried = self.hand_over(&from?, &to?, message);
         let broke = matches!(tried, Tried::Stale(_) | Tried::Cut(_));
         self.breaks = if broke { self.breaks + 1 } else { 0 };

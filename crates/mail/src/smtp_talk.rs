@@ -277,7 +277,10 @@ impl Talk {
             }
             let line = String::from_utf8_lossy(&line);
             let (code, more, words) = parts(line.trim_end()).ok_or_else(|| {
-                let words = format!("its answer is not that of a mail server: {}", line.trim_end());
+                let words = format!(
+                    "its answer is not that of a mail server: {}",
+                    line.trim_end()
+                );
                 Trouble::broken(words)
             })?;
             lines.push(words.to_owned());

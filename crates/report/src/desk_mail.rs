@@ -204,8 +204,10 @@ impl Watching {
             Watching::Begun => "its sender watches from now on",
             Watching::Already => "its sender watches already",
             Watching::Closed => "no running campaign of that name is open to its sender",
-            Watching::Waits => "half of the places belong to its sender's domain; it waits for \
-                your decision",
+            Watching::Waits => {
+                "half of the places belong to its sender's domain; it waits for \
+                your decision"
+            }
             Watching::Full => "the campaign has as many observers as it may have",
             Watching::Over => "the campaign is over",
             Watching::Plays => "its sender plays in the campaign",

@@ -135,7 +135,9 @@ fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
 fn receipt(page: &ReceiptPage, turn: &str) -> String {
     for answer in &page.answers {
         match answer {
-            Answer::LeaveAsked { .. } => return "a question: do you want to leave the game?".to_owned(),
+            Answer::LeaveAsked { .. } => {
+                return "a question: do you want to leave the game?".to_owned();
+            }
             Answer::Leaves => return "you have left the game".to_owned(),
             _ => {}
         }

@@ -26,7 +26,8 @@ fn said(source: &io::Error) -> String {
     match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "the disk is full. Nothing is lost: free some space, and the next tick goes \
-             on".to_owned()
+             on"
+            .to_owned()
         }
         _ => source.to_string(),
     }

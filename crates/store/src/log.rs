@@ -450,7 +450,7 @@ impl<'a> CampaignLog<'a> {
         if let Some(name) = names.iter().find(|it| !known.contains(*it)) {
             let file = inside.shown(self.dir, name);
             let problem = "this file was not committed with its entry";
-            return Err(FileFault::new(&file, problem, "take it away").into());
+            return Err(FileFault::new(&file, problem, "delete it").into());
         }
         self.check_parent(&note)
     }
@@ -557,8 +557,11 @@ impl<'a> CampaignLog<'a> {
     fn read(&self, number: u32, name: &str) -> Stored<Vec<u8>> {
         let inside = self.inside(number)?;
         if inside.is_damaged() {
-            return Err(self.fault(&self.dir.entry(number), "it was changed after it was \
-                committed"));
+            return Err(self.fault(
+                &self.dir.entry(number),
+                "it was changed after it was \
+                committed",
+            ));
         }
         let read = inside.read(self.fs, name);
         let read = read.map_err(|it| StoreFault::disk(&self.dir.entry(number), it))?;

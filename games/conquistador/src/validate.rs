@@ -307,7 +307,7 @@ fn expedition_alone(
     let gate = matches!(state.open.stage, Stage::GateA | Stage::GateB);
     let landed = it.ships.iter().any(|it| !it.landed.is_empty());
     Broken::unless(!(gate && landed), || {
-        format!("{name} still has men ashore on its list behind its attrition")
+        format!("{name} still has men ashore on its list after its attrition")
     })
 }
 
@@ -390,7 +390,7 @@ fn party_alone(label: Label, it: &Party) -> Result<(), Broken> {
         format!("party {label} has left its trail")
     })?;
     Broken::unless(it.march_from as usize <= it.trail.len(), || {
-        format!("the march of party {label} begins behind its trail")
+        format!("the march of party {label} begins after its trail")
     })
 }
 

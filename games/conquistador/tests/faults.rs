@@ -280,7 +280,7 @@ fn ways_that_do_not_connect() {
         ),
         (
             "MOVE 1 soldier FROM cuba STORM havana ABOARD S1",
-            "does not go aboard",
+            "do not go aboard",
         ),
         (
             "MOVE 1 soldier FROM cuba STORM UNGUARDED spain",

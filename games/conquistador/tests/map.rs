@@ -595,7 +595,10 @@ fn closed_sides_must_close_something() {
     let found = replaced("\"0420-0421\"", "\"0420-0422\"");
     assert_eq!(found, "no_march: 0420-0422 are not neighbours in order");
     let found = replaced("\"0420-0421\"", "\"0420\"");
-    assert!(found.starts_with("no_march: `0420` is not a side"), "{found}");
+    assert!(
+        found.starts_with("no_march: `0420` is not a side"),
+        "{found}"
+    );
     let found = replaced("\"0420-0421\"", "\"0420-0421\", \"0420-0421\"");
     assert_eq!(found, "no_march: 0420-0421 is closed already");
 }

@@ -327,8 +327,13 @@ impl Campaign {
         };
         let state = own.or(read.as_ref()).map_or("", String::as_str);
         let view = self.table.view_of(viewer, state);
-        view.map_err(|it| CampaignError::broken(it.to_string(), &["restore the file from a \
-            backup"]))
+        view.map_err(|it| {
+            CampaignError::broken(
+                it.to_string(),
+                &["restore the file from a \
+            backup"],
+            )
+        })
     }
 
     /// Journals of the entries after `after`, up to the one opened, oldest first. What the referee

@@ -128,15 +128,14 @@ impl Foundation {
             let what = "the seed is not the one sealed when the campaign began";
             return Err(put_back(format!("{file}: {what}")));
         };
-        let what = if secret.knows_tokens()
-            && Digest::of(&secret.token_key.0) != self.seals.token_key
-        {
-            "the key of the tokens is not the one sealed when the campaign began"
-        } else if secret.sealed != self.seals.sealed {
-            "whether the seed was drawn here has changed since the campaign began"
-        } else {
-            return Ok(seed);
-        };
+        let what =
+            if secret.knows_tokens() && Digest::of(&secret.token_key.0) != self.seals.token_key {
+                "the key of the tokens is not the one sealed when the campaign began"
+            } else if secret.sealed != self.seals.sealed {
+                "whether the seed was drawn here has changed since the campaign began"
+            } else {
+                return Ok(seed);
+            };
         let file = dir.shown(&dir.secret());
         Err(put_back(format!("{file}: {what}")))
     }

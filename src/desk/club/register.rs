@@ -71,8 +71,11 @@ impl Register {
         let rows: Option<BTreeMap<CampaignId, RegisterRow>> = rows.collect();
         let rows = rows.ok_or_else(|| {
             let file = club.layout.shown(&path);
-            Fault::usage(format!("{file}: one of its lines cannot be \
-                read")).hint(desk_file::PUT_BACK)
+            Fault::usage(format!(
+                "{file}: one of its lines cannot be \
+                read"
+            ))
+            .hint(desk_file::PUT_BACK)
         })?;
         let older = format < SHAPE.1;
         Ok(Register { rows, older })

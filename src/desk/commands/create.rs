@@ -348,8 +348,10 @@ pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
     let mut options = BTreeMap::new();
     for text in texts {
         let (name, value) = text.split_once('=').ok_or_else(|| {
-            Fault::usage(format!("`{text}` does not set an option")).hint("Write --option \
-                name=value.")
+            Fault::usage(format!("`{text}` does not set an option")).hint(
+                "Write --option \
+                name=value.",
+            )
         })?;
         let value = match (value.parse::<bool>(), value.parse::<i64>()) {
             (Ok(switch), _) => Setting::Switch(switch),
@@ -465,9 +467,7 @@ fn commit(
     let mails = match mails {
         0 => "There are only robots, so no report goes out.".to_owned(),
         1 => "The first report goes out with the next tick.".to_owned(),
-        more => format!(
-            "{more} first reports go out with the next `packetboat tick`."
-        ),
+        more => format!("{more} first reports go out with the next `packetboat tick`."),
     };
     Ok(format!("{id} has begun; {until}. {mails}\n"))
 }

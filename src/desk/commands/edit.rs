@@ -105,7 +105,10 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
         let bytes = club.fs.read(&path);
         let bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
         let text = String::from_utf8(bytes).map_err(|_| {
-            Fault::usage(format!("{}: it is not UTF-8 text", club.layout.shown(&path)))
+            Fault::usage(format!(
+                "{}: it is not UTF-8 text",
+                club.layout.shown(&path)
+            ))
         })?;
         let text = without_comment(&text).to_owned();
         changed |= loaded.parts.insert(part, text.clone()) != Some(text);

@@ -27,7 +27,8 @@ pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<St
     };
     act(club, name, now, cause, |work| ends(work, why))?;
     Ok(format!(
-        "{name} is over. The last reports go out with the next tick; they show the seed of the dice.\n\
+        "{name} is over. The last reports go out with the next tick; they show the seed of the \
+         dice.\n\
          Then you may archive it: packetboat archive {name}\n"
     ))
 }
@@ -38,10 +39,7 @@ fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
     work.desk.called.clear();
     work.desk.deadline = None;
     work.desk.seats.all_mut().for_each(|it| it.reminded = None);
-    work.notify_readers(spoken(
-        "The referee has ended the campaign early",
-        why,
-    ));
+    work.notify_readers(spoken("The referee has ended the campaign early", why));
     // Nobody is asked to read the end before it is reported.
     work.campaign.config.schedule.review = false;
     reports(work, false)

@@ -194,7 +194,9 @@ fn told(
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
         Cause::Told { seats } => referee(format!("a letter to {}", names(seats)), ""),
-        Cause::Summed { seats } => program(format!("{} notified what became of mails", names(seats))),
+        Cause::Summed { seats } => {
+            program(format!("notified {} of what became of mails", names(seats)))
+        }
         Cause::Resent { mails, why } => {
             let mails = counted(mails.len(), "mail", "mails");
             referee(format!("{mails} sent again"), why)

@@ -129,7 +129,9 @@ pub fn tell(
     for seat in seats {
         seated(&campaign, *seat)?;
         if campaign.is_robot(*seat) {
-            return Err(Fault::usage(format!("{seat} is a robot and does not read letters")).into());
+            return Err(
+                Fault::usage(format!("{seat} is a robot and does not read letters")).into(),
+            );
         }
     }
     if text.trim().is_empty() {

@@ -127,8 +127,10 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
             format!("orders are due {at} now, past the holidays in campaign.toml")
         }
         (Some(at), false) => format!("orders are due {} now", at.for_people(zone, now)),
-        (None, _) => format!("there is no deadline now; close the turn with: packetboat resolve \
-            {name}"),
+        (None, _) => format!(
+            "there is no deadline now; close the turn with: packetboat resolve \
+            {name}"
+        ),
     };
     Ok(format!(
         "{name}: {due}. The players are notified with the next tick.\n"
@@ -253,8 +255,7 @@ pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Re
 fn skip_shown(work: &mut EntryBuilder<'_>, lost: &RegisterRow) {
     work.dice.link = work.dice.link.max(lost.link);
     work.notify_readers(
-        "The end of this campaign's record was lost: mails about it no longer count."
-            .to_owned(),
+        "The end of this campaign's record was lost: mails about it no longer count.".to_owned(),
     );
 }
 

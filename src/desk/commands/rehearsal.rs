@@ -47,7 +47,9 @@ pub fn resolve(
     if is_open(&campaign, now) {
         return Ok(format!(
             "{who}\
-             The turn is open, so nothing was played and no folder was written: nobody may know the outcome while orders can still come. Players who send none play by their standing orders, then the defaults.\n\
+             The turn is open, so nothing was played and no folder was written: nobody may know \
+             the outcome while orders can still come. Players who send none play by their \
+             standing orders, then the defaults.\n\
              To close it now: packetboat resolve {name} --why …\n\
              To look first: packetboat hold {name} --why …, and this command again. The next \
              report says that you have looked.\n"

@@ -111,11 +111,9 @@ fn option(card: &GameCard, game: &str, text: &str) -> anyhow::Result<()> {
     };
     let values: Vec<&str> = option.values.iter().map(String::as_str).collect();
     match value {
-        None => Err(
-            Fault::usage(format!("--option {name} has no value"))
-                .hint(format!("Write --option {name}={}.", sample(option)))
-                .into(),
-        ),
+        None => Err(Fault::usage(format!("--option {name} has no value"))
+            .hint(format!("Write --option {name}={}.", sample(option)))
+            .into()),
         Some(value) if !values.is_empty() && !values.contains(&value) => {
             let fault = Fault::usage(format!("option {name} cannot be `{value}`"));
             let words = ("It can be", "`packetboat games GAME` lists them");

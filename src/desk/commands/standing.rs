@@ -217,9 +217,7 @@ fn of_seats(one: &Status) -> Vec<String> {
     let id = &one.campaign;
     let mut lines = Vec::new();
     if one.stands == "over" && !one.archived {
-        lines.push(
-            "it is archived two weeks after its last mail was answered".to_owned(),
-        );
+        lines.push("it is archived two weeks after its last mail was answered".to_owned());
     }
     lines.extend(ended(one));
     for seat in &one.free {

@@ -159,9 +159,7 @@ impl Act<'_> {
             Cause::Replaced { seat, .. } | Cause::Moved { seat, .. }
                 if !seat_before::is_known(self.club, &self.dir, *seat, note.number) =>
             {
-                Some(
-                    "applied campaign.toml: change that back, and the next tick applies it again",
-                )
+                Some("applied campaign.toml: change that back, and the next tick applies it again")
             }
             _ => None,
         }

@@ -179,8 +179,10 @@ impl Desk<'_, '_> {
         let asked = (to.as_str(), line.id.as_str());
         let (now, strangers) = (self.now, Strangers::once(club, self.strangers)?);
         let said = match strangers.may_greet(asked, now, self.addresses) {
-            Greeting::Lately => "It was not answered: its sender got an answer less than a week \
-                ago.",
+            Greeting::Lately => {
+                "It was not answered: its sender got an answer less than a week \
+                ago."
+            }
             Greeting::Spent => "It was not answered: the answers of a day are used up.",
             Greeting::Now => {
                 self.greet(&to)?;

@@ -79,20 +79,20 @@ impl Glossary {
 const MARKS: [(&str, &str); 8] = [
     (
         "ONCE",
-        "Behind a line of a receipt: it counts on this sheet, and is done once.",
+        "After an order in a receipt: it counts on this sheet, and is done once.",
     ),
     (
         "WISH",
-        "Behind a line of a receipt: it waits until it can be done, and is tried again and again \
+        "After an order in a receipt: it waits until it can be done, and is tried again and again \
          in your turn.",
     ),
     (
         "KEPT",
-        "Behind a line of a receipt: it counts on this sheet as often as it is called for.",
+        "After an order in a receipt: it counts on this sheet as often as it is called for.",
     ),
     (
         "STANDS",
-        "Behind a line of a receipt: it counts from now on, turn after turn, until you clear it.",
+        "After an order in a receipt: it counts from now on, turn after turn, until you clear it.",
     ),
     (
         "BATCH",
@@ -113,7 +113,7 @@ const MARKS: [(&str, &str); 8] = [
     ),
     (
         "NOTED",
-        "Behind a line of a receipt: a word to the club, such as HELP or GOAHEAD, and no order.",
+        "After an order in a receipt: a word to the club, such as HELP or GOAHEAD, and no order.",
     ),
 ];
 

@@ -58,7 +58,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     let words = work.templates.events(&work.frame(Some(seat)), &page);
     let words = words.map_err(|it| template_fault(&it))?;
     let table = RuleTable::of(&books(work)?);
-    let table = table.map_err(|it| CampaignError::broken(it, &["mend why.toml"]))?;
+    let table = table.map_err(|it| CampaignError::broken(it, &["correct why.toml"]))?;
     let told = answer(&page, which, &words, &table);
     let text = work
         .templates
@@ -152,14 +152,14 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
                 let before = lines.len();
                 lines.extend(all.iter().filter(|it| is_it(it.0)));
                 if lines.len() == before {
-                    unknown.push(format!("line {number}"));
+                    unknown.push(format!("order {number}"));
                 }
             }
         }
         Which::Begins(text) => {
             lines.extend(all.iter().filter(|it| begins(&it.0.text, text)));
             if lines.is_empty() {
-                unknown.push(format!("line that begins with {text}"));
+                unknown.push(format!("order that begins with {text}"));
             }
         }
     }

@@ -69,9 +69,7 @@ impl Made {
             told += &format!("\nLeft out of {what}");
         }
         for what in &self.failed {
-            told += &format!(
-                "\nOne of the club's own templates fails; the page uses ours: {what}"
-            );
+            told += &format!("\nOne of the club's own templates fails; the page uses ours: {what}");
         }
         told
     }

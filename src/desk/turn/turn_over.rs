@@ -64,7 +64,7 @@ pub fn turn_over(
     let seats = rate_limit::summaries(&mut work)?;
     if !seats.is_empty() {
         let said = format!(
-            "{} notified what became of mails",
+            "notified {} of what became of mails",
             counted(seats.len(), "seat", "seats")
         );
         let draft = work.finish(Cause::Summed { seats })?;
@@ -390,7 +390,11 @@ fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Cam
         seats: silent.collect(),
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),
     };
-    to_referee(&mut work, &about, "many sent no orders; the campaign is on hold")?;
+    to_referee(
+        &mut work,
+        &about,
+        "many sent no orders; the campaign is on hold",
+    )?;
     announce(&mut work, &Notice::Silent, &Subject::Silent)?;
     let why = why.to_owned();
     let said = format!("held: {why}");

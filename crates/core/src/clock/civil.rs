@@ -63,7 +63,9 @@ impl FromStr for Day {
         DAYS.iter()
             .find(|it| it.1 == text)
             .map(|it| it.0)
-            .ok_or_else(|| format!("`{text}` is not a day: write mon, tue, wed, thu, fri, sat or sun"))
+            .ok_or_else(|| {
+                format!("`{text}` is not a day: write mon, tue, wed, thu, fri, sat or sun")
+            })
     }
 }
 

@@ -534,7 +534,10 @@ fn swaps_for(order: &[u32], why: &str) -> Vec<u32> {
         now.swap(at, with);
         swaps.push(u32::try_from(with).expect("short"));
     }
-    assert!(now == order, "{why}: {order:?} is not an order of that many");
+    assert!(
+        now == order,
+        "{why}: {order:?} is not an order of that many"
+    );
     swaps
 }
 

@@ -31,7 +31,7 @@ pub const fn migration(from: u32, why: &'static str) -> Migration {
 /// The steps of a game that stores its tests by their words from format 2 on, and nothing else
 /// otherwise.
 pub fn tests_by_words(kind: FileKind) -> Vec<Migration> {
-    const WHY: &str = "2026-11-23: tests are told by their words";
+    const WHY: &str = "2026-11-23: tests are named by their words";
     match kind {
         FileKind::Book => vec![migration(1, WHY), Migration::unchanged(2, REASONS)],
         FileKind::Journal => vec![Migration::unchanged(1, WHY), journal_of_words(2)],

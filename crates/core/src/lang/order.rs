@@ -177,8 +177,11 @@ fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Re
                 Tried::Kept => "stays in force by itself",
                 Tried::Once | Tried::Wish => "is tried once",
             };
-            let reason = format!("EACH is only for orders that wait until they can be done; {} \
-                {why}", form.name);
+            let reason = format!(
+                "EACH is only for orders that wait until they can be done; {} \
+                {why}",
+                form.name
+            );
             return Err(Fault::rule(span, reason, ""));
         }
         if prefix.standing.is_none()

@@ -287,7 +287,7 @@ tell_referee_after = {tell}
 # AWAY 2026-12-24..2027-01-02 in a sheet. A longer absence moves nothing: the seat then plays by
 # its standing orders, and its sheets do not count as missed. 0: never.
 stretch_days = {stretch}
-# A robot writes the sheets of a player who has missed this many in a row, or who has left, until one
+# A robot writes the sheets of a player who has missed this many in a row, or has left, until one
 # comes from the player; everybody is notified. 0: never, and the seat plays by its standing orders.
 robot_after_missed = {robot}
 

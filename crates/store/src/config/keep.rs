@@ -41,8 +41,10 @@ impl FromStr for Keep {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || {
-            format!("`{text}` is not how long mail is kept: a number of years or days, such as \
-                2y or 90d")
+            format!(
+                "`{text}` is not how long mail is kept: a number of years or days, such as \
+                2y or 90d"
+            )
         };
         let number = text.trim_end_matches(['y', 'd']);
         let unit = match &text[number.len()..] {

@@ -98,9 +98,7 @@ impl Site {
     /// What to write instead.
     pub(super) fn check(&self) -> Result<(), String> {
         match self.dir.as_deref().map(str::trim) {
-            Some("") => {
-                Err("dir under [site] is empty: name a folder, or delete the line".into())
-            }
+            Some("") => Err("dir under [site] is empty: name a folder, or delete the line".into()),
             Some(dir) if dir.starts_with('~') => Err(format!(
                 "dir under [site]: `~` means nothing here; write the whole path instead of `{dir}`"
             )),

@@ -47,8 +47,10 @@ pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) {
             if let Some(label) = party(order).filter(|it| !parties.contains(it)) {
                 notes.add(
                     line.at,
-                    format!("there is no party {label}, and no order that was understood makes \
-                        one"),
+                    format!(
+                        "there is no party {label}, and no order that was understood makes \
+                        one"
+                    ),
                 );
             }
         }

@@ -305,10 +305,7 @@ impl Reader<'_> {
                 "{name} serves {borrower} until the end of turn {}",
                 lent.until
             );
-            return fault(
-                reason,
-                "lent by a deal, and comes home to Europe then",
-            );
+            return fault(reason, "lent by a deal, and comes home to Europe then");
         }
         if self.mine().gone.contains(&id) {
             return fault(
@@ -341,7 +338,10 @@ impl Reader<'_> {
         } else {
             let title = |it| self.tables().title(it);
             let (name, whose) = (&leader.name, title(leader.power));
-            let reason = format!("{name} is not a leader of {}, but of {whose}", title(lender));
+            let reason = format!(
+                "{name} is not a leader of {}, but of {whose}",
+                title(lender)
+            );
             Err(Diagnostic::new(value.span, reason, ""))
         }
     }

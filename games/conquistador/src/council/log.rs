@@ -130,10 +130,7 @@ fn muster(view: &View, block: &Block) -> Result<Entry, String> {
     let free = there.find(|(label, _)| !own.logged.contains(label));
     match free {
         Some((label, it)) => Ok(no_entry(*label, it.at)),
-        None => Err(format!(
-            "no ship of yours is free at {}",
-            place(block.from)
-        )),
+        None => Err(format!("no ship of yours is free at {}", place(block.from))),
     }
 }
 

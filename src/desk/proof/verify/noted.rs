@@ -261,8 +261,11 @@ impl Noted<'_> {
         if closes.any(|(at, why)| at <= self.note.written && why == because) {
             Ok(())
         } else {
-            Err("it was resolved at a time or for a reason that does not follow from its \
-                schedule".to_owned())
+            Err(
+                "it was resolved at a time or for a reason that does not follow from its \
+                schedule"
+                    .to_owned(),
+            )
         }
     }
 
