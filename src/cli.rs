@@ -99,7 +99,7 @@ fn misused(error: &clap::Error) -> String {
     let usage = rest.iter().find_map(|it| it.strip_prefix("Usage: "));
     let command = usage.unwrap_or("packetboat").split(['[', '<']).next();
     let command = command.unwrap_or("packetboat").trim();
-    format!("{said}\n  What it takes: {command} --help")
+    format!("{said}\n  Usage: {command} --help")
 }
 
 /// Does what may take long, saying how far it has come; prints what it came to, and returns the
@@ -127,7 +127,7 @@ fn ended(work: impl FnOnce() -> anyhow::Result<Done>) -> u8 {
             fault::exit_code(&error)
         }
         Err(_) => {
-            eprintln!("packetboat: this is a mistake in packetboat itself; please report it");
+            eprintln!("packetboat: this is a bug in packetboat; please report it");
             fault::HALTED
         }
     }

@@ -81,11 +81,11 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
     assert!(late.contains("turns 1 to 2 are being played"), "{late}");
     assert!(late.contains("write turn 3 here"), "{late}");
     let late = ask(&mut bench, "2", "SELL wood");
-    assert!(late.contains("sheets are closed"), "{late}");
+    assert!(late.contains("takes no more orders"), "{late}");
     let stands = ask(&mut bench, "1", "STANDING KEEP 2 spice");
-    assert!(stands.contains("counts for what follows"), "{stands}");
+    assert!(stands.contains("counts for the turn after"), "{stands}");
     let ahead = ask(&mut bench, "3", "SELL stone");
-    assert!(ahead.contains("counts for what follows"), "{ahead}");
+    assert!(ahead.contains("counts for the turn after"), "{ahead}");
     assert!(ahead.contains("STANDING KEEP 2 spice"), "{ahead}");
     let told = one_line(&ahead);
     assert!(told.contains("turn 1 is being played now"), "{ahead}");
@@ -103,7 +103,7 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
     bench.later(60).tick();
     assert_eq!(bench.note("isles").desk.ahead.len(), 20);
     let full = bench.receipt("isles", "blue");
-    assert!(full.contains("too many sheets of yours"), "{full}");
+    assert!(full.contains("too many of your sheets"), "{full}");
 
     bench.send("isles", "red", "1", "SKIP ALL");
     bench.later(3 * 60 * 60).tick();
@@ -150,7 +150,10 @@ fn a_receipt_says_what_becomes_of_a_tile() {
     bench.send("isles", "red", "1", "STANDING KEEP 1 stone");
     bench.later(60).tick();
     let open = one_line(&bench.receipt("isles", "red"));
-    let left = format!("leave open what you are asked. Unless you answer it, {becomes}; GOAHEAD");
+    let left = format!(
+        "do not answer the question to you. Unless you answer it, {becomes}; \
+        GOAHEAD"
+    );
     assert!(open.contains(&left), "{open}");
     assert!(open.contains("SELL spice"), "{open}");
 
@@ -213,7 +216,11 @@ fn mails_about_a_question_say_what_is_asked_and_what_is_played() {
     ] {
         assert!(reminder.contains(said), "{said}: {reminder}");
     }
-    for wrong in ["No orders of yours", "standing lines play", "; PIONEER"] {
+    for wrong in [
+        "No orders of yours",
+        "standing orders are played",
+        "; PIONEER",
+    ] {
         assert!(!reminder.contains(wrong), "{wrong}: {reminder}");
     }
     bench.send("isles", "red", "1", "GOAHEAD");

@@ -311,7 +311,7 @@ fn who_sends_the_sheet_of_a_button_unchanged_is_told_so_each_time() {
         let body = link.body.clone();
         let told = press(&mut bench, &link, &body);
         assert!(
-            told.contains("holds only the sheet as we sent it"),
+            told.contains("contains only the sheet as we sent it"),
             "{told}"
         );
     }
@@ -340,7 +340,7 @@ fn buttons_of_turns_that_are_played_are_answered_and_file_nothing() {
         );
         let told = press(&mut bench, &write, &write.body);
         assert!(
-            told.contains("holds only the sheet as we sent it"),
+            told.contains("contains only the sheet as we sent it"),
             "{told}"
         );
         assert_eq!(bench.note("worlds").desk.submissions, filed);

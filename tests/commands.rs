@@ -183,11 +183,11 @@ fn arguments_that_cannot_be_used() {
         ),
         (
             &["new", "toy/sealed", "A B", "--robot", "north"],
-            &["no name for a campaign"],
+            &["not a name for a campaign"],
         ),
         (
             &["new", "toy/sealed", "x"],
-            &["nobody sits at the table", "north, east, south, west"],
+            &["no seat has a player", "north, east, south, west"],
         ),
         (
             &[
@@ -241,7 +241,7 @@ fn arguments_that_cannot_be_used() {
                 "--deadline",
                 "someday",
             ],
-            &["is no deadline", "sun 20:00"],
+            &["is not a deadline", "sun 20:00"],
         ),
         (
             &["password", "duel", "west"],
@@ -279,7 +279,7 @@ fn arguments_about_players_that_cannot_be_used() {
         ),
         (
             &["tell", "duel", "north"],
-            &["there is no text behind `north`"],
+            &["there is no text after `north`"],
         ),
         (&["tell", "duel", "south", "hello"], &["south is a robot"]),
         (
@@ -289,7 +289,7 @@ fn arguments_about_players_that_cannot_be_used() {
         (&["tell", "duel", "north", "letters/one"], &["no file"]),
         (
             &["replace", "duel", "north", "Dora"],
-            &["`Dora` is no player", "Ana <ana@example.org>"],
+            &["`Dora` is not a player", "Ana <ana@example.org>"],
         ),
         (
             &["replace", "duel", "south", "--robot"],
@@ -340,7 +340,7 @@ fn where_there_is_no_club() {
     assert!(ran.err.contains("packetboat init"), "{}", ran.err);
     let ran = place.run(&["status", "--club", "nowhere"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("is no club"), "{}", ran.err);
+    assert!(ran.err.contains("is not a club"), "{}", ran.err);
     // A folder that is not empty is not made a club.
     place.check_refused(&["init", "club"], 2, &["is not empty"]);
     fs::write(place.club().join("packetboat.toml"), "format = 1\n[clbu]\n").unwrap();
@@ -368,7 +368,7 @@ fn a_second_run_is_turned_away() {
     place.check_refused(
         &["tick"],
         75,
-        &["another packetboat is at work", "try again"],
+        &["another packetboat is running", "try again"],
     );
     // Looking needs no lock, and mail comes in all the same.
     assert_eq!(place.at(&["status"]).code, 0);

@@ -377,7 +377,7 @@ fn a_file_that_is_no_export_is_left_alone() {
     let file = bench.path("letters.txt");
     let refused = export::export(&bench.club, "worlds", &file).unwrap_err();
     assert!(
-        refused.to_string().contains("is no export of worlds"),
+        refused.to_string().contains("is not an export of worlds"),
         "{refused:#}"
     );
     assert_eq!(bench.read("letters.txt"), "mine");

@@ -63,3 +63,4 @@ mod voyages_1492;
 mod watch;
 mod weeks;
 mod why;
+mod words;

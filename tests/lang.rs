@@ -532,7 +532,7 @@ fn lines_belong_to_their_sheets() {
         &["6a HEMI S1 TO cuba IF NL INC IS 0 ELSE EMBARK S1 ALL"],
         &[],
     );
-    let alone = "CANCEL stands alone in its sheet, without orders";
+    let alone = "CANCEL must be alone in its sheet, without orders";
     check("CANCEL\nBUY 1 carrack", &["6a BUY 1 carrack"], &[alone]);
     check("", &[], &[]);
 }

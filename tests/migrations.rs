@@ -46,7 +46,7 @@ const CHAIN: &[Migration] = &[
         apply: |table| {
             let ships = table.get_mut("ships").and_then(Value::as_array_mut);
             for ship in ships.ok_or("it has no `ships`")? {
-                let ship = ship.as_object_mut().ok_or("a ship is no table")?;
+                let ship = ship.as_object_mut().ok_or("a ship is not a table")?;
                 let kind = match ship.remove("guns").and_then(|it| it.as_u64()) {
                     Some(0) => "caravel",
                     Some(_) => "galleon",
@@ -106,28 +106,28 @@ fn files_that_cannot_be_read() {
     check(
         "format = 1\n",
         "",
-        "toy.toml: it does not say which format it is in; put the file back from a copy",
+        "toy.toml: it does not say which format it is in; restore the file from a backup",
     );
     check(
         "money = 30\n",
         "",
-        "toy.toml: it does not fit format 1: it has no `money`; put the file back from a copy",
+        "toy.toml: it does not fit format 1: it has no `money`; restore the file from a backup",
     );
     check(
         "\"ledger\"",
         "\"entry\"",
-        "toy.toml: it is no file of kind `ledger` but `entry`; put the file back from a copy",
+        "toy.toml: it is not a file of kind `ledger` but `entry`; restore the file from a backup",
     );
     check(
         "guns = 0\n",
         "guns = ",
         "toy.toml:15: string values must be quoted, expected literal string; it is cut short or \
-         was edited; put it back from a copy",
+         was edited; restore it from a backup",
     );
     check(
         "revision = 4",
         "revision = \"four\"",
-        "toy.toml: invalid type: string \"four\", expected u32; put the file back from a copy",
+        "toy.toml: invalid type: string \"four\", expected u32; restore the file from a backup",
     );
 }
 

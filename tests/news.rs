@@ -50,7 +50,7 @@ fn news_wait_for_the_reports_of_their_turn() {
     );
     assert!(
         told.contains(
-            "Your news will stand in the newspaper of turn 1, which anybody may read, with the \
+            "Your news will be in the newspaper of turn 1, which anybody may read, with the \
              name of your seat: 3 lines. NEWS NONE takes them back."
         ),
         "{told}"
@@ -81,7 +81,7 @@ fn news_alone_are_no_sheet() {
     // Nor is a sheet that only says what is not printed any more.
     let told = receipt(&mut bench, "1", "NEWS NONE");
     assert!(
-        told.contains("What you sent for the newspaper is taken back."),
+        told.contains("What you sent for the newspaper is withdrawn."),
         "{told}"
     );
 }
@@ -104,7 +104,7 @@ fn what_is_sent_again_takes_the_place_of_what_was_sent_before() {
     let told = receipt(&mut bench, "1", "NEWS\nEND");
     assert!(told.contains("is taken back"), "{told}");
     let told = receipt(&mut bench, "1", "NEWS NONE");
-    assert!(told.contains("Nothing of yours waits"), "{told}");
+    assert!(told.contains("Nothing of yours is waiting"), "{told}");
     // What took it back may say something new.
     receipt(&mut bench, "1", "NEWS\nfourth\nEND");
     // In whatever order they stand.
@@ -162,7 +162,7 @@ fn only_where_the_campaign_allows_it_nobody_is_named() {
     let told = receipt(&mut bench, "1", "NEWS ANONYMOUS\nwho was it?\nEND");
     assert!(
         told.contains(
-            "Your news were not taken: in this campaign they are printed with the name of their \
+            "Your news was not taken: in this campaign they are printed with the name of their \
              seat. To have them printed so, write NEWS instead of NEWS ANONYMOUS"
         ),
         "{told}"
@@ -192,7 +192,7 @@ fn what_looks_like_orders_is_held() {
     let mut bench = Bench::with(&DUEL);
     let told = receipt(&mut bench, "1", "NEWS\nDear all,\nBID 3\nEND");
     assert!(
-        told.contains("Your news were not taken: `BID 3` in them looks like an order."),
+        told.contains("Your news was not taken: `BID 3` in it looks like an order."),
         "{told}"
     );
     assert!(waiting(&bench, "duel").is_empty());
@@ -204,13 +204,10 @@ fn what_looks_like_orders_is_held() {
 fn what_cannot_be_read_is_a_fault() {
     let mut bench = Bench::with(&DUEL);
     for (lines, wanted) in [
-        (
-            "NEWS\nno end",
-            "the news have no END, so they were not taken",
-        ),
+        ("NEWS\nno end", "the news has no END, so it was not taken"),
         (
             "NEWS TO ALL\nhello\nEND",
-            "NEWS stands alone on its line, above the lines to be printed",
+            "NEWS must be alone on its line, above the text to be printed",
         ),
         (
             "NEWS ANON\nhello\nEND",

@@ -61,7 +61,7 @@ fn names_of_every_kind_are_painted_and_never_read_as_svg() {
         ];
         let drawn = picture((12_000, 6_000), shapes);
         let svg = painter.svg(&drawn, None);
-        assert!(svg.starts_with("<svg"), "{text:?} is no picture");
+        assert!(svg.starts_with("<svg"), "{text:?} is not a picture");
         assert!(
             !svg.contains("<script") && !svg.contains("<text"),
             "{text:?}"

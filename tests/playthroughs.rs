@@ -36,10 +36,13 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("state.round = 2", "state: round is 1, not 2"),
     ("state.rounds = 2", "state: rounds is not there"),
-    ("gate = [\"north\"]", "gate: it calls nobody: it is no gate"),
+    (
+        "gate = [\"north\"]",
+        "gate: it calls nobody: it is not a gate",
+    ),
     (
         "waits = [\"north\"]",
-        "waits: it waits for nobody: it is no gate",
+        "waits: it waits for nobody: it is not a gate",
     ),
     ("placings = { north = 1 }", "placings: they are None"),
     (

@@ -68,11 +68,14 @@ fn nothing_is_done_while_the_books_are_older_than_the_mail() {
     assert_eq!(exit_code(&error), RETRY);
     let said = format!("{error:#}");
     assert!(
-        said.contains("the club's books are older than its mail"),
+        said.contains("the club's record is older than its mail"),
         "{said}"
     );
     assert_eq!(restored.fs.tree(), tree, "nothing was written");
-    assert!(restored.post.taken.is_empty(), "nothing was mailed");
+    assert!(
+        restored.post.taken.is_empty(),
+        "Nothing was written or mailed"
+    );
     assert!(
         told(&restored.club, restored.now)
             .unwrap()
@@ -80,7 +83,7 @@ fn nothing_is_done_while_the_books_are_older_than_the_mail() {
     );
     // A look changes nothing, and names each mail.
     let look = retake(&restored.club, Retake::Look, restored.now).unwrap();
-    assert!(look.contains("The books do not know 3 mails"), "{look}");
+    assert!(look.contains("The record does not know 3 mails"), "{look}");
     assert!(look.contains("x@y.example"), "{look}");
     assert_eq!(restored.fs.tree(), tree);
 }
@@ -97,7 +100,7 @@ fn mails_that_the_books_do_not_know_are_taken_again_once() {
     assert!(
         retake(&restored.club, Retake::All, restored.now)
             .unwrap()
-            .contains("Nothing is to be")
+            .contains("There is nothing to")
     );
     restored.later(60).tick();
     assert_eq!(lies_unread(&restored), 0);

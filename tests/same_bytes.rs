@@ -249,7 +249,7 @@ fn the_script_meets_all_that_it_should() {
         .count();
     assert!(states >= 38, "{states} states");
     let causes = entries.concat();
-    for cause in ["no sheet came from", "no mail was read from"] {
+    for cause in ["sent no orders", "no mail was read from"] {
         assert!(causes.contains(cause), "no entry says `{cause}`");
     }
 }

@@ -398,8 +398,8 @@ fn check_damage(path: &str, change: impl Fn(String) -> String, shown: &str) {
 fn damage_is_named_with_what_to_do() {
     let longer = |it: String| it + "# edited by hand\n";
     let gone = |_| String::new();
-    let back = "put it back from a copy";
-    let altered = format!("it is not as it was committed; {back}");
+    let back = "restore it from a backup";
+    let altered = format!("it was changed after it was committed; {back}");
     for file in [
         "000001/book.toml",
         "000000/state.toml",
@@ -438,7 +438,7 @@ fn damage_is_named_with_what_to_do() {
         "000001/entry.toml",
         |it| it[..it.find("\nwhat").expect("it is there") + 9].to_owned(),
         "log/000001.entry: entry.toml:57: invalid basic string, expected `\"`; it is cut short or \
-         was edited; put it back from a copy",
+         was edited; restore it from a backup",
     );
     check_damage(
         "000001/entry.toml",
@@ -500,7 +500,7 @@ fn a_missing_entry_is_named() {
     let dir = dir();
     fs.remove_file(&dir.entry(0)).unwrap();
     let fault = CampaignLog::new(&fs, &dir).last().unwrap_err();
-    let shown = "log/000000.entry: this entry is gone; put it back from a copy; \
+    let shown = "log/000000.entry: this entry is gone; restore it from a backup; \
                  if log/000001.entry is none of the campaign's, take it away";
     assert_eq!(fault.to_string(), shown);
 }

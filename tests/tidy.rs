@@ -140,7 +140,7 @@ fn edges((member, module): (&str, &str), path: &str, code: &str, found: &mut Vec
     let listed = ["", "crates/core"].contains(&member) && module != "lib";
     if listed && known.is_none() {
         found.push(format!(
-            "{path}: `{module}` is no module this test knows: put it and the modules it may use \
+            "{path}: `{module}` is not a module this test knows: put it and the modules it may use \
              into EDGES"
         ));
         return;
@@ -370,7 +370,7 @@ fn blanked(text: &str) -> String {
 }
 
 /// How long the comment, string or character is that begins here; 0: none begins.
-fn literal(text: &str, before: Option<char>) -> usize {
+pub(crate) fn literal(text: &str, before: Option<char>) -> usize {
     if text.starts_with("//") {
         return text.find('\n').unwrap_or(text.len());
     }
@@ -416,7 +416,7 @@ fn quoted(text: &str, mark: char) -> usize {
 }
 
 /// The code up to the test module, which stands at the end of a file.
-fn without_tests(code: &str) -> &str {
+pub(crate) fn without_tests(code: &str) -> &str {
     &code[..code.find("#[cfg(test)]").unwrap_or(code.len())]
 }
 
@@ -516,7 +516,7 @@ const BAD: &[(&str, &str, &str)] = &[
         "use packetboat_core::engine::table::x;",
         "not `table`",
     ),
-    ("src/clockwork.rs", "", "`clockwork` is no module"),
+    ("src/clockwork.rs", "", "`clockwork` is not a module"),
     (
         "games/a/src/rules.rs",
         "use std::fs;",
@@ -670,7 +670,7 @@ fn the_list_of_edges_is_sound() {
         let lib = read(format!("{member}/src/lib.rs").trim_start_matches('/'));
         for name in *known {
             let named = exists(name) || lib.contains(name);
-            assert!(named, "{module} may use `{name}`, which is no module");
+            assert!(named, "{module} may use `{name}`, which is not a module");
         }
     }
     let core = EDGES.iter().filter(|it| it.0 == "crates/core");

@@ -207,7 +207,7 @@ fn status_tells_of_every_trouble() {
         "secret.toml: this file is gone",
         "with the grace of 12h",
         "n-silent: Sealed Bids, turn 1, held",
-        "in, until GOAHEAD or the deadline",
+        "received, waits for GOAHEAD or the deadline",
         "nothing can be sent since ",
         "mail cannot be read since ",
         "1 mail of the last 30 days",

@@ -627,7 +627,7 @@ fn a_list_that_is_damaged_mails_nobody_and_halts_nothing() {
     );
     let found = found.unwrap().to_string();
     assert!(
-        found.contains("desk/watchers/duel.toml: it is not as it was written"),
+        found.contains("desk/watchers/duel.toml: it was changed"),
         "{found}"
     );
 }

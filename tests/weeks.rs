@@ -340,10 +340,7 @@ fn the_turn_is_closed(diary: &mut Diary) {
             .bench
             .text(&diary.bench.last("duel", of, ".report").message);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            text.contains("the referee looked at how it would come out"),
-            "{text}"
-        );
+        assert!(text.contains("the referee looked at its outcome"), "{text}");
     }
 
     diary.day(12, "the wrong campaign is ended");

@@ -143,7 +143,7 @@ fn what_there_are_several_of_has_rules_of_its_own_in_every_game() {
     );
     let school = serde_json::json!({ "event": "pioneer", "building": "school" });
     let school = told("anno-1503", "PIONEER BUILDING SCHOOL", &[school]);
-    assert!(school.contains("Who owns a School"), "{school}");
+    assert!(school.contains("A player who owns a School"), "{school}");
     let plague = serde_json::json!({ "event": "choice-pending", "number": 17 });
     let plague = told("conquistador", "EVENT 17 COLONIST 2423", &[plague]);
     assert!(

@@ -14,22 +14,22 @@ pub struct New {
     /// The scenario; the game's first if left out
     #[arg(long)]
     scenario: Option<String>,
-    /// A player: "north=Ana <ana@example.org>"; once for each
+    /// A player: "north=Ana <ana@example.org>"; repeat for each
     #[arg(long, value_name = "SEAT=NAME <ADDRESS>")]
     player: Vec<String>,
-    /// A seat that the program plays; once for each
+    /// A seat that the program plays; repeat for each
     #[arg(long, value_name = "SEAT")]
     robot: Vec<String>,
-    /// A seat that nobody takes, where the game can do without; once for each
+    /// A seat left empty, if the game allows it; repeat for each
     #[arg(long, value_name = "SEAT")]
     empty: Vec<String>,
-    /// Only the program plays: the whole game is played at once
+    /// Robots alone play: the whole game is played at once
     #[arg(long)]
     robots_alone: bool,
-    /// One of the game's options: pace=single; once for each
+    /// One of the game's options: pace=single; repeat for each
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
-    /// When sheets are due: "sun 20:00", "tue,fri 18:30", "3d 20:00", "never"
+    /// When orders are due: "sun 20:00", "tue,fri 18:30", "3d 20:00", "never"
     #[arg(long, default_value = "sun 20:00")]
     deadline: String,
     /// For tests and demos: the seed of the dice, 64 hex digits. Every report then says that the

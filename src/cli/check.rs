@@ -24,7 +24,7 @@ pub fn read_orders(file: &Path) -> anyhow::Result<String> {
     } else {
         let opened = std::fs::File::open(file);
         let opened = opened.map_err(|error| {
-            Fault::usage(format!("{} cannot be read: {error}", file.display()))
+            Fault::usage(format!("cannot read {}: {error}", file.display()))
                 .hint("Name a text file with an order block, or `-` for stdin.")
         })?;
         opened.take(ORDERS_BYTES_MAX).read_to_end(&mut bytes)?;
@@ -72,8 +72,8 @@ impl Check {
 /// `packetboat verify [CAMPAIGN|FOLDER|FILE]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 ok; 3 with --strict, where nothing is wrong but not all could be \
-    derived (not proved); 1 where something is wrong (PROBLEM).\n\n\
+    after_help = "Exit codes: 0 ok; 1 something is wrong (PROBLEM); 3 with --strict, if nothing \
+        is wrong but not all could be derived (not proved).\n\n\
     With --json: an object with outcome (ok, ok-with-the-referees-hand, not-proved, problem), \
     campaigns, a list of name, outcome, entries, replayed, derived, dice, by_hand, skipped, \
     not_proved and wrong, mails (file, witness, entry; said: as-sent, or otherwise with form and \
@@ -84,10 +84,10 @@ pub struct Verify {
     /// A campaign of the club, the folder of one, its file in an archive, or an export; the whole
     /// club if left out
     what: Option<String>,
-    /// Derives decisions again from orders and seed; what cannot be derived is not proved
+    /// Derives decisions again from orders and seed; anything that cannot be derived is not proved
     #[arg(long)]
     strict: bool,
-    /// Looks for the entries that these mails are witnesses of, as they were saved
+    /// Finds the entries that these saved mails are witnesses of
     #[arg(long, value_name = "FILE", num_args = 1..)]
     mails: Vec<PathBuf>,
 }
@@ -109,9 +109,9 @@ impl Verify {
         let found = match (at_path, path) {
             (Some(found), _) => found,
             (None, Some(folder)) if folder.is_dir() => {
-                let what = format!("{} is no folder of a campaign", folder.display());
+                let what = format!("{} is not a campaign's folder", folder.display());
                 return Err(Fault::usage(what)
-                    .hint("Name a campaign of the club, or a folder that holds log/.")
+                    .hint("Name a campaign of the club, or a folder that contains log/.")
                     .into());
             }
             (None, Some(file)) if file.exists() => {

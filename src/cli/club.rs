@@ -15,14 +15,14 @@ use std::path::PathBuf;
 pub struct Init {
     /// The folder to make
     dir: PathBuf,
-    /// What the club is called
+    /// The club's name
     #[arg(long, default_value = "Our club")]
     name: String,
-    /// The address players write to; the mailbox must also take mail for
+    /// The address players write to; the mailbox must also accept mail for
     /// orders+anything@club.example
     #[arg(long, default_value = "orders@club.example")]
     address: String,
-    /// Where the referee is told what needs a human
+    /// The referee's address, for what needs a human
     #[arg(long, default_value = "referee@club.example")]
     referee: String,
     /// The club's time zone, such as Europe/Warsaw
@@ -49,11 +49,11 @@ impl Init {
 /// `packetboat demo [DIR]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "It tells on stdout what happens, shows a receipt and a report, and ends with a \
-    campaign in which you are to move."
+    after_help = "It prints what happens, shows a receipt and a report, and ends with a campaign \
+        in which it is your move."
 )]
 pub struct Demo {
-    /// The folder to make; one that an earlier demo made is replaced
+    /// The folder to make; a folder of an earlier demo is replaced
     #[arg(default_value = "demo-club")]
     dir: PathBuf,
     /// Only a campaign of this game
@@ -62,7 +62,7 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// Plays a club on real mail files, and tells it as it happens.
+    /// Plays a club on real mail files, and prints what happens.
     ///
     /// # Errors
     /// A folder that is no demo's; a game that does not exist.
@@ -85,11 +85,11 @@ impl Demo {
 /// `packetboat site [DIR]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "While a campaign runs its pages tell what everybody may know; when it is over, \
-    all that was played. With `dir` under [site] in packetboat.toml every tick does it."
+    after_help = "While a campaign runs its pages show what everybody may know; when it is over, \
+        everything. With `dir` under [site] in packetboat.toml every tick does it."
 )]
 pub struct Site {
-    /// A folder for the pages and nothing else; that of packetboat.toml if left out
+    /// A folder for the pages alone; that of packetboat.toml if left out
     dir: Option<PathBuf>,
 }
 
@@ -104,7 +104,7 @@ impl Site {
         let _lock = club.wait_post_lock()?;
         let dir = self.dir.clone().or_else(|| site::folder(&club));
         let dir = dir.ok_or_else(|| {
-            Fault::usage("no folder is named for the site")
+            Fault::usage("the site has no folder")
                 .hint("Write `packetboat site DIR`, or name one in packetboat.toml:")
                 .hint("[site] dir = \"/srv/www/club\"")
         })?;
@@ -116,11 +116,11 @@ impl Site {
 /// `packetboat clock [--accept]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "While the clock stands more than five minutes before the last tick or entry, or \
-    60 days after it, nothing is written and nothing is mailed."
+    after_help = "While the clock is more than five minutes before the last tick or entry, or 60 \
+        days after it, nothing is written or mailed."
 )]
 pub struct Clock {
-    /// The clock is right, whatever it was before: go on by it
+    /// The clock is right, whatever it was before: go on
     #[arg(long)]
     accept: bool,
 }
@@ -141,15 +141,15 @@ impl Clock {
 /// `packetboat pack [CAMPAIGN]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Needed once, after an update, and only to save room: clubs that are not packed \
-    go on as they are. Each mail is held against its hash first; what it says is kept, HTML, \
-    pictures and calendars are made again when they are asked for. Mails that wait stay whole. \
-    Cut short, it goes on where it was."
+    after_help = "Needed once, after an update, and only to save disk space: clubs that are not \
+        packed work as before. Each mail is checked against its hash first; its text is kept, \
+        and HTML, pictures and calendars are made again on request. Mails that wait stay whole. \
+        If interrupted, it can be run again and goes on."
 )]
 pub struct Pack {
-    /// A campaign; else all, those in the archive too
+    /// A campaign; all if left out, archived ones too
     campaign: Option<String>,
-    /// Only says what there is to pack, and how much room that needs
+    /// Only shows what there is to pack, and the disk space it needs
     #[arg(long)]
     dry_run: bool,
 }

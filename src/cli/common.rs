@@ -47,12 +47,15 @@ impl Common {
         })
     }
 
-    /// What to tell whoever ran a command of templates that failed in it; a tick mails it.
+    /// What to tell the one who ran a command of templates that failed in it; a tick mails it.
     pub fn failed(&self) -> Vec<String> {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-        let told = failed
-            .iter()
-            .map(|it| format!("A template of the club's own fails, and ours took its place: {it}"));
+        let told = failed.iter().map(|it| {
+            format!(
+                "One of the club's own templates fails, and ours is used instead: \
+                {it}"
+            )
+        });
         told.collect()
     }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 /// `packetboat complete -- WORDS…`: for shells alone.
 #[derive(Debug, clap::Args)]
 pub struct Complete {
-    /// The words behind `packetboat`, the last one being written
+    /// The words after `packetboat`, the last one being written
     #[arg(last = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
@@ -44,7 +44,7 @@ struct TypedLine<'a> {
     placed: Vec<&'a str>,
     /// The option whose value is being written.
     option: Option<&'a Arg>,
-    /// The folder behind `--club`.
+    /// The folder after `--club`.
     club: Option<&'a Path>,
     /// The games there are.
     games: Games,

@@ -10,8 +10,9 @@ const COUNT_MAX: u32 = 1000;
 /// `packetboat dice --key KEY --link N --draw N --of 2d6`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "DICE, in a reply to a mail of the club, brings this line ready to be copied, \
-    with the last key that you were shown. The number of a draw is in [] after the event that \
+    after_help = "The answer to DICE, in a reply to a mail of the club, has this command ready \
+        to be copied, with the last key that you were shown. The number of a draw is in [] after \
+        the event that \
     reports it."
 )]
 pub struct Dice {
@@ -30,8 +31,8 @@ pub struct Dice {
     /// What is drawn: 2d6 for two dice of six sides, `shuffle 12` for the order of twelve things
     #[arg(long)]
     of: String,
-    /// The hash of what a player has added to the dice, or `none`: once for each seat of the game,
-    /// in its order; left out if nobody has added anything
+    /// The hash of a player's words for the dice, or `none`: repeat for each seat of the game,
+    /// in order; leave out if nobody has added any
     #[arg(long)]
     salt: Vec<String>,
 }
@@ -70,7 +71,7 @@ impl Dice {
                 let mut order: Vec<u32> = (1..=length).collect();
                 dice.shuffle(Bowl::Open, "again", &mut order);
                 let order: Vec<String> = order.iter().map(ToString::to_string).collect();
-                format!("in this order of the places before: {}", order.join(", "))
+                format!("in this order of the old places: {}", order.join(", "))
             }
         }))
     }

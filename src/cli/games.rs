@@ -42,11 +42,11 @@ impl Games {
 /// `packetboat schema GAME`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The object is the file that a player gets with each report whose `wants` in \
-    campaign.toml name \"json\", and what `packetboat show --format json` prints. It is described \
-    as JSON Schema 2020-12, as this version of the program makes it. Keys may be added, none will \
-    go unless `format` counts up: a program that reads such files must not stumble over keys that \
-    it does not know."
+    after_help = "The schema describes what a player gets with each report if `wants` in \
+        campaign.toml names \"json\", and what `packetboat show --format json` prints. It is \
+        JSON Schema 2020-12, for this version of the program. Keys may be added; none is removed \
+        unless `format` counts up, so a program that reads such files must ignore keys that it \
+        does not know."
 )]
 pub struct Schema {
     /// The game, as `packetboat games` lists it

@@ -161,7 +161,7 @@ pub const GROUPS: &[Group] = &[
     ),
 ];
 
-/// The program as clap knows it, with examples behind each command and the list in groups.
+/// The program as clap knows it, with examples after each command and the list in groups.
 pub fn command() -> Command {
     let mut program = Cli::command().styles(STYLES);
     for (name, examples) in GROUPS.iter().flat_map(|it| it.1) {
@@ -209,7 +209,7 @@ fn in_groups(program: &Command) -> String {
     }
     let _ = write!(
         text,
-        "{literal}packetboat COMMAND --help{literal:#} says more of each, with examples."
+        "{literal}packetboat COMMAND --help{literal:#} explains each, with examples."
     );
     text
 }

@@ -18,7 +18,7 @@ use std::path::PathBuf;
     down, unreachable, bounced, entry, away, exposed. Keys may be added, none will go."
 )]
 pub struct Status {
-    /// The campaign, with all there is to say; a line for each if left out
+    /// The campaign, in full; one line for each campaign if left out
     campaign: Option<String>,
     /// Only campaigns in which you must do something
     #[arg(long)]
@@ -83,16 +83,16 @@ impl Entries {
 /// `packetboat show CAMPAIGN`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What a seat was mailed is shown as it was mailed: its newest report up to \
-    the entry. The pages of the public and the referee are made anew from the position after the \
-    entry, with what happened when play last went on.\n\n\
+    after_help = "For a seat: its newest report up to the entry, as it was mailed. For the \
+        public and the referee: a page made from the position after the entry, with what \
+        happened when play last went on.\n\n\
     With --json: an object with campaign, entry, viewer, mail (the key, or null) and page (sheet, \
     view, events, accounts, questions, in_force, outcome); for --mails a list, for --mail one, of \
     key, entry, to, seat, what, became, subject, text, html \
     (if there is one). Keys may be added, none will go."
 )]
 pub struct Show {
-    /// A campaign, or the folder of one, wherever it lies
+    /// A campaign, or the folder of one, anywhere
     campaign: String,
     /// The entry; the last if left out
     #[arg(long, value_name = "N")]
@@ -112,7 +112,7 @@ pub struct Show {
     /// With --format svg: which picture, such as `world`
     #[arg(long, value_name = "NAME")]
     picture: Option<String>,
-    /// Writes its pictures there besides, as PNG
+    /// Also writes its pictures there, as PNG
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
 }

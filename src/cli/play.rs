@@ -18,8 +18,8 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Prints a line for each campaign where something changed, how many mails were \
-    sent, and nothing if nothing happened. What goes wrong is printed once, then once a day as \
-    long as it lasts, and when it is over; the exit code says it each time. \
+        sent, and nothing if nothing happened. A problem is printed once, then once a day while \
+        it lasts, and when it is over; the exit code reports it every time. \
     With --json: always one object: changed (by campaign), mails, entries, sent, unsent, \
     unsent_why, refused, halted, retry, over. Keys may be added, none will go."
 )]
@@ -73,7 +73,7 @@ impl Receive {
 /// `packetboat import --mbox FILE`
 #[derive(Debug, clap::Args)]
 pub struct Import {
-    /// A file of mails, each behind a line `From <address> <date>`; `-` reads stdin
+    /// A file of mails, each after a line `From <address> <date>`; `-` reads stdin
     #[arg(long, value_name = "FILE")]
     mbox: PathBuf,
 }
@@ -102,10 +102,10 @@ impl Import {
             _ => format!(" The club has {has} already."),
         };
         let taken = match taken {
-            0 => format!("No mail of {name} is new."),
+            0 => format!("No mail in {name} is new."),
             _ => {
                 let mails = counted(taken, "mail was", "mails were");
-                format!("{mails} taken from {name}; the next tick reads them.")
+                format!("{mails} read from {name}; the next tick processes them.")
             }
         };
         Ok(Done::well(format!("{taken}{known}")))
@@ -115,10 +115,10 @@ impl Import {
 /// `packetboat retake`
 #[derive(Debug, clap::Args)]
 pub struct Retake {
-    /// Only says which mails these are
+    /// Only lists these mails
     #[arg(long, conflicts_with = "none")]
     dry_run: bool,
-    /// Takes none of them: ticks go on
+    /// Ignores them: ticks go on
     #[arg(long)]
     none: bool,
 }
@@ -171,7 +171,7 @@ impl Doctor {
             }
         })?;
         Ok(if well {
-            Done::well("All is well.")
+            Done::well("All is ok.")
         } else {
             Done {
                 text: String::new(),
@@ -198,7 +198,7 @@ impl Submit {
     /// filed or answered.
     ///
     /// # Errors
-    /// A campaign, seat or file that does not exist; a campaign that stands still.
+    /// A campaign, seat or file that does not exist; a campaign that is halted.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
         let _lock = club.wait_lock()?;

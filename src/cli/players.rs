@@ -13,10 +13,10 @@ use std::path::Path;
 pub struct Remind {
     /// The campaign
     campaign: String,
-    /// Whom, as far as they owe a sheet; all who do and are not away if left out
+    /// Seats that owe orders; all that do and are not away if left out
     #[arg(value_name = "SEAT")]
     seats: Vec<String>,
-    /// A word to them, which also goes into the log
+    /// A message to them, which also goes into the log
     #[arg(long, default_value = "")]
     why: String,
 }
@@ -48,7 +48,7 @@ fn seats(names: &[String]) -> anyhow::Result<Vec<Seat>> {
 pub struct Tell {
     /// The campaign
     campaign: String,
-    /// To whom (seats, or `all`, which may be left out), and last the text: in quotes, in a file,
+    /// The seats (or `all`, which may be left out), then the text: in quotes, in a file,
     /// or `-` for stdin
     #[arg(required = true, value_name = "SEAT… TEXT|FILE|-")]
     words: Vec<String>,
@@ -65,7 +65,7 @@ impl Tell {
         let (text, to) = self.words.split_last().expect("clap wants one at least");
         let is_seat = show::seats_of(&club, &self.campaign)?;
         if text == "all" || is_seat.iter().any(|it| it.as_str() == text) {
-            return Err(Fault::usage(format!("there is no text behind `{text}`"))
+            return Err(Fault::usage(format!("there is no text after `{text}`"))
                 .hint("Put it last: in quotes, in a file, or `-` for stdin.")
                 .into());
         }
@@ -95,15 +95,14 @@ fn looks_like_file(text: &str) -> bool {
 /// `packetboat resend CAMPAIGN [KEY…]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The very same mails go out again, to the same addresses. One that was for a \
-    player's old address is not sent there again: `packetboat replace` has sent a whole report \
-    to the new one."
+    after_help = "The same mails go out again, to the same addresses. A mail for a player's old \
+        address is not sent again: `packetboat replace` has sent a full report to the new one."
 )]
 pub struct Resend {
     /// The campaign
     campaign: String,
     /// Which mails, by the keys that `packetboat status` and `show --mails` print; all that were
-    /// refused for good if left out
+    /// permanently refused if left out
     #[arg(value_name = "KEY")]
     keys: Vec<String>,
     /// Why, for the log
@@ -128,27 +127,27 @@ impl Resend {
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("holder").required(true).args(["player", "robot"])))]
 #[command(
-    after_help = "The player before is told, and can order nothing any more: the tokens of \
-    earlier mails and the password are worth nothing. The new player gets a whole report: all \
-    that the seat has learnt. What the player before filed, and the standing lines, count on, and \
-    the report names them; --drop-lines withdraws them. The same name with another address is \
-    the same player: lines, absences and password stay, a whole report goes to the new address, \
-    the old one is told, and the others are not."
+    after_help = "The former player is notified and can send no more orders: earlier reply \
+        addresses and the password stop working. The new player gets a full report with all that \
+        the seat has learnt. Orders filed by the former player, and standing orders, stay in \
+        force, and the report lists them; --drop-lines withdraws them. The same name with \
+        another address is the same player: orders, absences and password stay, a full report \
+        goes to the new address, the old address is notified, and the other players are not."
 )]
 pub struct Replace {
     /// The campaign
     campaign: String,
     /// The seat
     seat: String,
-    /// The new player: "Dora <dora@example.org>", perhaps with a zone behind: "… Europe/Madrid"
+    /// The new player: "Dora <dora@example.org>", perhaps with a zone: "… Europe/Madrid"
     player: Option<String>,
     /// The program plays the seat from now on
     #[arg(long)]
     robot: bool,
-    /// Withdraws the lines in force, standing ones too
+    /// Withdraws the orders in force, standing orders too
     #[arg(long)]
     drop_lines: bool,
-    /// Why, for the log and the player before
+    /// Why, for the log and the former player
     #[arg(long, default_value = "")]
     why: String,
 }
@@ -180,15 +179,15 @@ impl Replace {
 /// `packetboat token CAMPAIGN SEAT --renew`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "For a reply address that others have seen: mails that the seat has had so far \
-    open nothing any more, and its player gets a report with a new one. A password stays."
+    after_help = "For a reply address that others have seen: the seat's old reply addresses stop \
+        working, and its player gets a report with a new one. A password stays."
 )]
 pub struct Token {
     /// The campaign
     campaign: String,
     /// The seat
     seat: String,
-    /// Makes a new one; tokens are never shown
+    /// Makes a new token; tokens are never shown
     #[arg(long, required = true)]
     renew: bool,
     /// Why, for the log

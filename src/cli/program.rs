@@ -8,13 +8,13 @@ use super::{
 };
 use clap::{Parser, Subcommand};
 
-/// A play-by-email turn processor: a folder, players' mail, and a cron line.
+/// A play-by-email turn processor: a folder, players' mail, and a cron job.
 #[derive(Debug, Parser)]
 #[command(name = "packetboat", version, about, max_term_width = 96)]
 #[command(
-    after_help = "Exit codes: 0 well; 1 check, verify or doctor found something, \
-    submit took nothing; 2 usage or unusable configuration, nothing done; 3 verify \
-    --strict could not derive all; 70 a campaign is halted; 75 try again."
+    after_help = "Exit codes: 0 ok; 1 check, verify or doctor found a problem, or submit filed \
+        nothing; 2 usage or unusable configuration, nothing done; 3 verify --strict could not \
+        derive all; 70 a campaign is halted; 75 try again."
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -30,75 +30,75 @@ pub struct Cli {
 pub enum Command {
     /// Makes a new club with commented configuration
     Init(club::Init),
-    /// Plays a campaign of each game with real mail files, tells it, and leaves you one to play
+    /// Plays a campaign of each game with real mail files, and leaves you one to play
     Demo(club::Demo),
     /// Lists the games, or explains one
     Games(games::Games),
-    /// Describes the reports of a game as data, for programs that read them (JSON Schema)
+    /// Prints the JSON Schema of a game's reports, for programs that read them
     Schema(games::Schema),
     /// Starts a campaign
     New(campaign::New),
-    /// The cron job: takes mail, resolves what is due, commits, sends
+    /// The cron job: reads mail, resolves what is due, commits, sends
     Tick(play::Tick),
-    /// Takes one mail on stdin and stores it (for .forward, procmail, pipes); exits 0 or 75
+    /// Stores one mail from stdin (for .forward, procmail, pipes); exits 0 or 75
     Receive(play::Receive),
-    /// Takes the mails of a file that a mail program has saved
+    /// Imports the mails of a file that a mail program has saved
     Import(play::Import),
-    /// Takes again the mails that a club put back from a copy does not know
+    /// Reads again the mails that a club restored from a backup does not know
     Retake(play::Retake),
-    /// Tests an installation: mails to itself, waits for them, and plays a toy game over them
+    /// Tests an installation: sends mails to itself, waits for them, and plays a toy game
     Doctor(play::Doctor),
     /// Files orders from a file
     Submit(play::Submit),
-    /// Reads orders and explains them; files nothing
+    /// Explains orders; files nothing
     Check(check::Check),
-    /// Where the campaigns stand: who owes a sheet, until when, and what needs you
+    /// Shows the campaigns: who owes orders, until when, and what needs you
     Status(look::Status),
     /// Lists what has happened in a campaign: number, time, what, and who
     Entries(look::Entries),
-    /// Any page of any time again
+    /// Shows any past report or mail
     Show(look::Show),
-    /// Resolves a campaign now, whoever is missing
+    /// Resolves a campaign now, even if orders are missing
     Resolve(referee::Resolve),
-    /// Holds a campaign: nothing is resolved until it is released
+    /// Puts a campaign on hold: nothing is resolved until it is released
     Hold(referee::Hold),
-    /// Lets a held campaign, reports under review, or a halted campaign go on
+    /// Lets a campaign go on that is on hold, under review or halted
     Release(referee::Release),
     /// Moves the deadline
     Extend(referee::Extend),
-    /// Reminds those who owe a sheet
+    /// Reminds players who owe orders
     Remind(players::Remind),
     /// Writes to players
     Tell(players::Tell),
-    /// Sends mails again that were refused for good
+    /// Sends permanently refused mails again
     Resend(players::Resend),
     /// Gives a seat to another player, or to the program
     Replace(players::Replace),
-    /// Copies the position to where it may be changed by hand
+    /// Copies the position, so that you can change it by hand
     Edit(referee::Edit),
-    /// Takes the copy that was changed, checks it, and says so in the log
+    /// Checks the changed copy, puts it in force, and records that in the log
     Adopt(referee::Adopt),
     /// Undoes your last command on a campaign, if nobody has seen it
     Undo(referee::Undo),
-    /// Goes back to an earlier entry, and says so in the log
+    /// Goes back to an earlier entry, and records that in the log
     Rollback(referee::Rollback),
-    /// Ends a campaign before its rules do
+    /// Ends a campaign early
     End(referee::End),
-    /// Puts a campaign that is over away
+    /// Archives a finished campaign
     Archive(referee::Archive),
-    /// Writes one file of a campaign to give away, which anybody can check
+    /// Exports a campaign as one file, which anybody can check
     Export(referee::Export),
     /// Makes a password for fresh mails of a seat and prints it once
     Password(referee::Password),
-    /// Gives a seat another reply address, when somebody else has seen the one it has
+    /// Gives a seat a new reply address, if somebody else has seen the old one
     Token(players::Token),
-    /// Says whether this machine's clock fits what the club has written, or accepts it
+    /// Checks the clock against the club's last entry, or accepts it
     Clock(club::Clock),
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
     Verify(check::Verify),
-    /// Makes a draw again, from the key that a report has shown
+    /// Repeats a draw of the dice, from the key that a report has shown
     Dice(dice::Dice),
-    /// Makes one file of each entry that an older packetboat wrote as a folder
+    /// Makes one file of each entry folder that an older packetboat wrote
     Pack(club::Pack),
     /// Makes the club's web archive: static pages for any web server
     Site(club::Site),

@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// So often the line changes at most.
 const RHYTHM: Duration = Duration::from_millis(100);
 
-/// As much of a line is shown as fits on any terminal: a longer one would leave its end behind.
+/// As much of a line is shown as fits on any terminal: the end of a longer one would stay there.
 const WIDTH: usize = 78;
 
 /// When the command began, and when the line was last shown.

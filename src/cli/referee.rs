@@ -13,8 +13,8 @@ use std::path::PathBuf;
 pub struct Resolve {
     /// The campaign
     campaign: String,
-    /// Says who has sent; of a turn that is held, under review or past its deadline also writes the
-    /// mails that closing it would cause into this folder, which the next report tells
+    /// Shows who has sent; for a turn on hold, under review or past its deadline, also writes the
+    /// mails that closing it would cause into this folder, which the next report mentions
     #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
     dry_run: Option<Option<PathBuf>>,
     /// Why, for the log and the reports
@@ -64,8 +64,8 @@ impl Adopt {
 /// `packetboat end CAMPAIGN`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Every player gets a last report. It opens the seed of the dice, so that all \
-    draws can be checked; so nobody should play on from here."
+    after_help = "Every player gets a last report. It shows the seed of the dice, so that all \
+        draws can be checked; so nobody should play on from here."
 )]
 pub struct End {
     /// The campaign
@@ -109,10 +109,10 @@ impl Archive {
 /// `packetboat export CAMPAIGN FILE`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Of a campaign that is over: all that was played, with the seed, so that anybody \
-    can check it with `packetboat verify FILE --strict`. Of one that goes on: what the public may \
-    know. Never addresses, tokens, passwords or mails; names and letters only where campaign.toml \
-    says so (name_public, publish_letters)."
+    after_help = "Of a finished campaign: everything played, with the seed, so that anybody can \
+        check it with `packetboat verify FILE --strict`. Of a running one: what the public may \
+        know. Never addresses, tokens, passwords or mails; names and letters only where \
+        campaign.toml says so (name_public, publish_letters)."
 )]
 pub struct Export {
     /// The campaign
@@ -137,7 +137,7 @@ impl Export {
 pub struct Hold {
     /// The campaign
     campaign: String,
-    /// Why: the players are told
+    /// Why: the players are shown this
     #[arg(long, default_value = "")]
     why: String,
 }
@@ -153,9 +153,11 @@ impl Hold {
         let (name, why) = (&self.campaign, self.why.trim());
         club.campaign(name)?;
         if why.is_empty() {
-            return Err(Fault::usage("a hold needs a reason: the players are told")
-                .hint(format!("packetboat hold {name} --why \"Ben is ill\""))
-                .into());
+            return Err(
+                Fault::usage("a hold needs a reason, which the players are shown")
+                    .hint(format!("packetboat hold {name} --why \"Ben is ill\""))
+                    .into(),
+            );
         }
         referee::hold(&club, name, why, common.now()).map(Done::well)
     }
@@ -232,9 +234,9 @@ impl Extend {
 /// `packetboat undo CAMPAIGN`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Takes back new, end, replace, extend, tell or hold, as long as it is the last \
-    thing that happened, no mail of it has left, and no page or export has shown it. Where that is \
-    too late it says so, and what a rollback would do."
+    after_help = "Undoes new, end, replace, extend, tell or hold, as long as it is the last \
+        thing that happened, none of its mails has left, and no page or export has shown it. If \
+        it is too late, it says so, and what a rollback would do."
 )]
 pub struct Undo {
     /// The campaign
@@ -260,9 +262,9 @@ impl Undo {
 pub struct Rollback {
     /// The campaign
     campaign: String,
-    /// The entry whose position is to stand again
+    /// The entry to go back to
     entry: u32,
-    /// Shows what would be undone, and does nothing
+    /// Shows what would be undone, and changes nothing
     #[arg(long)]
     dry_run: bool,
     /// Why, for the log and the players

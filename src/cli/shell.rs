@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
     ~/.local/share/bash-completion/completions/packetboat\n\
     fish: packetboat completions fish > ~/.config/fish/completions/packetboat.fish\n\
     zsh: into a file `_packetboat` in a folder of $fpath\n\n\
-    Campaigns, seats and games are completed too: those of the club you are in.")]
+    Campaigns, seats and games of the club you are in are completed too.")]
 pub struct Completions {
     /// The shell
     #[arg(value_enum)]

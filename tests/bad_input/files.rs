@@ -256,7 +256,10 @@ fn edited_data_are_named_where_a_state_does_not_fit_them() {
     bench.send("duel", "north", "1", "BID 3");
     bench.tick();
     let halted = bench.read("campaigns/duel/HALTED");
-    assert!(halted.contains("put the file back from a copy"), "{halted}");
+    assert!(
+        halted.contains("restore the file from a backup"),
+        "{halted}"
+    );
     assert!(!halted.contains("rollback"), "{halted}");
 }
 

@@ -174,7 +174,7 @@ fn a_campaign_ends_and_is_put_away() {
     let ran = place.at(&["end", "duel", "--why", "both agree"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let told = place.at(&["show", "duel", "--as", "north"]).out;
-    let words = "The referee has ended the campaign before its end: both agree";
+    let words = "The referee has ended the campaign early: both agree";
     assert!(told.replace('\n', " ").contains(words), "{told}");
     place.check_refused(&["resolve", "duel"], 2, &["duel is over"]);
     place.check_refused(

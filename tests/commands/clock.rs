@@ -41,7 +41,7 @@ fn a_clock_that_cannot_be_right_ends_with_75_until_it_is_accepted() {
     }
     let ran = then(&["clock"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("That does not fit"), "{}", ran.out);
+    assert!(ran.out.contains("That is a PROBLEM"), "{}", ran.out);
     assert!(place.tree_but_faults() == before, "nothing is written");
     let ran = then(&["clock", "--accept"]);
     assert!(ran.out.contains("The clock is accepted"), "{}", ran.out);

@@ -112,7 +112,7 @@ fn a_faulty_file_is_told_without_a_club() {
     altered[600] ^= 1;
     let ran = put(&altered);
     assert_eq!(ran.code, 1, "{}", ran.err);
-    let (first, last) = ("duel.tar: PROBLEM\n", "from whoever publishes it\n");
+    let (first, last) = ("duel.tar: PROBLEM\n", "from its publisher\n");
     assert!(
         ran.out.starts_with(first) && ran.out.ends_with(last),
         "{}",

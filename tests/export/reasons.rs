@@ -235,7 +235,7 @@ fn journals_of_before_that_hold_a_reason_stay_out() {
     assert_eq!(told.outcome(), Outcome::NotProved, "{told}");
     let said = told.to_string();
     assert!(
-        said.contains("entry 2: its journal, which held a reason"),
+        said.contains("entry 2: its journal, which contained a reason"),
         "{said}"
     );
     // Nothing else may be missing.

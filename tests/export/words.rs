@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 const EASY: How = How { strict: false };
-const ADVICE: &str = "get the file again from whoever publishes it\n";
+const ADVICE: &str = "get the file again from its publisher\n";
 
 /// A folder with an export in it.
 struct Kept(TempDir);
@@ -74,7 +74,7 @@ fn mails_of_a_campaign_that_goes_on_cannot_be_told_yet() {
     let (well, said) = kept.told(EASY, &[&mail, &none]);
     assert!(!well && said.contains(why), "{said}");
     assert!(
-        said.contains("none.eml: wrong: it holds no witness"),
+        said.contains("none.eml: wrong: it has no witness"),
         "{said}"
     );
 }
@@ -206,7 +206,7 @@ fn what_is_packed_empty_or_breaks_off_is_told_apart() {
             &["breaks off", "Download it again"],
         ),
         (b"", &["is empty", "Download it again"]),
-        (b"no tar at all", &["this is no export of a campaign"]),
+        (b"no tar at all", &["this is not an export of a campaign"]),
     ];
     for (tar, wants) in cases {
         let said = Kept::new(tar).refused();

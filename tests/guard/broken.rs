@@ -383,18 +383,18 @@ fn kept(text: &str) -> Submission {
 
 /// Ways in which the desk could spoil a draft; what the referee is told.
 const SPOILT: &[(&str, Breaks)] = &[
-    ("the address of somebody else", |draft, _| {
+    ("the address of somebody other", |draft, _| {
         let (one, two) = draft.out.split_at_mut(1);
         std::mem::swap(&mut one[0].bytes, &mut two[0].bytes);
     }),
-    ("the address of somebody else", |draft, _| {
+    ("the address of somebody other", |draft, _| {
         let (one, two) = draft.out.split_at_mut(1);
         std::mem::swap(&mut one[0].to, &mut two[0].to);
     }),
-    ("the address of somebody else", |draft, _| {
+    ("the address of somebody other", |draft, _| {
         draft.out[0].seat = Some(seat("south"));
     }),
-    ("the address of somebody else", |draft, _| {
+    ("the address of somebody other", |draft, _| {
         put_behind(&mut draft.out[0].bytes, "\r\nTo: ", "x@example.com, X ");
         put_behind(&mut draft.out[0].bytes, "ana@example.", "com ");
     }),

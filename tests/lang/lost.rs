@@ -20,7 +20,7 @@ fn what_was_not_read_comes_back() {
     let ahead = read_part("TURN 7a\nSTANDING PREACH INC");
     let told = (
         2,
-        "it stands from now on, not only from that turn".to_owned(),
+        "it is in force from now on, not only from that turn".to_owned(),
     );
     assert!(ahead.repairs.contains(&told), "{:?}", ahead.repairs);
 }

@@ -428,7 +428,7 @@ fn a_mail_that_is_not_given_is_neither_marked_nor_forgotten() {
             let told = fetch(&mailbox, place.clone(), &mut |_, _, _| Ok(())).unwrap();
             let told = told.withheld.unwrap();
             assert!(
-                told.contains("lists 1 mails that it does not give"),
+                told.contains("lists 1 mails that it does not deliver"),
                 "{told}"
             );
             server.post().lies_about = None;
@@ -582,7 +582,7 @@ fn a_mailbox_that_cannot_be_opened() {
     check_closed(|it| it.host = "127.0.0.2".to_owned(), "127.0.0.2:");
     check_closed(
         |it| it.host = "no-such-host.invalid".to_owned(),
-        "no such server",
+        "unknown host",
     );
     let server = Server::start(Post::default(), 3);
     assert_eq!(look(&server.mailbox()), Ok(3));

@@ -183,7 +183,7 @@ fn what_cannot_be_sent_is_refused() {
         to: "nobody".into(),
         ..letter()
     });
-    assert_eq!(to, "`nobody` is no address that mail can be sent to");
+    assert_eq!(to, "`nobody` is not an address that mail can be sent to");
     let key = refused(Outgoing {
         key: "../x".into(),
         ..letter()

@@ -185,20 +185,20 @@ fn check_smtp(
 
 #[test]
 fn a_mail_server_that_never_ends_its_answer() {
-    let endless = "a line of its answer has no end";
+    let endless = "a line of its answer does not end";
     check_smtp(LIMITS, |it| say_for_ever(it, "2"), endless);
     check_smtp(LIMITS, |it| say_for_ever(it, "220-x\r\n"), "has no end");
     check_smtp(
         LIMITS,
         |it| say_for_ever(it, "\r\n"),
-        "none of a mail server",
+        "not that of a mail server",
     );
     let later = |client: &mut Client| {
         say(client, "220 well\r\n")?;
         command(client)?;
         say_for_ever(client, "250-SIZE\r\n")
     };
-    check_smtp(LIMITS, later, "its answer has no end");
+    check_smtp(LIMITS, later, "its answer does not end");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn a_mail_server_that_does_not_take_what_it_asks_for() {
     // It answers DATA out of turn; and one that takes no bytes is not waited for either.
     let mut post = liar.smtp(Privacy::None, limits(400, 60_000));
     let why = unsent(&mut post, MAIL);
-    assert!(why.contains("out of turn: 250 well"), "{why}");
+    assert!(why.contains("unexpected: 250 well"), "{why}");
     let liar = Liar::start(false, |client| {
         say(client, "220 well\r\n")?;
         for answer in [
@@ -246,7 +246,7 @@ fn nothing_is_believed_that_came_before_the_line_was_private() {
         command(client)?;
         say(client, "220 go on\r\n250 AUTH PLAIN\r\n")
     };
-    check_smtp(LIMITS, inject, "more before it is private");
+    check_smtp(LIMITS, inject, "more before TLS begins");
 }
 
 /// Answers as a mailbox with a few mails does, until the command that begins so.
@@ -292,7 +292,7 @@ fn check_imap(
 
 #[test]
 fn a_mailbox_that_never_ends_its_answer() {
-    let endless = "a line of its answer has no end";
+    let endless = "a line of its answer does not end";
     check_imap(LIMITS, |it| say_for_ever(it, "*"), "more than 1024 kB");
     for last in ["LOGIN", "SELECT", "UID SEARCH"] {
         let untagged = move |client: &mut Client| {
@@ -337,7 +337,7 @@ fn a_mailbox_that_never_ends_its_answer() {
 #[test]
 fn a_server_that_says_a_byte_now_and_then() {
     let short = limits(400, 60_000);
-    let slow = "brought less than 64 kB in 0.4 seconds";
+    let slow = "delivered less than 64 kB in 0.4 seconds";
     check_smtp(short, |it| drip(it, "2", 30), slow);
     check_imap(short, |it| drip(it, "*", 30), slow);
     let later = |client: &mut Client| {

@@ -235,7 +235,7 @@ fn what_the_server_has_against_us_stops_the_run() {
         closed: true,
         ..Manners::default()
     };
-    check_down(closed, |_| {}, "no line to it");
+    check_down(closed, |_| {}, "cannot connect");
 }
 
 #[test]

@@ -139,5 +139,8 @@ fn a_server_that_is_not_private_at_that_port() {
     let mut settings = settings(&server);
     settings.privacy = Privacy::Tls;
     let said = Smtp::new(settings).try_line().unwrap_err();
-    assert!(said.contains("is no TLS: is this the right port"), "{said}");
+    assert!(
+        said.contains("is not TLS: is this the right port"),
+        "{said}"
+    );
 }

@@ -119,7 +119,7 @@ fn a_token_that_is_refused() {
             ..Manners::default()
         },
         wrong(),
-        "it does not let `orders` in: it does not offer XOAUTH2",
+        "it refuses to log `orders` in: it does not offer XOAUTH2",
     );
 }
 

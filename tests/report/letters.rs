@@ -194,7 +194,7 @@ fn unheard() -> DeskMail {
         name: name.to_owned(),
         vouched: !name.is_empty(),
         subject: "A question".to_owned(),
-        became: "It was answered with what this club is, and your address.".to_owned(),
+        became: "The answer says what this club is, and gives your address.".to_owned(),
         lines: lines.iter().map(|it| (*it).to_owned()).collect(),
         cut: u32::from(name.is_empty()),
         files: 0,
@@ -223,8 +223,8 @@ fn mails_about_campaigns_that_cannot_be_opened() {
         "desk-halted",
         "",
         &halted(
-            "log/000007/state.toml: it is not as it was committed",
-            "put it back from a copy",
+            "log/000007/state.toml: it was changed after it was committed",
+            "restore it from a backup",
         ),
     );
     let wide = halted(&format!("/home/{}/x", "long/".repeat(40)), "\u{7}> do");
@@ -390,6 +390,6 @@ fn who_is_asked_is_reminded_of_the_question() {
     };
     let text = templates().notice(&frame, &notice).unwrap();
     assert!(!text.contains("have come in"), "{text}");
-    assert!(!text.contains("standing lines play"), "{text}");
+    assert!(!text.contains("standing orders are played"), "{text}");
     check_notice("reminder-question", &frame, &notice);
 }

@@ -259,7 +259,7 @@ fn an_empty_sheet_takes_the_place_of_what_was_sent_before_only() {
         .collect::<Vec<_>>()
         .join(" ");
     assert!(
-        text.contains("an empty sheet came in, and it counts."),
+        text.contains("your sheet is empty, and it counts."),
         "{text}"
     );
     assert!(!text.contains("the place of"), "{text}");
@@ -402,7 +402,7 @@ fn wait_alone_changes_nothing_else() {
         "receipt-wait",
         &frame(),
         &page,
-        "[pre-21] turn 3: your mail was read",
+        "[pre-21] turn 3: what you asked for",
     );
 }
 
@@ -419,14 +419,14 @@ fn clear_ends_standing_lines() {
         "receipt-clear",
         &frame(),
         &cleared,
-        "[pre-21] turn 3: your mail was read",
+        "[pre-21] turn 3: what you asked for",
     );
     let nothing = Understood {
         replaced: Vec::new(),
         ..understood
     };
     let text = templates().receipt(&frame(), &page(Finding::Read(read("#orders", nothing))));
-    assert!(text.unwrap().contains("there was no such line to end"));
+    assert!(text.unwrap().contains("there was no such order to end"));
 }
 
 #[test]
@@ -526,7 +526,7 @@ fn answers_that_do_not_fit_are_named() {
     ]);
     assert!(text.contains("REPORT OF TURN 2") && text.contains("REPORT OF TURN 4"));
     assert!(!text.contains("REPORT OF TURN 3"));
-    let wanted = "A mail that says REPORT 3 and asks for nothing else brings it.";
+    let wanted = "To get it, send REPORT 3 alone.";
     assert!(text.contains(wanted), "{text}");
     // Alone it comes, and one that is longer than any mail comes as far as it fits.
     assert!(render(vec![report(3, 1_200)]).contains("END OF THAT REPORT"));

@@ -107,7 +107,7 @@ impl Around {
         command.envs(self.vars.iter().copied());
         command.current_dir(match self.from {
             Where::Inside => club,
-            Where::Beside => club.parent().expect("it is no root"),
+            Where::Beside => club.parent().expect("it is not a root"),
             Where::Far => Path::new("/"),
         });
         command
@@ -118,7 +118,7 @@ impl Around {
         match self.from {
             Where::Inside => {}
             Where::Beside => {
-                let name = club.file_name().expect("it is no root");
+                let name = club.file_name().expect("it is not a root");
                 command.arg("--club").arg(name);
             }
             Where::Far => {

@@ -226,7 +226,7 @@ fn the_page_tells_all_of_it() {
     assert!(html.contains("of 100 such players") || html.contains("as lucky as most"));
     assert!(html.contains("turns that were taken back"), "{html}");
     let nobodys = luck.throws.contains_key(&None);
-    assert_eq!(html.contains("for nobody in particular"), nobodys);
+    assert_eq!(html.contains("Not for any player"), nobodys);
     let red = &luck.throws[&Some(seat("red"))];
     let cells = (1..=6).map(|it| format!("<td>{}</td>", red.of_face(6, it)));
     assert!(html.contains(&cells.collect::<String>()), "{html}");

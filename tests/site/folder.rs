@@ -265,9 +265,9 @@ fn folders_that_cannot_be_the_sites_are_refused() {
         .unwrap();
     let before = bench.fs.tree();
     for (dir, says) in [
-        ("/", "/ is a folder of the club's own"),
-        ("/club", "is a folder of the club's own"),
-        ("/club/campaigns/www", "is a folder of the club's own"),
+        ("/", "/ is one of the club's own folders"),
+        ("/club", "is one of the club's own folders"),
+        ("/club/campaigns/www", "is one of the club's own folders"),
         ("/srv/..", "cannot be the site's folder"),
         ("/srv/thesis.txt", "/srv/thesis.txt is a file"),
     ] {

@@ -89,7 +89,7 @@ fn an_address_from_which_mails_come_back_is_written_to_no_longer() {
     bench.deliver(&report(&address, 3, "4.2.2"));
     bench.later(60).tick();
     assert!(
-        shown(&bench).contains("5 of 5 points, nothing is sent any more"),
+        shown(&bench).contains("5 of 5 points, nothing more is sent"),
         "{}",
         shown(&bench)
     );
@@ -211,7 +211,7 @@ fn a_mail_that_cannot_leave_is_tried_less_and_less_and_then_given_up() {
     bench.later(86_400).post.outcomes = vec![Outcome::Busy; 50].into();
     assert_eq!(bench.tick().refused, 1);
     assert!(
-        shown(&bench).contains("tried 10 times in vain"),
+        shown(&bench).contains("tried 10 times without success"),
         "{}",
         shown(&bench)
     );

@@ -238,7 +238,7 @@ fn what_is_not_answered_is_summed_up() {
     for words in [
         "5 mails of them were read without an answer",
         "filed orders: 2",
-        "told or asked something: 2",
+        "said or asked something: 2",
         "could not be used: 1",
         "BID 4",
     ] {

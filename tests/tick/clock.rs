@@ -143,7 +143,7 @@ fn the_referee_accepts_a_clock_and_the_club_goes_on_by_it() {
         bench.at(now);
         let before = bench.fs.tree();
         let said = clock_check::clock(&bench.club, false, bench.now).unwrap().0;
-        assert!(said.contains("That does not fit"), "{said}");
+        assert!(said.contains("That is a PROBLEM"), "{said}");
         assert!(bench.fs.tree() == before, "looking changes nothing");
         let said = clock_check::clock(&bench.club, true, bench.now).unwrap().0;
         assert!(said.contains("The clock is accepted"), "{said}");
@@ -151,7 +151,7 @@ fn the_referee_accepts_a_clock_and_the_club_goes_on_by_it() {
         referee::hold(&bench.club, "duel", "", bench.now).unwrap();
         bench.later(300).tick();
         let said = clock_check::clock(&bench.club, true, bench.now).unwrap().0;
-        assert!(said.contains("nothing is to be done"), "{said}");
+        assert!(said.contains("there is nothing to do"), "{said}");
         // And from there it is watched as before.
         let earlier = Moment::from_seconds(bench.now.seconds() - 3_600);
         assert!(tick(&bench.club, &mut bench.post, earlier).is_err());
@@ -274,7 +274,7 @@ fn a_second_gap_before_the_same_deadline_asks_the_referee() {
     let said = bench.at("2026-11-22T21:00:00Z").tick();
     let held = bench.note("duel").desk.held;
     assert!(
-        held.is_some_and(|it| it.contains("for such a gap before")),
+        held.is_some_and(|it| it.contains("already moved for such a gap")),
         "{said}"
     );
     assert_eq!(bench.post.taken.len(), players + 1, "only the referee");

@@ -84,7 +84,7 @@ fn who_writes_to_the_archive_is_told_once_how_it_ended() {
     );
     let text = bench.text(&told[0].message);
     assert!(
-        text.starts_with("[worlds] the game is over; nothing was filed"),
+        text.starts_with("[worlds] not filed: the game is over"),
         "{text}"
     );
     assert!(

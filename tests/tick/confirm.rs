@@ -188,7 +188,7 @@ fn questions_have_an_end_for_each_server_and_domain() {
     // What came beyond is told once, and the player's own mail is taken as ever.
     bench.send("duel", "north", "1", "BID 3");
     bench.tick();
-    let beyond = "More mails came in your name without proof";
+    let beyond = "More unproved mails came in your name";
     assert!(bench.receipt("duel", "north").contains(beyond));
     bench.send("duel", "north", "1", "BID 2");
     bench.tick();
@@ -232,7 +232,7 @@ fn another_address_is_confirmed_at_the_old_one() {
     bench.tick();
     for (receipt, why) in bench
         .all("duel", "north", ".receipt")
-        .zip(["no address that we can write to", "go there already"])
+        .zip(["not an address that we can write to", "go there already"])
     {
         let text = bench.text(&receipt.message).replace('\n', " ");
         assert!(text.contains(why), "{text}");
@@ -384,7 +384,7 @@ fn an_address_must_be_one_of_his_own_and_codes_die_with_the_old_one() {
         (CLUB, "address of this club"),
         (
             "=?utf-8?q?x?=@example.org",
-            "no address that we can write to",
+            "not an address that we can write to",
         ),
     ] {
         bench.send("duel", "north", "1", &format!("ADDRESS {address}"));

@@ -177,7 +177,7 @@ fn shown(bench: &Bench, draft: &Draft) -> Option<Shown> {
         }
     }
     let text = lines.join(" ");
-    let sent = text.split("Your sheet of turn").nth(1);
+    let sent = text.split("Your sheet for turn").nth(1);
     let sent = sent.and_then(|it| it.split("If these are yours").next());
     Some(Shown {
         code,
@@ -233,11 +233,13 @@ fn check(before: &Position, after: &Position, shown: &Shown, block: &str) -> u32
             (true, true) => shown.has(text),
             (true, false) => shown.has(&format!("turn {sheet}: {text}")),
             (false, true) => {
-                shown.begins("CLEAR ") || shown.text.contains("A standing line replaces")
+                shown.begins("CLEAR ") || shown.text.contains("A standing order replaces")
             }
             (false, false) => {
                 shown.replaces(sheet)
-                    || shown.has(&format!("CANCEL: your lines of turn {sheet} are withdrawn"))
+                    || shown.has(&format!(
+                        "CANCEL: your orders for turn {sheet} are withdrawn"
+                    ))
             }
         };
         assert!(there, "{sheet} {text}: {old} to {new}: {}", why());

@@ -11,7 +11,7 @@ const COPY: &str = "/club/campaigns/duel/edit/000000";
 /// The copy can be made, changed and adopted, whatever was there before.
 fn check(bench: &mut Bench, what: &str) {
     let made = edit::edit(&bench.club, "duel");
-    let there = "holds a copy already";
+    let there = "has a copy already";
     let fits = made
         .as_ref()
         .map_or_else(|it| it.to_string().contains(there), |_| true);
@@ -61,7 +61,7 @@ fn what_somebody_has_changed_is_no_half_copy() {
         .remove_file(&bench.path("campaigns/duel/edit/000000/book.toml"))
         .unwrap();
     let refused = edit::edit(&bench.club, "duel").unwrap_err().to_string();
-    assert!(refused.contains("holds a copy already"), "{refused}");
+    assert!(refused.contains("has a copy already"), "{refused}");
     assert!(
         bench
             .read("campaigns/duel/edit/000000/state.toml")

@@ -9,7 +9,7 @@ use packetboat::store::fs::{Fs, list_if_there};
 use std::path::Path;
 
 const FOLDER: &str = "/look";
-const TOLD: &str = "Before this turn was closed the referee looked at how it would come out: ";
+const TOLD: &str = "Before this turn was closed the referee looked at its outcome: ";
 
 fn look(bench: &Bench, id: &str, folder: Option<&str>) -> anyhow::Result<String> {
     rehearsal::resolve(&bench.club, id, "", folder.map(Path::new), bench.now)
@@ -118,7 +118,7 @@ fn past_the_deadline_or_under_review_it_may_be_looked_at() {
     bench.later(9 * 86_400);
     let said = look(&bench, "duel", Some("/other")).unwrap();
     assert!(
-        said.contains("hold it: no sheet came from north, south"),
+        said.contains("hold it: sent no orders north, south"),
         "{said}"
     );
     assert!(!looks(&bench, "duel", ".report").is_empty());

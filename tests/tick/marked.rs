@@ -99,10 +99,7 @@ fn orders_with_the_marks_of_a_machine_wait_for_a_yes() {
         assert!(in_force(&bench).is_empty(), "{number}");
         assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Held);
         let question = questions(&bench).pop().expect("it asks").replace('\n', " ");
-        assert!(
-            question.contains("a program and not a person"),
-            "{question}"
-        );
+        assert!(question.contains("a program sent the mail"), "{question}");
         assert!(question.contains("BID 3"), "{question}");
         assert!(!question.contains("no proof"), "{question}");
         let yes = format!("CONFIRM {}", code(&bench));

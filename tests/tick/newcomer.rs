@@ -82,7 +82,7 @@ fn orders_from_a_new_address_are_asked_about_once() {
     let said = flat(&bench.receipt("duel", "north"));
     let words = "Confirmed: mails from ana@work.example to the reply address of ours count";
     assert!(
-        said.contains(words) && said.contains("as if they came now"),
+        said.contains(words) && said.contains("as if they had come now"),
         "{said}"
     );
     // From there, however it is spelled, as from home; what is sent stays where it was.
@@ -313,7 +313,10 @@ fn questions_about_addresses_have_an_end() {
     // Her own mail still counts, and says how it is.
     assert_eq!(send(&mut bench, HOME, &block("BID 2")), Verdict::Accepted);
     let said = flat(&bench.receipt("duel", "north"));
-    assert!(said.contains("More mails came in your name"), "{said}");
+    assert!(
+        said.contains("More unproved mails came in your name"),
+        "{said}"
+    );
     // Eleven said yes to: the oldest gives way.
     let mut bench = Bench::with(&DUEL);
     for number in 0..=10 {
@@ -346,7 +349,7 @@ fn a_list_that_writes_its_own_address_into_from_is_asked_about_once() {
     };
     assert_eq!(through(&mut bench, &block("BID 3")), Verdict::Held);
     let (text, code) = question(&bench);
-    assert!(!text.contains("a program and not a person"), "{text}");
+    assert!(!text.contains("a program sent the mail"), "{text}");
     assert!(
         text.contains("mails from game@lists.example to our reply address"),
         "{text}"

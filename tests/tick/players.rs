@@ -150,7 +150,7 @@ fn a_new_player_takes_over_and_the_old_one_is_out() {
     for word in [
         "north in duel is played by Dora now",
         "ana@example.org is told",
-        "in force still",
+        "still in force",
     ] {
         assert!(said.contains(word), "no `{word}` in {said}");
     }
@@ -214,7 +214,7 @@ fn lines_can_be_withdrawn_with_the_player() {
     let sheets = bench.campaign("duel").table.sheets(seat("north"));
     assert_eq!(sheets.len(), 2, "{}", bench.receipt("duel", "north"));
     let said = replace(&bench.club, DORA, Lines::Drop, bench.now).unwrap();
-    assert!(said.contains("No lines"), "{said}");
+    assert!(said.contains("orders are withdrawn"), "{said}");
     assert!(
         bench
             .campaign("duel")
@@ -431,10 +431,7 @@ fn nobody_waits_for_a_player_who_has_left() {
     bench.send("duel", "south", "1", "RESIGN duel");
     bench.tick();
     let receipt = flat(&bench.receipt("duel", "south"));
-    assert!(
-        receipt.contains("nobody waits for orders of yours"),
-        "{receipt}"
-    );
+    assert!(receipt.contains("nobody waits for you"), "{receipt}");
     assert!(!receipt.contains("is waited for"), "{receipt}");
     let note = flat(&bench.text(&bench.last("duel", "north", ".note").message));
     assert!(note.contains("South (Ben) has left duel"), "{note}");

@@ -85,7 +85,7 @@ fn what_is_private_of_an_entry_is_held_by_it() {
         bench.edit(&private, from, to);
         let said = found(&bench, false);
         assert!(
-            said.contains("private.toml: it is not as it was committed"),
+            said.contains("private.toml: it was changed after it was committed"),
             "{said}"
         );
         bench.send("duel", "north", "3", "BID 1");
@@ -197,13 +197,13 @@ fn what_a_campaign_was_founded_on_cannot_be_exchanged() {
         (
             "secret.toml",
             secret.replace(&seed[..4], "abcd"),
-            "its checksum is another",
+            "its checksum differs",
         ),
         ("secret.toml", above.to_owned(), "the checksum, is gone"),
         (
             "data/founding.toml",
             whole.read("campaigns/duel/data/founding.toml") + "\n",
-            "data/founding.toml: it is not as it was when the campaign began",
+            "data/founding.toml: it has changed since the campaign began",
         ),
         (
             "data/more.toml",
@@ -318,7 +318,7 @@ fn mails_are_found_in_the_record_as_it_was() {
     );
     let (well, said) = look(&bench, &[&none]);
     assert!(
-        !well && said.contains("none.eml: wrong: it holds no witness"),
+        !well && said.contains("none.eml: wrong: it has no witness"),
         "{said}"
     );
     // Another seed, hash chain and all: the same moves, and none of the mails.

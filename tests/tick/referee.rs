@@ -39,7 +39,7 @@ fn what_is_held_takes_mail_and_resolves_nothing() {
     bench.tick();
     assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
     let said = referee::release(&bench.club, "duel", "", bench.now).unwrap();
-    assert!(said.contains("neither halted nor held"), "{said}");
+    assert!(said.contains("neither halted nor on hold"), "{said}");
     bench.verify();
 }
 

@@ -231,7 +231,7 @@ fn a_file_caught_half_written_is_read_again_before_anything_stands_still() {
         &whole[..whole.find("# How long after").unwrap() + 9],
     );
     let said = bench.tick().to_string();
-    assert!(said.contains("it is taken at the next tick"), "{said}");
+    assert!(said.contains("the next tick applies it"), "{said}");
     // Saved, it goes on with the mail that came meanwhile.
     assert_eq!(bench.notes("duel").len(), 1);
     bench.write(CONFIG, &whole);
@@ -253,7 +253,7 @@ fn a_file_caught_half_written_is_read_again_before_anything_stands_still() {
             let summary = bench.tick();
             assert_eq!(summary.exit_code(), RETRY, "{summary}");
             let said = summary.to_string();
-            assert!(said.contains("it is read again at each tick"), "{said}");
+            assert!(said.contains("each tick reads it again"), "{said}");
         }
         assert_eq!(unread(&bench), told);
     }

@@ -83,10 +83,7 @@ fn words_of_a_player_stir_the_dice_and_stay() {
     bench.send("duel", "south", "2", "SALT too late");
     bench.tick();
     let receipt = bench.receipt("duel", "south");
-    assert!(
-        receipt.contains("before the first turn that called you"),
-        "{receipt}"
-    );
+    assert!(receipt.contains("only before your first turn"), "{receipt}");
     // What is undone takes no words back.
     referee::rollback(&bench.club, "duel", 0, "a mistake", bench.now).unwrap();
     bench.later(60).tick();
@@ -174,7 +171,7 @@ fn changed_words_do_not_fit_the_draws() {
     let found = packetboat::desk::proof::verify::club(&bench.club, None, how).unwrap();
     let said = found.to_string();
     assert!(
-        !found.is_well() && said.contains("added to the dice was changed"),
+        !found.is_well() && said.contains("added to the dice were changed"),
         "{said}"
     );
 }

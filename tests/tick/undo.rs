@@ -105,7 +105,7 @@ fn an_act_is_gone_without_a_trace() {
         act(&bench).unwrap();
         assert_ne!(tree(&bench), before, "{what}");
         let said = undo(&bench.club, "duel", bench.now).unwrap();
-        let begins = format!("duel: entry 3 is taken back ({what}");
+        let begins = format!("duel: entry 3 is undone ({what}");
         assert!(said.starts_with(&begins), "{said}");
         assert!(said.ends_with("); none of its mails had left.\n"), "{said}");
         assert_eq!(tree(&bench), before, "{what}");
@@ -228,7 +228,7 @@ fn what_the_program_or_a_player_did_is_no_act_of_the_referees() {
     bench.later(7200).tick();
     assert!(matches!(bench.note("duel").cause, Cause::Replaced { .. }));
     let said = fault(&bench);
-    assert!(said.contains("took what campaign.toml says"), "{said}");
+    assert!(said.contains("applied campaign.toml"), "{said}");
 }
 
 /// Cut at any call, the same command again leads to the same end.

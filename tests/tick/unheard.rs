@@ -119,7 +119,7 @@ fn a_stranger_who_is_vouched_for_is_answered_once_a_week() {
     assert!(!answer.contains("duel"), "no campaign is named: {answer}");
     let mail = mails.iter().find(|it| it.to == carla).unwrap();
     assert_eq!(header(&mail.message, "Reply-To").unwrap(), REFEREE);
-    assert!(one(&bench, &mails, REFEREE).contains("It was answered with what this club is"));
+    assert!(one(&bench, &mails, REFEREE).contains("The answer says what this club is"));
     for _ in 0..6 {
         let mails = write(bench.later(DAY), carla, "Hello?", true);
         let said = one(&bench, &mails, REFEREE);
@@ -194,7 +194,7 @@ fn orders_of_a_player_that_name_no_campaign_are_told_to_the_player() {
         true,
     );
     assert_eq!(mails.len(), 1, "{mails:?}");
-    assert!(one(&bench, &mails, ana).contains("nothing of it was filed"));
+    assert!(one(&bench, &mails, ana).contains("nothing in it was filed"));
 }
 
 /// Whoever referees may play: orders that somebody forgot to address are shown to nobody.
@@ -210,7 +210,7 @@ fn lines_that_are_orders_are_not_shown() {
     // Orders alone are no letter.
     let mails = write(bench.later(DAY), ana, "BID 3", true);
     assert_eq!(mails.len(), 1, "{mails:?}");
-    assert!(one(&bench, &mails, ana).contains("nothing of it was filed"));
+    assert!(one(&bench, &mails, ana).contains("nothing in it was filed"));
 }
 
 #[test]

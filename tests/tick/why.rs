@@ -1,4 +1,4 @@
-//! WHY by mail: what became of lines of the last report, and why.
+//! WHY by mail: what became of orders of the last report, and why.
 
 use crate::support::{Bench, Match, SEED, WORLDS, seat};
 use packetboat::desk::commands::end::end;
@@ -60,7 +60,7 @@ fn why_tells_what_a_move_met_by_which_rule_and_with_which_draw() {
     let mut bench = Bench::with(&ISLES);
     let told = answer(&mut bench, ("isles", "red"), "WHY 1");
     assert!(
-        told.contains("No report to you has told the end of a line"),
+        told.contains("None of your reports shows an order"),
         "{told}"
     );
     turn(
@@ -167,7 +167,7 @@ fn why_alone_tells_of_all_that_fell_short() {
     let told_twice = told.matches("Of 30 Colonists you get 4").count();
     assert_eq!(told_twice, 1, "{told}");
     assert!(told.contains("There is no line 99 among those"), "{told}");
-    assert!(told.contains("Lines 1, 2 and 3 are told there"), "{told}");
+    assert!(told.contains("It explains orders 1, 2 and 3"), "{told}");
     let help = answer(&mut bench, ("mex", "spain"), "HELP WHY");
     assert!(help.contains("HELP WHY WHY 12 Says how"), "{help}");
 }
@@ -204,7 +204,7 @@ fn why_does_not_say_that_silence_acts_beside_wishes() {
         &[("red", "SELL tobacco"), ("blue", "PASS")],
     );
     let told = answer(&mut bench, ("isles", "red"), "WHY 1");
-    let said = "the program did what it does of itself, if anything.";
+    let said = "the program played the default, if any.";
     assert!(told.contains(said), "{told}");
     assert!(!told.contains("which silence does"), "{told}");
     assert!(
@@ -285,7 +285,7 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
         "STANDING MOVE STAY\nWAIT\nRESIGN isles\nWHY 1\nSTATUS\nMAP",
     );
     assert!(
-        told.contains("only counts what asks: 1 STANDING MOVE STAY 2 WAIT 3 RESIGN isles 4 WHY 1"),
+        told.contains("only requests: 1 STANDING MOVE STAY 2 WAIT 3 RESIGN isles 4 WHY 1"),
         "{told}"
     );
     assert!(
@@ -294,7 +294,7 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
     );
     let told = answer(&mut bench, ("isles", "red"), "MOVE STAY");
     assert!(
-        told.contains("the game is over; no orders are taken"),
+        told.contains("the game is over; no orders are accepted"),
         "{told}"
     );
     assert_eq!(bench.note("isles").desk.submissions, filed);

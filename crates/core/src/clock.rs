@@ -133,10 +133,10 @@ impl FromStr for Moment {
     /// Reads `2026-10-29T19:00:00Z`, and other offsets; parts of a second are cut off.
     fn from_str(text: &str) -> Result<Self, String> {
         let parsed = DateTime::parse_from_rfc3339(text)
-            .map_err(|_| format!("`{text}` is no moment such as 2026-10-29T19:00:00Z"))?;
+            .map_err(|_| format!("`{text}` is not a moment such as 2026-10-29T19:00:00Z"))?;
         let seconds = parsed.timestamp();
         if !(0..=SECONDS_MAX).contains(&seconds) {
-            return Err(format!("`{text}` lies outside the years 1970 to 9999"));
+            return Err(format!("`{text}` is outside the years 1970 to 9999"));
         }
         Ok(Moment(seconds))
     }
@@ -183,7 +183,7 @@ impl FromStr for Zone {
                 Some((near, name)) if near > 0.8 => format!("; did you mean `{name}`?"),
                 _ => String::new(),
             };
-            format!("`{text}` is no time zone such as Europe/Warsaw{hint}")
+            format!("`{text}` is not a time zone such as Europe/Warsaw{hint}")
         })
     }
 }

@@ -27,7 +27,7 @@ pub struct House {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
     /// No mailbox, or no domain, or characters that need quoting.
-    #[error("`{0}` is no address such as orders@club.example")]
+    #[error("`{0}` is not an address such as orders@club.example")]
     NotAnAddress(String),
     /// Mail servers refuse longer names.
     #[error(

@@ -93,13 +93,13 @@ impl Body {
         Some(match self {
             Body::Text(_) => return None,
             Body::HtmlOnly => {
-                "Your mail holds only HTML of a kind that cannot be read here. \
+                "Your mail contains only HTML of a kind that cannot be read here. \
                  Please send it again as plain text: most mail programs call this \
                  \"plain text mode\" or \"make plain text\"."
             }
             Body::Winmail => {
-                "Your mail holds only a file `winmail.dat`, which is a format of Outlook's own, \
-                 and was not read. Please send it again as plain text: \
+                "Your mail contains only a file `winmail.dat`, in a format of Outlook's own, and \
+                 was not read. Please send it again as plain text: \
                  Format Text, then Plain Text."
             }
             Body::Sealed => {
@@ -107,7 +107,7 @@ impl Body {
                  Please send it again without encryption."
             }
             Body::Empty => {
-                "Your mail holds no text. Please write your orders into the mail itself, \
+                "Your mail contains no text. Please write your orders into the mail itself, \
                  or attach them as a file whose name ends in `.txt`."
             }
             Body::TooBig => {
@@ -179,7 +179,7 @@ pub fn read(root: &MimePart<'_>, notes: &mut Vec<String>, unread: &mut Vec<Strin
         } else {
             "no plain text"
         };
-        notes.push(format!("Your mail holds {why}; its HTML was read."));
+        notes.push(format!("Your mail contains {why}; its HTML was read."));
     }
     unread.extend(found.others.iter().map(|it| named(it)));
     if opened {
@@ -400,7 +400,7 @@ fn html_lines(part: &MimePart<'_>, notes: &mut Vec<String>) -> Option<Page> {
     notes.extend(decoded.note);
     let seen = html::seen(&decoded.text)?;
     if seen.struck {
-        notes.push("What is struck out in your mail was not read.".to_owned());
+        notes.push("Text struck out in your mail was not read.".to_owned());
     }
     let count = seen.lines.len();
     let lines = without_armour(seen.lines);
@@ -505,7 +505,7 @@ fn doubts(lines: &[MailLine]) -> Option<String> {
         .chars()
         .take(DOUBT_CHARS_MAX)
         .collect();
-    let hint = "if it is your own, take the `>` away";
+    let hint = "if it is your own, delete the `>`";
     Some(match doubtful.count() {
         0 => format!(
             "The line `{first}` of your block begins like a quotation and was not read; {hint}."

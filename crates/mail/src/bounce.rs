@@ -20,7 +20,7 @@ const WHY_CHARS_MAX: usize = 200;
 /// Lines of words that belong to a code.
 const NEAR_LINES: usize = 3;
 /// What a complaint says.
-const COMPLAINT: &str = "the reader has called our mail spam";
+const COMPLAINT: &str = "the reader has marked our mail as spam";
 /// Characters of the name of a server.
 const HOST_CHARS_MAX: usize = 100;
 /// Bytes of text searched for a code where there is no report.

@@ -121,7 +121,7 @@ impl Outgoing {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ComposeError {
     /// An address that no mail server would take.
-    #[error("`{0}` is no address that mail can be sent to")]
+    #[error("`{0}` is not an address that mail can be sent to")]
     Address(String),
     /// A key that cannot name a file.
     #[error("`{0}` cannot be the key of a mail")]

@@ -66,7 +66,7 @@ fn phrase(kind: Repair, count: u32) -> String {
         Repair::Ellipsis => ("ellipsis", "ellipses", "read as `...`"),
         Repair::Arrow => ("arrow", "arrows", "read as `->`"),
         Repair::Wide => ("wide character", "wide characters", "read as a plain one"),
-        Repair::Blank => ("no-break blank", "no-break blanks", "read as a plain one"),
+        Repair::Blank => ("no-break space", "no-break spaces", "read as a plain one"),
         Repair::Unseen => ("invisible character", "invisible characters", "left out"),
     };
     let read_as = match (count, read_as) {
@@ -162,7 +162,7 @@ mod tests {
             "SAY \"no'",
             &["2 curly quotes read as straight ones"],
         );
-        check("A\u{a0}B", "A B", &["1 no-break blank read as a plain one"]);
+        check("A\u{a0}B", "A B", &["1 no-break space read as a plain one"]);
         check(
             "A \u{f0e0} B…",
             "A -> B...",

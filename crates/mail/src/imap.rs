@@ -114,8 +114,8 @@ pub fn fetch(
     let withheld = match reader.remembered.withheld.len() {
         0 => None,
         count => Some(with_name(format!(
-            "it lists {count} mails that it does not give; they stay there, and are asked for \
-             again at every tick"
+            "it lists {count} mails that it does not deliver; they stay there, and every tick \
+             asks for them again"
         ))),
     };
     Ok(Fetched {
@@ -181,7 +181,7 @@ impl Reader<'_> {
             self.remembered.withheld.remove(&uid);
         } else if self.remembered.withheld.len() >= WITHHELD_MAX {
             return Err(format!(
-                "it lists over {WITHHELD_MAX} mails that it does not give"
+                "it lists over {WITHHELD_MAX} mails that it does not deliver"
             ));
         } else {
             self.remembered.withheld.insert(uid);
@@ -244,10 +244,10 @@ fn open(mailbox: &Mailbox) -> Result<(Talk, Folder), String> {
     let secret = &mailbox.secret;
     let text = secret.text()?;
     let socket = line::open(&mailbox.host, mailbox.port, mailbox.limits);
-    let socket = socket.map_err(|it| format!("no line to it: {it}"))?;
+    let socket = socket.map_err(|it| format!("cannot connect: {it}"))?;
     let line = socket.private(&mailbox.host, mailbox.authorities.as_deref());
-    let line = line.map_err(|it| format!("the line cannot be made private: {it}"))?;
-    let mut talk = Talk::begin(line).map_err(|it| format!("no line to it: {it}"))?;
+    let line = line.map_err(|it| format!("TLS failed: {it}"))?;
+    let mut talk = Talk::begin(line).map_err(|it| format!("cannot connect: {it}"))?;
     let user = &mailbox.user;
     let logged_in = match secret.auth() {
         Auth::Password => talk.log_in(user, text),
@@ -257,7 +257,7 @@ fn open(mailbox: &Mailbox) -> Result<(Talk, Folder), String> {
         let what = secret.masked(user, &trouble.to_string());
         match trouble {
             Trouble::No(_) => format!("it refuses the account `{user}` with {secret}: {what}"),
-            Trouble::Broken(_) => format!("it does not let `{user}` in: {what}"),
+            Trouble::Broken(_) => format!("it refuses to log `{user}` in: {what}"),
         }
     })?;
     let folder = talk.select(&mailbox.folder);

@@ -75,7 +75,7 @@ impl Read for Pieces<'_> {
             }
             Err(trouble) => {
                 self.trouble = Some(trouble);
-                Err(io::Error::other("the mail is not given to its end"))
+                Err(io::Error::other("the mail was not delivered completely"))
             }
         }
     }

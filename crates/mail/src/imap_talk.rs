@@ -93,7 +93,7 @@ impl Talk {
         if words.starts_with("* OK") || words.starts_with("* PREAUTH") {
             Ok(talk)
         } else {
-            Err(Trouble::broken(format!("it greets with: {words}")))
+            Err(Trouble::broken(format!("its greeting is: {words}")))
         }
     }
 
@@ -310,7 +310,7 @@ impl Talk {
             let mut literal = Vec::new();
             let read = (&mut self.line).take(length).read_to_end(&mut literal);
             if read.map_err(Trouble::broken)? as u64 != length {
-                return Err(Trouble::broken("it hung up"));
+                return Err(Trouble::broken("it closed the connection"));
             }
             said.literals.push(literal);
         }
@@ -323,8 +323,8 @@ impl Talk {
         read.map_err(Trouble::broken)?;
         if line.pop() != Some(b'\n') {
             return Err(Trouble::broken(match line.len() as u64 + 1 {
-                length if length == most => "a line of its answer has no end",
-                _ => "it hung up",
+                length if length == most => "a line of its answer does not end",
+                _ => "it closed the connection",
             }));
         }
         if line.last() == Some(&b'\r') {
@@ -342,7 +342,9 @@ fn verdict(tag: &str, line: &[u8]) -> Result<(), Trouble> {
     match verdict {
         "OK" if tagged == tag => Ok(()),
         "NO" | "BAD" if tagged == tag => Err(Trouble::No(transport::said(why, SAID_CHARS_MAX))),
-        _ => Err(Trouble::broken(format!("it answers out of turn: {words}"))),
+        _ => Err(Trouble::broken(format!(
+            "its answer is unexpected: {words}"
+        ))),
     }
 }
 

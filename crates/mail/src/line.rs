@@ -98,14 +98,14 @@ impl Meter {
         let over = |what: String| Err(io::Error::new(ErrorKind::TimedOut, what));
         if now >= counts.ends {
             let whole = counts.limits.whole.as_secs_f32();
-            return over(format!("the line was open for {whole} seconds"));
+            return over(format!("the connection was open for {whole} seconds"));
         }
         if now >= counts.since + counts.quiet {
             if counts.moved < MOVED_BYTES_MIN {
                 let quiet = counts.quiet.as_secs_f32();
                 let least = MOVED_BYTES_MIN >> 10;
                 return over(format!(
-                    "the server brought less than {least} kB in {quiet} seconds"
+                    "the server delivered less than {least} kB in {quiet} seconds"
                 ));
             }
             counts.since = now;
@@ -200,10 +200,10 @@ pub enum Connection {
 /// Why it cannot be opened.
 pub fn open(host: &str, port: u16, limits: Limits) -> Result<Socket, String> {
     let addresses = (host, port).to_socket_addrs();
-    let addresses = addresses.map_err(|it| format!("there is no such server: {it}"))?;
+    let addresses = addresses.map_err(|it| format!("unknown host: {it}"))?;
     let addresses = Vec::from_iter(addresses);
     let end = Instant::now() + limits.quiet;
-    let mut last = "there is no such server".to_owned();
+    let mut last = "unknown host".to_owned();
     for (at, address) in addresses.iter().enumerate() {
         // Each of them gets its share of the time: the first may be one that swallows all.
         let others = u32::try_from(addresses.len() - at).unwrap_or(u32::MAX);
@@ -254,7 +254,7 @@ impl Socket {
     /// Why it cannot be made private.
     pub fn private(mut self, host: &str, authorities: Option<&[u8]>) -> Result<Connection, String> {
         let name = ServerName::try_from(host.to_owned());
-        let name = name.map_err(|_| format!("`{host}` is no name of a server"))?;
+        let name = name.map_err(|_| format!("`{host}` is not the name of a server"))?;
         let config = Arc::new(trust::config(authorities)?);
         let connection = ClientConnection::new(config, name);
         let mut connection = connection.map_err(|it| it.to_string())?;

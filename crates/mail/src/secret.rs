@@ -205,10 +205,10 @@ impl Program {
             .stderr(Stdio::null());
         let spawned = with_group(&mut command).spawn();
         let mut child = spawned.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => "there is no such program; write its whole path, for cron \
-                                        and systemd look in few folders"
+            io::ErrorKind::NotFound => "there is no such program; write its whole path, because \
+                cron and systemd look in few folders"
                 .to_owned(),
-            io::ErrorKind::PermissionDenied => "it may not be run (chmod +x)".to_owned(),
+            io::ErrorKind::PermissionDenied => "it is not executable (chmod +x)".to_owned(),
             _ => error.to_string(),
         })?;
         let printed = read(child.stdout.take(), BYTES_MAX as u64 + 2);
@@ -228,7 +228,7 @@ impl Program {
             None => return Err(format!("it was killed; {by_hand}")),
         }
         let printed = printed.recv_timeout(OUTPUT_REST);
-        first_line(&printed.map_err(|_| "it ended, and what it started goes on printing")?)
+        first_line(&printed.map_err(|_| "it ended, but a program it started is still printing")?)
     }
 }
 
@@ -247,7 +247,7 @@ fn first_line(printed: &[u8]) -> Result<String, String> {
     }
     let text = str::from_utf8(line).ok();
     let text = text.filter(|it| !it.contains(char::is_control));
-    let text = text.ok_or("the first line that it prints is no text")?;
+    let text = text.ok_or("the first line that it prints is not text")?;
     Ok(text.to_owned())
 }
 
@@ -297,8 +297,8 @@ mod tests {
             ("kill -9 $$; echo swordfish", "it was killed"),
             ("true swordfish", "the first line that it prints is empty"),
             ("echo; echo swordfish", "is empty"),
-            ("printf 'sword\\033fish'", "is no text"),
-            ("printf 'swordfish\\377'", "is no text"),
+            ("printf 'sword\\033fish'", "is not text"),
+            ("printf 'swordfish\\377'", "is not text"),
             (
                 "yes swordfish | tr -d '\\n' | head -c 20000",
                 "more than 16 kB",
@@ -314,7 +314,7 @@ mod tests {
                 "/nowhere/oama",
                 "`oama` gives no token: there is no such program",
             ),
-            ("/etc/passwd", "it may not be run"),
+            ("/etc/passwd", "it is not executable"),
         ] {
             let why = run(&Program {
                 words: vec![name.to_owned(), "swordfish".to_owned()],

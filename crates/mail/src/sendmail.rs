@@ -72,10 +72,10 @@ impl Transport for Sendmail {
     ) -> Result<Handed, SendError> {
         let Envelope { from, to } = *envelope;
         if self.hung >= HUNG_MAX {
-            return Err(self.down("it took too long for one mail after the other"));
+            return Err(self.down("it took too long for several mails"));
         }
         if to.starts_with('-') || to.contains(char::is_whitespace) {
-            return Err(SendError::Permanent(format!("`{to}` is no address")));
+            return Err(SendError::Permanent(format!("`{to}` is not an address")));
         }
         let spawned = Command::new(&self.program)
             .args(["-i", "-f", from, "--", to])
@@ -88,7 +88,7 @@ impl Transport for Sendmail {
                 "there is no such program; name one that sends mail under [mail.out] in \
                  packetboat.toml",
             ),
-            io::ErrorKind::PermissionDenied => self.down("it may not be run"),
+            io::ErrorKind::PermissionDenied => self.down("it is not executable"),
             _ => self.temporary(error),
         })?;
         let printed = [
@@ -105,7 +105,7 @@ impl Transport for Sendmail {
         let printed = printed.map(|it| it.recv_timeout(OUTPUT_REST).unwrap_or_default());
         let said = transport::said(&String::from_utf8_lossy(&printed.concat()), SAID_CHARS_MAX);
         let fed = fed.recv_timeout(OUTPUT_REST);
-        let fed = fed.unwrap_or_else(|_| Err(io::Error::other("it has not read all of it")));
+        let fed = fed.unwrap_or_else(|_| Err(io::Error::other("it did not read all of the mail")));
         match verdict(status, &said, fed) {
             Ok(()) => Ok(Handed::Over),
             Err((true, why)) => {

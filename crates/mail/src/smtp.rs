@@ -155,10 +155,11 @@ impl Transport for Smtp {
             return Err(SendError::Down(why.clone()));
         }
         let to: Result<Address, _> = envelope.to.parse();
-        let to = to.map_err(|_| SendError::Permanent(format!("`{}` is no address", envelope.to)));
+        let to =
+            to.map_err(|_| SendError::Permanent(format!("`{}` is not an address", envelope.to)));
         let from: Result<Address, _> = envelope.from.parse();
-        let from =
-            from.map_err(|_| SendError::Permanent(format!("`{}` is no address", envelope.from)));
+        let from = from
+            .map_err(|_| SendError::Permanent(format!("`{}` is not an address", envelope.from)));
         let tried = self.hand_over(&from?, &to?, message);
         let broke = matches!(tried, Tried::Stale(_) | Tried::Cut(_));
         self.breaks = if broke { self.breaks + 1 } else { 0 };
@@ -189,8 +190,8 @@ fn open(server: &Server) -> Result<Talk, String> {
         // A program that gives no password is reported before the server is asked.
         login.secret.text()?;
     }
-    let no_line = |it: &dyn fmt::Display| format!("no line to it: {it}");
-    let not_private = |it: &dyn fmt::Display| format!("the line cannot be made private: {it}");
+    let no_line = |it: &dyn fmt::Display| format!("cannot connect: {it}");
+    let not_private = |it: &dyn fmt::Display| format!("TLS failed: {it}");
     let socket = line::open(&server.host, server.port, server.limits);
     let socket = socket.map_err(|it| no_line(&it))?;
     let private = |it: line::Socket| it.private(&server.host, server.authorities.as_deref());
@@ -233,7 +234,7 @@ fn log_in(talk: &mut Talk, login: &Login) -> Result<(), String> {
         if why.is_permanent() {
             format!("it refuses the account `{user}` with {secret}: {what}")
         } else {
-            format!("it does not let `{user}` in: {what}")
+            format!("it refuses to log `{user}` in: {what}")
         }
     })
 }
@@ -265,7 +266,7 @@ fn exchange(
         Err(why) if closes(&why) => Tried::Cut(why.what),
         Err(why) if why.is_transient() => Tried::Later(why.what),
         Err(why) => Tried::Cut(format!(
-            "the line broke after the mail was sent, so it may arrive twice: {}",
+            "the connection broke after the mail was sent, so it may arrive twice: {}",
             why.what
         )),
     }

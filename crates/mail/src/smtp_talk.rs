@@ -73,7 +73,7 @@ impl Reply {
                 code: Some(self.code),
                 what,
             },
-            _ => Trouble::broken(format!("it answers out of turn: {what}")),
+            _ => Trouble::broken(format!("its answer is unexpected: {what}")),
         })
     }
 }
@@ -118,10 +118,10 @@ impl Talk {
         self.ask("STARTTLS")?.wanted(2)?;
         // Whatever came before the line was private may be anybody's.
         if !self.line.buffer().is_empty() {
-            return Err(Trouble::broken("it says more before it is private"));
+            return Err(Trouble::broken("it sends more before TLS begins"));
         }
         let Connection::Plain(socket) = self.line.into_inner() else {
-            return Err(Trouble::broken("it is private already"));
+            return Err(Trouble::broken("it uses TLS already"));
         };
         let line = private(socket).map_err(Trouble::broken)?;
         let mut talk = Talk {
@@ -271,13 +271,16 @@ impl Talk {
             read.map_err(Trouble::broken)?;
             if !line.ends_with(b"\n") {
                 return Err(Trouble::broken(match line.len() as u64 {
-                    LINE_BYTES_MAX => "a line of its answer has no end",
-                    _ => "it hung up",
+                    LINE_BYTES_MAX => "a line of its answer does not end",
+                    _ => "it closed the connection",
                 }));
             }
             let line = String::from_utf8_lossy(&line);
             let (code, more, words) = parts(line.trim_end()).ok_or_else(|| {
-                let words = format!("its answer is none of a mail server: {}", line.trim_end());
+                let words = format!(
+                    "its answer is not that of a mail server: {}",
+                    line.trim_end()
+                );
                 Trouble::broken(words)
             })?;
             lines.push(words.to_owned());
@@ -285,7 +288,7 @@ impl Talk {
                 return Ok(Reply { code, lines });
             }
             if lines.len() >= LINES_MAX {
-                return Err(Trouble::broken("its answer has no end"));
+                return Err(Trouble::broken("its answer does not end"));
             }
         }
     }

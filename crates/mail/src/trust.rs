@@ -151,10 +151,10 @@ pub fn words(why: &io::Error, host: &str, has_named: bool) -> String {
     match inner {
         Some(Error::InvalidCertificate(wrong)) => words_of_certificate(wrong, host, has_named),
         Some(Error::InvalidMessage(_)) => {
-            "what it answers is no TLS: is this the right port, and the right `tls`?".to_owned()
+            "what it answers is not TLS: is this the right port, and the right `tls`?".to_owned()
         }
         Some(Error::PeerIncompatible(reason)) => {
-            format!("it knows no TLS that is safe today, 1.2 or 1.3 ({reason:?})")
+            format!("it does not support TLS 1.2 or 1.3 ({reason:?})")
         }
         _ => why.to_string(),
     }
@@ -178,8 +178,8 @@ fn words_of_certificate(wrong: &CertificateError, host: &str, has_named: bool) -
                 names.join(", ")
             };
             format!(
-                "the server's certificate is for another name: not for `{host}`, but for {names}; \
-                 write that name as `host`, if it is the same server"
+                "the server's certificate is for another name: not for `{host}`, but for \
+                 {names}; write that name as `host`, if it is the same server"
             )
         }
         unknown if is_unknown(unknown) && has_named => {
@@ -189,7 +189,7 @@ fn words_of_certificate(wrong: &CertificateError, host: &str, has_named: bool) -
         }
         unknown if is_unknown(unknown) => {
             "the server's certificate was issued by no authority that this machine trusts; if it \
-             is of your own making, name its file as ca_file"
+             is self-made, name its file as ca_file"
                 .to_owned()
         }
         other => format!("the server's certificate is not trusted: {other}"),

@@ -64,7 +64,7 @@ struct Page<'a> {
     view: &'a Value,
     /// What it has heard since its last report, oldest first.
     events: &'a [Value],
-    /// What became of its lines.
+    /// What became of its orders.
     accounts: Vec<End<'a>>,
     /// What it is asked in the middle of a sheet.
     questions: &'a [Value],

@@ -203,9 +203,12 @@ impl Watching {
         match self {
             Watching::Begun => "its sender watches from now on",
             Watching::Already => "its sender watches already",
-            Watching::Closed => "no campaign of the name runs that is open to its sender",
-            Watching::Waits => "half of the places belong to its sender's domain; it waits for you",
-            Watching::Full => "as many watch the campaign as may",
+            Watching::Closed => "no running campaign of that name is open to its sender",
+            Watching::Waits => {
+                "half of the places belong to its sender's domain; it waits for \
+                your decision"
+            }
+            Watching::Full => "the campaign has as many observers as it may have",
             Watching::Over => "the campaign is over",
             Watching::Plays => "its sender plays in the campaign",
             Watching::Ended => "its sender watches no longer",
@@ -273,25 +276,25 @@ impl DeskMail {
     /// The subject, in one line.
     pub fn subject(&self, frame: &DeskFrame) -> String {
         let about = match self {
-            DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
-            DeskMail::Unread { .. } => "its campaign.toml cannot be read, and it waits".to_owned(),
-            DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
+            DeskMail::Halted { .. } => "the campaign is halted and needs you".to_owned(),
+            DeskMail::Unread { .. } => "it waits: its campaign.toml cannot be read".to_owned(),
+            DeskMail::Waits => "the campaign is halted; your mail waits".to_owned(),
             DeskMail::Astray { passed_on, .. } => {
                 if *passed_on {
                     "your mail was passed on to the referee".to_owned()
                 } else {
-                    "your mail was not taken; nothing was filed".to_owned()
+                    "not filed: your mail could not be used".to_owned()
                 }
             }
             DeskMail::Wrote { name, .. } => format!("{name} writes to you"),
             DeskMail::Unheard { mails, more, .. } => {
                 let all = u32::try_from(mails.len()).unwrap_or(u32::MAX);
                 let all = counted(all.saturating_add(*more), "mail", "mails");
-                format!("{all} to the club that nothing answered")
+                format!("{all} to the club without an answer")
             }
             DeskMail::Stranger { .. } => "your mail to the club".to_owned(),
-            DeskMail::Late { .. } => "the game is over; nothing was filed".to_owned(),
-            DeskMail::Kept => "it is over, and its record does not hold".to_owned(),
+            DeskMail::Late { .. } => "not filed: the game is over".to_owned(),
+            DeskMail::Kept => "it is over, and its record has an error".to_owned(),
             DeskMail::SetAside { .. } => "a mail of yours was set aside".to_owned(),
             DeskMail::Aside { .. } => "mails were set aside".to_owned(),
             DeskMail::Template { .. } => "a template of the club fails".to_owned(),
@@ -299,7 +302,7 @@ impl DeskMail {
             DeskMail::Watch { became, .. } => became.subject().to_owned(),
             DeskMail::Bounced { to, stopped, .. } => {
                 if *stopped {
-                    format!("mails to {to} come back and are sent no longer")
+                    format!("mails to {to} come back and are no longer sent")
                 } else {
                     format!("a mail to {to} came back")
                 }

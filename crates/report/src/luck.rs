@@ -56,7 +56,7 @@ struct Face {
 }
 
 /// Whose dice are those thrown for nobody.
-const NOBODY: &str = "Thrown for nobody in particular";
+const NOBODY: &str = "Not for any player";
 
 impl Templates {
     /// The dice of a campaign as a piece of HTML: for each title what was thrown, and how many dice
@@ -117,13 +117,13 @@ fn tenths(number: u64, by: u64) -> String {
     format!("{}.{}", rounded / 10, rounded % 10)
 }
 
-/// What the throws of one come to: `74 on 20 dice, where 70.0 is to be expected: luckier than 63 of
+/// What the throws of one come to: `74 on 20 dice (70.0 expected): luckier than 63 of
 /// 100 such players`.
 fn words(throws: &Throws) -> String {
     let dice = counted(throws.count(), "die", "dice");
     let sum = throws.sum();
     let expected = tenths(throws.twice_expected() * 5, 1);
-    let sums = format!("{sum} on {dice}, where {expected} is to be expected");
+    let sums = format!("{sum} on {dice} ({expected} expected)");
     match throws.chance() {
         None => format!("{sums}."),
         Some(chance) => format!("{sums}: {}.", lucky(chance)),
@@ -172,17 +172,14 @@ mod tests {
         let of = |faces: &[u32]| words(&thrown(faces));
         assert_eq!(
             of(&[6, 5]),
-            "11 on 2 dice, where 7.0 is to be expected: luckier than 91 of 100 such players."
+            "11 on 2 dice (7.0 expected): luckier than 91 of 100 such players."
         );
         assert_eq!(
             of(&[1, 1, 1]),
-            "3 on 3 dice, where 10.5 is to be expected: unluckier than 99 of 100 such players; \
+            "3 on 3 dice (10.5 expected): unluckier than 99 of 100 such players; \
              one in 216 throws so low."
         );
-        assert_eq!(
-            of(&[3, 4]),
-            "7 on 2 dice, where 7.0 is to be expected: as lucky as most."
-        );
+        assert_eq!(of(&[3, 4]), "7 on 2 dice (7.0 expected): as lucky as most.");
         assert!(of(&[6; 30]).ends_with("not one in a million throws so high."));
         assert_eq!(tenths(75, 2), "3.8");
     }

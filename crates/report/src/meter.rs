@@ -53,7 +53,7 @@ fn spend(bytes: usize) -> Result<(), Error> {
 
 fn too_much() -> Error {
     refused(format!(
-        "it makes more than {} MB of text; does it go round in circles?",
+        "it makes more than {} MB of text; is there an endless loop?",
         BYTES_MAX >> 20
     ))
 }

@@ -246,7 +246,7 @@ impl<'t> Reading<'t> {
         };
         if !TAGS.contains(&name.text) {
             let what = format!(
-                "`{}` is no tag that a template of a club's own may use",
+                "`{}` is not a tag that a template of a club's own may use",
                 name.text
             );
             return self.refused(open, what);
@@ -466,8 +466,8 @@ mod tests {
         for (text, line, what) in [
             ("a\n{{ b * 3 }}", 2, "`*`"),
             ("{{ b ** 3 }}", 1, "`*`"),
-            ("{% with a = 1 %}", 1, "`with` is no tag"),
-            ("{% raw %}", 1, "`raw` is no tag"),
+            ("{% with a = 1 %}", 1, "`with` is not a tag"),
+            ("{% raw %}", 1, "`raw` is not a tag"),
             ("{% for a in b recursive %}", 1, "`recursive`"),
             ("{{ a | _join }}", 1, "begins with `_`"),
             ("\n\n{% for a in b %}", 3, "not closed"),

@@ -220,7 +220,7 @@ fn about(finding: &Finding, open: SheetNo) -> String {
     }
 }
 
-/// `3 lines for turn 6a, 1 standing line`; `no lines`.
+/// `3 orders for turn 6a, 1 standing order`; `no orders`.
 fn unchanged(in_force: &[InForce]) -> String {
     let mut sheets: BTreeMap<SheetNo, usize> = BTreeMap::new();
     for sheet in in_force.iter().filter_map(|it| it.sheet) {
@@ -229,14 +229,14 @@ fn unchanged(in_force: &[InForce]) -> String {
     let standing = in_force.iter().filter(|it| it.sheet.is_none()).count();
     let mut parts: Vec<String> = sheets
         .into_iter()
-        .map(|(sheet, lines)| format!("{} for turn {sheet}", counted(lines, "line", "lines")))
+        .map(|(sheet, lines)| format!("{} for turn {sheet}", counted(lines, "order", "orders")))
         .collect();
     parts = room::named(parts);
     if standing > 0 {
-        parts.push(counted(standing, "standing line", "standing lines"));
+        parts.push(counted(standing, "standing order", "standing orders"));
     }
     if parts.is_empty() {
-        "no lines".to_owned()
+        "no orders".to_owned()
     } else {
         parts.join(", ")
     }

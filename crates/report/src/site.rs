@@ -477,7 +477,7 @@ impl TurnPage {
         for (title, html) in [
             ("What happened", &mut told.events),
             ("The expedition log", &mut told.log),
-            ("What became of its lines", &mut told.accounts),
+            ("What became of its orders", &mut told.accounts),
             (SENT, &mut sent),
         ] {
             if left > most && !html.is_empty() {

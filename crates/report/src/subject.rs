@@ -58,10 +58,9 @@ pub enum Subject<'a> {
 
 /// The subject of a mail, in one line: `[tnw-21] turn 3, orders until Sun 22 Nov 20:00`.
 ///
-/// The report of a turn, receipts in which all is well, and the reminder have that one subject, the
-/// latter two with `Re:`. They refer to one thread as well, but some mail programs (Gmail is one)
-/// part a thread where the subject changes. What asks for an act of its reader says so in a subject
-/// of its own.
+/// The reminder has the subject of the report, with `Re:`: they belong to one thread, and some mail
+/// programs (Gmail is one) split a thread where the subject changes. A receipt says what happened,
+/// `filed`, `not filed` or `a question`, so that a list of mails on a phone shows it.
 pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
     let turn = format!("turn {}", frame.sheet);
     let until = match (&frame.deadline, frame.stop) {
@@ -90,21 +89,19 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
             "the game is over: report for everybody".to_owned()
         }
         Subject::Report(ReportKind::Public) => format!("{turn}: report for everybody"),
-        Subject::Receipt(page) if is_clean(page, frame) => {
-            return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign));
-        }
+        Subject::Receipt(page) if is_clean(page, frame) => format!("{turn}: filed{wanted}"),
         Subject::Receipt(page) if page.only_asks() => asked(&page.answers),
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
-        Subject::Confirm => format!("{turn}: are these orders yours?"),
-        Subject::Newcomer => format!("{turn}: is this address yours?"),
+        Subject::Confirm => format!("{turn}: a question: are these orders yours?"),
+        Subject::Newcomer => format!("{turn}: a question: is this address yours?"),
         Subject::Summary => format!("{turn}: what became of your mails"),
-        Subject::Refusal => format!("{turn}: somebody tried to order for you"),
+        Subject::Refusal => format!("{turn}: not filed, somebody tried to order for you"),
         Subject::Reminder => return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign)),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
-        Subject::Silent => format!("{turn} is held: too few orders have come in"),
-        Subject::Held => format!("{turn}: the referee holds the campaign"),
+        Subject::Silent => format!("{turn} is on hold: too few orders received"),
+        Subject::Held => format!("{turn}: the referee has put the campaign on hold"),
         Subject::RolledBack => format!("{turn}: the referee has gone back"),
         Subject::Released => format!("{turn}: the campaign goes on"),
         Subject::Away(seat) => format!("{turn}: {} is away{wanted}", title(frame, *seat)),
@@ -166,32 +163,38 @@ fn asked(answers: &[Answer]) -> String {
 fn receipt(page: &ReceiptPage, turn: &str) -> String {
     for answer in &page.answers {
         match answer {
-            Answer::LeaveAsked { .. } => return "do you want to leave the game?".to_owned(),
+            Answer::LeaveAsked { .. } => {
+                return "a question: do you want to leave the game?".to_owned();
+            }
             Answer::Leaves => return "you have left the game".to_owned(),
             _ => {}
         }
     }
     let read = match &page.finding {
         Finding::Read(read) => read,
-        Finding::Words => return format!("{turn}: your words are passed on"),
-        _ => return format!("{turn}: nothing was filed"),
+        Finding::Words => return format!("{turn}: not filed, your words are a letter"),
+        _ => return format!("{turn}: not filed"),
     };
     if let Source::Offered(..) = read.source {
-        return format!("{turn}: nothing is filed yet; are these orders?");
+        return format!("{turn}: a question: are these your orders?");
     }
     let understood = &read.understood;
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
     faulty.dedup();
     let turn = format!("turn {}", read.sheet);
-    let lines = counted(understood.lines.len(), "line", "lines");
+    let orders = counted(understood.lines.len(), "order", "orders");
     match (understood.lines.len(), faulty.len()) {
-        _ if understood.empty => format!("{turn}: an empty sheet"),
-        (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: withdrawn"),
-        (0, 0) => format!("{turn}: your mail was read"),
-        (0, _) => format!("{turn}: nothing was understood"),
-        _ if understood.check => format!("{turn}: checked, {lines} understood, nothing filed"),
-        (_, 0) => format!("{turn}: {lines}, all understood"),
-        (_, bad) => format!("{turn}: {lines} filed, {bad} not understood"),
+        _ if understood.empty => format!("{turn}: filed, an empty sheet"),
+        (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: orders withdrawn"),
+        (0, 0) if understood.filed => format!("{turn}: filed"),
+        (0, 0) if !page.answers.is_empty() => format!("{turn}: what you asked for"),
+        (0, 0) if !page.letters.is_empty() => format!("{turn}: your letter was read"),
+        (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence was read"),
+        (0, 0) => format!("{turn}: not filed, no orders in your mail"),
+        (0, _) => format!("{turn}: not filed, nothing was understood"),
+        _ if understood.check => format!("{turn}: not filed, {orders} checked"),
+        (_, 0) => format!("{turn}: filed, {orders}"),
+        (_, bad) => format!("{turn}: filed, {orders}, but {bad} not understood"),
     }
 }

@@ -122,8 +122,8 @@ impl Open {
     fn how_to_change(&self) -> String {
         let (file, folder) = (self.file.display(), parent(&self.file).display());
         format!(
-            "{file} is one file, which is only read; to change something in it, make it a folder: \
-             tar -xf {file} -C {folder}; and a file again: packetboat pack"
+            "{file} is one file, which is only read; to change something in it, unpack it: tar \
+             -xf {file} -C {folder}; to pack it again: packetboat pack"
         )
     }
 
@@ -137,7 +137,7 @@ impl Open {
 
     fn damaged(&self, damage: &str) -> io::Error {
         let file = self.file.display();
-        let what = format!("{file} is {damage}; put it back from a copy");
+        let what = format!("{file} is {damage}; restore it from a backup");
         io::Error::new(io::ErrorKind::InvalidData, what)
     }
 }
@@ -226,7 +226,7 @@ fn gather(
     let (names, odd) = disk.list_all(folder)?;
     if let Some(name) = odd.first() {
         let place = folder.join(name);
-        let what = format!("the name of {} is no UTF-8; rename it", place.display());
+        let what = format!("the name of {} is not UTF-8; rename it", place.display());
         return Err(io::Error::other(what));
     }
     for name in names {

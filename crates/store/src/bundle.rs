@@ -57,7 +57,7 @@ pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
         let path = entry.path().map_err(|_| none())?.into_owned();
         let (own, inner) = parted(&path).ok_or_else(none)?;
         if folder.get_or_insert_with(|| own.clone()) != &own {
-            return Err(Fault::usage("this is no export of one campaign"));
+            return Err(Fault::usage("this is not an export of one campaign"));
         }
         if entry.header().entry_type() != EntryType::Regular {
             return Err(none());
@@ -81,11 +81,11 @@ pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
 }
 
 fn none() -> Fault {
-    Fault::usage("this is no export of a campaign")
+    Fault::usage("this is not an export of a campaign")
 }
 
 fn breaks_off() -> Fault {
-    Fault::usage("it breaks off before its end").hint("Download it again.")
+    Fault::usage("it ends too early").hint("Download it again.")
 }
 
 /// The folder of an export, and the path in it.

@@ -18,10 +18,10 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
     let new_dice = founds_dice(note, before);
     if new_dice {
         if !back && !matches!(note.cause, Cause::Adopted { .. }) {
-            return Err("it founds new dice, which only a rollback or an edit does".to_owned());
+            return Err("it has new dice, which only a rollback or an edit may make".to_owned());
         }
         if note.files.get(&StateFile::Foundation).map(|it| it.entry) != Some(note.number) {
-            return Err("it rests on dice that were not founded in it or before it".to_owned());
+            return Err("it uses dice that were not made in it or before it".to_owned());
         }
         link = 0;
     }
@@ -58,7 +58,7 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
     if kept && (mail || !more) {
         Ok(())
     } else {
-        Err("what players have added to the dice was changed".to_owned())
+        Err("the words that players have added to the dice were changed".to_owned())
     }
 }
 

@@ -87,7 +87,7 @@ pub fn check_line(what: &str, text: &str) -> Result<(), String> {
     const CHARACTERS_MAX: usize = 80;
     if text.trim().is_empty() || text.trim() != text {
         return Err(format!(
-            "{what} must not be empty or begin or end with a blank"
+            "{what} must not be empty or begin or end with a space"
         ));
     }
     if text.chars().count() > CHARACTERS_MAX {

@@ -28,7 +28,7 @@ impl FromStr for Digest {
     fn from_str(text: &str) -> Result<Self, String> {
         blake3::Hash::from_hex(text)
             .map(|it| Digest(*it.as_bytes()))
-            .map_err(|_| format!("`{text}` is no hash of 64 hex digits"))
+            .map_err(|_| format!("`{text}` is not a hash of 64 hex digits"))
     }
 }
 

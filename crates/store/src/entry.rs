@@ -519,7 +519,7 @@ impl FromStr for MailKey {
         if fits && !text.starts_with('.') {
             Ok(MailKey(text.to_owned()))
         } else {
-            Err(format!("`{text}` is no key of a mail"))
+            Err(format!("`{text}` is not a key of a mail"))
         }
     }
 }
@@ -580,8 +580,8 @@ impl Note {
     ) -> Result<Self, E> {
         let (head, mut body) = head::open(file, text, FileKind::Entry, MIGRATIONS, FORMAT)?;
         if !text.trim_end().ends_with(END.trim_end()) {
-            let problem = "it is cut short: its last line, `# end`, is not there";
-            return Err(FileFault::new(file, problem, "put it back from a copy").into());
+            let problem = "it is cut short: its last line, `# end`, is missing";
+            return Err(FileFault::new(file, problem, "restore it from a backup").into());
         }
         for (key, value) in [
             ("campaign", head.campaign.map(Value::from)),
@@ -594,7 +594,7 @@ impl Note {
         }
         if let Some(digest) = body.get("private").cloned() {
             let digest = plain::typed(digest).map_err(|_| {
-                FileFault::new(file, "`private` is no hash", "put it back from a copy")
+                FileFault::new(file, "`private` is not a hash", "restore it from a backup")
             })?;
             if let Some(text) = private(digest)? {
                 private::join(&mut body, &file.replace(ENTRY_FILE, PRIVATE_FILE), &text)?;

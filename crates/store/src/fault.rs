@@ -25,7 +25,9 @@ pub enum StoreFault {
 fn said(source: &io::Error) -> String {
     match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "the disk is full. Nothing is lost: make room, and the next tick goes on".to_owned()
+            "the disk is full. Nothing is lost: free some space, and the next tick goes \
+             on"
+            .to_owned()
         }
         _ => source.to_string(),
     }

@@ -583,7 +583,7 @@ fn open_file(path: &Path) -> io::Result<(File, u64)> {
 }
 
 /// What is said of a pipe, a socket or a device.
-const NO_FILE: &str = "this is no file";
+const NO_FILE: &str = "this is not a file";
 
 #[cfg(unix)]
 fn is_open(found: &fs::Metadata) -> bool {

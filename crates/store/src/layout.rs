@@ -49,7 +49,7 @@ impl FromStr for CampaignId {
             Ok(CampaignId(text.to_owned()))
         } else {
             Err(format!(
-                "`{text}` is no name for a campaign: 1 to 24 small letters, digits and hyphens"
+                "`{text}` is not a name for a campaign: 1 to 24 small letters, digits and hyphens"
             ))
         }
     }

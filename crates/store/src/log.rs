@@ -241,7 +241,7 @@ impl<'a> CampaignLog<'a> {
         };
         let gone = self.dir.shown(&self.dir.entry(expected));
         let next = self.dir.shown(&self.dir.entry(number));
-        let hint = format!("{PUT_BACK}; if {next} is none of the campaign's, take it away");
+        let hint = format!("{PUT_BACK}; if {next} is not one of the campaign's, delete it");
         Err(FileFault::new(&gone, "this entry is gone", hint).into())
     }
 
@@ -450,7 +450,7 @@ impl<'a> CampaignLog<'a> {
         if let Some(name) = names.iter().find(|it| !known.contains(*it)) {
             let file = inside.shown(self.dir, name);
             let problem = "this file was not committed with its entry";
-            return Err(FileFault::new(&file, problem, "take it away").into());
+            return Err(FileFault::new(&file, problem, "delete it").into());
         }
         self.check_parent(&note)
     }
@@ -557,7 +557,11 @@ impl<'a> CampaignLog<'a> {
     fn read(&self, number: u32, name: &str) -> Stored<Vec<u8>> {
         let inside = self.inside(number)?;
         if inside.is_damaged() {
-            return Err(self.fault(&self.dir.entry(number), "it is not as it was committed"));
+            return Err(self.fault(
+                &self.dir.entry(number),
+                "it was changed after it was \
+                committed",
+            ));
         }
         let read = inside.read(self.fs, name);
         let read = read.map_err(|it| StoreFault::disk(&self.dir.entry(number), it))?;
@@ -599,7 +603,7 @@ impl<'a> CampaignLog<'a> {
     pub(super) fn altered(&self, number: u32, name: &str) -> StoreFault {
         match self.shown(number, name) {
             Ok(file) => {
-                let problem = "it is not as it was committed";
+                let problem = "it was changed after it was committed";
                 FileFault::new(&file, problem, PUT_BACK).into()
             }
             Err(fault) => fault,
@@ -642,9 +646,9 @@ fn gap(numbers: &[u32]) -> Option<(u32, u32)> {
     pairs.find(|(expected, number)| expected != number)
 }
 
-const PUT_BACK: &str = "put it back from a copy";
+const PUT_BACK: &str = "restore it from a backup";
 
 fn text_of<'t>(file: &str, bytes: &'t [u8]) -> Stored<&'t str> {
     std::str::from_utf8(bytes)
-        .map_err(|_| FileFault::new(file, "it is no UTF-8 text", PUT_BACK).into())
+        .map_err(|_| FileFault::new(file, "it is not UTF-8 text", PUT_BACK).into())
 }

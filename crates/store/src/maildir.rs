@@ -504,7 +504,7 @@ fn found_in(
             } else {
                 "a pipe, a socket or a device"
             };
-            let what = io::Error::other(format!("this is {what} and no mail; take it away"));
+            let what = io::Error::other(format!("this is {what} and not a mail; delete it"));
             found.odd.push(StoreFault::disk(&path, what));
             continue;
         }

@@ -265,7 +265,7 @@ impl CampaignLog<'_> {
     fn waiting_mail(&self, entry: u32, out: &OutNote) -> Stored<Vec<u8>> {
         let path = self.waits_at(entry, out);
         let wrong = |problem: &str| {
-            let hint = "put it back from a copy";
+            let hint = "restore it from a backup";
             FileFault::new(&self.dir.shown(&path), problem, hint).into()
         };
         let bytes = self.fs.read(&path).map_err(|error| match error.kind() {
@@ -275,7 +275,7 @@ impl CampaignLog<'_> {
         if Digest::of(&bytes) == out.blake3 {
             Ok(bytes)
         } else {
-            Err(wrong("it is not as it was committed"))
+            Err(wrong("it was changed after it was committed"))
         }
     }
 

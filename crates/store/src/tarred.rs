@@ -82,8 +82,7 @@ impl Tarred {
         self.files.get(path).map(|it| it.1)
     }
 
-    /// A file; `None`: there is none at this path, or what comes after it is not as it was
-    /// written.
+    /// A file; `None`: there is none at this path, or what comes after it was changed.
     ///
     /// # Errors
     /// The disk's.

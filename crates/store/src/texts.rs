@@ -171,8 +171,8 @@ impl Hashes {
         let wrong = || {
             FileFault::new(
                 file,
-                "a line of it cannot be read",
-                "put it back from a copy",
+                "one of its lines cannot be read",
+                "restore it from a backup",
             )
         };
         all.map(Hashes).ok_or_else(wrong)

@@ -13,7 +13,7 @@
 //! - `dice`: exactly these draws, faces of dice and orders after shuffles; left out: by chance,
 //!   and unchecked.
 //! - `events`: what must happen, in this order, with anything between; `absent`: what must not.
-//! - `lines.north`: what became of lines of the last sheet: `1 done`, `2 in part`,
+//! - `lines.north`: what became of orders of the last sheet: `1 done`, `2 in part`,
 //!   `3 passed over`, `4 waiting`, `5 not needed`; the reasons or not: `3 passed over: reason`.
 //! - `state."tokens.north.red"`: a value of the state file afterwards; of a list, a number or
 //!   `last` names an item.

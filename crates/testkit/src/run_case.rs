@@ -249,7 +249,7 @@ fn advance(
             (Until::Steps { .. } | Until::Event { .. } | Until::End, _) => {}
         }
     }
-    Err(format!("until: not reached behind {GATES_MAX} gates"))
+    Err(format!("until: not reached after {GATES_MAX} gates"))
 }
 
 /// Whether it is at a stop, and not in the middle of a batch.
@@ -308,7 +308,7 @@ impl Played {
         let journal = self.table.save().journal.unwrap_or_default();
         match draws::untold(&journal) {
             Ok(untold) => differs.extend(untold.iter().map(|why| {
-                format!("dice: {why} is drawn in the open, and no event behind it tells all of it")
+                format!("dice: {why} is drawn in the open, and no event after it tells all of it")
             })),
             Err(why) => differs.push(why),
         }
@@ -538,7 +538,7 @@ fn became_text(became: Became) -> &'static str {
 
 fn seats_text(seats: Option<&BTreeSet<Seat>>) -> String {
     match seats {
-        None => "nobody: it is no gate".to_owned(),
+        None => "nobody: it is not a gate".to_owned(),
         Some(seats) => format!("{seats:?}"),
     }
 }

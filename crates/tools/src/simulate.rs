@@ -47,7 +47,7 @@ pub struct Simulate {
     /// The scenario; the game's first if left out
     #[arg(long)]
     scenario: Option<String>,
-    /// One of the game's options: pace=single; once for each
+    /// One of the game's options: pace=single; repeat for each
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
     /// Who plays

@@ -48,7 +48,7 @@ impl fmt::Display for Cell {
 impl FromStr for Cell {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let none = || format!("`{text}` is no space such as E3");
+        let none = || format!("`{text}` is not a space such as E3");
         let first = text.bytes().next().filter(u8::is_ascii_alphabetic);
         let row = first.ok_or_else(none)?.to_ascii_uppercase() - b'A' + 1;
         let column = text[1..].parse().map_err(|_| none())?;
@@ -106,7 +106,7 @@ impl Board {
                 }
                 letter => {
                     let number = letter.and_then(|it| it.parse().ok());
-                    let number = number.ok_or_else(|| wrong(format!("{cell} is no space")))?;
+                    let number = number.ok_or_else(|| wrong(format!("{cell} is not a space")))?;
                     islands.insert(cell, number);
                 }
             }

@@ -407,7 +407,7 @@ pub struct Tables {
 
 /// A count of players, as the head of a table.
 fn number(file: &str, text: &str) -> Result<u32, DataError> {
-    let wrong = |_| DataError::new(file, format!("`{text}` is no number of players"));
+    let wrong = |_| DataError::new(file, format!("`{text}` is not a number of players"));
     text.parse().map_err(wrong)
 }
 

@@ -314,7 +314,7 @@ impl OrderPart<Tables> for Who {
             vec![word(&["AT"]), number("space", 1, 7)],
             vec![refused(
                 vec![word(&["MERCHANT"])],
-                "UPGRADE names who he is now, and a merchant is at the top",
+                "UPGRADE names the inhabitant's level now, and a merchant is at the top",
                 "write UPGRADE CITIZEN to make a merchant",
             )],
         ])]
@@ -413,7 +413,7 @@ fn few(_: &Tables, _: &View, order: &Order, said: &Said) -> Result<(), Diagnosti
             what: Selling::Some { sales },
             ..
         } if sales.iter().map(|it| it.count).sum::<u32>() > LINE_SALES_MAX => {
-            let reason = format!("a line sells at most {LINE_SALES_MAX} cards");
+            let reason = format!("an order sells at most {LINE_SALES_MAX} cards");
             let hint = "next: fewer, or MAX";
             Err(Diagnostic::new(said.span, reason, hint))
         }

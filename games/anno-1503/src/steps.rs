@@ -46,7 +46,7 @@ fn cell(values: &[Value]) -> Result<Option<Cell>, Diagnostic> {
         return Ok(None);
     };
     let read = value.as_name().and_then(|it| it.parse().ok());
-    let wrong = || Diagnostic::new(value.span, "that is no space", "write one such as E3");
+    let wrong = || Diagnostic::new(value.span, "that is not a space", "write one such as E3");
     read.map(Some).ok_or_else(wrong)
 }
 

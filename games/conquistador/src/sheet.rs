@@ -67,7 +67,7 @@ fn position(view: &View, part: Part) -> Vec<String> {
         lines.push("graft: all your costs are doubled this turn".to_owned());
     }
     lines.push(format!(
-        "your upkeep, as things stand: {}",
+        "your upkeep, as things are now: {}",
         words::ducats(faces::upkeep(view))
     ));
     let europe = [

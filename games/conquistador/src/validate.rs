@@ -116,7 +116,7 @@ fn areas(tables: &Tables, open: &Open) -> Result<(), Broken> {
 
 /// What is ashore in a hex.
 fn on_land(tables: &Tables, open: &Open, hex: Hex, ashore: &Ashore) -> Result<(), Broken> {
-    Broken::unless(tables.map.is_land(hex), || format!("{hex} is no land"))?;
+    Broken::unless(tables.map.is_land(hex), || format!("{hex} is not land"))?;
     let empty = ashore.stacks.is_empty() && ashore.gold.is_empty();
     Broken::unless(!empty, || format!("nothing is left in {hex}"))?;
     for (seat, stack) in &ashore.stacks {
@@ -190,7 +190,7 @@ fn sites(tables: &Tables, open: &Open) -> Result<(), Broken> {
     }
     for (hex, city) in &open.cities {
         Broken::unless(tables.gold.cities.contains_key(hex), || {
-            format!("{hex} is no treasure city")
+            format!("{hex} is not a treasure city")
         })?;
         let by = city.by.is_none_or(|it| open.table.contains(&it));
         Broken::unless(by, || format!("strangers looted {hex}"))?;
@@ -307,7 +307,7 @@ fn expedition_alone(
     let gate = matches!(state.open.stage, Stage::GateA | Stage::GateB);
     let landed = it.ships.iter().any(|it| !it.landed.is_empty());
     Broken::unless(!(gate && landed), || {
-        format!("{name} still has men ashore on its list behind its attrition")
+        format!("{name} still has men ashore on its list after its attrition")
     })
 }
 
@@ -365,7 +365,7 @@ fn leaders(tables: &Tables, state: &State, seat: Seat) -> Result<(), Broken> {
     {
         let found = tables.leaders.iter().find(|it| it.id == *id);
         Broken::unless(found.is_some_and(serves), || {
-            format!("{id} is no leader of {seat}")
+            format!("{id} is not a leader of {seat}")
         })?;
         Broken::unless(seen.insert(*id), || {
             format!("{id} of {seat} is in two places")
@@ -390,7 +390,7 @@ fn party_alone(label: Label, it: &Party) -> Result<(), Broken> {
         format!("party {label} has left its trail")
     })?;
     Broken::unless(it.march_from as usize <= it.trail.len(), || {
-        format!("the march of party {label} begins behind its trail")
+        format!("the march of party {label} begins after its trail")
     })
 }
 

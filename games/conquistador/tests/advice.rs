@@ -273,13 +273,13 @@ fn voyages_and_where_they_end() {
     has(
         &bench,
         "HEMI S9 TO cuba",
-        "there is no expedition S9, and no line that was understood makes one",
+        "there is no expedition S9, and no order that was understood makes one",
     );
     let idle = bench.fleet("S3", "car_cuba", &[Hull::Caravel], men(0, 0, 0));
     has(
         &idle,
         "HEMI S3 TO havana",
-        "S3 has no EXPEDITION line this turn",
+        "S3 has no EXPEDITION order this turn",
     );
     let mut large = Bench::of("england");
     large
@@ -338,7 +338,7 @@ fn the_way_home_on_sheet_b() {
     has(
         &bench,
         "SAIL S1 CIRCUMNAVIGATE",
-        "who has an Explorer aboard",
+        "an expedition with an Explorer aboard",
     );
     says(&bench, "SAIL S1 STAY", &[]);
 }
@@ -365,7 +365,7 @@ PARTY S1 3 soldiers AT cuba",
     has(
         &bench,
         "MOVE P1 TO cuzco",
-        "there is no party P1, and no line that was understood makes one",
+        "there is no party P1, and no order that was understood makes one",
     );
     quiet(
         &bench,

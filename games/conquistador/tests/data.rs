@@ -560,7 +560,7 @@ fn spoilt(file: &str, from: &str, to: &str) -> String {
 #[test]
 fn wrong_tables_are_refused() {
     for (file, from, to, wanted) in [
-        ("ret.toml", "\"8\"", "\"18\"", "`18` is no event"),
+        ("ret.toml", "\"8\"", "\"18\"", "`18` is not an event"),
         ("ret.toml", "\"8\"", "\"9\"", "stands once in the grid"),
         ("ret.toml", "D = 1", "", "no taxes or Multiplier for D"),
         (
@@ -573,9 +573,9 @@ fn wrong_tables_are_refused() {
             "native_combat.toml",
             "\"N1\", ",
             "\"M1\", ",
-            "`M1` is no result",
+            "`M1` is not a result",
         ),
-        ("uprising.toml", "\"2C1S\"", "\"2Q\"", "`2Q` is no toll"),
+        ("uprising.toml", "\"2C1S\"", "\"2Q\"", "`2Q` is not a toll"),
         (
             "land_attrition.toml",
             "\"-\"",

@@ -47,7 +47,7 @@ fn unknown_places_and_numbers() {
         &bench,
         "RETREAT TO 0101",
         "0101",
-        "0101 is no hex of the map",
+        "0101 is not a hex of the map",
         &fault(&bench, "RETREAT TO 0101").hint,
     );
     assert!(
@@ -59,7 +59,7 @@ fn unknown_places_and_numbers() {
         &bench,
         "RETREAT TO 9900",
         "9900",
-        "9900 is no hex of the map",
+        "9900 is not a hex of the map",
         "rows are 01 to 62, columns 01 to 42",
     );
     taken(&bench, "RETREAT TO cuzco");
@@ -280,7 +280,7 @@ fn ways_that_do_not_connect() {
         ),
         (
             "MOVE 1 soldier FROM cuba STORM havana ABOARD S1",
-            "does not go aboard",
+            "do not go aboard",
         ),
         (
             "MOVE 1 soldier FROM cuba STORM UNGUARDED spain",
@@ -310,7 +310,7 @@ fn deals_that_are_none() {
         "it is turn 6",
     );
     let strangers = fault(&bench, "DEAL england LENDS france 40 REPAY 50 BY 9");
-    assert_eq!(strangers.reason, "spain is no party to this deal");
+    assert_eq!(strangers.reason, "spain is not a party to this deal");
     refused(
         &bench,
         "DEAL PEACE spain WITH spain UNTIL 9",
@@ -364,7 +364,7 @@ fn leaders_who_are_not_there() {
         "EMBARK S1 leader cortes",
         "cortes",
         "Cortes comes on turn 5",
-        "until then nobody commands him",
+        "nobody commands the leader until then",
     );
     let left = fault(&bench, "EMBARK S1 leader columbus");
     assert_eq!(left.reason, "Columbus left at the end of turn 2");
@@ -500,7 +500,7 @@ fn parties_that_may_not_set_out() {
 fn tests_see_hexes_of_the_map_only() {
     let bench = Bench::of("spain");
     let wrong = fault(&bench, "SAIL S1 HOME IF france AT 0101");
-    assert_eq!(wrong.reason, "0101 is no hex of the map");
+    assert_eq!(wrong.reason, "0101 is not a hex of the map");
     assert_eq!(
         fault(&bench, "SAIL S1 HOME IF FIRST spain").reason,
         "that is you"

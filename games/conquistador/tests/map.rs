@@ -505,7 +505,7 @@ fn put(text: &str, layer: &str, at: &str, what: &str) -> String {
 #[test]
 fn a_hex_must_agree_with_itself() {
     let found = spoilt(|text| put(text, "terrain", "2412", "x"));
-    assert_eq!(found, "2412: `x` is no terrain");
+    assert_eq!(found, "2412: `x` is not terrain");
     let found = spoilt(|text| put(text, "terrain", "2412", "~"));
     assert!(found.starts_with("2412 is Sea and has the Area"), "{found}");
     let found = spoilt(|text| put(text, "area", "2412", "---"));
@@ -593,9 +593,12 @@ fn coasts_must_be_the_zones_of_the_hexes() {
 #[test]
 fn closed_sides_must_close_something() {
     let found = replaced("\"0420-0421\"", "\"0420-0422\"");
-    assert_eq!(found, "no_march: 0420-0422 are no neighbours in order");
+    assert_eq!(found, "no_march: 0420-0422 are not neighbours in order");
     let found = replaced("\"0420-0421\"", "\"0420\"");
-    assert!(found.starts_with("no_march: `0420` is no side"), "{found}");
+    assert!(
+        found.starts_with("no_march: `0420` is not a side"),
+        "{found}"
+    );
     let found = replaced("\"0420-0421\"", "\"0420-0421\", \"0420-0421\"");
     assert_eq!(found, "no_march: 0420-0421 is closed already");
 }
@@ -618,12 +621,12 @@ fn places_must_lie_where_they_belong() {
 #[test]
 fn rivers_and_lakes_must_lie_on_the_map() {
     let found = replaced("\"0921\", \"1020\"", "\"1020\"");
-    assert_eq!(found, "St Lawrence: 0922 and 1020 are no neighbours");
+    assert_eq!(found, "St Lawrence: 0922 and 1020 are not neighbours");
     let found = replaced("navigable = [\"1321\", \"1220\"]", "navigable = [\"1220\"]");
     assert_eq!(found, "no Caravel reaches 1220 up-river");
     let found = spoilt(|text| {
         let text = put(text, "terrain", "1216", "r");
         put(&text, "area", "1216", "GLK")
     });
-    assert_eq!(found, "Lake Michigan: 1216 is no lake");
+    assert_eq!(found, "Lake Michigan: 1216 is not a lake");
 }

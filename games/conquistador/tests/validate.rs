@@ -52,7 +52,7 @@ fn nobody_stands_or_sails_where_he_may_not() {
             let men = Ashore::default();
             it.open.hexes.insert(Hex::new(20, 30), men);
         },
-        "2030 is no land",
+        "2030 is not land",
     );
     broken(
         |tables, it| {
@@ -117,7 +117,7 @@ fn a_leader_is_in_one_place() {
         |_, state| {
             state.own_mut(spain()).leaders.insert(it("drake"));
         },
-        "drake is no leader of spain",
+        "drake is not a leader of spain",
     );
 }
 

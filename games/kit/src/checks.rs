@@ -39,7 +39,7 @@ pub fn unless<E>(holds: bool, why: impl FnOnce() -> E) -> Result<(), E> {
 /// assert_eq!(error.unwrap_err().to_string(), "cards.toml: WAR: each card has copies");
 /// ```
 #[derive(Debug, Default)]
-#[must_use = "what is broken is told by `in_file` or `in_state`"]
+#[must_use = "`in_file` or `in_state` report what is broken"]
 pub struct Checks {
     rule: &'static str,
     wrong: Option<String>,

@@ -30,7 +30,7 @@ macro_rules! code {
                     && text.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
                 if !fits {
                     return Err(format!(
-                        "`{text}` is no code: at most {} letters and digits", $length
+                        "`{text}` is not a code: at most {} letters and digits", $length
                     ));
                 }
                 let mut bytes = [0; $length];

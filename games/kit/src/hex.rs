@@ -69,7 +69,9 @@ impl FromStr for Hex {
                 row: u8::try_from(row).expect("two digits"),
                 column: u8::try_from(column).expect("two digits"),
             }),
-            _ => Err(format!("`{text}` is no hex: four digits, row and column")),
+            _ => Err(format!(
+                "`{text}` is not a hex: four digits, row and column"
+            )),
         }
     }
 }

@@ -56,7 +56,7 @@ impl Mind<'_> {
         }
     }
 
-    /// SHOW lines, each by itself; a card that is no longer held is not shown (4.7).
+    /// SHOW lines, each by itself; a card that is no longer on hold is not shown (4.7).
     fn show(&self) -> Decision<Choice> {
         let mut decision = Decision::none();
         let (mut shows, mut last) = (Vec::new(), None);

@@ -26,7 +26,7 @@ pub enum Refusal {
     NoText { name: String },
     /// It would touch fewer colonies than MIN asks for.
     TooFew { number: u32, min: u32 },
-    /// BUILD, REDUCE or REPAIR is possible nowhere that the line names.
+    /// BUILD, REDUCE or REPAIR is possible nowhere that the order names.
     Nowhere {
         #[serde(rename = "use")]
         way: Way,

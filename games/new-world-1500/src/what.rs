@@ -71,7 +71,7 @@ impl TryFrom<String> for Choice {
             Some((verb, to)) => {
                 let known = Verb::of(verb);
                 (
-                    Some(known.ok_or_else(|| format!("`{verb}` is no verb"))?),
+                    Some(known.ok_or_else(|| format!("`{verb}` is not a verb"))?),
                     to,
                 )
             }

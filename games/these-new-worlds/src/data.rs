@@ -112,7 +112,7 @@ impl Action {
 fn colour_or_wild<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Colour>, D::Error> {
     let word = String::deserialize(from)?;
     match Colour::of(&word) {
-        None if word != WILD => Err(D::Error::custom(format!("`{word}` is no colour"))),
+        None if word != WILD => Err(D::Error::custom(format!("`{word}` is not a colour"))),
         colour => Ok(colour),
     }
 }

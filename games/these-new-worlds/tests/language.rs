@@ -126,7 +126,7 @@ const FAULTS: &[[&str; 4]] = &[
     [
         "PLAY WC IF NOT (GAIN>=2 AND MYDOME)",
         "16+1",
-        "NOT turns one test, not a bracket with several",
+        "NOT reverses one test, not several in brackets",
         "write NOT in front of each test",
     ],
     [

@@ -134,7 +134,7 @@ impl Board {
         };
         let way = |word: &String| {
             let way = Direction::of(word);
-            way.ok_or_else(|| wrong(format!("`{word}` is no direction")))
+            way.ok_or_else(|| wrong(format!("`{word}` is not a direction")))
         };
         let ports = file.port.into_iter();
         let ports = ports.map(|it| Ok((it.name, hex(it.hex)?)));

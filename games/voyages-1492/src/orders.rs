@@ -275,7 +275,7 @@ fn impossible(tables: &Tables, view: &View, _: &Order, said: &Said) -> Result<()
     if said.form != "REACT" && view.is_past() {
         let (round, next) = (view.round, view.round + 1);
         let reason = format!("your turn of round {round} is over");
-        let hint = format!("write TURN {next} on a line above what is for your next one");
+        let hint = format!("write TURN {next} on a line above the orders for your next one");
         return Err(Diagnostic::new(said.span, reason, hint));
     }
     if said.form != "MOVE" || view.ways.legs > 1 {

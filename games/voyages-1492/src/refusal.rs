@@ -42,7 +42,7 @@ pub enum Refusal {
         passage: String,
         hex: Hex,
     },
-    /// A monster is there, and the line does not say FIGHT (D3).
+    /// A monster is there, and the order does not say FIGHT (D3).
     MonsterThere { name: String, hex: Hex },
     /// A ship owns an upgrade once (R42).
     Owned { upgrade: &'static str },

@@ -47,7 +47,7 @@ fn unsaid(view: &View, own: &[&Order]) -> Vec<String> {
         said.push("a Fair Wind carries your ship on to where MOVE TOWARD was bound for");
     }
     if !any(|it| matches!(it, Order::Any { .. })) {
-        said.push("free blocks go to what your first open purchase lacks, else to gold");
+        said.push("blocks of your choice go towards your first unfilled purchase, otherwise gold");
     }
     said.into_iter().map(str::to_owned).collect()
 }

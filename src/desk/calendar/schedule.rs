@@ -317,8 +317,8 @@ pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
     let suspicious = standing.silence == Silence::Suspicious;
     (suspicious && many).then(|| {
         format!(
-            "no sheet came from {}, so mail may be broken; if it was, extend \
-             the deadline, else release the campaign and it is played",
+            "{} sent no orders; that is unlikely to be chance, so mail may be broken. If it was, \
+             extend the deadline; otherwise release the campaign and it is played",
             silent.join(", ")
         )
     })

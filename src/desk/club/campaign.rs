@@ -158,7 +158,7 @@ impl Campaign {
         let number = number.ok_or_else(|| {
             CampaignError::broken(
                 format!("{id} has no entries"),
-                &["put its log/ folder back from a copy"],
+                &["restore its log/ folder from a backup"],
             )
         })?;
         Campaign::open_from(from, dir, id, log.load(number)?)
@@ -193,7 +193,7 @@ impl Campaign {
             let what = format!("{file}: game must be `{game}`, which the campaign began with");
             return Err(CampaignError::broken(
                 what,
-                &["put it right in campaign.toml"],
+                &["correct it in campaign.toml"],
             ));
         }
         let game = from.shelf.games.game(&committed.note.game).ok_or_else(|| {
@@ -327,7 +327,13 @@ impl Campaign {
         };
         let state = own.or(read.as_ref()).map_or("", String::as_str);
         let view = self.table.view_of(viewer, state);
-        view.map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))
+        view.map_err(|it| {
+            CampaignError::broken(
+                it.to_string(),
+                &["restore the file from a \
+            backup"],
+            )
+        })
     }
 
     /// Journals of the entries after `after`, up to the one opened, oldest first. What the referee
@@ -522,7 +528,7 @@ pub fn check_config(
     dir: &CampaignDir,
 ) -> Result<(), CampaignError> {
     let founding = frozen_founding(pack)
-        .map_err(|it| CampaignError::broken(it, &["put the file back from a copy"]))?;
+        .map_err(|it| CampaignError::broken(it, &["restore the file from a backup"]))?;
     let seats: BTreeSet<Seat> = config.seats.keys().copied().collect();
     let same_options = config
         .options
@@ -531,7 +537,7 @@ pub fn check_config(
     let words = |names: Vec<String>| names.join(", ");
     let problem = if seats != founding.seats.iter().copied().collect() {
         let seats = words(founding.seats.iter().map(ToString::to_string).collect());
-        format!("[seats] must name just the seats of the campaign: {seats}")
+        format!("[seats] must name the seats of the campaign: {seats}")
     } else if config.scenario != founding.scenario {
         format!(
             "scenario was `{}` when the campaign began",
@@ -544,7 +550,7 @@ pub fn check_config(
     };
     Err(CampaignError::broken(
         format!("{}: {problem}", dir.shown(&dir.config())),
-        &["put it right in campaign.toml; data/founding.toml says how the campaign began"],
+        &["correct it in campaign.toml; data/founding.toml says how the campaign began"],
     ))
 }
 
@@ -601,7 +607,7 @@ fn data_fault(fault: &DataError, note: &Note) -> CampaignError {
     };
     let file = format!("log/{}/{}", entry_name(at.entry), fault.file);
     let what = DataError::new(file, fault.problem.trim_end());
-    let step = "put the file back from a copy, or go back with `packetboat rollback`";
+    let step = "restore the file from a backup, or go back with `packetboat rollback`";
     CampaignError::broken(what.to_string(), &[step])
 }
 
@@ -609,7 +615,7 @@ fn data_fault(fault: &DataError, note: &Note) -> CampaignError {
 fn unfit_data(fault: &DataError) -> CampaignError {
     let file = format!("data/{}", fault.file);
     let what = DataError::new(file, fault.problem.trim_end());
-    CampaignError::broken(what.to_string(), &["put the file back from a copy"])
+    CampaignError::broken(what.to_string(), &["restore the file from a backup"])
 }
 
 /// A state that was committed and fits no longer is likelier well than the data it is read with:
@@ -625,8 +631,9 @@ fn suspect_data(stuck: CampaignError, game: &dyn Game, pack: &DataPack) -> Campa
         steps.insert(
             0,
             format!(
-                "look at {files} first, which packetboat brings otherwise: if that was edited, \
-                 put it back from a copy"
+                "look at {files} first, which differs from what packetboat brings: if it was \
+                 edited, \
+                 restore it from a backup"
             ),
         );
     }
@@ -656,7 +663,7 @@ pub(crate) fn read_text(
         Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(CampaignError::broken(
             format!("{}: this file is gone", dir.shown(path)),
-            &["put it back from a copy"],
+            &["restore it from a backup"],
         )),
         Err(error) => Err(CampaignError::Disk(StoreFault::disk(path, error))),
     }

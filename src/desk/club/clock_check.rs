@@ -115,10 +115,10 @@ fn right(club: &Club, ticks: &Ticks, entry: Option<Moment>, now: Moment) -> anyh
     };
     let last = last.for_people(zone, now);
     let what = format!(
-        "this machine's clock shows {shown}, but the club was last at work {how}, on {last}"
+        "this machine's clock shows {shown}, but the last thing the club did was {how}, on {last}"
     );
     Err(Fault::retry(what)
-        .hint("Nothing was written and nothing was mailed. Put the clock right.")
+        .hint("Nothing was written or mailed. Correct the clock.")
         .hint("If it is right, go on with: packetboat clock --accept")
         .into())
 }
@@ -177,10 +177,10 @@ pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<(String, 
     }
     let wrong = ticks.wrong(entry, now).is_some();
     said += match (wrong, accept) {
-        (false, _) => "That fits: nothing is to be done.\n",
+        (false, _) => "That is ok: there is nothing to do.\n",
         (true, true) => "The clock is accepted; the next tick goes on.\n",
         (true, false) => {
-            "That does not fit: nothing is written until the clock is put right, or accepted \
+            "That is a PROBLEM: nothing is written until the clock is corrected, or accepted \
              with `packetboat clock --accept`.\n"
         }
     };

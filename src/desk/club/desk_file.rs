@@ -15,7 +15,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 /// What helps if one is damaged.
-pub const PUT_BACK: &str = "put it back from a copy; without one, take it away";
+pub const PUT_BACK: &str = "restore it from a backup; without one, delete it";
 
 /// What such a file says; nothing, if it is not there.
 ///
@@ -51,7 +51,7 @@ pub fn read_older<T: DeserializeOwned>(
     let text = String::from_utf8_lossy(&bytes);
     let file = club.layout.shown(path);
     let checked = checksum::check(&text).ok_or_else(|| {
-        let what = format!("{file}: it is not as it was written: its checksum is another");
+        let what = format!("{file}: it was changed: its checksum differs");
         Fault::usage(what).hint(PUT_BACK)
     })?;
     let read = head::read(&file, checked.text, kind, migrations, format);
@@ -81,7 +81,7 @@ pub fn damaged(club: &Club) -> Vec<String> {
             let well = |it: Checked<'_>| toml::from_str::<toml::Table>(it.text).is_ok();
             if !checksum::check(text).is_some_and(well) {
                 let file = club.layout.shown(&path);
-                wrong.push(format!("{file}: it is not as it was written; {PUT_BACK}"));
+                wrong.push(format!("{file}: it was changed; {PUT_BACK}"));
             }
         }
     }

@@ -49,7 +49,7 @@ impl From<StoreFault> for CampaignError {
 impl From<FileFault> for CampaignError {
     fn from(fault: FileFault) -> Self {
         let step = if fault.hint.is_empty() {
-            "put the file right".to_owned()
+            "correct the file".to_owned()
         } else {
             fault.hint.clone()
         };
@@ -85,7 +85,7 @@ pub fn template_fault(what: &str) -> CampaignError {
     CampaignError::broken(
         format!("a template fails: {what}"),
         &[
-            "mend the template under templates/, or take it away",
+            "correct the template under templates/, or delete it",
             "then `packetboat release`",
         ],
     )
@@ -96,7 +96,7 @@ pub fn mail_fault(what: &str) -> CampaignError {
     CampaignError::broken(
         format!("a mail cannot be made: {what}"),
         &[
-            "mend the address in campaign.toml or packetboat.toml",
+            "correct the address in campaign.toml or packetboat.toml",
             "then `packetboat release`",
         ],
     )
@@ -105,11 +105,11 @@ pub fn mail_fault(what: &str) -> CampaignError {
 /// A campaign that cannot go on, as an error of a command.
 pub fn fault(id: &CampaignId, stuck: CampaignError) -> anyhow::Error {
     match stuck {
-        CampaignError::Halted(_) => Fault::halted(format!("{id} stands still"))
+        CampaignError::Halted(_) => Fault::halted(format!("{id} is halted"))
             .hint(format!(
                 "Read campaigns/{id}/HALTED; it says why and what to do."
             ))
-            .hint(format!("When it is mended: packetboat release {id}"))
+            .hint(format!("When it is repaired: packetboat release {id}"))
             .into(),
         CampaignError::Broken { what, steps } => {
             let mut fault = Fault::halted(format!("{id}: {what}"));

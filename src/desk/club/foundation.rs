@@ -105,7 +105,7 @@ impl Foundation {
         (campaign, entry): (&CampaignId, u32),
     ) -> Result<Key, CampaignError> {
         let put_back =
-            |what: String| CampaignError::broken(what, &["put the file back from a copy"]);
+            |what: String| CampaignError::broken(what, &["restore the file from a backup"]);
         let names = self.data.keys().chain(is.keys());
         let altered = names
             .filter(|it| self.data.get(*it) != is.get(*it))
@@ -114,7 +114,7 @@ impl Foundation {
             let how = match (there, was) {
                 (false, _) => "this file is gone",
                 (true, false) => "this file was not there when the campaign began",
-                (true, true) => "it is not as it was when the campaign began",
+                (true, true) => "it has changed since the campaign began",
             };
             let file = dir.shown(&dir.data().join(name));
             return Err(put_back(format!("{file}: {how}")));
@@ -128,15 +128,14 @@ impl Foundation {
             let what = "the seed is not the one sealed when the campaign began";
             return Err(put_back(format!("{file}: {what}")));
         };
-        let what = if secret.knows_tokens()
-            && Digest::of(&secret.token_key.0) != self.seals.token_key
-        {
-            "the key of the tokens is not the one sealed when the campaign began"
-        } else if secret.sealed != self.seals.sealed {
-            "it says otherwise whether the seed was drawn here than it did when the campaign began"
-        } else {
-            return Ok(seed);
-        };
+        let what =
+            if secret.knows_tokens() && Digest::of(&secret.token_key.0) != self.seals.token_key {
+                "the key of the tokens is not the one sealed when the campaign began"
+            } else if secret.sealed != self.seals.sealed {
+                "whether the seed was drawn here has changed since the campaign began"
+            } else {
+                return Ok(seed);
+            };
         let file = dir.shown(&dir.secret());
         Err(put_back(format!("{file}: {what}")))
     }

@@ -28,7 +28,7 @@ use std::sync::Arc;
 const DEPTH_MAX: u32 = 4;
 
 /// Why the lock cannot be had.
-const AT_WORK: &str = "another packetboat is at work in this club";
+const AT_WORK: &str = "another packetboat is running in this club";
 
 /// Why that of the post cannot be had.
 const AT_THE_POST: &str = "another packetboat is fetching or sending the mail of this club";
@@ -120,7 +120,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
     let text = fs.read(&path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => anyhow::Error::from(
             Fault::usage(format!(
-                "{} is no club: it holds no packetboat.toml",
+                "{} is not a club: it has no packetboat.toml",
                 layout.root().display()
             ))
             .hint("Make one with `packetboat init DIR`."),

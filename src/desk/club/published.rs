@@ -24,7 +24,7 @@ const MIGRATIONS: &[Migration] = &[Migration::unchanged(
 )];
 
 /// What to do with a file that is not as it was made.
-pub const GET_AGAIN: &str = "get the file again from whoever publishes it";
+pub const GET_AGAIN: &str = "get the file again from its publisher";
 
 /// Salts of names, in hex, by seat.
 pub type Salts = BTreeMap<Seat, String>;
@@ -81,7 +81,7 @@ impl Manifest {
     /// # Errors
     /// A file that is not as it was written, or of a newer program.
     pub fn parse(text: &str) -> Result<Self, FileFault> {
-        let altered = || FileFault::new(EXPORT_FILE, "it is not as it was made", GET_AGAIN);
+        let altered = || FileFault::new(EXPORT_FILE, "it was changed after it was made", GET_AGAIN);
         let checked = checksum::check(text).filter(|it| it.summed);
         let checked = checked.ok_or_else(altered)?;
         let (head, mut body) = head::open(

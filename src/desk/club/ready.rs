@@ -89,7 +89,7 @@ pub fn not_under_review(campaign: &Campaign) -> anyhow::Result<()> {
     let id = &campaign.id;
     if campaign.note().desk.is_under_review() {
         Err(
-            Fault::usage(format!("the reports of {id} wait for your review"))
+            Fault::usage(format!("the reports of {id} are waiting for your review"))
                 .hint(review_steps(id))
                 .into(),
         )

@@ -71,7 +71,11 @@ impl Register {
         let rows: Option<BTreeMap<CampaignId, RegisterRow>> = rows.collect();
         let rows = rows.ok_or_else(|| {
             let file = club.layout.shown(&path);
-            Fault::usage(format!("{file}: a line of it cannot be read")).hint(desk_file::PUT_BACK)
+            Fault::usage(format!(
+                "{file}: one of its lines cannot be \
+                read"
+            ))
+            .hint(desk_file::PUT_BACK)
         })?;
         let older = format < SHAPE.1;
         Ok(Register { rows, older })
@@ -249,11 +253,10 @@ impl RegisterRow {
                 dir.shown(&entry)
             );
             let go_on = format!(
-                "if there is none, `packetboat rollback {id} {now}` goes on from entry {now} with \
-                 new dice; what was mailed of later ones counts no longer, and the players are \
-                 told so"
+                "without one, `packetboat rollback {id} {now}` goes on from entry {now} with new \
+                 dice; mails about later entries no longer count, and the players are notified"
             );
-            let put_back = "put log/ back from a copy of the club";
+            let put_back = "restore log/ from a backup of the club";
             return Err(CampaignError::broken(what, &[put_back, &go_on]));
         }
         let digest = if now == self.last {
@@ -266,8 +269,8 @@ impl RegisterRow {
         }
         let file = dir.shown(&entry.join("entry.toml"));
         Err(CampaignError::broken(
-            format!("{file}: it is not as it was committed"),
-            &["put it back from a copy"],
+            format!("{file}: it was changed after it was committed"),
+            &["restore it from a backup"],
         ))
     }
 }

@@ -194,8 +194,8 @@ pub fn shared_addresses(config: &CampaignConfig) -> String {
             .collect();
         if !others.is_empty() {
             text += &format!(
-                "Note: {} has more than one seat, {seat} and {}, and sees what each of them \
-                 sees.\n",
+                "Note: {} has more than one seat, {seat} and {}, and sees everything that either \
+                 of them sees.\n",
                 player.address,
                 others.join(", ")
             );

@@ -120,7 +120,7 @@ pub(crate) fn give_back(club: &Club, campaign: &mut Campaign, seat: Seat) -> any
     let old = old.map_err(|it| Fault::usage(it.to_string()))?;
     let holder = |config: &CampaignConfig| config.seats.get(&seat).cloned();
     let (Some(then), Some(now)) = (holder(&old), holder(&campaign.config)) else {
-        let what = format!("campaign.toml has no [seats.{seat}] any more");
+        let what = format!("campaign.toml no longer has [seats.{seat}]");
         return Err(Fault::usage(what).into());
     };
     if then != now {

@@ -79,7 +79,7 @@ pub fn check_published(
         };
         if !is_as_bound {
             return Err(format!(
-                "campaign.toml names another player for {seat} than sat there"
+                "campaign.toml names another player for {seat} than the one who played it"
             ));
         }
     }
@@ -92,7 +92,7 @@ pub fn check_published(
     if as_bound.is_ok_and(|it| it == *shown) && no_strays {
         Ok(())
     } else {
-        Err("campaign.toml is not what the campaign was played with".to_owned())
+        Err("campaign.toml differs from what the campaign was played with".to_owned())
     }
 }
 
@@ -105,7 +105,7 @@ pub fn read(file: &str, text: &str) -> Result<CampaignConfig, String> {
     let sealed = |_: Seat, player: &Player| (player.name.clone(), false);
     match CampaignConfig::parse(file, &read.played(&sealed)) {
         Ok(same) if same == read => Ok(read),
-        _ => Err(format!("{file} is not as packetboat writes it")),
+        _ => Err(format!("{file} is not in the form that packetboat writes")),
     }
 }
 

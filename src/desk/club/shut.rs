@@ -46,6 +46,6 @@ fn since(club: &Club) -> Option<String> {
 pub fn told(club: &Club) -> Option<String> {
     let text = text(club)?;
     Some(format!(
-        "mail cannot be read {text}; nothing is resolved before it can, and mail goes out meanwhile"
+        "mail cannot be read {text}; until it can, nothing is resolved, but mail is still sent"
     ))
 }

@@ -112,7 +112,7 @@ impl fmt::Display for Summary {
             let what = counted(self.refused, "mail was", "mails were");
             writeln!(
                 f,
-                "{what} refused for good: `packetboat status` says whose and why"
+                "{what} permanently refused: `packetboat status` shows whose and why"
             )?;
         }
         Ok(())

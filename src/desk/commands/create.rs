@@ -157,7 +157,7 @@ fn next_steps(dir: &Path) -> String {
          3. Let cron run it every five minutes (`crontab -e`):\n\
          \x20  */5 * * * *  {for_cron} tick --club {club}\n\n\
          Mail comes in through {club}/mail/new, a Maildir that a mail server,\n\
-         mbsync or `packetboat receive` fills. Until you say otherwise in\n\
+         mbsync or `packetboat receive` fills. Unless you change it in\n\
          packetboat.toml, outgoing mail is written to {club}/mail/out.\n"
     )
 }
@@ -260,7 +260,7 @@ pub fn config(
     }
     if seats.is_empty() {
         let names: Vec<String> = card.seats.iter().map(|it| it.name.to_string()).collect();
-        return Err(Fault::usage("nobody sits at the table")
+        return Err(Fault::usage("no seat has a player")
             .hint("Give each seat a player, --player \"seat=Name <address>\", or --robot seat.")
             .hint(format!("The seats of {}: {}.", game.id(), names.join(", ")))
             .into());
@@ -296,7 +296,7 @@ fn seat(text: &str) -> anyhow::Result<Seat> {
 /// `north=Ana <ana@example.org>`, perhaps followed by a zone: `… <…> Europe/Madrid`.
 fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
     let wrong = || {
-        Fault::usage(format!("`{text}` gives no seat to a player"))
+        Fault::usage(format!("`{text}` does not give a seat to a player"))
             .hint("Write --player \"north=Ana <ana@example.org>\".")
     };
     let (name, person) = text.split_once('=').ok_or_else(wrong)?;
@@ -315,7 +315,7 @@ fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
 /// What is not an address or a zone; `what` says whose.
 pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
     let wrong = || {
-        Fault::usage(format!("`{text}` is no player with an address"))
+        Fault::usage(format!("`{text}` is not a player with an address"))
             .hint("Write \"Ana <ana@example.org>\".")
     };
     let (person, rest) = text.split_once('<').ok_or_else(wrong)?;
@@ -326,7 +326,7 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         name => name.to_owned(),
     };
     check_line("the name of a player", &person).map_err(|error| {
-        Fault::usage(error).hint("It stands in the heads of mails: write it as in a letter.")
+        Fault::usage(error).hint("It is in the headers of mails: write it as in a letter.")
     })?;
     let zone = match zone.trim() {
         "" => None,
@@ -349,7 +349,10 @@ pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
     let mut options = BTreeMap::new();
     for text in texts {
         let (name, value) = text.split_once('=').ok_or_else(|| {
-            Fault::usage(format!("`{text}` sets no option")).hint("Write --option name=value.")
+            Fault::usage(format!("`{text}` does not set an option")).hint(
+                "Write --option \
+                name=value.",
+            )
         })?;
         let value = match (value.parse::<bool>(), value.parse::<i64>()) {
             (Ok(switch), _) => Setting::Switch(switch),
@@ -464,10 +467,8 @@ fn commit(
     };
     let mails = match mails {
         0 => "There are only robots, so no report goes out.".to_owned(),
-        1 => "The first report lies in its outbox and goes out with the next tick.".to_owned(),
-        more => format!(
-            "{more} first reports lie in its outbox and go out with the next `packetboat tick`."
-        ),
+        1 => "The first report goes out with the next tick.".to_owned(),
+        more => format!("{more} first reports go out with the next `packetboat tick`."),
     };
     let fairness = &campaign.card.fairness;
     Ok(tidy(&format!(

@@ -79,9 +79,9 @@ impl How {
     /// The same as printed.
     pub fn words(self) -> &'static str {
         match self {
-            How::Well => "well",
+            How::Well => "ok",
             How::NotTried => "not tried",
-            How::Ill => "NOT WELL",
+            How::Ill => "PROBLEM",
         }
     }
 }
@@ -138,7 +138,7 @@ pub fn examine(
             how: How::NotTried,
             ..Finding::well(
                 "round trip",
-                format!("mails are written to {folder}, and nothing here sends them"),
+                format!("mails are written to {folder}; nothing here sends them"),
             )
         });
         return Ok(well);
@@ -163,10 +163,10 @@ fn disk(club: &Club) -> Finding {
         .and_then(|()| club.fs.sync_file(&path));
     let removed = remove_if_there(&*club.fs, &path);
     match tried.and(removed) {
-        Ok(()) => Finding::well("disk", "it takes what is written"),
+        Ok(()) => Finding::well("disk", "it can be written to"),
         Err(why) => {
             let why = StoreFault::disk(&path, why).to_string();
-            let mend = "Make room on the disk of the club's folder, or let its user write there.";
+            let mend = "Free space on the disk of the club's folder, or let its user write there.";
             Finding::ill("disk", why, mend)
         }
     }
@@ -176,7 +176,7 @@ fn disk(club: &Club) -> Finding {
 fn clock_of(club: &Club, now: Moment) -> anyhow::Result<Finding> {
     Ok(match clock_check::clock(club, false, now)? {
         (said, true) => {
-            let mend = "Put the clock right, or accept it: packetboat clock --accept";
+            let mend = "Correct the clock, or accept it: packetboat clock --accept";
             Finding::ill(
                 "clock",
                 said.replace(".\n", "; ").trim_end_matches("; "),
@@ -187,7 +187,7 @@ fn clock_of(club: &Club, now: Moment) -> anyhow::Result<Finding> {
             let shown = now.for_people(club.config.club.zone, now);
             Finding::well(
                 "clock",
-                format!("it shows {shown}, which fits what was written"),
+                format!("it shows {shown}, which agrees with the club's last entry"),
             )
         }
     })
@@ -205,8 +205,8 @@ fn secrets(club: &Club) -> anyhow::Result<Finding> {
         Finding::ill(
             "secrets",
             open.join("; "),
-            "Whoever has read them knows them still: give the mail account another password, and \
-             ask whoever works on this machine.",
+            "Anyone who has read them still knows them: change the mail account's password, and \
+             ask the people who work on this machine.",
         )
     })
 }
@@ -215,7 +215,7 @@ fn mail_in(club: &Club) -> anyhow::Result<Finding> {
     let maildir = club.layout.path(&club.config.mail_in.maildir);
     let path = maildir.display();
     if let Err(why) = Maildir::new(&*club.fs, &maildir).make() {
-        let mend = "Make the folder, or mend `maildir` under [mail.in] in packetboat.toml.";
+        let mend = "Make the folder, or correct `maildir` under [mail.in] in packetboat.toml.";
         return Ok(Finding::ill("mail in", why.to_string(), mend));
     }
     let Some(imap) = &club.config.mail_in.imap else {
@@ -226,14 +226,14 @@ fn mail_in(club: &Club) -> anyhow::Result<Finding> {
         Ok(count) => Finding::well(
             "mail in",
             format!(
-                "{} at {}, which holds {count} mails now, into the Maildir {path}",
+                "{} at {}, which has {count} mails now, into the Maildir {path}",
                 imap.user, imap.host
             ),
         ),
         Err(why) => Finding::ill(
             "mail in",
             format!("{}:{}: {why}", imap.host, imap.port),
-            "Mend `imap` under [mail.in] in packetboat.toml.",
+            "Correct `imap` under [mail.in] in packetboat.toml.",
         ),
     })
 }
@@ -250,7 +250,7 @@ fn mail_out(club: &Club) -> anyhow::Result<Finding> {
                 Finding::ill(
                     "mail out",
                     format!("there is no program {program}"),
-                    "Mend `sendmail` under [mail.out] in packetboat.toml.",
+                    "Correct `sendmail` under [mail.out] in packetboat.toml.",
                 )
             }
         }
@@ -261,7 +261,7 @@ fn mail_out(club: &Club) -> anyhow::Result<Finding> {
                 Err(why) => Finding::ill(
                     "mail out",
                     format!("{host}:{port}: {why}"),
-                    "Mend `smtp` under [mail.out] in packetboat.toml.",
+                    "Correct `smtp` under [mail.out] in packetboat.toml.",
                 ),
             }
         }
@@ -299,12 +299,12 @@ impl<'a> Trip<'a> {
     fn plain(&mut self) -> anyhow::Result<Finding> {
         let to = self.club.house.address();
         Ok(match self.probe("plain", &to)? {
-            Ok(took) => Finding::well("round trip", format!("a mail to {to} came in after {took}")),
+            Ok(took) => Finding::well("round trip", format!("a mail to {to} arrived after {took}")),
             Err(why) => Finding::ill(
                 "round trip",
                 format!("a mail to {to} {why}"),
-                "Look for it where your mail server keeps its log, and whether it delivers to the \
-                 mailbox that [mail.in] names.",
+                "Look into your mail server's log, and check that it delivers to the mailbox \
+                 that [mail.in] names.",
             ),
         })
     }
@@ -312,13 +312,14 @@ impl<'a> Trip<'a> {
     fn with_plus(&mut self) -> anyhow::Result<Finding> {
         let to = self.address("probe");
         Ok(match self.probe("plus", &to)? {
-            Ok(took) => Finding::well("addresses", format!("a mail to {to} came in after {took}")),
+            Ok(took) => Finding::well("addresses", format!("a mail to {to} arrived after {took}")),
             Err(why) => Finding::ill(
                 "addresses",
                 format!("a mail to {to} {why}"),
                 format!(
-                    "The mailbox must take {}+anything@{} too (in Postfix: `recipient_delimiter = \
-                     +`); else players can only write with passwords.",
+                    "The mailbox must accept {}+anything@{} too (in Postfix: \
+                     `recipient_delimiter = \
+                     +`); otherwise players can write only with passwords.",
                     self.club.config.club.address.local(),
                     self.club.config.club.address.domain()
                 ),
@@ -337,7 +338,7 @@ impl<'a> Trip<'a> {
             reply_address: self.club.house.address(),
             answer_to: None,
             from_name: self.club.config.club.name.clone(),
-            subject: format!("{}: is the mailbox well?", self.id),
+            subject: format!("{}: does the mailbox work?", self.id),
             in_reply_to: None,
             references: Vec::new(),
             leave: None,
@@ -363,7 +364,7 @@ impl<'a> Trip<'a> {
         };
         Ok(match self.arrives(&named)? {
             Some(_) => Ok(format!("{:.1} s", begun.elapsed().as_secs_f32())),
-            None => Err(format!("did not come in within {} s", self.wait.as_secs())),
+            None => Err(format!("did not arrive within {} s", self.wait.as_secs())),
         })
     }
 
@@ -423,8 +424,8 @@ impl<'a> Trip<'a> {
             Err(what) => Finding::ill(
                 about,
                 what,
-                "The mails above came through, so this is not the servers' fault alone: the logs \
-                 of the mail server say what became of it.",
+                "The mails above arrived, so this is not the servers' fault alone: see the logs \
+                 of the mail server.",
             ),
         })
     }
@@ -441,7 +442,7 @@ impl<'a> Trip<'a> {
             for seat in SEATS {
                 let Some((report, _)) = self.report(seat)? else {
                     return Ok(Err(format!(
-                        "the report of turn {turn} to {seat} did not come in"
+                        "the report of turn {turn} to {seat} did not arrive"
                     )));
                 };
                 if let Err(why) = self.reply(&report, (turn, seat)) {
@@ -452,7 +453,7 @@ impl<'a> Trip<'a> {
             for seat in SEATS {
                 let Some(reply) = self.answer(&table, seat)? else {
                     return Ok(Err(format!(
-                        "the reply of {seat} on turn {turn} did not come in"
+                        "the reply of {seat} for turn {turn} did not arrive"
                     )));
                 };
                 let maildir = Maildir::new(&*table.fs, table.layout.path("mail"));
@@ -463,7 +464,7 @@ impl<'a> Trip<'a> {
             }
             let missing = crate::desk::commands::status::status(&table, Some(&self.id), now)?;
             if let Some(seat) = missing[0].seats.iter().find(|it| *it.1 == "missing") {
-                return Ok(Err(format!("the orders of {} were not taken", seat.0)));
+                return Ok(Err(format!("the orders of {} were not filed", seat.0)));
             }
             referee::resolve(&table, &self.id, "", now)?;
         }
@@ -472,7 +473,7 @@ impl<'a> Trip<'a> {
         }
         for seat in SEATS {
             if self.report(seat)?.is_none() {
-                return Ok(Err(format!("the last report to {seat} did not come in")));
+                return Ok(Err(format!("the last report to {seat} did not arrive")));
             }
             mails += 1;
         }

@@ -38,9 +38,9 @@ pub fn edit(club: &Club, name: &str) -> anyhow::Result<String> {
     let (id, dir, loaded) = position(club, name)?;
     if let Some(number) = copy_of(club, &dir)? {
         let folder = club.layout.shown(&dir.edit(number));
-        return Err(Fault::usage(format!("{folder} holds a copy already"))
-            .hint(format!("Stand by it: packetboat adopt {id}"))
-            .hint(format!("Or take it away: rm -r {folder}"))
+        return Err(Fault::usage(format!("{folder} has a copy already"))
+            .hint(format!("Use it: packetboat adopt {id}"))
+            .hint(format!("Or delete it: rm -r {folder}"))
             .into());
     }
     let folder = dir.edit(loaded.committed.note.number);
@@ -50,9 +50,9 @@ pub fn edit(club: &Club, name: &str) -> anyhow::Result<String> {
     })?;
     let files = EDITED.map(|it| club.layout.shown(&folder.join(it.file())));
     Ok(format!(
-        "Change {}, then: packetboat adopt {id} --why …\nNothing counts before that. Hold the \
-         campaign meanwhile (packetboat hold {id} --why …): what goes on in it makes the copy \
-         worthless.\n",
+        "Change {}, then: packetboat adopt {id} --why …\nNothing counts before that. Put \
+         the campaign on hold meanwhile (packetboat hold {id} --why …): anything that happens in \
+         it outdates the copy.\n",
         files.join(" or ")
     ))
 }
@@ -94,8 +94,8 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
         let what = format!("{id} has gone on since the copy in {shown} was made");
         return Err(Fault::usage(what)
             .hint(format!(
-                "Keep what you changed, take the copy away (rm -r {shown}), hold the campaign, and \
-                 begin anew: packetboat edit {id}"
+                "Save your changes, delete the copy (rm -r {shown}), put the campaign on hold, \
+                 and begin again: packetboat edit {id}"
             ))
             .into());
     }
@@ -105,14 +105,17 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
         let bytes = club.fs.read(&path);
         let bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
         let text = String::from_utf8(bytes).map_err(|_| {
-            Fault::usage(format!("{}: it is no UTF-8 text", club.layout.shown(&path)))
+            Fault::usage(format!(
+                "{}: it is not UTF-8 text",
+                club.layout.shown(&path)
+            ))
         })?;
         let text = without_comment(&text).to_owned();
         changed |= loaded.parts.insert(part, text.clone()) != Some(text);
     }
     if !changed {
         let shown = club.layout.shown(&folder);
-        let what = format!("the copy in {shown} is as it was made: there is nothing to adopt");
+        let what = format!("the copy in {shown} is unchanged: there is nothing to adopt");
         return Err(Fault::usage(what).into());
     }
     let opened = Campaign::open_from(club.source(), &dir, &id, loaded);
@@ -141,7 +144,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     unhalt(club, &dir)?;
     let note = campaign.note();
     Ok(format!(
-        "{id}: what you changed counts from entry {} on. {}\n",
+        "{id}: your change counts from entry {} on. {}\n",
         note.number,
         reports_go(&id, &note.desk)
     ))
@@ -219,12 +222,12 @@ fn unfit(club: &Club, folder: &Path, stuck: CampaignError) -> anyhow::Error {
     };
     // Said of a file that nobody should have touched; this one is there to be edited.
     let what = what.replace(
-        "; it is cut short or was edited; put it back from a copy",
+        "; it is cut short or was edited; restore it from a backup",
         "",
     );
     let fault = Fault::usage(what);
     if is_edit {
-        fault.hint("Put it right there, and adopt again; nothing has changed.")
+        fault.hint("Correct it there, and adopt again; nothing has changed.")
     } else {
         fault
     }

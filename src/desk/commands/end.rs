@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::entry::{Cause, Stop};
 
-/// Ends a campaign before its rules do: every player gets a last report, which opens the seed of
+/// Ends a campaign early: every player gets a last report, which opens the seed of
 /// the dice; nothing is played or taken any more.
 ///
 /// # Errors
@@ -27,8 +27,9 @@ pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<St
     };
     act(club, name, now, cause, |work| ends(work, why))?;
     Ok(format!(
-        "{name} is over. The last reports go out with the next tick; they open the dice.\n\
-         Then you may put it away: packetboat archive {name}\n"
+        "{name} is over. The last reports go out with the next tick; they show the seed of the \
+         dice.\n\
+         Then you may archive it: packetboat archive {name}\n"
     ))
 }
 
@@ -38,10 +39,7 @@ fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
     work.desk.called.clear();
     work.desk.deadline = None;
     work.desk.seats.all_mut().for_each(|it| it.reminded = None);
-    work.notify_readers(spoken(
-        "The referee has ended the campaign before its end",
-        why,
-    ));
+    work.notify_readers(spoken("The referee has ended the campaign early", why));
     // Nobody is asked to read the end before it is reported.
     work.campaign.config.schedule.review = false;
     reports(work, false)
@@ -70,7 +68,7 @@ pub fn archive(club: &Club, name: &str) -> anyhow::Result<String> {
                 .into());
         }
         Some(Missing::Damaged) => {
-            return Err(Fault::halted(format!("the record of {id} does not hold"))
+            return Err(Fault::halted(format!("the record of {id} has an error"))
                 .hint(format!("What is wrong: packetboat verify {id}"))
                 .into());
         }

@@ -160,7 +160,7 @@ fn told(
         Cause::Resolved { because, why } => {
             let turn = closed(open, before);
             match because {
-                Because::AllIn => program(format!("{turn} resolved, all sheets were in")),
+                Because::AllIn => program(format!("{turn} resolved, all orders were received")),
                 Because::Deadline => program(format!("{turn} resolved, the deadline had passed")),
                 Because::Referee => referee(format!("{turn} resolved by hand"), why),
             }
@@ -172,7 +172,7 @@ fn told(
         Cause::Reminded { seats, why } => referee(format!("{} reminded", names(seats)), why),
         // The desk notifies the referee that it holds, the referee notifies the players.
         Cause::Held { why } if note.out.iter().any(|it| it.seat.is_none()) => {
-            let (what, who, _) = program("held, nobody had written".to_owned());
+            let (what, who, _) = program("on hold, nobody had sent orders".to_owned());
             (what, who, why.clone())
         }
         Cause::Held { why } => referee("held".to_owned(), why),
@@ -194,12 +194,14 @@ fn told(
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
         Cause::Told { seats } => referee(format!("a letter to {}", names(seats)), ""),
-        Cause::Summed { seats } => program(format!("{} told what became of mails", names(seats))),
+        Cause::Summed { seats } => {
+            program(format!("notified {} of what became of mails", names(seats)))
+        }
         Cause::Resent { mails, why } => {
             let mails = counted(mails.len(), "mail", "mails");
             referee(format!("{mails} sent again"), why)
         }
-        Cause::Packed {} => referee("packed what lay in folders before".to_owned(), ""),
+        Cause::Packed {} => referee("packed entry folders".to_owned(), ""),
         Cause::Ended { why } => referee("ended".to_owned(), why),
     }
 }
@@ -276,14 +278,15 @@ pub fn undone(club: &Club, name: &str, to: u32, now: Moment) -> anyhow::Result<S
     let lines: Vec<EntryLine> = all.iter().filter(counts).cloned().collect();
     Ok(if lines.is_empty() {
         format!(
-            "Going back to entry {to} of {name} undoes no entry. All the same the dice are drawn \
-             anew, the deadline is counted from now, and every player gets a report that says so.\n"
+            "Going back to entry {to} of {name} undoes no entry. Still, the dice are drawn \
+             again, the deadline is counted from now, and every player gets a report that says \
+             so.\n"
         )
     } else {
         format!(
             "Going back to entry {to} of {name} undoes {}:\n\n{}\n\
-             The dice are drawn anew, the deadline is counted from now, and every player gets a \
-             report that says so. Who sits where stays as it is.\n",
+             The dice are drawn again, the deadline is counted from now, and every player gets a \
+             report that says so. The players of the seats do not change.\n",
             counted(lines.len(), "entry", "entries"),
             text(&lines)
         )

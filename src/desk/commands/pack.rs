@@ -70,7 +70,7 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
             continue;
         }
         if exists(&*club.fs, &dir.halted()) {
-            said += &format!("{id} stands still, and is left: packetboat status {id}\n");
+            said += &format!("{id} is halted, and skipped: packetboat status {id}\n");
             continue;
         }
         if let Some(folders) = Folders::of(club, id.clone(), dir.clone())? {
@@ -92,7 +92,7 @@ pub fn pack(club: &Club, named: Option<&str>, look: bool, now: Moment) -> anyhow
             any = true;
             let marks = counted(
                 marks,
-                "mark of a mail that was taken is",
+                "mark of a mail that was read is",
                 "marks of mails are",
             );
             said += &format!("{marks} packed.\n");
@@ -133,7 +133,7 @@ fn into_one(club: &Club, id: &CampaignId, dir: &CampaignDir, look: bool) -> Stor
     if look {
         let all = room(dir.root())?;
         return Ok(format!(
-            "{id}: its folder in the archive, {} files with {}, becomes one file.\n",
+            "{id}: its archive folder, {} files with {}, becomes one file.\n",
             all.files,
             size(all.bytes),
         ));
@@ -189,7 +189,7 @@ impl Folders {
             "entries are folders",
         );
         format!(
-            "{}: {entries}, {} files with {}; packing needs {} more in between.\n",
+            "{}: {entries}, {} files with {}; packing needs {} more meanwhile.\n",
             self.id,
             self.room.files,
             size(self.room.bytes),

@@ -57,7 +57,7 @@ pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
         let registered = Register::read(club)?.row(&id);
         check_again(club, &dir, &id, registered).map_err(|it| fault(&id, it))?;
         unhalt(club, &dir)?;
-        told.push("is well again; HALTED is gone".to_owned());
+        told.push("is ok again; HALTED is gone".to_owned());
     }
     let campaign = open(club, name)?;
     let last = campaign.note().number;
@@ -77,7 +77,7 @@ pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
             lets_go_on(work, hold, waits, why)
         })?;
         if held {
-            told.push("is no longer held".to_owned());
+            told.push("is no longer on hold".to_owned());
         }
         if waits {
             told.push("sends its reports with the next tick".to_owned());
@@ -89,7 +89,7 @@ pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
         }
     }
     Ok(if told.is_empty() {
-        format!("{name} was neither halted nor held, and no report waited.\n")
+        format!("{name} was neither halted nor on hold, and no report was waiting.\n")
     } else {
         format!("{name} {}.\n", told.join("; it "))
     })
@@ -135,8 +135,8 @@ pub fn hold_of(club: &Club, campaign: &Campaign) -> Stored<Option<Hold>> {
 pub fn not_held(club: &Club, campaign: &Campaign) -> anyhow::Result<()> {
     let (id, hold) = (&campaign.id, hold_of(club, campaign)?);
     match hold.map(|it| it.by) {
-        Some(HeldBy::Referee) => Err(Fault::usage(format!("{id} is held"))
-            .hint(format!("Let it go on first: packetboat release {id}"))
+        Some(HeldBy::Referee) => Err(Fault::usage(format!("{id} is on hold"))
+            .hint(format!("Release it first: packetboat release {id}"))
             .into()),
         Some(HeldBy::Silence) | None => Ok(()),
     }

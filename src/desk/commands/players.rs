@@ -28,7 +28,7 @@ use crate::store::entry::{Cause, Letter};
 /// anybody reads.
 const LETTER_CHARS_MAX: usize = 20_000;
 
-/// Reminds those who owe a sheet: the seats named, even if they are away; else all but those.
+/// Reminds players who owe orders: the seats named, even if they are away; else all but those.
 ///
 /// # Errors
 /// A campaign or seat that does not exist; a campaign that is over or halted, or whose reports
@@ -129,7 +129,9 @@ pub fn tell(
     for seat in seats {
         seated(&campaign, *seat)?;
         if campaign.is_robot(*seat) {
-            return Err(Fault::usage(format!("{seat} is a robot and reads no letters")).into());
+            return Err(
+                Fault::usage(format!("{seat} is a robot and does not read letters")).into(),
+            );
         }
     }
     if text.trim().is_empty() {
@@ -145,7 +147,7 @@ pub fn tell(
         .filter(|it| !campaign.is_robot(*it))
         .collect();
     if readers.is_empty() {
-        return Err(Fault::usage(format!("{name} has no players to tell")).into());
+        return Err(Fault::usage(format!("{name} has no players to write to")).into());
     }
     let cause = Cause::Told {
         seats: readers.clone(),

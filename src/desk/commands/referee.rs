@@ -78,7 +78,7 @@ pub(crate) fn closes(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), Campa
 pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     not_over(&open(club, name)?)?;
     let why = match why.trim() {
-        "" => "the referee holds it".to_owned(),
+        "" => "the referee has put it on hold".to_owned(),
         why => why.to_owned(),
     };
     let cause = Cause::Held { why: why.clone() };
@@ -87,7 +87,7 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
         announce(work, &Notice::Held { why }, &Subject::Held)
     })?;
     Ok(format!(
-        "{name} is held. To let it go on: packetboat release {name}\n"
+        "{name} is on hold. To let it go on: packetboat release {name}\n"
     ))
 }
 
@@ -108,7 +108,7 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     if let Some(at) = at.filter(|it| *it <= now) {
         let at = at.for_people(zone, now);
         return Err(Fault::usage(format!("{at} has passed"))
-            .hint("Name a moment to come, or let it go on with `packetboat resolve`.")
+            .hint("Name a later time, or close the turn with `packetboat resolve`.")
             .into());
     }
     let cause = Cause::Extended {
@@ -127,10 +127,13 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
             format!("orders are due {at} now, past the holidays in campaign.toml")
         }
         (Some(at), false) => format!("orders are due {} now", at.for_people(zone, now)),
-        (None, _) => format!("no time is set now; close the turn with: packetboat resolve {name}"),
+        (None, _) => format!(
+            "there is no deadline now; close the turn with: packetboat resolve \
+            {name}"
+        ),
     };
     Ok(format!(
-        "{name}: {due}. The players are told with the next tick.\n"
+        "{name}: {due}. The players are notified with the next tick.\n"
     ))
 }
 
@@ -197,7 +200,7 @@ pub fn rollback(
         }
         undone.tell(work, why)?;
         let sheet = work.campaign.table.sheet();
-        let what = format!("The referee has gone back to turn {sheet}; the dice are drawn anew");
+        let what = format!("The referee has gone back to turn {sheet}; the dice are drawn again");
         work.notify_readers_first(spoken(&what, why));
         work.notify_readers(
             "Orders count as they were then; your sheet below shows them.".to_owned(),
@@ -241,9 +244,9 @@ pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Re
     Err(
         Fault::usage(format!("{id} has no entry {to} to go back to"))
             .hint(format!(
-                "Its entries are 0 to {last}; the last one is where it stands."
+                "Its entries are 0 to {last}; the last one is the position now."
             ))
-            .hint(format!("What they are: packetboat entries {id}"))
+            .hint(format!("To list them: packetboat entries {id}"))
             .into(),
     )
 }
@@ -252,9 +255,7 @@ pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Re
 fn skip_shown(work: &mut EntryBuilder<'_>, lost: &RegisterRow) {
     work.dice.link = work.dice.link.max(lost.link);
     work.notify_readers(
-        "The end of this campaign's record was lost: what you were mailed of it since counts no \
-         longer."
-            .to_owned(),
+        "The end of this campaign's record was lost: mails about it no longer count.".to_owned(),
     );
 }
 
@@ -280,7 +281,7 @@ pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::
     let sheet = campaign.table.sheet();
     Ok(format!(
         "The password of {seat} in {name}, shown this once:\n\n    {word}\n\n\
-         It goes behind the opener of a fresh mail to {}:\n\n    \
+         Write it at the end of the #orders line in a new mail to {}:\n\n    \
          #orders {name} {seat} turn {sheet} {word}\n",
         club.house.address()
     ))

@@ -48,11 +48,11 @@ pub fn resolve(
         return Ok(format!(
             "{who}\
              The turn is open, so nothing was played and no folder was written: nobody may know \
-             how it would come out while orders may come. Whose orders do not come plays by \
-             standing lines, and after them by the program.\n\
+             the outcome while orders can still come. Players who send none play by their \
+             standing orders, then the defaults.\n\
              To close it now: packetboat resolve {name} --why …\n\
-             To look first: packetboat hold {name} --why …, and this again. The next report says \
-             that you have looked.\n"
+             To look first: packetboat hold {name} --why …, and this command again. The next \
+             report says that you have looked.\n"
         ));
     }
     let folder = folder.ok_or_else(|| {
@@ -77,7 +77,7 @@ pub fn resolve(
     };
     let standing = standing_of(&*campaign.table, &campaign.config, desk);
     let held = match too_silent(&campaign.config.schedule, &standing).filter(|_| !stopped) {
-        Some(why) => format!(" The next tick would not close it but hold it: {why}."),
+        Some(why) => format!(" The next tick would not close it but put it on hold: {why}."),
         None => String::new(),
     };
     // First of all: a look that nobody knows of would be one before the others.

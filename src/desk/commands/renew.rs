@@ -33,7 +33,7 @@ pub fn renew(
     clock_check::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;
     if campaign.is_robot(seat) {
-        return Err(Fault::usage(format!("{seat} is a robot and answers no mail")).into());
+        return Err(Fault::usage(format!("{seat} is a robot and does not answer mail")).into());
     }
     club.templates()?;
     campaign.close_tokens(seat);
@@ -46,8 +46,8 @@ pub fn renew(
         report(work, seat, ReportKind::Renewed, since)
     })?;
     Ok(format!(
-        "{name}: mails that {seat} has had so far open nothing any more; a new one goes out with \
-         the next tick. A password stays as it is: `packetboat password {name} {seat}` makes \
-         another.\n"
+        "{name}: the old reply addresses of {seat} no longer work; a report with a new one goes \
+         out with the next tick. A password stays the same: `packetboat password {name} {seat}` \
+         makes another.\n"
     ))
 }

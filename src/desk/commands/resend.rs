@@ -41,7 +41,7 @@ pub fn resend(
     let known = |key: &String| failed.iter().any(|it| it.1.key.as_str() == key);
     if let Some(wrong) = keys.iter().find(|it| !known(it)) {
         let all: Vec<&str> = failed.iter().map(|it| it.1.key.as_str()).collect();
-        let what = format!("{name} has no mail `{wrong}` that was refused for good");
+        let what = format!("{name} has no mail `{wrong}` that was permanently refused");
         return Err(Fault::usage(what)
             .hint(if all.is_empty() {
                 "None was.".to_owned()
@@ -59,7 +59,7 @@ pub fn resend(
     let mut said = String::new();
     for (_, mail) in &left {
         let (key, to) = (&mail.key, &mail.to);
-        said += &format!("{key} stays: {to} is no longer the address of its reader.\n");
+        said += &format!("{key} is not sent: {to} is no longer the address of its reader.\n");
     }
     let Some(oldest) = again.iter().map(|it| it.0).min() else {
         return Ok(format!("{said}{name}: no mail is sent again.\n"));

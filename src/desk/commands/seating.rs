@@ -66,21 +66,21 @@ pub fn check(
         .filter(|it| !meant.empty.iter().any(|empty| empty == it))
         .collect();
     if let Some(first) = left.first() {
-        let what = format!("nobody sits at {} of {}", left.join(", "), scenario.name);
+        let what = format!("{} of {} has no player", left.join(", "), scenario.name);
         return Err(Fault::usage(what)
             .hint(format!(
                 "Give each seat a player, --player \"{first}=Name <address>\", or the program, \
                  --robot {first};"
             ))
-            .hint(format!("or say that it stays empty: --empty {first}"))
+            .hint(format!("or leave it empty: --empty {first}"))
             .into());
     }
     let robots = config.seats.values().all(|it| *it == Holder::Robot);
     if robots && !meant.robots_alone {
-        let what = "only robots would sit at the table: they play the whole game at once";
+        let what = "only robots would play: they play the whole game at once";
         return Err(Fault::usage(what)
             .hint("Give a seat a player, --player \"seat=Name <address>\",")
-            .hint("or say that you mean it: --robots-alone")
+            .hint("or confirm that you mean it: --robots-alone")
             .into());
     }
     Ok(shared_addresses(&config))
@@ -111,11 +111,9 @@ fn option(card: &GameCard, game: &str, text: &str) -> anyhow::Result<()> {
     };
     let values: Vec<&str> = option.values.iter().map(String::as_str).collect();
     match value {
-        None => Err(
-            Fault::usage(format!("--option {name} does not say what it shall be"))
-                .hint(format!("Write --option {name}={}.", sample(option)))
-                .into(),
-        ),
+        None => Err(Fault::usage(format!("--option {name} has no value"))
+            .hint(format!("Write --option {name}={}.", sample(option)))
+            .into()),
         Some(value) if !values.is_empty() && !values.contains(&value) => {
             let fault = Fault::usage(format!("option {name} cannot be `{value}`"));
             let words = ("It can be", "`packetboat games GAME` lists them");

@@ -325,7 +325,7 @@ impl OnShow {
             text += &format!("  {}\n", mail.subject);
         }
         if mails.is_empty() {
-            text = format!("Entry {entry} of {} caused no mail.\n", self.id);
+            text = format!("Entry {entry} of {} sent no mail.\n", self.id);
         }
         Ok(Shown {
             text,
@@ -426,7 +426,7 @@ impl OnShow {
             Became::Failed => "failed",
             Became::Replaced => "not sent, a newer one says the same",
             _ if withdrawn => "not sent, it was undone",
-            Became::Tried => "waits, tried in vain",
+            Became::Tried => "waiting, sending has failed",
             Became::Sending | Became::Waits => "waits",
         };
         Ok(Mail {

@@ -77,7 +77,7 @@ fn row(one: &Status) -> [String; 4] {
         let tried = match (one.tried, one.down.lines().next()) {
             (_, Some(down)) => format!(", nothing can be sent {down}"),
             (0, None) => String::new(),
-            (_, None) => ", tried in vain".to_owned(),
+            (_, None) => ", sending has failed".to_owned(),
         };
         said.push(format!("{mails} to be sent{tried}"));
     }
@@ -217,14 +217,12 @@ fn of_seats(one: &Status) -> Vec<String> {
     let id = &one.campaign;
     let mut lines = Vec::new();
     if one.stands == "over" && !one.archived {
-        lines.push(
-            "it moves into the archive two weeks after its last mail was answered".to_owned(),
-        );
+        lines.push("it is archived two weeks after its last mail was answered".to_owned());
     }
     lines.extend(ended(one));
     for seat in &one.free {
         lines.push(format!(
-            "{}: has left, and the seat is free: packetboat replace {id} {seat} \"Name <address>\"",
+            "{} has left, and the seat is free: packetboat replace {id} {seat} \"Name <address>\"",
             named(one, seat)
         ));
     }
@@ -261,7 +259,7 @@ fn details(one: &Status) -> Vec<String> {
         let tried = match (one.tried, one.down.is_empty()) {
             (_, false) => format!("; nothing can be sent {}", one.down),
             (0, true) => String::new(),
-            (_, true) => format!("; tried in vain: {}", one.tried_why),
+            (_, true) => format!("; sending has failed: {}", one.tried_why),
         };
         lines.push(format!(
             "{} to be sent{tried}",
@@ -294,7 +292,7 @@ fn details(one: &Status) -> Vec<String> {
     if one.observers_waiting > 0 {
         let wait = counted(one.observers_waiting, "person waits", "people wait");
         lines.push(format!(
-            "{wait} to observe it, for half of the places belong to their domain: \
+            "{wait} to watch it, because half of the places belong to their domain: \
              desk/watchers/{}.toml says who; name them under [observers] in campaign.toml, if you \
              want them",
             one.campaign

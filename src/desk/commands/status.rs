@@ -38,10 +38,10 @@ pub const HAS_LEFT: &str = "has left";
 pub const ROBOT_WRITES: &str = "a robot writes";
 
 /// It has said WAIT.
-pub const WAITS: &str = "in, waits for the deadline";
+pub const WAITS: &str = "received, waits for the deadline";
 
 /// A sheet of before it was called is in.
-pub const WANTS_GOAHEAD: &str = "in, until GOAHEAD or the deadline";
+pub const WANTS_GOAHEAD: &str = "received, waits for GOAHEAD or the deadline";
 
 /// The state of a campaign whose campaign.toml does not read: nothing is played till it does.
 pub const UNREAD: &str = "waits for its campaign.toml";
@@ -76,8 +76,9 @@ pub struct Status {
     pub closes: Option<String>,
     /// The same as a moment in UTC, without the reason.
     pub closes_at: Option<Moment>,
-    /// What each called seat has done: `in`, `in, waits for the deadline` (WAIT was written), `in,
-    /// until GOAHEAD or the deadline`, `missing`; that its player `has left`, or that `a robot
+    /// What each called seat has done: `in`, `received, waits for the deadline` (WAIT was
+    /// written), `received, waits for GOAHEAD or the deadline`, `missing`; that its player `has
+    /// left`, or that `a robot
     /// writes`.
     pub seats: BTreeMap<String, &'static str>,
     /// Who plays each seat: a name, or `a robot`.
@@ -156,7 +157,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
                     // The next tick that reads it well goes on by itself.
                     Status {
                         stands: UNREAD,
-                        next: "put it right; each tick reads it again".to_owned(),
+                        next: "correct it; each tick reads it again".to_owned(),
                         ..broken(&id, what)
                     }
                 } else {
@@ -189,7 +190,7 @@ pub fn of_club(club: &Club, now: Moment) -> Vec<String> {
 /// A campaign whose files cannot be read: the next tick looks again, and halts it.
 fn unread(id: &CampaignId, why: String) -> Status {
     Status {
-        next: "put it right before the next tick".to_owned(),
+        next: "correct it before the next tick".to_owned(),
         ..broken(id, why)
     }
 }
@@ -200,7 +201,7 @@ fn broken(id: &CampaignId, why: String) -> Status {
         campaign: id.to_string(),
         stands: "halted",
         why,
-        next: format!("put it right, then: packetboat release {id}"),
+        next: format!("correct it, then: packetboat release {id}"),
         ..Status::default()
     }
 }
@@ -210,7 +211,7 @@ fn halted(club: &Club, id: &CampaignId, dir: &CampaignDir, text: &str) -> anyhow
     let registered = Register::read(club)?.row(id);
     Ok(match check_again(club, dir, id, registered) {
         Ok(()) => Status {
-            why: format!("{}; its files read well now", reason(text)),
+            why: format!("{}; its files can be read now", reason(text)),
             next: format!("packetboat release {id}"),
             ..broken(id, String::new())
         },
@@ -362,7 +363,7 @@ fn players(campaign: &Campaign) -> BTreeMap<String, String> {
         let player = campaign.player(seat).map(|it| it.name.clone());
         let who = match player {
             Some(name) if stood_in_for.contains(&seat) => {
-                format!("{name}, for whom a robot writes")
+                format!("{name}; a robot writes the sheets")
             }
             other => other.unwrap_or_else(robot),
         };
@@ -399,7 +400,7 @@ fn bounced(club: &Club, campaign: &Campaign, now: Moment) -> BTreeMap<String, St
         let address = &campaign.player(*seat)?.address;
         let standing = bounces.standing(address.as_str(), now)?;
         let stopped = if standing.is_stopped() {
-            ", nothing is sent any more"
+            ", nothing more is sent"
         } else {
             ""
         };

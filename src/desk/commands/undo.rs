@@ -80,7 +80,7 @@ pub fn undo(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
         seat_before::forget(club, &campaign.dir, last.note.number)?;
     }
     Ok(format!(
-        "{id}: entry {} is taken back ({}); none of its mails had left.\n",
+        "{id}: entry {} is undone ({}); none of its mails had left.\n",
         last.note.number, act.what
     ))
 }
@@ -120,7 +120,7 @@ impl Act<'_> {
         let watched = exists(&*self.club.fs, &self.club.layout.watchers(id));
         let by = match seen(self.club, &self.dir) {
             Some((entry, by)) if entry == number => by,
-            _ if self.before.is_none() && watched => "somebody who watches it".to_owned(),
+            _ if self.before.is_none() && watched => "an observer".to_owned(),
             _ => return Ok(()),
         };
         let what = format!(
@@ -159,9 +159,7 @@ impl Act<'_> {
             Cause::Replaced { seat, .. } | Cause::Moved { seat, .. }
                 if !seat_before::is_known(self.club, &self.dir, *seat, note.number) =>
             {
-                Some(
-                    "took what campaign.toml says: put that back, and the next tick takes it again",
-                )
+                Some("applied campaign.toml: change that back, and the next tick applies it again")
             }
             _ => None,
         }
@@ -174,8 +172,8 @@ impl Act<'_> {
             fault
         } else {
             fault.hint(
-                "undo takes back new, end, replace, extend, tell and hold, as long as nothing has \
-                 come after and no mail of it has left.",
+                "undo undoes new, end, replace, extend, tell and hold, as long as nothing has \
+                 happened since and none of its mails has left.",
             )
         };
         let Some(before) = self.before else {
@@ -206,10 +204,10 @@ impl Act<'_> {
                 let zone = self.club.config.club.zone;
                 Some(match before.desk.deadline {
                     Some(at) => format!(
-                        "To set the deadline as it was, {}: packetboat extend {id} {at}",
+                        "To restore the deadline, {}: packetboat extend {id} {at}",
                         at.for_people(zone, now)
                     ),
-                    None => format!("To set no time, as it was: packetboat extend {id} never"),
+                    None => format!("To have no deadline again: packetboat extend {id} never"),
                 })
             }
             Cause::Held { .. } => Some(format!("To let it go on: packetboat release {id}")),

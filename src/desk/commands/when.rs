@@ -26,7 +26,7 @@ pub struct Wanted {
 /// What is none of these.
 pub fn cadence(text: &str) -> anyhow::Result<Cadence> {
     let wrong = || {
-        Fault::usage(format!("`{text}` is no deadline"))
+        Fault::usage(format!("`{text}` is not a deadline"))
             .hint("Write \"sun 20:00\", \"tue,fri 18:30\", \"3d 20:00\" or \"never\".")
     };
     if text == "never" {
@@ -93,7 +93,7 @@ pub fn moved(
         return Err(Fault::usage(format!("{text} needs a unit: {text}h or {text}d")).into());
     }
     let cadence = cadence(text).map_err(|_| {
-        Fault::usage(format!("`{text}` says no time to come"))
+        Fault::usage(format!("can't read `{text}` as a future time"))
             .hint("Write how much longer, 24h or 2d, or sooner, -1d;")
             .hint("a day, \"sun 20:00\" or \"3d 20:00\";")
             .hint("a date on the campaign's clock, \"2026-11-29 20:00\"; or \"never\".")

@@ -265,7 +265,7 @@ impl Played<'_> {
         }
         self.say(&format!("{campaign}: {}", mail.says));
         if mail.show {
-            self.show("The lines of that mail:", &mail.orders);
+            self.show("The orders of that mail:", &mail.orders);
         }
         self.tick()?;
         let new = self.sent()?.into_iter().find(|it| !before.contains(it));
@@ -363,7 +363,7 @@ impl Played<'_> {
 
     /// How far it is, and that all of it can be played again.
     fn prove(&mut self) -> anyhow::Result<()> {
-        self.title("Where the club stands (packetboat status)");
+        self.title("The state of the club (packetboat status)");
         let status = status::status(&self.club, None, self.now)?;
         for line in standing::lines(&status).lines() {
             (self.hears)(line);
@@ -413,8 +413,8 @@ impl Played<'_> {
             ),
             ("Send it", format!("submit {name} {seat} {file}")),
             ("Close the turn", format!("resolve {name}")),
-            ("Read what came of it", format!("show {name} --as {seat}")),
-            ("See all that happened", format!("entries {name}")),
+            ("Read the result", format!("show {name} --as {seat}")),
+            ("See the whole history", format!("entries {name}")),
         ];
         for (number, (what, command)) in steps.iter().enumerate() {
             (self.hears)(&format!("{}. {what}:", number + 1));

@@ -96,12 +96,12 @@ impl Finds {
     /// As a reason to halt.
     pub fn into_campaign_error(self) -> CampaignError {
         let what = format!(
-            "nothing was committed or sent, for something secret stood {}",
+            "nothing was committed or sent, because something secret was {}",
             self.told()
         );
         let steps = [
-            "if the club has templates or games of its own (templates/, games/), look there first",
-            "else report this as a bug, with the campaign's folder",
+            "if the club has its own templates or games (templates/, games/), look there first",
+            "otherwise report this as a bug, with the campaign's folder",
         ];
         CampaignError::broken(what, &steps)
     }

@@ -45,14 +45,14 @@ pub fn found_if_published(work: &mut EntryBuilder<'_>, lost: bool) -> Result<(),
         let salted = work.desk.seats.any(|it| it.salt.is_some());
         work.found_dice();
         let why = if lost {
-            "What was lost may have shown the seed"
+            "The lost entries may have shown the seed"
         } else {
             "The campaign was over and its seed was shown"
         };
         let mut note = format!("{why}, so new dice are sealed, below.");
         if salted {
-            note += " Words that players had added to the old ones count no longer; you may add \
-                     some anew.";
+            note += " Words that players had added to the old ones no longer count; you may add \
+                some again.";
         }
         work.notify_readers(note);
     }

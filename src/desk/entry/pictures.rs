@@ -64,7 +64,7 @@ fn all(
     let table = campaign.table_of(viewer, &work.desk);
     let pictures = table.pictures(viewer, &journals);
     let mut pictures = pictures
-        .map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))?;
+        .map_err(|it| CampaignError::broken(it.to_string(), &["restore the file from a backup"]))?;
     pictures.extend(table.course(viewer, &work.desk.course));
     Ok(pictures)
 }

@@ -142,7 +142,7 @@ fn tell_looks(work: &mut EntryBuilder<'_>) {
     let looked = std::mem::take(&mut work.desk.looked).into_iter();
     let looked: Vec<String> = looked.map(|it| it.for_people(zone, work.now)).collect();
     let told = format!(
-        "Before this turn was closed the referee looked at how it would come out: {}.",
+        "Before this turn was closed the referee looked at its outcome: {}.",
         looked.join(", ")
     );
     work.notify_readers(told);
@@ -184,8 +184,8 @@ pub fn report(
         let mails = std::mem::take(unasked);
         let came = counted(mails as usize, "mail", "mails");
         frame.notes.push(format!(
-            "Beyond those you were asked about, {came} came in your name without proof; nothing of \
-             it was filed."
+            "Beyond those you were asked about, {came} came in your name without proof; nothing \
+             in it was filed."
         ));
     }
     frame.salts = salt::shown(work);
@@ -239,7 +239,7 @@ pub fn page(
         table.page(viewer, &journals)
     };
     let mut page = page
-        .map_err(|it| CampaignError::broken(it.to_string(), &["put the file back from a copy"]))?;
+        .map_err(|it| CampaignError::broken(it.to_string(), &["restore the file from a backup"]))?;
     let sheet = work
         .templates
         .sheet_text(work.campaign.game.id(), &page)
@@ -491,7 +491,7 @@ pub fn missed(work: &mut EntryBuilder<'_>, silent: &[Seat]) -> Result<(), Campai
         let sheets = *count;
         if limit > 0 && sheets == limit {
             let about = RefereeMail::Missed { seat, sheets };
-            to_referee(work, &about, "a player is silent")?;
+            to_referee(work, &about, "a player sends no orders")?;
         }
     }
     Ok(())

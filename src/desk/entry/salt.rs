@@ -73,11 +73,11 @@ fn give(work: &mut EntryBuilder<'_>, seat: Seat, words: &str, by_mail: bool) -> 
         return if given == words {
             salted(&id, seat, words)
         } else {
-            refused("the first words that a seat adds stay, and yours has added some")
+            refused("a seat can add words once, and yours has")
         };
     }
     if !is_open(&work.desk, link, seat) {
-        return refused("they could be added before the first turn that called you was closed");
+        return refused("words could be added only before your first turn was closed");
     }
     work.desk.seats.of(seat).salt = Some(words.to_owned());
     salted(&id, seat, words)

@@ -134,7 +134,7 @@ pub fn put_away(
     let count = u32::try_from(aside.len()).unwrap_or(u32::MAX);
     summary.mails += count;
     Ok(Some(format!(
-        "{} set aside, for what would have come of it may not be shown",
+        "{} set aside: the result would have shown something secret",
         counted(count, "mail", "mails")
     )))
 }
@@ -148,7 +148,7 @@ fn note(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::R
         class: ASIDE.to_owned(),
         from: case.arrival.mail.from.clone().unwrap_or_default(),
         why: format!(
-            "{id}: what would have come of it may not be shown: {}",
+            "{id}: the result would have shown something secret: {}",
             case.why
         ),
     });

@@ -55,7 +55,7 @@ pub fn mbox(club: &Club, name: &str, file: impl BufRead, now: Moment) -> anyhow:
         count.taken += 1;
     }
     match count {
-        Imported { taken: 0, known: 0 } => Err(Fault::usage(format!("{name} holds no mail"))
+        Imported { taken: 0, known: 0 } => Err(Fault::usage(format!("{name} contains no mail"))
             .hint("In an mbox file each mail begins with a line `From <address> <date>`.")
             .into()),
         count => Ok(count),

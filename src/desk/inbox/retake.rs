@@ -114,8 +114,8 @@ pub fn told(club: &Club, now: Moment) -> Option<String> {
     let taken = unknown(club)?;
     let at = taken.arrived.for_people(club.config.club.zone, now);
     Some(format!(
-        "the club's books are older than its mail: they do not know the mail of {at} that was \
-         taken; no tick does anything until `packetboat retake`"
+        "the club's record is older than its mail: it does not know the mail of {at} that was \
+         read; no tick does anything until `packetboat retake`"
     ))
 }
 
@@ -129,14 +129,14 @@ pub fn check(club: &Club, now: Moment) -> anyhow::Result<()> {
     };
     let at = taken.arrived.for_people(club.config.club.zone, now);
     let what = format!(
-        "the club's books are older than its mail: they do not know the mail of {at} that was \
-         taken ({}), so they were put back from a copy",
+        "the club's record is older than its mail: it does not know the mail of {at} that was \
+         read ({}), so it was restored from a backup",
         taken.file
     );
     Err(Fault::retry(what)
-        .hint("Nothing was written and nothing was mailed.")
-        .hint("To see which mails they do not know: packetboat retake --dry-run")
-        .hint("To take these again: packetboat retake")
+        .hint("Nothing was written or mailed.")
+        .hint("To list the mails that it does not know: packetboat retake --dry-run")
+        .hint("To read them again: packetboat retake")
         .hint("To go on without them: packetboat retake --none")
         .into())
 }
@@ -147,31 +147,31 @@ pub fn check(club: &Club, now: Moment) -> anyhow::Result<()> {
 /// The disk's; an entry or a ledger that cannot be read.
 pub fn retake(club: &Club, how: Retake, now: Moment) -> anyhow::Result<String> {
     if unknown(club).is_none() {
-        let said = "The books know the mail that was taken last. Nothing is to be taken again.";
+        let said = "The record knows the mail that was read last. There is nothing to read again.";
         return Ok(said.to_owned());
     }
     if how == Retake::Nothing {
         remove_if_there(&*club.fs, &path(club))?;
-        let said = "Ticks go on. Mails that the books do not know stay as they lie, and are not \
-                    read again.";
+        let said = "Ticks go on. Mails that the record does not know stay where they are, and \
+            are not read again.";
         return Ok(said.to_owned());
     }
     let lost = lost(club, now)?;
     let (zone, mails) = (club.config.club.zone, counted(lost.len(), "mail", "mails"));
     let mut said = match (how, lost.len()) {
-        (_, 0) => "There is no mail that the books do not know and that came late enough: the \
-                   one that was taken is gone.\n"
+        (_, 0) => "There is no mail that the record does not know and that came late enough: the \
+            one that was read is gone.\n"
             .to_owned(),
-        (Retake::Look, _) => format!("The books do not know {mails}:\n"),
-        (_, 1) => "The next tick takes 1 mail again:\n".to_owned(),
-        _ => format!("The next tick takes {mails} again, in the order in which they came:\n"),
+        (Retake::Look, _) => format!("The record does not know {mails}:\n"),
+        (_, 1) => "The next tick reads 1 mail again:\n".to_owned(),
+        _ => format!("The next tick reads {mails} again, in the order in which they came:\n"),
     };
     for mail in &lost {
         let at = mail.at.arrived.for_people(zone, now);
         said += &format!("  {at}, {}, {}\n", mail.from, mail.at.name);
     }
     if how == Retake::Look {
-        said += "To take them again: packetboat retake. To go on without them: packetboat retake \
+        said += "To read them again: packetboat retake. To go on without them: packetboat retake \
                  --none.\n";
         return Ok(said);
     }

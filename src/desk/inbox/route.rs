@@ -212,12 +212,12 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
             }),
         ),
         Ok(id) if mail.class == Class::Orders && is_archived(club, &id) => {
-            let why = "its campaign is over, and lies in the archive".to_owned();
+            let why = "its campaign is over and archived".to_owned();
             let line = line(LATE, why);
             Routed::Late(from, line, Box::new(mail), (id, seat))
         }
         // Not which: this is mailed to anyone who is registered with the address in From.
-        _ => for_none("no campaign of the name in it runs".to_owned()),
+        _ => for_none("no running campaign has the name in it".to_owned()),
     }
 }
 
@@ -245,7 +245,7 @@ fn destination(club: &Club, mail: &OpenedMail) -> Result<(String, Seat, Option<T
     let mut seats = club.house.seats_among(&mail.to);
     if seats.len() > 1 {
         let why =
-            "it came to the addresses of several seats, and orders are for one; send it to one";
+            "it came to the addresses of several seats, but orders are for one; send it to one";
         return Err(why.to_owned());
     }
     if let Some(at) = seats.pop() {

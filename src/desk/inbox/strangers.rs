@@ -235,7 +235,7 @@ pub fn told(club: &Club, now: Moment) -> Option<String> {
     let today = unanswered.filter(|it| now < it.since.plus(DAY))?;
     let mails = counted(today.count, "mail", "mails");
     Some(format!(
-        "strangers: {mails} of people who play nowhere here got no answer in the last day; their \
+        "strangers: {mails} from people who do not play here got no answer in the last day; the \
          answers for a day were used up (one each, {OF_DOMAIN_MAX} a domain, {ANSWERS_MAX} in all)"
     ))
 }

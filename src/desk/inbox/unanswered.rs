@@ -306,8 +306,8 @@ pub fn told(club: &Club, now: Moment) -> Option<String> {
     let all = all.max(waiting);
     (all > 0).then(|| match waiting {
         0 => format!(
-            "letters: {} of the last 30 days belonged to no campaign; none waits for the daily \
-             mail to you",
+            "letters: {} of the last 30 days belonged to no campaign; none is waiting for the \
+             daily mail to you",
             plural(all)
         ),
         _ => format!(

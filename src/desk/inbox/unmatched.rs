@@ -163,7 +163,7 @@ impl Desk<'_, '_> {
         let club = self.club;
         let referee = &club.config.club.referee;
         if referee.same_as(&line.from) {
-            let said = "It bears your own address. What a referee does is done by commands.";
+            let said = "It has your own address. Referees use commands.";
             return Ok(said.to_owned());
         }
         if orders || line.class != ASTRAY {
@@ -174,16 +174,19 @@ impl Desk<'_, '_> {
             return Ok(said.to_owned());
         };
         if to.same_as(&club.house.address()) {
-            return Ok("It was not answered: it bears the club's own address.".to_owned());
+            return Ok("It was not answered: it has the club's own address.".to_owned());
         }
         let asked = (to.as_str(), line.id.as_str());
         let (now, strangers) = (self.now, Strangers::once(club, self.strangers)?);
         let said = match strangers.may_greet(asked, now, self.addresses) {
-            Greeting::Lately => "It was not answered: its sender was, less than a week ago.",
+            Greeting::Lately => {
+                "It was not answered: its sender got an answer less than a week \
+                ago."
+            }
             Greeting::Spent => "It was not answered: the answers of a day are used up.",
             Greeting::Now => {
                 self.greet(&to)?;
-                "It was answered with what this club is, and your address."
+                "The answer says what this club is, and gives your address."
             }
         };
         Ok(said.to_owned())

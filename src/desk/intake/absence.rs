@@ -116,7 +116,7 @@ fn keep(
     }
     let kept = &mut work.desk.seats.of(seat).away;
     if kept.iter().any(|it| it.joined(&dates) == Some(*it)) {
-        return Err("it was noted before".to_owned());
+        return Err("it is noted already".to_owned());
     }
     // Those that overlap are one absence.
     kept.retain(|absence| match absence.joined(&dates) {

@@ -189,7 +189,7 @@ pub fn checked_opener(
 ) -> Result<Opener, Diagnostic> {
     let opener = own_opener(work, seat, block)?;
     if work.desk.stop == Stop::Over {
-        let reason = "the game is over; no orders are taken";
+        let reason = "the game is over; no orders are accepted";
         return Err(Diagnostic::new(whole(), reason, ""));
     }
     Ok(opener)
@@ -283,13 +283,13 @@ pub fn too_late(work: &EntryBuilder<'_>, seat: Seat, read: &Understood) -> Optio
     all.any(|it| it <= closed).then(|| {
         let (first, next) = (table.sheet(), after(closed, table.parts()));
         let reason = if first == closed {
-            format!("turn {closed} is being played, and its sheets are closed")
+            format!("turn {closed} is being played, and takes no more orders")
         } else {
-            format!("turns {first} to {closed} are being played, and their sheets are closed")
+            format!("turns {first} to {closed} are being played, and take no more orders")
         };
         let hint = format!(
-            "nothing of this mail was filed, nor a letter in it sent; wait for the report, or \
-             write turn {next} here for what is to come"
+            "nothing in this mail was filed or passed on; wait for the report, or write turn \
+             {next} here for the next turn"
         );
         Diagnostic::new(whole(), reason, hint)
     })
@@ -302,8 +302,8 @@ pub fn too_many(work: &EntryBuilder<'_>, seat: Seat, body: &str) -> Option<Diagn
     let bytes: usize = own().map(|it| it.body.len()).sum();
     let room = own().count() < AHEAD_MAX && bytes + body.len() <= AHEAD_BYTES_MAX;
     (!room).then(|| {
-        let reason = "too many sheets of yours wait until the turn now being played is over";
-        let hint = "nothing of this mail was filed; send it when the report has come";
+        let reason = "too many of your sheets are waiting for the turn now being played to end";
+        let hint = "nothing in this mail was filed; send it when the report has come";
         Diagnostic::new(whole(), reason, hint)
     })
 }

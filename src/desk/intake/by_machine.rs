@@ -52,7 +52,7 @@ pub fn stopped(
     let own;
     let found = match found {
         Chosen::Nothing if listed && !is_text(&mail.body) => return Ok(None),
-        Chosen::Nothing | Chosen::Quoted(_) if !has_token => return left("it holds no orders"),
+        Chosen::Nothing | Chosen::Quoted(_) if !has_token => return left("it contains no orders"),
         Chosen::Nothing | Chosen::Quoted(_) => match reply::read(work, sent)? {
             Reply::Orders(block, _) | Reply::Taken(block, _) | Reply::Offered(block, ..) => {
                 own = Chosen::One(block);
@@ -80,7 +80,7 @@ pub fn stopped(
             Asking::TooMuch => (
                 Verdict::Refused,
                 None,
-                "it says more than a question can show",
+                "it contains more than a question can show",
             ),
             // A request alone: it is answered like any, once a day.
             Asking::Nothing
@@ -90,7 +90,7 @@ pub fn stopped(
                 return Ok(None);
             }
             Asking::Sender | Asking::Nothing => {
-                return left("it holds no line that could be asked about");
+                return left("it contains nothing that could be asked about");
             }
         };
         work.desk.seats.of(sent.seat).marked = Some(work.now);

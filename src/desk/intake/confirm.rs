@@ -341,7 +341,7 @@ fn address_asked(work: &mut EntryBuilder<'_>, seat: Seat, written: &str) -> Answ
         why: why.to_owned(),
     };
     let Some(address) = written.parse::<Address>().ok().filter(Address::is_plain) else {
-        return refused("it is no address that we can write to; it is written as ana@example.org");
+        return refused("it is not an address that we can write to; write it as ana@example.org");
     };
     if work.club.house.is_ours(address.as_str()) {
         return refused("it is the address of this club");

@@ -44,20 +44,19 @@ impl Desk {
     ) -> Result<LetterSent, CampaignError> {
         let refused = |why: String| Ok(LetterSent::NotPrinted { why });
         if anonymous && !work.campaign.config.public.anonymous_news {
-            let why = "in this campaign they are printed with the name of their seat. To have them \
-                       printed so, write NEWS instead of NEWS ANONYMOUS and send them again";
+            let why = "in this campaign news is printed with the name of its seat. For that, \
+                write NEWS instead of NEWS ANONYMOUS and send it again";
             return refused(why.to_owned());
         }
         if let Some(line) = order_in(work, self.seat, text)? {
             return refused(format!(
-                "`{line}` in them looks like an order. If it is one, END stands in the wrong \
-                 place; if it is meant for the readers, write it into a sentence and send the news \
-                 again"
+                "`{line}` in it looks like an order. If it is one, END is in the wrong place; if \
+                 it is meant for the readers, write it into a sentence and send the news again"
             ));
         }
         if let Some(word) = address_in(text) {
             return refused(format!(
-                "`{word}` in them looks like an address, and everybody may read them. Take it out \
+                "`{word}` in it looks like an address, and everybody may read news. Remove it \
                  and send the news again"
             ));
         }

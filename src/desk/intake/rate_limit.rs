@@ -19,7 +19,7 @@ use crate::store::question::{Answered, DAY, Letters, Unanswered, of_today};
 const ANSWERS_MAX: u32 = 30;
 
 /// What the record says of a mail beyond them.
-pub const UNANSWERED: &str = "not answered, for the answers of the day are used up";
+pub const UNANSWERED: &str = "not answered, because the answers for the day are used up";
 
 /// Whether one more answer may go to a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

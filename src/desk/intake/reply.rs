@@ -489,7 +489,7 @@ impl Reader<'_, '_> {
     fn ok(&self, mail: Option<&Ours>) -> Result<Reply, CampaignError> {
         let not = |why: &str| Ok(Reply::NotTaken(why.to_owned()));
         let Some(mail) = mail else {
-            return not("your mail does not say which mail of ours it answers");
+            return not("your mail does not say which of our mails it answers");
         };
         let Some(block) = mail.sheet() else {
             return not("the mail that you answer has no order sheet");
@@ -497,7 +497,7 @@ impl Reader<'_, '_> {
         if !mail.can_be_taken() {
             return not(
                 "nothing in the sheet that you answer could be read as an order. Correct its \
-                 lines, take the ; away in front of them, and send it back",
+                 lines, delete the ; before them, and send it back",
             );
         }
         let asks = block
@@ -506,21 +506,21 @@ impl Reader<'_, '_> {
             .any(|it| crate::desk::intake::confirm::is_question(it));
         if asks {
             return not(
-                "the mail that you answer asks a question, and OK is too short for a yes to it. \
+                "the mail that you answer asks a question, and OK is not enough for a yes. \
                  Answer with the line that begins with CONFIRM, without the ; before it",
             );
         }
         if self.is_played() {
-            return not("the sheet that is printed in the mail that you answer is played");
+            return not("the turn of the sheet that you answer has been played");
         }
         if answered::filed_since(self.work, self.sent.seat, mail.entry)? {
-            return not("lines of yours were filed after the mail that you answer");
+            return not("you have filed orders after the mail that you answer");
         }
         let mut block = self.ready(block);
         if !block.lines.iter().any(|it| is_live(it)) {
             let lines = suggestions(block.lines.iter().map(String::as_str));
             if lines.is_empty() {
-                return not("no order is in the sheet that you answer");
+                return not("the sheet that you answer has no order in it");
             }
             let block = Block { lines, ..block };
             return Ok(Reply::Taken(block, Source::Advice));

@@ -241,8 +241,8 @@ fn one_letter(
     }
     if let Some(line) = order_in(work, from, text)? {
         let why = format!(
-            "`{line}` in it looks like an order. If it is one, END stands in the wrong place; if \
-             it is meant for the reader, write it into a sentence and send the letter again"
+            "`{line}` in it looks like an order. If it is one, END is in the wrong place; if it \
+             is meant for the reader, write it into a sentence and send the letter again"
         );
         return Ok(LetterSent::Refused { why });
     }

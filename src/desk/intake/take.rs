@@ -91,7 +91,7 @@ fn without_proof(
     sent: &SeatMail<'_>,
 ) -> Result<(Verdict, Option<u32>, &'static str), CampaignError> {
     if is_predecessors(work, sent)? {
-        let why = "it came to an address of whoever had the seat before";
+        let why = "it came to a reply address of the former player";
         return Ok((Verdict::Ignored, None, why));
     }
     match bare_block(work, sent)? {

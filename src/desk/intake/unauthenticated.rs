@@ -59,7 +59,7 @@ pub fn unproved(
             (Verdict::Held, None, why)
         }
         Asking::TooMuch => {
-            let why = "the sender proved nothing, and it says more than a question can show";
+            let why = "the sender proved nothing, and it contains more than a question can show";
             (Verdict::Refused, None, why)
         }
         Asking::Nothing => {

@@ -50,15 +50,15 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
         return Ok(Answer::Text { request, text });
     }
     let Some(page) = last_told(work, seat)? else {
-        let text = "No report to you has told the end of a line of yours yet: WHY speaks of those \
-                    lines, by the numbers they have there."
+        let text = "None of your reports shows an order of yours yet: WHY explains the orders in \
+            a report, by their numbers."
             .to_owned();
         return Ok(Answer::Text { request, text });
     };
     let words = work.templates.events(&work.frame(Some(seat)), &page);
     let words = words.map_err(|it| template_fault(&it))?;
     let table = RuleTable::of(&books(work)?);
-    let table = table.map_err(|it| CampaignError::broken(it, &["mend why.toml"]))?;
+    let table = table.map_err(|it| CampaignError::broken(it, &["correct why.toml"]))?;
     let told = answer(&page, which, &words, &table);
     let text = work
         .templates
@@ -122,7 +122,7 @@ pub(super) fn last_report(
     told.map(|it| report_of(work, seat, it)).transpose()
 }
 
-/// The page of the last report to a seat that said what became of lines.
+/// The page of the last report to a seat that said what became of orders.
 fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, CampaignError> {
     let mut told = last_report(work, seat)?;
     for _ in 0..REPORTS_BACK_MAX {
@@ -152,14 +152,14 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
                 let before = lines.len();
                 lines.extend(all.iter().filter(|it| is_it(it.0)));
                 if lines.len() == before {
-                    unknown.push(format!("line {number}"));
+                    unknown.push(format!("order {number}"));
                 }
             }
         }
         Which::Begins(text) => {
             lines.extend(all.iter().filter(|it| begins(&it.0.text, text)));
             if lines.is_empty() {
-                unknown.push(format!("line that begins with {text}"));
+                unknown.push(format!("order that begins with {text}"));
             }
         }
     }
@@ -249,15 +249,15 @@ fn says(words: &[String], at: usize) -> bool {
 fn instead(instead: &Instead) -> String {
     match instead {
         Instead::Line(number, text) if text.is_empty() => {
-            format!("In its place your line {number} decided.")
+            format!("Your order {number} decided instead.")
         }
         Instead::Line(_, text) if text.starts_with("STANDING ") => {
-            format!("In its place a standing line decided: {text}")
+            format!("A standing order decided instead: {text}")
         }
-        Instead::Line(number, text) => format!("In its place your line {number} decided: {text}"),
-        Instead::Forced => "Where it was passed over there was only one choice.".to_owned(),
-        Instead::Program => "No other line decided then: the program did what it does of itself, \
-                             if anything."
+        Instead::Line(number, text) => format!("Your order {number} decided instead: {text}"),
+        Instead::Forced => "It was passed over where there was only one choice.".to_owned(),
+        Instead::Program => "No other order decided instead: the program played the default, if \
+            any."
             .to_owned(),
     }
 }

@@ -161,7 +161,7 @@ pub fn note(
         return note_of_observer(club, line, (whose, bounced), now);
     }
     let Some((id, player)) = registered(club, whose) else {
-        let why = format!("{}; it names a seat that mails do not come from", line.why);
+        let why = format!("{}; it names a seat that sends no mails", line.why);
         return Ok(LedgerLine { why, ..line });
     };
     let said = |why: String| LedgerLine {

@@ -504,7 +504,7 @@ fn again(before: Option<&Tried>, now: Moment, why: String) -> Tried {
 /// What is written on a mail that was tried often enough.
 fn given_up(tried: &Tried) -> String {
     format!(
-        "tried {} times in vain; the last time: {}",
+        "tried {} times without success; the last time: {}",
         tried.count, tried.why
     )
 }

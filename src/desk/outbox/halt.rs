@@ -84,7 +84,7 @@ pub fn unread(club: &Club, id: &CampaignId, why: &str, now: Moment) -> anyhow::R
     let day = now.date(club.config.club.zone);
     let key = key(id, "unread", &format!("{day} {why}"));
     desk_letters::put(club, &to_referee(id, &key, &mail), now)?;
-    let again = "the campaign waits, and it is read again at each tick";
+    let again = "the campaign waits, and each tick reads it again";
     Ok(format!("{why}; {again}"))
 }
 

@@ -80,7 +80,7 @@ pub fn authorities(
     };
     let pem = named(club, setting, "ca_file", file)?;
     if !String::from_utf8_lossy(&pem).contains("-----BEGIN CERTIFICATE-----") {
-        let what = format!("packetboat.toml: {setting}: {file} holds no certificate");
+        let what = format!("packetboat.toml: {setting}: {file} contains no certificate");
         return Err(Fault::usage(what)
             .hint("It must have lines as -----BEGIN CERTIFICATE-----.")
             .into());

@@ -160,7 +160,7 @@ fn advice(fault: ServerFault, ours: &str) -> String {
              club's mail, its help pages say what they must contain"
         ),
         ServerFault::NoReverseName => {
-            "ask whoever runs the network of the mail server for a PTR record: its IP address \
+            "ask the operator of the mail server's network for a PTR record: its IP address \
              must lead to its name, and the name back to the address"
                 .to_owned()
         }

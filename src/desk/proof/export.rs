@@ -46,14 +46,14 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
     if there.is_some_and(|it| !is_of(&it, &id)) {
         let file = file.display();
         return Err(
-            Fault::usage(format!("{file} is there, and is no export of {id}"))
-                .hint("Name another file, or take that one away.")
+            Fault::usage(format!("{file} exists, and is not an export of {id}"))
+                .hint("Name another file, or delete that one.")
                 .into(),
         );
     }
     let bytes = bytes(club, &id, &dir)?;
     if let Some(last) = CampaignLog::new(&*club.fs, &dir).last()? {
-        let by = "whoever has the export";
+        let by = "readers of the export";
         shown::about_to_show(club, &dir, (&last.note, by))?;
     }
     let written = replace(&*club.fs, file, &bytes, Access::Shared);
@@ -63,13 +63,13 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
     Ok(if manifest.finished {
         format!(
             "{file}: {id}, which is over, with {}, {size} kB.\n\
-             Whoever has it checks it so: packetboat verify {file} --strict\n",
+             Anyone who has it can check it: packetboat verify {file} --strict\n",
             counted(manifest.entries, "entry", "entries")
         )
     } else {
         format!(
             "{file}: what the public may know of {id}, which goes on, {size} kB.\n\
-             Export it again when it is over: then all can be checked.\n"
+             Export it again when it is over: then everything can be checked.\n"
         )
     })
 }
@@ -80,7 +80,7 @@ pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
 /// A campaign that is halted or damaged; one in whose export something private would be.
 pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<Vec<u8>> {
     if exists(&*club.fs, &dir.halted()) {
-        return Err(Fault::halted(format!("{id} stands still"))
+        return Err(Fault::halted(format!("{id} is halted"))
             .hint(format!("Why: packetboat status {id}"))
             .into());
     }
@@ -115,7 +115,7 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
         Ok(bytes)
     } else {
         Err(
-            Fault::halted(format!("the record of {id} does not hold:\n{found}"))
+            Fault::halted(format!("the record of {id} has an error:\n{found}"))
                 .hint(format!("What is wrong: packetboat verify {id}"))
                 .into(),
         )

@@ -50,7 +50,7 @@ pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Findin
         found.none_runs = found.campaigns.is_empty();
         let gone = register.gone(club);
         let gone = gone.map(|id| {
-            format!("campaigns/{id}: this campaign is gone; put its folder back from a copy")
+            format!("campaigns/{id}: this campaign is gone; restore its folder from a backup")
         });
         found.wrong.extend(gone);
         found.wrong.extend(desk_file::damaged(club));
@@ -131,7 +131,7 @@ fn registered(club: &Club, register: &Register, dir: &CampaignDir, id: &Campaign
             }
         }
         None => one.skipped.push(
-            "whether its last entry is as it was: desk/register.toml knows nothing of it yet"
+            "whether its last entry is as it was: desk/register.toml has no line of it yet"
                 .to_owned(),
         ),
     }

@@ -170,7 +170,7 @@ impl CampaignPages<'_> {
             player.is_some_and(|it| it.name_public && it.public_name().is_none())
         });
         hidden
-            .map(|it| format!("the name of {it} is not shown: it holds an @, as addresses do"))
+            .map(|it| format!("the name of {it} is not shown: it contains an @, as addresses do"))
             .collect()
     }
 

@@ -52,26 +52,24 @@ impl Made {
         let files = counted(self.files, "file", "files");
         let (dir, new) = (dir.display(), counted(self.written, "is new", "are new"));
         let mut told = match (self.written + self.gone, self.gone) {
-            (0, _) => format!("{dir} stands as it stood: {files}."),
-            (_, 0) => format!("{dir} holds {files}, of which {new}."),
+            (0, _) => format!("{dir} is unchanged: {files}."),
+            (_, 0) => format!("{dir} has {files}, of which {new}."),
             (_, gone) => {
                 let gone = counted(gone, "file is", "files are");
-                format!("{dir} holds {files}, of which {new}; {gone} gone.")
+                format!("{dir} has {files}, of which {new}; {gone} gone.")
             }
         };
         for id in &self.unread {
             told += &format!(
-                "\n{id} cannot be read: its page says so, and the others of it are down until it \
-                 can. What is wrong: packetboat verify {id}"
+                "\n{id} cannot be read: its page says so, and its other pages are missing until \
+                 it can. What is wrong: packetboat verify {id}"
             );
         }
         for what in &self.left_out {
             told += &format!("\nLeft out of {what}");
         }
         for what in &self.failed {
-            told += &format!(
-                "\nA template of the club's own fails, and the page is made by ours: {what}"
-            );
+            told += &format!("\nOne of the club's own templates fails; the page uses ours: {what}");
         }
         told
     }
@@ -98,7 +96,7 @@ fn begin(club: &Club, dir: &Path, closely: bool) -> anyhow::Result<Made> {
     let real = |it: &Path| std::path::absolute(it).map(|it| club.fs.real(&it));
     let (place, root) = (real(dir)?, real(club.layout.root())?);
     if layout::Club::new(root).keeps(&place) {
-        let what = format!("{} is a folder of the club's own", dir.display());
+        let what = format!("{} is one of the club's own folders", dir.display());
         return Err(Fault::usage(what)
             .hint("Name a folder for the site alone, outside the club or `site` in it.")
             .into());

@@ -102,7 +102,7 @@ impl<'a> Tree<'a> {
         tree.new = dir.with_added_extension(format!("new-{}", name(club, dir, &mark)));
         if exists(fs, &tree.new) {
             let what = format!("{} is there already", tree.new.display());
-            let hint = "The new site is made in a folder of that name. Move what is there away.";
+            let hint = "The new site is built in a folder of that name. Move away what is there.";
             return Err(Fault::usage(what).hint(hint).into());
         }
         let names = list_if_there(fs, dir).with_context(|| on(dir))?;
@@ -203,10 +203,10 @@ impl<'a> Tree<'a> {
         let (new, above) = (self.new.display(), parent(&self.new).display());
         match error.kind() {
             io::ErrorKind::PermissionDenied => {
-                Fault::usage(format!("nothing may be written in {above}"))
+                Fault::usage(format!("packetboat may not write in {above}"))
                     .hint(format!(
-                        "The new site is made beside the old one, as {new}: let the user whom \
-                         packetboat runs as write there, or name another folder."
+                        "The new site is built next to the old one, as {new}: let packetboat's \
+                         user write there, or name another folder."
                     ))
                     .into()
             }
@@ -334,8 +334,8 @@ fn open_dir(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
 fn tidy(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
     let names = list_if_there(fs, dir)?;
     if !names.is_empty() && !names.iter().any(|it| it == MARK) {
-        let what = "it holds what `packetboat site` has not made, which needs that name: move it \
-                    away, or name another folder for the site";
+        let what = "it contains something that `packetboat site` has not made under a name it \
+            needs: move that away, or name another folder for the site";
         return Err(io::Error::other(what));
     }
     for name in names.iter().filter(|it| *it != MARK) {
@@ -388,7 +388,7 @@ fn row(line: &str) -> Option<(String, Digest)> {
 
 fn foreign(dir: &Path, file: &str) -> Fault {
     let dir = dir.display();
-    let what = format!("{dir} holds {file}, which `packetboat site` has not made");
+    let what = format!("{dir} contains {file}, which `packetboat site` has not made");
     Fault::usage(what).hint(ALONE)
 }
 

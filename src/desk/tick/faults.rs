@@ -73,7 +73,7 @@ pub struct AlreadyNotified;
 
 impl fmt::Display for AlreadyNotified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("as it was told less than a day ago")
+        f.write_str("as it was reported less than a day ago")
     }
 }
 

@@ -121,7 +121,7 @@ impl Job {
             Edits::Nothing => {}
             Edits::Settled(seats) => self.edited = seats,
             Edits::Unsettled => self.did.push(
-                "campaign.toml was changed a moment ago; it is taken at the next tick".to_owned(),
+                "campaign.toml was changed a moment ago; the next tick applies it".to_owned(),
             ),
         }
         self.rests = campaign.last.map(|last| Rests {

@@ -285,7 +285,7 @@ fn tell_gone(club: &Club, hints: &Hints, plan: &Plan, summary: &mut Summary) {
     for id in hints.names().filter(gone) {
         summary.say(
             id,
-            "its folder is gone; put it back from a copy of the club",
+            "its folder is gone; restore it from a backup of the club",
         );
     }
 }
@@ -332,7 +332,7 @@ fn check_maildir(club: &Club) -> anyhow::Result<()> {
             let path = path.display();
             let what = format!("packetboat.toml: [mail.in] maildir: there is no folder {path}");
             Err(Fault::usage(what)
-                .hint(format!("Mend its name, or make it: mkdir -p {path}/new"))
+                .hint(format!("Correct its name, or make it: mkdir -p {path}/new"))
                 .into())
         }
         _ => Ok(()),
@@ -380,7 +380,7 @@ fn take_edits(club: &Club, jobs: &mut [Job], now: Moment, summary: &mut Summary)
         let taken = job.edited.iter().try_for_each(|seat| {
             seat_change::take_edit(club, &job.id, *seat, now)?;
             job.entries += 1;
-            let did = format!("{seat} is given to whom campaign.toml names");
+            let did = format!("{seat} now belongs to the player in campaign.toml");
             job.did.push(did);
             anyhow::Ok(())
         });

@@ -199,7 +199,7 @@ fn again(arrival: &Arrival) -> ledger::LedgerLine {
 }
 
 fn gone(arrival: &Arrival) -> ledger::LedgerLine {
-    let (class, why) = for_none(&arrival.mail, "its campaign does not run".to_owned());
+    let (class, why) = for_none(&arrival.mail, "its campaign is not running".to_owned());
     line(arrival, &class, why)
 }
 

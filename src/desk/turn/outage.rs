@@ -160,8 +160,8 @@ fn moves(
 
 fn asks(work: &mut EntryBuilder<'_>, gap: Gap) -> Result<(Cause, String), CampaignError> {
     let why = format!(
-        "{}, and the deadline has moved for such a gap before; extend it, or release the campaign \
-         and it is played",
+        "{}, and the deadline has already moved for such a gap; extend it, or release the \
+         campaign and it is played",
         in_words(work, gap)
     );
     work.desk.held = Some(why.clone());
@@ -173,7 +173,7 @@ fn asks(work: &mut EntryBuilder<'_>, gap: Gap) -> Result<(Cause, String), Campai
     to_referee(
         work,
         &about,
-        "mail was not read again; the campaign is held",
+        "mail was not read again; the campaign is on hold",
     )?;
     let said = format!("held: {why}");
     Ok((Cause::Held { why }, said))

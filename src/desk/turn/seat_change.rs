@@ -189,14 +189,14 @@ fn told_moved(campaign: &Campaign, seat: Seat, before: Option<&Address>) -> Stri
     let name = &campaign.id;
     let mut text = match campaign.player(seat) {
         Some(player) => format!(
-            "{seat} in {name}: {} gets mail at {} from now on, with a whole report at the next \
+            "{seat} in {name}: {} gets mail at {} from now on, with a full report at the next \
              tick.\n",
             player.name, player.address
         ),
         None => String::new(),
     };
     if let Some(address) = before {
-        text += &format!("{address} is told. Nobody else is.\n");
+        text += &format!("{address} is notified. Nobody else is.\n");
     }
     text
 }
@@ -206,23 +206,23 @@ fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Optio
     let name = &campaign.id;
     let mut text = match campaign.player(seat) {
         Some(player) => format!(
-            "{seat} in {name} is played by {} now, who gets a whole report with the next tick.\n",
+            "{seat} in {name} is played by {} now, who gets a full report with the next tick.\n",
             player.name
         ),
         None => format!("{seat} in {name} is played by the program now.\n"),
     };
     if let Some(address) = before {
-        text += &format!("{address} is told, and can order nothing any more.\n");
+        text += &format!("{address} is notified, and can send no more orders.\n");
     }
     // A robot has written its own sheet by now.
     let table = campaign.table_of(Viewer::Seat(seat), &campaign.note().desk);
     let in_force = table.in_force(seat);
     let left = in_force.iter().any(|it| Some(it.submission) <= newest);
     if left {
-        text += "The lines of the player before are in force still; to withdraw them, give the \
-                 same command with --drop-lines.\n";
+        text += "The former player's orders are still in force; to withdraw them, give the same \
+            command with --drop-lines.\n";
     } else if newest.is_some() {
-        text += "No lines of the player before are in force any more.\n";
+        text += "The former player's orders are withdrawn.\n";
     }
     text += &shared_addresses(&campaign.config);
     text

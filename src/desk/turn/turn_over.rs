@@ -64,7 +64,7 @@ pub fn turn_over(
     let seats = rate_limit::summaries(&mut work)?;
     if !seats.is_empty() {
         let said = format!(
-            "{} told what became of mails",
+            "notified {} of what became of mails",
             counted(seats.len(), "seat", "seats")
         );
         let draft = work.finish(Cause::Summed { seats })?;
@@ -91,12 +91,12 @@ pub fn turn_over(
             };
             resolve(&mut work, because)?;
             let how = match because {
-                Because::AllIn => "all sheets were in",
+                Because::AllIn => "all orders were received",
                 Because::Deadline => "the deadline has passed",
                 Because::Referee => "the referee said so",
             };
             let review = if work.desk.is_under_review() {
-                "; the reports wait for your review"
+                "; the reports are waiting for your review"
             } else {
                 ""
             };
@@ -390,7 +390,11 @@ fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Cam
         seats: silent.collect(),
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),
     };
-    to_referee(&mut work, &about, "many are silent; the campaign is held")?;
+    to_referee(
+        &mut work,
+        &about,
+        "many sent no orders; the campaign is on hold",
+    )?;
     announce(&mut work, &Notice::Silent, &Subject::Silent)?;
     let why = why.to_owned();
     let said = format!("held: {why}");

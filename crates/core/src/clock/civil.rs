@@ -63,7 +63,9 @@ impl FromStr for Day {
         DAYS.iter()
             .find(|it| it.1 == text)
             .map(|it| it.0)
-            .ok_or_else(|| format!("`{text}` is no day: write mon, tue, wed, thu, fri, sat or sun"))
+            .ok_or_else(|| {
+                format!("`{text}` is not a day: write mon, tue, wed, thu, fri, sat or sun")
+            })
     }
 }
 
@@ -97,7 +99,7 @@ impl FromStr for TimeOfDay {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no time of day such as 20:00");
+        let wrong = || format!("`{text}` is not a time of day such as 20:00");
         let digits = text.bytes().all(|it| it.is_ascii_digit() || it == b':');
         let (hour, minute) = text.split_once(':').ok_or_else(wrong)?;
         if !digits || hour.is_empty() || hour.len() > 2 || minute.len() != 2 {
@@ -160,7 +162,7 @@ impl FromStr for Date {
         let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
         date.filter(|it| text.len() == 10 && (1970..=9999).contains(&it.year()))
             .map(Date)
-            .ok_or_else(|| format!("`{text}` is no date such as 2026-12-24"))
+            .ok_or_else(|| format!("`{text}` is not a date such as 2026-12-24"))
     }
 }
 

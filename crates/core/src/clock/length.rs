@@ -72,7 +72,7 @@ impl FromStr for Length {
 
     /// Reads numbers with `d`, `h` or `m`, each unit once and the larger first.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no length of time such as 12h, 3d or 2h 30m");
+        let wrong = || format!("`{text}` is not a length of time such as 12h, 3d or 2h 30m");
         let mut minutes: u32 = 0;
         let mut units = UNITS.iter();
         for part in text.split_ascii_whitespace() {

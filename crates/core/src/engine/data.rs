@@ -350,7 +350,7 @@ impl Founding {
     pub fn switch(&self, name: &str) -> bool {
         match &self.options[name] {
             Setting::Switch(switch) => *switch,
-            other => panic!("option {name} is no switch but {other:?}"),
+            other => panic!("option {name} is not a switch but {other:?}"),
         }
     }
 
@@ -378,7 +378,7 @@ impl Founding {
     pub fn number(&self, name: &str) -> u32 {
         match &self.options[name] {
             Setting::Number(number) => u32::try_from(*number).expect("options count from 0"),
-            other => panic!("option {name} is no number but {other:?}"),
+            other => panic!("option {name} is not a number but {other:?}"),
         }
     }
 
@@ -389,7 +389,7 @@ impl Founding {
     pub fn word(&self, name: &str) -> &str {
         match &self.options[name] {
             Setting::Word(word) => word,
-            other => panic!("option {name} is no word but {other:?}"),
+            other => panic!("option {name} is not a word but {other:?}"),
         }
     }
 }

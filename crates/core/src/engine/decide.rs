@@ -165,7 +165,7 @@ impl<C, W> Verdict<C, W> {
 pub struct Live<'a, O> {
     /// The line.
     pub at: OrderRef,
-    /// Its place in the order in which the lines in force are tried, from 0.
+    /// Its place in the order in which the orders in force are tried, from 0.
     pub place: u32,
     /// Which of its branches, from 0.
     pub branch: u32,

@@ -530,11 +530,14 @@ fn swaps_for(order: &[u32], why: &str) -> Vec<u32> {
     let mut swaps = Vec::new();
     for at in (1..order.len()).rev() {
         let with = now.iter().take(at + 1).position(|it| *it == order[at]);
-        let with = with.unwrap_or_else(|| panic!("{why}: {order:?} is no order of that many"));
+        let with = with.unwrap_or_else(|| panic!("{why}: {order:?} is not an order of that many"));
         now.swap(at, with);
         swaps.push(u32::try_from(with).expect("short"));
     }
-    assert!(now == order, "{why}: {order:?} is no order of that many");
+    assert!(
+        now == order,
+        "{why}: {order:?} is not an order of that many"
+    );
     swaps
 }
 

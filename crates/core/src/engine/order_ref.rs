@@ -50,7 +50,7 @@ impl FromStr for OrderRef {
                 part: part.parse().ok()?,
             })
         };
-        parsed().ok_or_else(|| format!("`{text}` is no line such as 17:4"))
+        parsed().ok_or_else(|| format!("`{text}` is not a line such as 17:4"))
     }
 }
 

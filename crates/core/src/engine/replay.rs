@@ -50,10 +50,10 @@ fn again<R: GameRules>(
         .step(asked, step.input.clone(), &mut Vec::new(), &mut dice)
         .map_err(|it| it.to_string())?;
     if dice.left_over() > 0 {
-        return Err("the record holds draws that the rules do not ask for".to_owned());
+        return Err("the record has draws that the rules do not ask for".to_owned());
     }
     if !same_events(&made.events, &step.events, older) {
-        return Err("other events happen than the record tells".to_owned());
+        return Err("other events happen than the record has".to_owned());
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ pub fn strict<R: GameRules>(
             Item::Filed { left, .. } => (how.file)(&mut run, item).and_then(|again| {
                 let same = same_left(&again, left, journal.older);
                 same.then_some(())
-                    .ok_or_else(|| "filing it again takes other lines out".to_owned())
+                    .ok_or_else(|| "filing it again withdraws other orders".to_owned())
             }),
             Item::SetUp { .. } => Err("a campaign is set up only once".to_owned()),
             Item::Placed { .. } => Err("nothing leads to what the referee put in place".to_owned()),
@@ -232,11 +232,11 @@ fn differing<C: PartialEq, E: PartialEq + Serialize>(
         ),
         (
             same_left(&made.left, &recorded.left, older),
-            "the lines that left the book",
+            "the orders that left the book",
         ),
         (
             older || (made.turn == recorded.turn && made.endings == recorded.endings),
-            "how lines came out",
+            "the results of orders",
         ),
     ];
     match parts.iter().find(|(same, _)| !same) {

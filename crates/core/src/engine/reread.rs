@@ -31,7 +31,7 @@ pub const fn migration(from: u32, why: &'static str) -> Migration {
 /// The steps of a game that stores its tests by their words from format 2 on, and nothing else
 /// otherwise.
 pub fn tests_by_words(kind: FileKind) -> Vec<Migration> {
-    const WHY: &str = "2026-11-23: tests are told by their words";
+    const WHY: &str = "2026-11-23: tests are named by their words";
     match kind {
         FileKind::Book => vec![migration(1, WHY), Migration::unchanged(2, REASONS)],
         FileKind::Journal => vec![Migration::unchanged(1, WHY), journal_of_words(2)],
@@ -179,7 +179,7 @@ fn empty(book: &mut Table) -> Result<(), String> {
     let seats = book.get_mut("seats").and_then(Value::as_object_mut);
     let lines = seats.into_iter().flat_map(|it| it.iter_mut());
     for line in lines.filter_map(|it| it.1.as_array_mut()).flatten() {
-        let line = line.as_object_mut().ok_or("a line is no table")?;
+        let line = line.as_object_mut().ok_or("a line is not a table")?;
         line.insert("branches".to_owned(), Value::Array(Vec::new()));
     }
     Ok(())

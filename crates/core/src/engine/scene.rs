@@ -38,7 +38,7 @@ impl FromStr for Colour {
     fn from_str(text: &str) -> Result<Self, String> {
         let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
         let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
-        let number = number.ok_or_else(|| format!("`{text}` is no colour such as `#f3ebd6`"))?;
+        let number = number.ok_or_else(|| format!("`{text}` is not a colour such as `#f3ebd6`"))?;
         Ok(Colour(number))
     }
 }

@@ -35,7 +35,7 @@ impl FromStr for Seat {
                 .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-');
         if !fits {
             return Err(format!(
-                "`{text}` is no name for a seat: at most 12 small letters, digits and hyphens"
+                "`{text}` is not a name for a seat: at most 12 small letters, digits and hyphens"
             ));
         }
         let mut bytes = [0; 12];

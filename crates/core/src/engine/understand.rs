@@ -30,8 +30,8 @@ pub fn understand<R: Rules>(
         match of_line(rules, view, at, line, open) {
             Ok(of) if instructions.len() + of.len() <= ORDERS_MAX => instructions.extend(of),
             Ok(_) => {
-                let reason = format!("a block holds at most {ORDERS_MAX} orders");
-                let hint = "leave lines out, or send them for later turns";
+                let reason = format!("a block may have at most {ORDERS_MAX} orders");
+                let hint = "leave orders out, or send them for later turns";
                 let span = line.branches[0].said.span;
                 faults.push(Diagnostic::new(span, reason, hint));
             }
@@ -82,7 +82,7 @@ fn of_line<R: Rules>(
         };
         // The second wish of this branch would lose the condition of a branch with fewer.
         if branches.iter().any(|it| it.len() < wishes.len()) {
-            let reason = "several orders cannot stand behind ELSE";
+            let reason = "several orders cannot come after ELSE";
             let hint = "name one there, or write each on a line of its own";
             return Err(Diagnostic::new(branch.said.span, reason, hint));
         }

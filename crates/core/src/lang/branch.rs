@@ -280,7 +280,7 @@ pub(super) fn groups_meet(a: &str, b: &str) -> bool {
 
 pub(super) fn other_group(first: &Form, other: &Form, segment: &[Token]) -> Fault {
     let reason = format!(
-        "{} cannot stand behind {}: they are tried at different times",
+        "{} cannot come after {}: they are tried at different times",
         other.name, first.name
     );
     let span = segment.first().map_or(NOWHERE, |it| it.span);

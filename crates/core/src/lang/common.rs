@@ -195,15 +195,15 @@ impl CommonLine<'_> {
 
     fn clear(&self) -> Result<Said, Fault> {
         let Some((verb, subject)) = self.rest.split_first() else {
-            return Err(self.unfinished("next: ALL or an order that may stand"));
+            return Err(self.unfinished("next: ALL or an order that can have STANDING"));
         };
         if verb.is("ALL") {
             self.ends(2)?;
             return Ok((Common::Clear(None), "CLEAR ALL".to_owned()));
         }
         if verb.is("STANDING") {
-            let reason = "CLEAR names the lines to end, not that they stand";
-            let hint = "CLEAR ALL ends all of them; CLEAR and its first word, those of one order";
+            let reason = "CLEAR takes the order alone, without STANDING";
+            let hint = "CLEAR ALL ends all of them; CLEAR and a first word, those of one order";
             return Err(Fault::rule(verb.span, reason, hint));
         }
         let forms = verb_forms(self.lexicon, verb);
@@ -217,7 +217,7 @@ impl CommonLine<'_> {
             .collect();
         if standing.is_empty() {
             let reason = format!(
-                "{} lines do not stand, so there is nothing to clear",
+                "{} cannot have STANDING, so there is nothing to clear",
                 first.name
             );
             return Err(Fault::rule(verb.span, reason, ""));
@@ -400,7 +400,7 @@ impl CommonLine<'_> {
         if !verb_forms(self.lexicon, first).is_empty() {
             let text = self.written();
             if text.chars().count() > LINE_CHARS_MAX {
-                return Err(self.not_one_word("a line", "write WHY and the number of the line"));
+                return Err(self.not_one_word("a line", "write WHY and the number of the order"));
             }
             let printed = format!("WHY {text}");
             return Ok((Common::Request(Request::Why(Which::Begins(text))), printed));
@@ -414,7 +414,7 @@ impl CommonLine<'_> {
                 .filter(|_| token.kind == TokenKind::Number);
             let Some(number) = number else {
                 let reason = format!("did not understand {}", quote(&token.text));
-                let hint = "next: the number of a line, as your last report has it";
+                let hint = "next: the number of an order in your last report";
                 return Err(Fault::words(token.span, reason, hint));
             };
             if !numbers.contains(&number) {
@@ -422,8 +422,8 @@ impl CommonLine<'_> {
             }
         }
         if !(1..=LINES_MAX).contains(&numbers.len()) {
-            let hint = format!("write WHY and the numbers of up to {LINES_MAX} lines");
-            return Err(self.not_one_word("the number of a line", &hint));
+            let hint = format!("write WHY and the numbers of up to {LINES_MAX} orders");
+            return Err(self.not_one_word("the number of an order", &hint));
         }
         let printed: Vec<String> = numbers.iter().map(u32::to_string).collect();
         let printed = format!("WHY {}", printed.join(", "));
@@ -541,7 +541,7 @@ impl CommonLine<'_> {
     fn confirm(&self) -> Result<Said, Fault> {
         let code = self.written();
         if code.len() != CODE_CHARS || !code.bytes().all(|it| it.is_ascii_alphanumeric()) {
-            let hint = "it has ten letters and digits, and stands in our mail";
+            let hint = "copy the ten-character code from our mail";
             return Err(self.not_one_word("a code", hint));
         }
         let request = Request::Confirm(code.to_lowercase());
@@ -552,7 +552,7 @@ impl CommonLine<'_> {
         let words = self.written();
         let plain = |it: u8| it.is_ascii_alphanumeric() || it == b' ';
         if !(1..=SALT_CHARS_MAX).contains(&words.len()) || !words.bytes().all(plain) {
-            let hint = "write SALT and up to 60 letters, digits and blanks of your own";
+            let hint = "write SALT and up to 60 letters, digits and spaces of your own";
             return Err(self.not_one_word("words of letters and digits", hint));
         }
         let printed = format!("SALT {words}");

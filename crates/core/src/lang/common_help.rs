@@ -64,7 +64,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "CLEAR",
         "CLEAR ALL | CLEAR order",
-        "Ends all your standing lines, or those of this order, at once.",
+        "Ends all your standing orders, or those of this order, at once.",
     ),
     say(
         "IF",
@@ -80,7 +80,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "ELSE",
         "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
-        "Tries the second order where the first cannot be done or its tests do not hold; behind an \
+        "Tries the second order where the first cannot be done or its tests do not hold; after an \
          order that waits until it can be done, only where its tests do not hold.",
     ),
     say(

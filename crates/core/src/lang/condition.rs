@@ -41,7 +41,7 @@ impl<'g> Matcher<'g, '_> {
                 }
             };
             if joined.is_some_and(|it| it != join) {
-                let reason = "AND and OR cannot stand in one condition".to_owned();
+                let reason = "AND and OR cannot be in one condition".to_owned();
                 let hint = "write ELSE IF for the second part".to_owned();
                 self.far.say(bound + 1, token.span, reason, hint);
                 return Err(Stop::hard(bound + 1));
@@ -66,7 +66,7 @@ impl<'g> Matcher<'g, '_> {
                 open += token.opens.map_or(0, |it| it.0);
             }
             if matches!(token.reserved(), Some("AND" | "OR")) {
-                let reason = "NOT turns one test, not a bracket with several".to_owned();
+                let reason = "NOT reverses one test, not several in brackets".to_owned();
                 let hint = "write NOT in front of each test".to_owned();
                 self.far.say(self.tokens.len() + 1, bracket, reason, hint);
                 return Err(Stop::hard(at));
@@ -244,7 +244,7 @@ pub(super) fn misplaced(
         };
         let name = first.map_or(form.name.to_owned(), |it| it.text.to_uppercase());
         let name = cut_short(&name);
-        let reason = format!("{name} may be {what} in {orders} lines only");
+        let reason = format!("{name} may be {what} only in {orders} orders");
         Some(Fault::rule(first.map_or(place, |it| it.span), reason, ""))
     })
 }

@@ -72,15 +72,16 @@ impl Deed {
                 sheet: Some(sheet),
             } => return format!("turn {sheet}: {text}"),
             Deed::Order { text, sheet: None } => return text.clone(),
-            Deed::Clear(None) => "all your standing lines end".to_owned(),
-            Deed::Clear(Some(_)) => "your standing lines of this order end".to_owned(),
+            Deed::Clear(None) => "all your standing orders end".to_owned(),
+            Deed::Clear(Some(_)) => "your standing orders of this kind end".to_owned(),
             Deed::Wait(sheet) => format!("turn {sheet} stays open until its deadline"),
             Deed::GoAhead(sheet) => format!("nobody waits for you for the rest of turn {sheet}"),
-            Deed::Cancel(sheet) => format!("your lines of turn {sheet} are withdrawn"),
+            Deed::Cancel(sheet) => format!("your orders for turn {sheet} are withdrawn"),
             Deed::Away(from, to) => format!(
-                "you are away from {from} to {to}; the others are told, and the deadline may move"
+                "you are away from {from} to {to}; the others are notified, and the deadline may \
+                 move"
             ),
-            Deed::Back => "every absence of yours is taken back; the others are told".to_owned(),
+            Deed::Back => "all your absences are withdrawn; the others are notified".to_owned(),
         };
         format!("{}: {does}", self.line())
     }
@@ -122,7 +123,7 @@ impl Withheld {
             Withheld::Code => "a code (CONFIRM)",
             Withheld::Salt => "words for the dice (SALT)",
             Withheld::Format => "another form for your mails (FORMAT)",
-            Withheld::Request => "asking for a report, for help or how things stand",
+            Withheld::Request => "asking for a report, for help or the status",
             Withheld::Check => "a trial that files nothing (CHECK)",
             Withheld::Password => "a password, which was not yours",
         }

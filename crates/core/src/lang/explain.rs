@@ -50,7 +50,7 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let other = nameable.then(|| other_kind(matcher, token)).flatten();
     if let Some(other) = other {
         let reason = if kinds.contains(&other) {
-            format!("{written} may not stand here")
+            format!("{written} is not allowed here")
         } else {
             format!(
                 "{written} names {}, not {}",

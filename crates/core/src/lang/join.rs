@@ -553,7 +553,7 @@ impl<'j> Joiner<'j> {
             return;
         }
         if order.standing.is_some() && unit.sheet != self.context.open {
-            let told = "it stands from now on, not only from that turn".to_owned();
+            let told = "it is in force from now on, not only from that turn".to_owned();
             self.reading.repairs.push((unit.first, told));
         }
         let scope = match order.standing {
@@ -640,7 +640,7 @@ impl<'j> Joiner<'j> {
             self.reading.counted.retain(|it| it.0 != span.line);
             let deeds = &mut self.reading.consents.deeds;
             deeds.retain(|it| it.0 != span.line);
-            let reason = "CANCEL stands alone in its sheet, without orders";
+            let reason = "CANCEL must be alone in its sheet, without orders";
             let hint = "a new sheet replaces the old one without CANCEL";
             self.reading
                 .faults

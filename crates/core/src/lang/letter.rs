@@ -48,12 +48,12 @@ impl To {
             To::Seats(_) => (
                 7,
                 "the letter has no END, so it was not sent",
-                "write END on a line of its own behind the letter",
+                "write END on a line of its own after the letter",
             ),
             To::Newspaper { .. } => (
                 4,
-                "the news have no END, so they were not taken",
-                "write END on a line of its own behind them",
+                "the news has no END, so it was not taken",
+                "write END on a line of its own after it",
             ),
         };
         let column = 1;
@@ -134,7 +134,7 @@ pub(super) fn news(tokens: &[Token]) -> Result<(Option<To>, &'static str), Fault
         [one] if one.is("NONE") => Ok((None, "NEWS NONE")),
         rest => {
             let span = rest[0].span.to(rest[rest.len() - 1].span);
-            let reason = "NEWS stands alone on its line, above the lines to be printed";
+            let reason = "NEWS must be alone on its line, above the text to be printed";
             let hint = "write NEWS, NEWS ANONYMOUS or NEWS NONE";
             Err(Fault::words(span, reason, hint))
         }

@@ -167,8 +167,8 @@ fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Re
         if let Some((_, span)) = prefix.standing
             && form.key.is_none()
         {
-            let reason = format!("{} cannot stand: it is for one sheet", form.name);
-            return Err(Fault::rule(span, reason, "leave STANDING out"));
+            let reason = format!("{} cannot have STANDING: it is for one sheet", form.name);
+            return Err(Fault::rule(span, reason, "leave out STANDING"));
         }
         if let Some(span) = prefix.each
             && form.tried != Tried::Wish
@@ -177,7 +177,11 @@ fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Re
                 Tried::Kept => "stays in force by itself",
                 Tried::Once | Tried::Wish => "is tried once",
             };
-            let reason = format!("EACH is for wishes; {} {why}", form.name);
+            let reason = format!(
+                "EACH is only for orders that wait until they can be done; {} \
+                {why}",
+                form.name
+            );
             return Err(Fault::rule(span, reason, ""));
         }
         if prefix.standing.is_none()

@@ -39,7 +39,7 @@ impl FromStr for SheetNo {
 
     /// Reads `6`, `6a`, `6B`: digits (at most six, not zero), then at most one letter.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no sheet number such as 6 or 6b");
+        let wrong = || format!("`{text}` is not a sheet number such as 6 or 6b");
         let digits = text.trim_end_matches(|it: char| it.is_ascii_alphabetic());
         let letters = &text[digits.len()..];
         if digits.is_empty() || digits.len() > 6 || !digits.bytes().all(|it| it.is_ascii_digit()) {

@@ -40,13 +40,13 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         return Fault::words(token.span, reason, *hint);
     }
     if token.is("READY") {
-        let hint = "did you mean `GOAHEAD`? a sheet that came in is ready by itself";
+        let hint = "did you mean `GOAHEAD`? a sheet you send is ready by itself";
         return Fault::words(token.span, reason, hint);
     }
     let common = common_help::help(lexicon.grammar).map(|it| it.word);
     let mut common = common.filter(|it| WORDS.contains(it));
     if let Some(word) = common.find(|it| token.is(it)) {
-        let reason = format!("`{word}` is no order, and cannot stand here");
+        let reason = format!("`{word}` is not an order, and is not allowed here");
         let hint = "write it at the beginning of a line of its own";
         return Fault::words(token.span, reason, hint);
     }

@@ -132,7 +132,7 @@ pub fn program() -> String {
 /// The line of comment on top of a file, line end included.
 pub fn comment(campaign: Option<&str>) -> String {
     let after = match campaign {
-        Some(id) => format!(" Never changed; to mend something: `packetboat edit {id}`."),
+        Some(id) => format!(" Never changed; to correct something: `packetboat edit {id}`."),
         None => String::new(),
     };
     format!("{COMMENT} {}.{after}\n", program())
@@ -172,11 +172,11 @@ pub fn open(
     let mut table = super::table(file, text).map_err(damaged)?;
     let found = table.get("kind").and_then(Value::as_str).unwrap_or("none");
     if found != kind.name() {
-        let problem = format!("it is no file of kind `{}` but `{found}`", kind.name());
+        let problem = format!("it is not a file of kind `{}` but `{found}`", kind.name());
         return Err(FileFault::new(
             file,
             problem,
-            "put the file back from a copy",
+            "restore the file from a backup",
         ));
     }
     migrate::upgrade(file, &mut table, chain, format)?;
@@ -212,7 +212,7 @@ pub fn read<T: DeserializeOwned>(
 
 fn damaged(fault: FileFault) -> FileFault {
     FileFault {
-        hint: "it is cut short or was edited; put it back from a copy".to_owned(),
+        hint: "it is cut short or was edited; restore it from a backup".to_owned(),
         ..fault
     }
 }
@@ -225,7 +225,7 @@ pub fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFau
     plain::typed(Value::Object(table)).map_err(|error| {
         let fault = complaint(file, &error.to_string());
         FileFault {
-            hint: "put the file back from a copy".to_owned(),
+            hint: "restore the file from a backup".to_owned(),
             ..fault
         }
     })

@@ -50,7 +50,7 @@ pub fn upgrade(
         })?;
         (step.apply)(table).map_err(|error| {
             let problem = format!("it does not fit format {version}: {error}");
-            FileFault::new(file, problem, "put the file back from a copy")
+            FileFault::new(file, problem, "restore the file from a backup")
         })?;
         table.insert(FORMAT_KEY.to_owned(), Value::from(version + 1));
     }
@@ -78,7 +78,7 @@ fn format_of(file: &str, table: &Table) -> Result<u32, FileFault> {
             FileFault::new(
                 file,
                 "it does not say which format it is in",
-                "put the file back from a copy",
+                "restore the file from a backup",
             )
         })
 }

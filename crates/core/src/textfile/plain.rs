@@ -48,7 +48,7 @@ pub fn from_toml(text: &str) -> Result<Table, toml::de::Error> {
     match toml::from_str(text)? {
         FromToml(Value::Object(table)) => Ok(table),
         // A file that holds nothing but a date by that key.
-        FromToml(_) => Err(toml::de::Error::custom("it is no table")),
+        FromToml(_) => Err(toml::de::Error::custom("it is not a table")),
     }
 }
 

@@ -53,7 +53,7 @@ impl FromStr for Address {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no mail address such as ana@example.org");
+        let wrong = || format!("`{text}` is not a mail address such as ana@example.org");
         // Stricter than the standard: nothing a shell, a header or a list could misread.
         let plain = |it: u8| it.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.@".contains(&it);
         if text.starts_with('-') || !text.bytes().all(plain) {

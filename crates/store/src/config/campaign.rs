@@ -233,7 +233,7 @@ impl CampaignConfig {
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
         if text.len() > BYTES_MAX {
             let problem = format!("it has more than {} kB", BYTES_MAX >> 10);
-            let hint = "a campaign.toml has some; put it back from a copy";
+            let hint = "a campaign.toml has some; restore it from a backup";
             return Err(FileFault::new(file, problem, hint));
         }
         let raw: Raw = parse(file, text, FORMAT)?;
@@ -277,18 +277,18 @@ format   = {FORMAT}
 game     = {game}
 scenario = {scenario}
 
-# zone = \"Europe/Madrid\" tells a player deadlines in that zone.
+# zone = \"Europe/Madrid\" shows a player deadlines in that zone.
 {seats}
 {schedule}
 [absence]
-# The referee is told when a seat has missed so many sheets in a row; 0: never.
+# The referee is notified when a seat has missed this many sheets in a row; 0: never.
 tell_referee_after = {tell}
 # By how many days in all deadlines may be moved for each player who writes
-# AWAY 2026-12-24..2027-01-02 in a sheet. What needs more moves nothing: the seat then plays by
-# its standing lines, and its sheets do not count as missed. 0: never.
+# AWAY 2026-12-24..2027-01-02 in a sheet. A longer absence moves nothing: the seat then plays by
+# its standing orders, and its sheets do not count as missed. 0: never.
 stretch_days = {stretch}
-# A robot writes the sheets of a player who has missed so many in a row, or who has left, until one
-# comes from the player; everybody is told. 0: never, and the seat plays by its standing lines.
+# A robot writes the sheets of a player who has missed this many in a row, or has left, until one
+# comes from the player; everybody is notified. 0: never, and the seat plays by its standing orders.
 robot_after_missed = {robot}
 
 [letters]
@@ -328,7 +328,7 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
             Ok(Holder::Robot)
         } else {
             Err(format!(
-                "seat {seat} is a robot's: take the other keys away, or `robot = true`"
+                "seat {seat} is a robot's: delete the other keys, or `robot = true`"
             ))
         };
     }

@@ -267,7 +267,7 @@ impl ClubConfig {
         check_line("the name of the club", &raw.club.name).map_err(whole)?;
         if raw.club.address.local().contains('+') {
             return Err(whole(format!(
-                "the club's address `{}` must have no `+`: tokens go behind one",
+                "the club's address `{}` must have no `+`: tokens follow one",
                 raw.club.address
             )));
         }
@@ -325,7 +325,7 @@ format = {FORMAT}
 name    = {name}
 # Players write here. The mail server must deliver {local}+anything@… to the same mailbox.
 address = {address}
-# Who is told when a human must look.
+# Who is notified when a human must look.
 referee = {referee}
 # The zone of the referee, and of players who name none.
 zone    = {zone}
@@ -333,16 +333,16 @@ zone    = {zone}
 # How mail comes in. The Maildir keeps every mail as it came, whatever brought it. A mailbox on a
 # server is emptied into it by every tick (always over TLS):
 # imap = {{ host = \"imap.club.example\", user = \"orders\", password_file = \"imap.secret\" }}
-# keep = \"2y\" deletes what came longer ago; else it is kept for ever.
+# keep = \"2y\" deletes what came longer ago; otherwise mail is kept.
 [mail.in]
 maildir = {maildir}
 {more}
 # How mail goes out, one of: folder = \"mail/out\" (files, for a mail program to pick up),
 # sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments),
 # or a mail server, its password in a file of mode 0600 (port = 587 and tls = \"starttls\" if you
-# do not say otherwise; ca_file = \"our.pem\" if its certificate is of your own making):
+# do not say otherwise; ca_file = \"our.pem\" if its certificate is self-made):
 # smtp = {{ host = \"smtp.club.example\", user = \"orders\", password_file = \"smtp.secret\" }}
-# attachments = false sends no pictures and no files, where a server lets none through.
+# attachments = false sends no pictures and no files, for servers that block them.
 [mail.out]
 {out}{bare}{site}",
             name = quoted(name),
@@ -643,17 +643,17 @@ mod tests {
         check_changed(
             "orders@",
             "orders+x@",
-            ": the club's address `orders+x@club.example` must have no `+`: tokens go behind one",
+            ": the club's address `orders+x@club.example` must have no `+`: tokens follow one",
         );
         check_changed(
             "orders@club.example",
             "orders",
-            ":4: `orders` is no mail address such as ana@example.org",
+            ":4: `orders` is not a mail address such as ana@example.org",
         );
         check_changed(
             "Europe/Warsaw",
             "Europe/Warsow",
-            ":6: `Europe/Warsow` is no time zone such as Europe/Warsaw; \
+            ":6: `Europe/Warsow` is not a time zone such as Europe/Warsaw; \
              did you mean `Europe/Warsaw`?",
         );
         check_changed(
@@ -669,7 +669,7 @@ mod tests {
         check_changed(
             "Sunday Galleon",
             " ",
-            ": the name of the club must not be empty or begin or end with a blank",
+            ": the name of the club must not be empty or begin or end with a space",
         );
     }
 }

@@ -41,7 +41,10 @@ impl FromStr for Keep {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || {
-            format!("`{text}` is not how long mail is kept: so many years or days, as 2y or 90d")
+            format!(
+                "`{text}` is not how long mail is kept: a number of years or days, such as \
+                2y or 90d"
+            )
         };
         let number = text.trim_end_matches(['y', 'd']);
         let unit = match &text[number.len()..] {
@@ -53,8 +56,8 @@ impl FromStr for Keep {
         let days = number.checked_mul(unit).filter(|it| *it <= 100 * YEAR);
         match days.ok_or_else(wrong)? {
             days if days < DAYS_MIN => Err(format!(
-                "`{text}` is too short: a club that is put back from a copy takes mail of the \
-                 last weeks again, so mail is kept for {DAYS_MIN}d at least"
+                "`{text}` is too short: a club that is restored from a backup reads mail of the \
+                 last weeks again, so mail is kept for at least {DAYS_MIN}d"
             )),
             days => Ok(Keep { days }),
         }

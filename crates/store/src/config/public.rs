@@ -31,11 +31,11 @@ impl Public {
     pub(super) fn to_text(&self) -> String {
         format!(
             "\
-# What others get. name_public = true under a seat lets its player's name stand on public pages.
+# What others get. name_public = true under a seat shows its player's name on public pages.
 [public]
 # Whether letters between players are published with the rest when the campaign is over.
 publish_letters = {}
-# Whether anybody may have the public reports by mail who asks with WATCH.
+# Whether anybody who asks with WATCH gets the public reports by mail.
 open_to_watch = {}
 # Whether players may write NEWS ANONYMOUS for the newspaper.
 anonymous_news = {}
@@ -98,9 +98,7 @@ impl Site {
     /// What to write instead.
     pub(super) fn check(&self) -> Result<(), String> {
         match self.dir.as_deref().map(str::trim) {
-            Some("") => {
-                Err("dir under [site] is empty: name a folder, or take the line out".into())
-            }
+            Some("") => Err("dir under [site] is empty: name a folder, or delete the line".into()),
             Some(dir) if dir.starts_with('~') => Err(format!(
                 "dir under [site]: `~` means nothing here; write the whole path instead of `{dir}`"
             )),
@@ -116,7 +114,7 @@ impl Site {
         };
         format!(
             "
-# The club's web archive: static pages for any web server, in a folder that holds nothing else.
+# The club's web archive: static pages for any web server, in a folder for them alone.
 # Every tick keeps them up to date once it is named: dir = \"/srv/www/club\"
 [site]
 {dir}"

@@ -43,7 +43,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// How often sheets are wanted, for players: `A sheet is wanted by every Monday and Thursday,
+    /// How often sheets are wanted, for players: `Orders are due every Monday and Thursday,
     /// 18:00 (Europe/Warsaw).`
     pub fn pace(&self, parts: u8) -> String {
         let sheets = match parts {
@@ -55,16 +55,16 @@ impl Schedule {
             Cadence::Weekday { days, at } => {
                 let days: Vec<String> = days.0.iter().map(|it| it.name().to_owned()).collect();
                 format!(
-                    "A sheet is wanted by every {}, {at} ({zone}).{sheets}",
+                    "Orders are due every {}, {at} ({zone}).{sheets}",
                     days.join(", ")
                 )
             }
             Cadence::Days { days, at } => match days.get() {
                 1 => {
-                    format!("A sheet is wanted a day after each report, by {at} ({zone}).{sheets}")
+                    format!("Orders are due a day after each report, by {at} ({zone}).{sheets}")
                 }
                 days => format!(
-                    "A sheet is wanted {days} days after each report, by {at} ({zone}).{sheets}"
+                    "Orders are due {days} days after each report, by {at} ({zone}).{sheets}"
                 ),
             },
             Cadence::Never {} => format!("The referee closes each sheet by hand.{sheets}"),
@@ -284,9 +284,9 @@ at = \"20:00\" }}
 deadline    = {deadline}
 # The same for a question asked by mail in the middle of a turn.
 interrupt   = {interrupt}
-# How long after the deadline silent seats are still waited for. Players are shown the deadline.
+# How long after the deadline missing orders are still waited for. Players are shown the deadline.
 grace       = {grace}
-# Once every called seat is in: \"resolve-at-once\", \"resolve-after 2h\" or \"wait-for-deadline\".
+# Once all orders are received: \"resolve-at-once\", \"resolve-after 2h\" or \"wait-for-deadline\".
 when_all_in = {when_all_in}
 # How long before the deadline seats that owe a sheet are reminded.
 reminders   = {reminders}
@@ -294,7 +294,7 @@ reminders   = {reminders}
 holidays    = {holidays}
 # true: reports wait for `packetboat release`.
 review      = {review}
-# Hold the campaign and ask the referee if so many called seats are silent: it is likelier that
+# Put the campaign on hold and ask the referee if this many seats send no orders; perhaps
 # mail is broken. \"all\": all of them, if there are at least two and none is away; 0: never.
 hold_if_silent = {hold}
 ",

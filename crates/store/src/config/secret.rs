@@ -75,7 +75,7 @@ impl TryFrom<String> for Key {
         // The text itself is not quoted: it may be a secret with a slip.
         blake3::Hash::from_hex(&text)
             .map(|it| Key(*it.as_bytes()))
-            .map_err(|_| "this is no key of 64 hex digits".to_owned())
+            .map_err(|_| "this is not a key of 64 hex digits".to_owned())
     }
 }
 
@@ -170,12 +170,12 @@ impl SecretConfig {
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
         let hidden = |fault: FileFault| FileFault {
             problem: "this line cannot be read".to_owned(),
-            hint: "put the file back from a copy".to_owned(),
+            hint: "restore the file from a backup".to_owned(),
             ..fault
         };
         let checked = checksum::check(text).ok_or_else(|| {
-            let problem = "it is not as it was written: its checksum is another";
-            FileFault::new(file, problem, "put the file back from a copy")
+            let problem = "it was changed: its checksum differs";
+            FileFault::new(file, problem, "restore the file from a backup")
         })?;
         check_format(file, checked.text, FORMAT).map_err(|fault| match fault.line {
             Some(_) => hidden(fault),
@@ -196,8 +196,8 @@ impl SecretConfig {
         };
         let body = toml::to_string(&today).expect("keys, names and numbers can be written");
         checksum::add(&format!(
-            "# The seed of the dice and the keys of this campaign. Whoever reads this can foresee \
-             the dice\n# and write in every player's name. It must have mode 0600.\n{body}"
+            "# The seed of the dice and the keys of this campaign. Anyone who reads this can \
+             foresee the dice\n# and write in every player's name. It must have mode 0600.\n{body}"
         ))
     }
 }

@@ -144,7 +144,7 @@ impl World {
             Some(id) => {
                 let why = self.why_halted(id.as_str());
                 Err(format!(
-                    "25: {id} stands still, and nothing was done to it: {why}"
+                    "25: {id} is halted, and nothing was done to it: {why}"
                 ))
             }
         }

@@ -239,7 +239,7 @@ impl World {
         let club = self.club()?;
         let campaign = match Campaign::open(&club, id) {
             Ok(campaign) => campaign,
-            Err(CampaignError::Halted(why)) => return Err(format!("25: {id} stands still: {why}")),
+            Err(CampaignError::Halted(why)) => return Err(format!("25: {id} is halted: {why}")),
             Err(CampaignError::Broken { what, .. } | CampaignError::Unsettled(what)) => {
                 return Err(format!("25: {id}: {what}"));
             }

@@ -129,7 +129,7 @@ impl fmt::Display for Report {
         let sites = counted(tally.sites, "site", "sites");
         writeln!(
             f,
-            "{twins} played twice, {derived} derived again, {sites} made anew."
+            "{twins} played twice, {derived} derived again, {sites} made again."
         )?;
         match &self.finding {
             None => writeln!(f, "No invariant was broken. Disk {}.", self.hash),

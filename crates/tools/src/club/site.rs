@@ -64,7 +64,7 @@ impl World {
         let (here, there) = (below(&self.disk, SITE), below(&disk, SITE));
         let differs = |it: &&String| here.get(*it) != there.get(*it);
         if let Some(path) = here.keys().chain(there.keys()).find(differs) {
-            return Err(format!("26: {path} differs when the site is made anew"));
+            return Err(format!("26: {path} differs when the site is made again"));
         }
         for (path, bytes) in &here {
             self.secrets.look_through_site(path, bytes)?;

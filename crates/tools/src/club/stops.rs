@@ -56,7 +56,7 @@ impl Stops {
             }
             Cause::Reminded { .. } => match resolution.before.desk.deadline {
                 Some(deadline) if resolution.note.written < deadline => Ok(()),
-                _ => Err("5: a reminder behind the deadline".to_owned()),
+                _ => Err("5: a reminder after the deadline".to_owned()),
             },
             Cause::Summed { .. } => Ok(()),
             Cause::Founded {}

@@ -65,7 +65,7 @@ impl World {
             }
             let twin = played(disk, two, self.now)?;
             for (id, last) in &late.entries {
-                self.same_entries(&twin, id, *last, "20: without the mails behind it")?;
+                self.same_entries(&twin, id, *last, "20: without the mails after it")?;
             }
         }
         self.undamaged_twin(&before, three)

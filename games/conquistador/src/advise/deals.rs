@@ -57,6 +57,9 @@ fn not_at_hand(view: &View, clause: &Clause) -> Option<String> {
     let mine = lender == view.me() && !view.mine().leaders.contains(&leader);
     mine.then(|| {
         let name = &view.tables.leader(leader).name;
-        format!("{name} is not in Europe now; unless he is when deals are made, this one is void")
+        format!(
+            "{name} is not in Europe now; unless that changes before deals are made, this \
+            one is void"
+        )
     })
 }

@@ -54,7 +54,7 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
             }
         );
         if bare && !target {
-            let text = "GOLD without label or place asks about a target: this line has none";
+            let text = "GOLD without label or place asks about a target: this order has none";
             notes.add(line.at, text);
         }
     }
@@ -88,7 +88,7 @@ fn prospect(view: &View, hex: Hex) -> Option<String> {
     let name = view.tables.map.name_of(hex);
     if let Some(mine) = view.open.mines.get(&hex) {
         match (mine.capacity, mine.owner) {
-            (0, _) => return Some(format!("{name} holds no gold any more")),
+            (0, _) => return Some(format!("{name} has no more gold")),
             (_, Some(owner)) if owner == view.me() => {
                 return Some(format!("the mine of {name} is open: MINE works it"));
             }
@@ -96,7 +96,7 @@ fn prospect(view: &View, hex: Hex) -> Option<String> {
         }
     }
     let there = view.open.stack(hex, view.me()).is_some();
-    (is_gold_now(view) && !there).then(|| format!("nobody of yours stands at {name} now"))
+    (is_gold_now(view) && !there).then(|| format!("none of your units is at {name} now"))
 }
 
 fn mine(view: &View, hex: Hex, miners: Miners) -> Option<Remark> {
@@ -149,7 +149,7 @@ fn loot(view: &View, hex: Hex) -> Option<String> {
         ));
     }
     let there = view.open.stack(hex, view.me()).is_some();
-    (!there).then(|| format!("nobody of yours stands in {name} now"))
+    (!there).then(|| format!("none of your units is in {name} now"))
 }
 
 /// Gold that may not be shipped from where the ships lie (4.9).
@@ -165,7 +165,7 @@ fn stow(view: &View, label: Label, gold: Amount, of: Option<At>) -> Option<Strin
     let at = expedition.at;
     if !ports::friendly(tables, &view.open, &view.deals, me, at, caravels) {
         return Some(format!(
-            "{name} is no friendly Port for {label}: no gold is loaded there"
+            "{name} is not a friendly Port for {label}: no gold is loaded there"
         ));
     }
     let origin = |id| tables.map.place(id).map(|it| At::Hex(it.hex));

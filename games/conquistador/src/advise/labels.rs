@@ -40,14 +40,17 @@ pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) {
         for order in line.branches.iter().map(|it| &it.order) {
             if let Some(label) = fleet(order).filter(|it| !fleets.contains(it)) {
                 let text = format!(
-                    "there is no expedition {label}, and no line that was understood makes one"
+                    "there is no expedition {label}, and no order that was understood makes one"
                 );
                 notes.add(line.at, text);
             }
             if let Some(label) = party(order).filter(|it| !parties.contains(it)) {
                 notes.add(
                     line.at,
-                    format!("there is no party {label}, and no line that was understood makes one"),
+                    format!(
+                        "there is no party {label}, and no order that was understood makes \
+                        one"
+                    ),
                 );
             }
         }

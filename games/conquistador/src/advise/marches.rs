@@ -40,11 +40,11 @@ fn on_march(view: &View, march: &March) -> Vec<Remark> {
     };
     let then = from.map(|it| with_raised(view, it));
     match plan(then.as_ref().unwrap_or(view), march) {
-        Err(why) => notes.push(doubt(format!("as things stand it comes to nothing: {why}"))),
+        Err(why) => notes.push(doubt(format!("as things are now it does nothing: {why}"))),
         Ok(route) => {
             notes.extend(way(view, &route).map(fact));
             if !route.short.is_empty() {
-                notes.push(doubt(format!("as things stand: {}", route.short)));
+                notes.push(doubt(format!("as things are now: {}", route.short)));
             }
             let end = route.path.last().copied().unwrap_or(route.from);
             let ships = march.aboard.and_then(|label| elsewhere(view, label, end));
@@ -95,7 +95,7 @@ fn barred(view: &View, march: &March) -> Vec<Remark> {
 fn elsewhere(view: &View, label: Label, end: Hex) -> Option<String> {
     let at = view.mine().expeditions.get(&label)?.at;
     let name = view.tables.map.at_name(at);
-    (at != At::Hex(end)).then(|| format!("{label} lies at {name} now"))
+    (at != At::Hex(end)).then(|| format!("{label} is at {name} now"))
 }
 
 fn count(leaders: &[LeaderId]) -> u32 {
@@ -165,7 +165,7 @@ fn party(view: &View, wanted: &Units, at: At, quests: &[QuestKind]) -> Vec<Remar
     }
     if !quests.is_empty() && is_spain(view.me()) && no_conquistador(view, quests, &led) {
         notes.push(doubt(
-            "a Conquistador is ashore in the quest's Areas: he must be in it",
+            "a Conquistador is ashore in the quest's Areas and must be in it",
         ));
     }
     notes

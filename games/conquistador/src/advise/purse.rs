@@ -162,7 +162,7 @@ fn no_yard(view: &View, hex: Hex, hull: Hull) -> Option<String> {
         ));
     }
     if !ports::is_port(tables, &view.open, me, hex, hull == Hull::Caravel) {
-        return Some("it is no Port for such a ship".to_owned());
+        return Some("it is not a Port for such a ship".to_owned());
     }
     let built = view.mine().built_at.contains(&hex);
     built.then(|| "it has built one this turn".to_owned())
@@ -304,7 +304,7 @@ pub(super) fn stranded(purse: &Purse, notes: &mut Notes) {
         let who = Kind::Colonist.counted(left);
         notes.add(
             at,
-            format!("{who} in no block: who does not sail this turn is lost"),
+            format!("{who} not in any EXPEDITION: anyone who does not sail this turn is lost"),
         );
     }
 }

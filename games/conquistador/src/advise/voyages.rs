@@ -170,7 +170,7 @@ fn hemispheric(
         return;
     };
     if view.open.stage <= Stage::Log && fleets[&label].line.is_none() {
-        let text = format!("{label} has no EXPEDITION line this turn: it has no Bounds");
+        let text = format!("{label} has no EXPEDITION order this turn: it has no Bounds");
         notes.add(line.at, text);
         return;
     }
@@ -281,7 +281,7 @@ fn homeward(
             if !voyage::explorer_aboard(tables, expedition) {
                 notes.add(
                     line.at,
-                    "round the world goes only who has an Explorer aboard",
+                    "only an expedition with an Explorer aboard goes round the world",
                 );
             }
             let ocean = expedition.at.hex().and_then(|it| tables.map.ocean(it));

@@ -24,7 +24,7 @@ pub(super) fn deal(it: &Reader<'_>) -> Result<Order, Diagnostic> {
         .iter()
         .any(|clause| parties(it, clause).contains(&me))
     {
-        let reason = format!("{me} is no party to this deal");
+        let reason = format!("{me} is not a party to this deal");
         let hint = "every power named in a deal sends it; nobody makes one for others";
         return fault(it.said.span, reason, hint);
     }

@@ -120,7 +120,7 @@ fn members(it: &Reader<'_>, units: &Units, quest: bool) -> Result<(), Diagnostic
     }
     if quest && is_spain(it.me()) && of(Kind::Missionary).next().is_none() {
         let reason = "a quest party of Spain takes a Missionary along";
-        return fault(span, reason, "BUY one and ship him there first");
+        return fault(span, reason, "BUY one and ship it there first");
     }
     Ok(())
 }
@@ -145,7 +145,7 @@ pub(super) fn march(it: &Reader<'_>) -> Result<Order, Diagnostic> {
         return fault(it.said.span, "this march leads nowhere", hint);
     }
     if let (Some(Goal::Storm { .. } | Goal::Unguarded { .. }), Some(_)) = (goal, aboard) {
-        let reason = "who storms a hex does not go aboard";
+        let reason = "units that storm a hex do not go aboard";
         return fault(it.value("aboard").span, reason, "one or the other");
     }
     on_foot(it, &who, &via, goal)?;
@@ -165,7 +165,7 @@ fn goal(it: &Reader<'_>) -> Result<Option<Goal>, Diagnostic> {
     let storm = it.said.get("storm").or(it.said.get("unguarded"));
     if let (Some(_), Some(storm)) = (it.said.get("to"), storm) {
         let reason = "a march goes TO a hex or STORMs one, not both";
-        return fault(storm.span, reason, "who wins a storm is in the hex");
+        return fault(storm.span, reason, "the winner of a storm is in the hex");
     }
     if let Some(value) = it.said.get("to") {
         let place = At::Hex(it.hex(value, Need::March, NO_MARCH)?);
@@ -237,7 +237,7 @@ fn storm_of_itself(it: &Reader<'_>, who: &Marchers, goal: Option<Goal>) -> Resul
             fault(
                 it.value("storm").span,
                 reason,
-                "name another hex behind FROM",
+                "name another hex after FROM",
             )
         }
         _ => Ok(()),

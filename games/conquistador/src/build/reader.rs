@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
         name.parse().map(At::Hex).map_err(|_| {
             let (rows, columns) = self.map().size();
-            let reason = format!("{name} is no hex of the map");
+            let reason = format!("{name} is not a hex of the map");
             let hint = format!("rows are 01 to {rows:02}, columns 01 to {columns:02}");
             Diagnostic::new(value.span, reason, hint)
         })
@@ -208,7 +208,7 @@ impl Reader<'_> {
         };
         let reason = match ground {
             Some(ground) => format!("{name} is {ground}: {}", need.refusal(up_river)),
-            None => format!("{name} is no hex of the map"),
+            None => format!("{name} is not a hex of the map"),
         };
         let hint = self.nearest(hex, need);
         Err(Diagnostic::new(value.span, reason, hint))
@@ -305,15 +305,12 @@ impl Reader<'_> {
                 "{name} serves {borrower} until the end of turn {}",
                 lent.until
             );
-            return fault(
-                reason,
-                "he was lent by a deal, and comes home to Europe then",
-            );
+            return fault(reason, "lent by a deal, and comes home to Europe then");
         }
         if self.mine().gone.contains(&id) {
             return fault(
                 format!("{name} is dead or has left"),
-                "who is gone stays gone",
+                "a leader who is gone stays gone",
             );
         }
         if turn > leader.exit + slack {
@@ -325,7 +322,7 @@ impl Reader<'_> {
         if turn + slack < leader.enter {
             let about = if slack > 0 { "about " } else { "" };
             let reason = format!("{name} comes on {about}turn {}", leader.enter);
-            let hint = "until then nobody commands him";
+            let hint = "nobody commands the leader until then";
             return fault(reason, hint);
         }
         Ok(id)
@@ -341,7 +338,10 @@ impl Reader<'_> {
         } else {
             let title = |it| self.tables().title(it);
             let (name, whose) = (&leader.name, title(leader.power));
-            let reason = format!("{name} is no leader of {}, but of {whose}", title(lender));
+            let reason = format!(
+                "{name} is not a leader of {}, but of {whose}",
+                title(lender)
+            );
             Err(Diagnostic::new(value.span, reason, ""))
         }
     }

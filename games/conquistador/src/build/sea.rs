@@ -208,7 +208,7 @@ pub(super) fn origin(it: &Reader<'_>) -> Result<Option<At>, Diagnostic> {
         Some(_) => Ok(Some(at)),
         None => {
             let reason = format!("no gold comes from {}", it.map().at_name(at));
-            let hint = "behind OF stands the gold site or city it was won in";
+            let hint = "after OF comes the gold site or city it was won in";
             fault(value.span, reason, hint)
         }
     }

@@ -199,7 +199,7 @@ impl TryFrom<String> for NativeResult {
             match (word.get(..1), number) {
                 (Some("N"), Some(number)) => result.natives = number,
                 (Some("S"), Some(number)) => result.soldiers = number,
-                _ => return Err(format!("`{text}` is no result; one is `N1 S1`")),
+                _ => return Err(format!("`{text}` is not a result; one is `N1 S1`")),
             }
         }
         Ok(result)
@@ -278,7 +278,7 @@ impl TryFrom<String> for Toll {
                 'C' => toll.colonists = number,
                 'S' => toll.soldiers = number,
                 '*' => toll.star = true,
-                _ => return Err(format!("`{text}` is no toll; one is `2C1S`")),
+                _ => return Err(format!("`{text}` is not a toll; one is `2C1S`")),
             }
             number = 1;
         }

@@ -93,7 +93,7 @@ impl RandomEvents {
             let fits = matches!(text.as_str(), "-" | "A" | "B" | "C" | "D")
                 || text.parse().is_ok_and(|it: u32| (2..=17).contains(&it));
             if !fits {
-                return wrong(format!("`{text}` is no event"));
+                return wrong(format!("`{text}` is not an event"));
             }
             seen.extend(text.parse::<u32>());
         }

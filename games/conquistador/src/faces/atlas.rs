@@ -89,8 +89,8 @@ fn find(view: &View, text: &str) -> Result<Spot, String> {
     }
     if wanted == "europe" {
         return Err(
-            "Europe lies off the map. How many Bounds it is from there to each Area stands \
-                    under AREAS in your report."
+            "Europe is off the map. How many Bounds it is from there to each Area is under AREAS \
+             in your report."
                 .to_owned(),
         );
     }

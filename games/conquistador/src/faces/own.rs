@@ -206,8 +206,8 @@ pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
     let (name, kind) = (&it.name, kind_word(it.kind));
     let power = tables.title(it.power);
     Some(format!(
-        "{name}: {} {kind} of {power}, in service {when}. Orders call him `leader {}`. HELP \
-         LEADERS says what leaders are good for.{drawn}",
+        "{name}: {} {kind} of {power}, in service {when}. In orders: `leader {}`. HELP LEADERS \
+         explains leaders.{drawn}",
         if it.kind == LeaderType::Explorer {
             "an"
         } else {

@@ -28,7 +28,7 @@ pub(super) fn council(atlas: &Atlas) -> Vec<Form> {
     vec![
         once(
             "EVENT",
-            "Answers a choice that an event leaves you, by its number behind 6.4.",
+            "Answers a choice that an event leaves you, by its number after 6.4.",
             vec![word(&["EVENT"]), number("event", 2, 17), answer],
         ),
         once(
@@ -113,7 +113,7 @@ pub(super) fn voyages(atlas: &Atlas) -> Vec<Form> {
         once(
             "ATTACK",
             "Naval combat with ships of a power that lie in the roads or at sea: in a hex, or \
-             the best prey within so many movement points.",
+             the best prey within this many movement points.",
             vec![
                 word(&["ATTACK"]),
                 label(),

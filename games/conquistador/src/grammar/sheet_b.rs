@@ -32,7 +32,7 @@ pub(super) fn gold(atlas: &Atlas) -> Vec<Form> {
     vec![
         form(
             "PROSPECT",
-            "Whether to look for gold where you stand on a site; silence always does.",
+            "Whether to look for gold where you are on a site; without this order you always do.",
             &["PROSPECT"],
             yes(),
         ),
@@ -123,7 +123,7 @@ pub(super) fn endings(atlas: &Atlas) -> Vec<Form> {
     vec![
         once(
             "NATIVES",
-            "Attacks the natives of an Area with Soldiers who stand in it.",
+            "Attacks the natives of an Area with Soldiers who are in it.",
             vec![
                 word(&["NATIVES"]),
                 atlas.area(),

@@ -222,7 +222,7 @@ fn cell(hex: Hex, terrain: &str, area: &str, zone: &str) -> Result<Cell, DataErr
         "~" => (Ground::Sea, None),
         "o" => (Ground::Lake, None),
         "#" => (Ground::Out, None),
-        other => return Err(wrong(format!("{hex}: `{other}` is no terrain"))),
+        other => return Err(wrong(format!("{hex}: `{other}` is not terrain"))),
     };
     let area_read = match area {
         "---" | "###" => None,
@@ -292,11 +292,11 @@ fn close(
         let pair = pair.and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
         let Some((one, other)): Option<(Hex, Hex)> = pair else {
             return Err(wrong(format!(
-                "{list}: `{side}` is no side: two hexes with a -"
+                "{list}: `{side}` is not a side: two hexes with a -"
             )));
         };
         if one > other || one.distance(other) != 1 {
-            return Err(wrong(format!("{list}: {side} are no neighbours in order")));
+            return Err(wrong(format!("{list}: {side} are not neighbours in order")));
         }
         for (here, next) in [(one, other), (other, one)] {
             let cell = map.cells.get_mut(here.row, here.column);
@@ -314,13 +314,13 @@ fn lakes(map: &mut Map, rows: Vec<LakeRow>) -> Result<(), DataError> {
     for row in rows {
         for hex in &row.hexes {
             if map.kind(*hex) != Ground::Lake {
-                return Err(wrong(format!("{}: {hex} is no lake", row.name)));
+                return Err(wrong(format!("{}: {hex} is not a lake", row.name)));
             }
             named.insert(*hex);
         }
         for hex in row.shore {
             if !map.is_land(hex) && map.kind(hex) != Ground::Lake {
-                return Err(wrong(format!("{}: {hex} is no shore", row.name)));
+                return Err(wrong(format!("{}: {hex} is not a shore", row.name)));
             }
             map.cell_mut(hex).fresh_water = true;
         }
@@ -375,7 +375,7 @@ fn chain(map: &Map, name: &str, hexes: &[Hex]) -> Result<(), DataError> {
         Some(pair) => {
             let (one, other) = (pair[0], pair[1]);
             Err(wrong(format!(
-                "{name}: {one} and {other} are no neighbours"
+                "{name}: {one} and {other} are not neighbours"
             )))
         }
         None => Ok(()),

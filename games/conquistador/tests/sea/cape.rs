@@ -125,7 +125,7 @@ fn it_is_navigated_by_who_survives_and_the_rutter_is_had_at_home() {
     assert!(scene.state.open.cape_navigated);
     assert!(scene.expedition(SPAIN, "S1").passed_cape);
     scene.then(Stage::Banking, &[]);
-    assert!(!scene.own(SPAIN).rutter_banked, "Lima is no Port");
+    assert!(!scene.own(SPAIN).rutter_banked, "Lima is not a Port");
     scene.port(SPAIN, "inc_lima");
     scene.state.enter(Stage::Credit);
     scene.play(&[]);

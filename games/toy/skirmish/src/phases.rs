@@ -80,7 +80,7 @@ pub fn act(
         }
         Choice::Hold => cx.announce(Event::Held { seat }),
         Choice::Withdraw | Choice::Stand | Choice::Take { .. } => {
-            unreachable!("{choice:?} is no action")
+            unreachable!("{choice:?} is not an action")
         }
     }
     next(rules, state);

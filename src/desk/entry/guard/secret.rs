@@ -29,14 +29,14 @@ impl fmt::Display for Secret {
         match self {
             Secret::Token(Some(seat)) => write!(f, "the reply token of {seat}"),
             Secret::Token(None) => f.write_str("a reply token of another campaign or another time"),
-            Secret::Key => f.write_str("a key, seed or hash that is not to be shown there"),
+            Secret::Key => f.write_str("a key, seed or hash that must not be shown there"),
             Secret::Password => f.write_str("a password"),
-            Secret::Envelope => f.write_str("the address of somebody else than its reader"),
+            Secret::Envelope => f.write_str("the address of somebody other than its reader"),
             Secret::Fact => f.write_str("something of the game that is hidden from its reader"),
             Secret::Line(seat) => write!(f, "an order line of {seat}"),
             Secret::Sheet(seat) => write!(f, "a line of the order sheet of {seat}"),
             Secret::Page(part) => {
-                write!(f, "{part}, which would be otherwise if hidden things were")
+                write!(f, "{part}, which depends on hidden things")
             }
         }
     }

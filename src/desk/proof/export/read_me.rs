@@ -12,8 +12,8 @@ pub(super) fn text(id: &CampaignId, title: &str, record: Option<&Files>) -> Stri
             "\
 This is the record of {id}, a campaign of {title} that is over.
 
-log/ holds every move forward, campaign.toml and data/ what it was played with, and
-export.toml the seed of all dice. Players have names in it only where they agreed, and
+log/ contains every entry, campaign.toml and data/ what it was played with, and
+export.toml the seed of all dice. Players are named only where they agreed, and
 {}
 
 To check that all of it follows from seed and orders, and that nothing was changed:
@@ -26,7 +26,7 @@ To check that all of it follows from seed and orders, and that nothing was chang
             "\
 This is what the public may know of {id}, a campaign of {title} that goes on.
 
-turns/ holds the public report of every turn that was played, and data/ what it is played
+turns/ contains the public report of every turn that was played, and data/ what it is played
 with. When the campaign is over its whole record is published, and can be checked from the
 first draw of the dice to the last.
 

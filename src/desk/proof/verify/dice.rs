@@ -67,7 +67,7 @@ pub(super) fn check(
         return if rolls.is_empty() {
             Ok(())
         } else {
-            Err("it holds draws of dice without a link they were drawn with".to_owned())
+            Err("it contains draws of dice without their link".to_owned())
         };
     };
     let number = note.dice.link;

@@ -61,7 +61,7 @@ fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Findings, Wi
     let (folder, files) = unpack(bytes)?;
     let text = files.get(EXPORT_FILE).ok_or_else(|| {
         Fault::usage(format!(
-            "this is no export of a campaign: it holds no {EXPORT_FILE}"
+            "this is not an export of a campaign: it has no {EXPORT_FILE}"
         ))
     })?;
     let manifest = Manifest::parse(&String::from_utf8_lossy(text));
@@ -70,7 +70,7 @@ fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Findings, Wi
         ..Findings::default()
     };
     // In what is not as it was made there is nothing to look for.
-    let unknown = || Witnesses::unknown("the file it was to be found in is not well".to_owned());
+    let unknown = || Witnesses::unknown("the file it should be in has a PROBLEM".to_owned());
     let manifest = match manifest {
         Ok(manifest) => manifest,
         Err(fault) => {
@@ -85,7 +85,7 @@ fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Findings, Wi
     };
     if folder != manifest.campaign.as_str() || pack(&folder, &files).ok().as_deref() != Some(bytes)
     {
-        let what = "it is not as it was made, though the files in it can be read";
+        let what = "it was changed after it was made, though the files in it can be read";
         found.wrong.push(what.to_owned());
     }
     found.wrong.extend(altered(&manifest, &files));
@@ -108,7 +108,7 @@ fn altered(manifest: &Manifest, files: &Files) -> Vec<String> {
         match files.get(path) {
             None => wrong.push(format!("{path}: this file is gone")),
             Some(bytes) if Digest::of(bytes) != *hash => {
-                wrong.push(format!("{path}: it is not as it was made"));
+                wrong.push(format!("{path}: it was changed after it was made"));
             }
             Some(_) => {}
         }
@@ -144,7 +144,7 @@ fn goes_on(id: &CampaignId, files: &Files, how: How) -> (One, Witnesses) {
     let of_a_record = files.keys().find(|it| it.starts_with("log/"));
     let wrong = of_a_record.map(|path| {
         format!(
-            "it says that the campaign goes on, but holds {path}, which only a finished one has"
+            "it says that the campaign goes on, but contains {path}, which only a finished one has"
         )
     });
     let one = One {

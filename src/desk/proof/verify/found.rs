@@ -337,7 +337,7 @@ impl fmt::Display for MailFound {
                 ),
             },
             (None, Some(why), witness) if !witness.is_empty() => write!(f, "not checked: {why}"),
-            (None, _, "") => write!(f, "wrong: it holds no witness"),
+            (None, _, "") => write!(f, "wrong: it has no witness"),
             (None, _, witness) => write!(
                 f,
                 "wrong: no entry here has its witness {witness}: the record was changed since, \

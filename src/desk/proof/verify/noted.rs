@@ -221,7 +221,7 @@ impl Noted<'_> {
             return if self.note.news.iter().all(|it| self.is_known(it)) {
                 Ok(())
             } else {
-                Err("its newspaper has lines of a seat that there is not".to_owned())
+                Err("its newspaper has lines of a seat that does not exist".to_owned())
             };
         }
         let waiting = self
@@ -261,7 +261,11 @@ impl Noted<'_> {
         if closes.any(|(at, why)| at <= self.note.written && why == because) {
             Ok(())
         } else {
-            Err("it was resolved when, or for a reason that, its schedule does not say".to_owned())
+            Err(
+                "it was resolved at a time or for a reason that does not follow from its \
+                schedule"
+                    .to_owned(),
+            )
         }
     }
 
@@ -286,7 +290,7 @@ impl Noted<'_> {
         if fits {
             Ok(())
         } else {
-            Err("the deadline is not the one that its schedule gives".to_owned())
+            Err("the deadline does not follow from its schedule".to_owned())
         }
     }
 

@@ -31,8 +31,8 @@ use std::collections::BTreeMap;
 const WITHOUT_SEED: &str = "without secret.toml there is no seed to derive it from";
 
 /// Why what an entry notes is not derived again.
-const WITHOUT_SETTINGS: &str = "what it notes (deadline, called seats, points): entries of before \
-                                did not name the settings";
+const WITHOUT_SETTINGS: &str = "what it notes (deadline, called seats, points): older entries \
+    did not name the settings";
 
 /// How much is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how
         one.wrong.push("it has no entries".to_owned());
     }
     if !exists(from.fs, &dir.secret()) && !dir.is_export(from.fs) {
-        let what = "secret.toml is not there: seeds, tokens, hidden draws and passwords";
+        let what = "secret.toml is missing: seeds, tokens, hidden draws and passwords";
         one.skipped.push(what.to_owned());
     }
     let mut verifying = Verifying {
@@ -151,7 +151,8 @@ impl Verifying<'_> {
         let (number, parts) = (note.number, &loaded.parts);
         let founded = note.files.contains_key(&StateFile::Foundation);
         if founded && !after.secret.is_unknown() && !after.secret.has_checksum() {
-            let gone = "secret.toml: its last line, the checksum, is gone; put it back from a copy";
+            let gone = "secret.toml: its last line, the checksum, is gone; restore it from a \
+                backup";
             return Err(gone.to_owned());
         }
         if self.seed.as_ref().is_some_and(|it| !it.is_of(after)) {
@@ -214,8 +215,8 @@ impl Verifying<'_> {
             return Err("journal.toml is gone".to_owned());
         }
         if self.how.strict {
-            let why = "its journal, which held a reason of the referee's, is known by its hash \
-                       alone";
+            let why = "its journal, which contained a reason of the referee's, is known by its \
+                hash alone";
             one.not_proved(note.number, why);
         }
         Ok(())
@@ -372,7 +373,7 @@ fn decided_by_ours(note: &Note, after: &Campaign, one: &mut One) -> Result<bool,
         return Ok(true);
     }
     if !(1..ours).contains(&theirs) {
-        let why = "there was none such before".to_owned();
+        let why = "there was no such entry before".to_owned();
         return Err(played_by(note, after, why));
     }
     let what = format!(
@@ -388,7 +389,7 @@ fn decided_by_ours(note: &Note, after: &Campaign, one: &mut One) -> Result<bool,
 fn founded(loaded: &Loaded, after: &Campaign, one: &mut One) -> Result<(), String> {
     let own = own_data(after.game, &after.pack).into_iter();
     one.skipped.extend(own.map(|file| {
-        format!("whether {file} is the game's: it is not as this packetboat brings it")
+        format!("whether {file} is the game's: it differs from what this packetboat brings")
     }));
     match loaded.parts.get(&StateFile::Foundation) {
         Some(text) if !after.secret.is_unknown() => {

@@ -52,7 +52,7 @@ impl<R: GameRules> Seated<R> {
                 self.questions(seat) == other.questions(seat),
             ),
             (
-                "the lines in force",
+                "the orders in force",
                 self.in_force(seat) == other.in_force(seat),
             ),
             (
@@ -60,11 +60,11 @@ impl<R: GameRules> Seated<R> {
                 self.gate(seat) == other.gate(seat),
             ),
             (
-                "what became of lines",
+                "what became of orders",
                 self.own_accounts(seat) == other.own_accounts(seat),
             ),
             (
-                "the draws that were told",
+                "the draws that were shown",
                 self.draws_told(seat) == other.draws_told(seat),
             ),
         ];
