@@ -3,6 +3,7 @@
 pub(crate) mod games;
 mod letters;
 mod page;
+mod places;
 mod pretend;
 mod random;
 mod receipt;

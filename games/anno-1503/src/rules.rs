@@ -9,7 +9,7 @@ use super::facts::{self, Anno};
 use super::need::Mind;
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
-use super::state::{Phase, State};
+use super::state::{Isle, Phase, State};
 use super::view::{Eye, View};
 use super::{advise, map, news, older, picture, robot, sheet};
 use packetboat_core::engine::advice::TableLine;
@@ -27,7 +27,7 @@ use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::reason::Reason;
 use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
-    CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
+    CxOf, InputOf, Measure, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
@@ -138,6 +138,22 @@ impl Rules for Anno {
         isles
             .map(|it| (it.seat, it.vp(&self.tables).into()))
             .into_map()
+    }
+
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        let isles = &state.world.isles;
+        let won = |it: &Isle| state.world.winner == Some(it.seat);
+        vec![
+            Measure::has(
+                "another won first",
+                isles.iter().map(|it| (it.seat, won(it))),
+            ),
+            Measure::count(
+                "fewer points",
+                isles.iter().map(|it| (it.seat, it.vp(&self.tables))),
+            ),
+            Measure::count("less gold", isles.iter().map(|it| (it.seat, it.gold))),
+        ]
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
@@ -274,10 +290,7 @@ impl Anno {
 
     /// The winner, then by points and gold (R38).
     fn outcome(&self, state: &State) -> Outcome {
-        let isles = state.world.isles.iter();
-        Outcome::ranked(isles.map(|isle| {
-            let won = state.world.winner == Some(isle.seat);
-            (isle.seat, (won, isle.vp(&self.tables), isle.gold))
-        }))
+        let seats = state.world.isles.iter().map(|it| it.seat);
+        Outcome::measured(seats, &self.measures(state))
     }
 }

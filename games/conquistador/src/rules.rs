@@ -26,7 +26,7 @@ use packetboat_core::engine::plain;
 use packetboat_core::engine::reason::Reason;
 use packetboat_core::engine::reread::{FileKind, Migration};
 use packetboat_core::engine::rules::{
-    CxOf, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
+    CxOf, InputOf, Measure, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
@@ -150,6 +150,10 @@ impl Rules for Conquistador {
         let score = |it: &Seat| i64::from(reckon::score::vp(&self.tables, &state.open, *it).total);
         let table = state.open.table.iter();
         table.map(|it| (*it, score(it))).into_map()
+    }
+
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        council::measures(&self.tables, &state.open)
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {

@@ -28,7 +28,7 @@ use packetboat_core::engine::pages::{Pages, Standing};
 use packetboat_core::engine::reason::Reason;
 use packetboat_core::engine::reread::{self, FileKind, Migration};
 use packetboat_core::engine::rules::{
-    CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
+    CxOf, InputOf, Measure, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::Seat;
@@ -156,6 +156,10 @@ impl Rules for NewWorld {
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
         let crowns = state.world.crowns.iter();
         crowns.map(|it| (*it.0, it.1.vp.into())).into_map()
+    }
+
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        turn::measures(&self.tables, state)
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {

@@ -22,7 +22,9 @@ use packetboat_core::engine::note::Note;
 use packetboat_core::engine::now::Now;
 use packetboat_core::engine::pages::Pages;
 use packetboat_core::engine::reread::{self, FileKind, Migration};
-use packetboat_core::engine::rules::{CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, Texts};
+use packetboat_core::engine::rules::{
+    CxOf, InputOf, Measure, Pending, PendingOf, PromptOf, Rules, Texts,
+};
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::secrets::Look;
@@ -105,6 +107,10 @@ impl Rules for TheseNewWorlds {
             (_, Some(Choice::Place { pair })) => domes::answer(state, Some(pair), cx),
             _ => domes::answer(state, None, cx),
         }
+    }
+
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        settle::measures(&self.tables, state)
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {

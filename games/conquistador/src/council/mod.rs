@@ -24,11 +24,11 @@ mod upkeep;
 use super::data::Tables;
 use super::events::Cx;
 use super::orders::Order;
-use super::state::{AbsentPower, Stage, State};
+use super::state::{AbsentPower, Open, Stage, State};
 use super::view::View;
 use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::decide::{Decision, Lines};
-use packetboat_core::engine::rules::Prompt;
+use packetboat_core::engine::rules::{Measure, Prompt};
 use packetboat_core::engine::seat::Seat;
 use plan::{Ask, Deed};
 use std::collections::BTreeSet;
@@ -39,6 +39,11 @@ use std::collections::BTreeSet;
 /// A founding that fits the card but not the scenario.
 pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_>) -> Result<State, DataError> {
     set_up::campaign(tables, founding, cx)
+}
+
+/// What decides the places at the end (5.2).
+pub fn measures(tables: &Tables, open: &Open) -> Vec<Measure> {
+    turn_end::measures(tables, open)
 }
 
 /// Whom the step being played asks, and what; nobody: it goes on by itself.

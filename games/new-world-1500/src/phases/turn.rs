@@ -8,7 +8,7 @@ use super::deal;
 use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::rules::Outcome;
+use packetboat_core::engine::rules::{Measure, Outcome};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::gather::Gather;
 use std::collections::BTreeMap;
@@ -130,11 +130,25 @@ fn over(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 
 /// The placings: points, then Successful colonies, monopolies, Royal Support (R27).
 pub fn outcome(tables: &Tables, state: &State) -> Outcome {
+    Outcome::measured(state.seats.iter().copied(), &measures(tables, state))
+}
+
+/// What decides them.
+pub fn measures(tables: &Tables, state: &State) -> Vec<Measure> {
     let world = &state.world;
-    Outcome::ranked(state.seats.iter().map(|seat| {
-        let crown = world.crown(*seat);
-        let colonies = world.count(*seat, Colony::thrives);
-        let monopolies = world.monopolies(tables, *seat).len();
-        (*seat, (crown.vp, colonies, monopolies, crown.square))
-    }))
+    let seats = || state.seats.iter().copied();
+    let colonies = |seat| world.count(seat, Colony::thrives);
+    let monopolies = |seat| world.monopolies(tables, seat).len();
+    vec![
+        Measure::count("fewer points", seats().map(|it| (it, world.crown(it).vp))),
+        Measure::count(
+            "fewer Successful colonies",
+            seats().map(|it| (it, colonies(it))),
+        ),
+        Measure::count("fewer monopolies", seats().map(|it| (it, monopolies(it)))),
+        Measure::count(
+            "less Royal Support",
+            seats().map(|it| (it, world.crown(it).square)),
+        ),
+    ]
 }
