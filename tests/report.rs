@@ -4,6 +4,7 @@ mod asked;
 pub(crate) mod games;
 mod letters;
 mod page;
+mod places;
 mod pretend;
 mod random;
 mod receipt;

@@ -186,6 +186,7 @@ pub(super) fn page() -> PageData {
         order_sheet: sheet_text(),
         outcome: None,
         points: std::collections::BTreeMap::new(),
+        measures: Vec::new(),
         commentary: Commentary::default(),
         missed: 0,
     }

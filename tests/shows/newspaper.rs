@@ -35,7 +35,10 @@ fn paper(game: &str, page: &PageData, sent: &[Sent]) -> String {
         sent,
         others: &[("turn-3-news.html".to_owned(), "Turn 3".to_owned())],
     };
-    Templates::of(games::templates()).newspaper(&issue).unwrap()
+    Templates::of(games::templates())
+        .newspaper(&issue)
+        .unwrap()
+        .0
 }
 
 /// The first headline of a paper.

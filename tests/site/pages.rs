@@ -70,6 +70,8 @@ fn every_link_leads_to_a_file_of_the_site() {
         "duel/duel.tar.gz",
         "worlds/turn-1.html",
         "handbook-these-new-worlds.html",
+        "handbook-these-new-worlds-1.html",
+        "handbook-conquistador-16.html",
     ] {
         assert!(tree.contains_key(name), "{name}");
     }
@@ -142,7 +144,10 @@ fn a_player_is_named_who_agreed_and_markup_is_only_words() {
         players.contains("&lt;b&gt;Ana") && !players.contains("Ben"),
         "{players}"
     );
-    assert!(players.contains("In time: 0 of 3 sheets"), "{players}");
+    assert!(
+        players.contains("Orders in time: 0 of 3 turns"),
+        "{players}"
+    );
 }
 
 #[test]
@@ -206,12 +211,7 @@ fn a_campaign_that_cannot_be_read_says_so_and_the_others_are_built() {
             "format = 9",
             "newer Packetboat",
         ),
-        (
-            "HALTED",
-            "",
-            "/club/campaigns/duel is broken",
-            "stands still",
-        ),
+        ("HALTED", "", "/club/campaigns/duel is broken", "is halted"),
     ] {
         let there = bench.copy();
         let path = format!("/club/campaigns/duel/{file}");
@@ -283,7 +283,144 @@ fn people_are_awaited_and_robots_are_not() {
     });
     make(&bench);
     let shown = page(&bench, "worlds/index.html");
-    assert!(shown.contains("orders of 1 seat are wanted"), "{shown}");
+    assert!(shown.contains("waiting for 1 player until"), "{shown}");
     let feed = page(&bench, "worlds/feed.xml");
     assert!(feed.contains("worlds, These New Worlds: Turn 1"), "{feed}");
+}
+
+#[test]
+fn strangers_learn_what_the_club_is_and_how_to_watch() {
+    let mut bench = Bench::with(&DUEL);
+    bench.start(&WORLDS);
+    make(&bench);
+    let front = page(&bench, "index.html");
+    assert!(front.contains("board games by e-mail"), "{front}");
+    assert!(front.contains("Two young empires play cards"), "{front}");
+    assert!(front.contains("worlds/turn-1-worlds.svg"), "{front}");
+    assert!(front.contains("href=\"handbook-these-new-worlds.html\""));
+    assert!(
+        !front.contains("WATCH") && !front.contains("mailto:"),
+        "{front}"
+    );
+    bench.edit(
+        "packetboat.toml",
+        "\n[mail.in]\n",
+        "about = \"Since <1998>.\\n\\nA turn a week.\"\n[mail.in]\nauthserv_id = \"mx.club.example\"\n",
+    );
+    bench.edit(
+        "packetboat.toml",
+        "[site]\n",
+        "[site]\nshow_address = true\n",
+    );
+    bench.edit(
+        "campaigns/worlds/campaign.toml",
+        "open_to_watch = false",
+        "open_to_watch = true",
+    );
+    let bench = Bench::on(bench.fs.crash(0), bench.now);
+    make(&bench);
+    let front = page(&bench, "index.html");
+    assert!(
+        front.contains("<p>Since &lt;1998&gt;.</p>\n<p>A turn a week.</p>"),
+        "{front}"
+    );
+    assert!(
+        front.contains("<code>WATCH worlds</code> to <a href=\"mailto:"),
+        "{front}"
+    );
+    assert!(!front.contains("WATCH duel"), "{front}");
+    assert!(!page(&bench, "worlds/index.html").contains("mailto:"));
+}
+
+#[test]
+fn a_campaign_begins_with_its_map_and_is_read_in_order() {
+    let mut bench = Bench::with(&DUEL);
+    bench.start(&WORLDS);
+    for _ in 0..2 {
+        bench.later(WEEK).tick();
+    }
+    make(&bench);
+    let shown = page(&bench, "worlds/index.html");
+    let place = |words: &str| {
+        shown
+            .find(words)
+            .unwrap_or_else(|| panic!("{words}: {shown}"))
+    };
+    assert!(place("<figure") < place("Two young empires"));
+    assert!(place("turn-1.html") < place("turn-3.html"));
+    assert!(
+        place("turn-3-worlds.svg") < place("class=\"due\""),
+        "the newest"
+    );
+    let feed = page(&bench, "worlds/feed.xml");
+    assert!(feed.contains("<title>worlds: Turn 2: "), "{feed}");
+}
+
+#[test]
+fn seats_are_followed_from_turn_to_turn() {
+    let mut bench = Bench::with(&DUEL);
+    play_out(&mut bench, "duel");
+    make(&bench);
+    let shown = page(&bench, "duel/turn-2-north.html");
+    for (way, href) in [("prev", "turn-1-north.html"), ("next", "turn-3-north.html")] {
+        let link = format!("<a rel=\"{way}\" href=\"{href}\">");
+        assert_eq!(shown.matches(&link).count(), 2, "{way}: {shown}");
+    }
+    assert!(shown.contains("&#8220;you&#8221; is North"), "{shown}");
+    assert_eq!(
+        page(&bench, "duel/turn-2.html")
+            .matches("rel=\"next\"")
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn handbooks_are_read_by_chapter() {
+    let bench = Bench::with(&DUEL);
+    make(&bench);
+    let tree = tree(&bench.fs);
+    let contents = page(&bench, "handbook-conquistador.html");
+    assert!(
+        !contents.contains("**") && contents.len() < 10_000,
+        "{contents}"
+    );
+    let all = attributes(&contents, "href");
+    let chapters = all
+        .iter()
+        .filter(|it| it.starts_with("handbook-conquistador-"));
+    assert!(chapters.count() > 15, "{all:?}");
+    let names = tree
+        .keys()
+        .filter(|it| it.starts_with("handbook-conquistador"));
+    for name in names {
+        let long = tree[name].len();
+        assert!(long < 30_000, "{name}: {long} bytes");
+    }
+    let shown = page(&bench, "handbook-conquistador-5.html");
+    for href in [
+        "handbook-conquistador-4.html",
+        "handbook-conquistador-6.html",
+    ] {
+        let link = format!("href=\"{href}\"");
+        assert_eq!(shown.matches(&link).count(), 2, "{href}: {shown}");
+    }
+    let places = attributes(&shown, "id");
+    let links = attributes(&shown, "href").into_iter();
+    let mut within = links.filter_map(|it| it.strip_prefix("#s"));
+    assert!(within.all(|it| places.contains(&format!("s{it}").as_str())));
+}
+
+#[test]
+fn a_campaign_of_robots_alone_is_over_when_it_has_begun() {
+    let bench = Bench::new();
+    let robots = Match {
+        players: &[],
+        robots: &["north", "south"],
+        ..WORLDS
+    };
+    let told = robots.found(&bench.club, bench.now).unwrap();
+    let says = "worlds has begun and is over: only robots play in it. Its last report goes out";
+    assert!(told.starts_with(says), "{told}");
+    assert!(!told.contains("deadline"), "{told}");
 }

@@ -32,7 +32,7 @@ pub use crate::engine::plain::tagged;
 pub use crate::engine::reason::Reason;
 pub use crate::engine::reread::{FileKind, Migration};
 pub use crate::engine::rules::{
-    Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, PlayOf, Prompt,
+    Broken, CxOf, InputOf, LinesOf, Measure, Outcome, Patience, Pending, PendingOf, PlayOf, Prompt,
     PromptOf, Rules, Texts,
 };
 pub use crate::engine::scene::{Ground, Picture};

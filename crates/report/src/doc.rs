@@ -58,7 +58,7 @@ pub(super) struct End {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Pointed {
     /// What is before it; all of a line without such a word.
-    text: String,
+    pub(super) text: String,
     word: String,
     rest: String,
 }

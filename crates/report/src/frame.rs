@@ -3,7 +3,8 @@
 //! Not here: the position and the events (`PageData`).
 
 use super::text::{after_marks, one_line};
-use packetboat_core::engine::rules::Outcome;
+use packetboat_core::engine::game::PageData;
+use packetboat_core::engine::rules::{Measure, Outcome};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use schemars::JsonSchema;
@@ -304,6 +305,7 @@ impl Frame {
                 Place {
                     place,
                     names: seats.map(named).collect(),
+                    why: String::new(),
                 }
             })
             .collect()
@@ -335,6 +337,46 @@ impl Frame {
     pub fn placed(&self, outcome: &Outcome, points: &BTreeMap<Seat, i64>) -> Vec<Place> {
         self.cleaned().places(outcome, points)
     }
+
+    /// The same for readers outside, with why a seat is below another where points do not say it;
+    /// none: the game has no outcome.
+    pub fn placed_by(&self, page: &PageData) -> Vec<Place> {
+        let Some(outcome) = &page.outcome else {
+            return Vec::new();
+        };
+        let mut places = self.placed(outcome, &page.points);
+        let of = |place: u8| {
+            let mut seats = outcome.placings.iter().filter(|it| *it.1 == place);
+            seats.next().map(|it| *it.0)
+        };
+        let mut above = None;
+        for place in &mut places {
+            let seat = of(place.place);
+            if let (Some(above), Some(seat)) = (above, seat) {
+                place.why = decided(page, above, seat);
+            }
+            above = seat;
+        }
+        places
+    }
+}
+
+/// Why a seat is placed below another: what it has less of, where points do not say it.
+fn decided(page: &PageData, above: Seat, below: Seat) -> String {
+    if page.points.get(&above) > page.points.get(&below) {
+        return String::new();
+    }
+    let differs = |it: &&Measure| it.seats.get(&above) != it.seats.get(&below);
+    let Some(measure) = page.measures.iter().find(differs) else {
+        return String::new();
+    };
+    match (measure.seats.get(&below), measure.seats.get(&above)) {
+        (Some(less), Some(more)) if measure.counted => {
+            format!("{} ({less} against {more})", measure.less)
+        }
+        (Some(_), _) => measure.less.to_owned(),
+        (None, _) => "out of the game".to_owned(),
+    }
 }
 
 /// A place at the end and who shares it.
@@ -344,4 +386,6 @@ pub struct Place {
     pub place: u8,
     /// Title and player of each, with the points where there are any.
     pub names: Vec<String>,
+    /// Why it is below the place before it, where points do not say so; empty: they do.
+    pub why: String,
 }

@@ -73,9 +73,9 @@ pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
 pub use site::{
-    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, PartPage,
-    PictureAt, Played, PlayerLine, PlayersPage, ReportWords, Section, SitePage, SitePart, Standing,
-    State, TurnLine, TurnPage, handbook,
+    BarePage, BookPage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, GameShown, Head,
+    Link, Opened, PartPage, PictureAt, Played, PlayerLine, PlayersPage, ReportWords, Section,
+    SitePage, SitePart, Standing, State, TurnLine, TurnPage, handbook,
 };
 pub use subject::{Subject, subject};
 pub use templates::{Failures, Templates};

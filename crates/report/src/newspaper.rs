@@ -89,11 +89,11 @@ struct Letter {
 }
 
 impl Templates {
-    /// The newspaper of a turn as a piece of HTML.
+    /// The newspaper of a turn as a piece of HTML, and its first headline.
     ///
     /// # Errors
     /// A template that fails, or lacks a macro for an event, with file and line.
-    pub fn newspaper(&self, issue: &Issue<'_>) -> Result<String, String> {
+    pub fn newspaper(&self, issue: &Issue<'_>) -> Result<(String, String), String> {
         let frame = issue.frame.cleaned();
         let game = &frame.game;
         let (lead, headlines) = self.cried_out(&frame, issue.page)?;
@@ -105,8 +105,6 @@ impl Templates {
                 .map_or_else(|| NOBODY.to_owned(), one_line),
             lines: letter.lines.iter().map(|it| one_line(it)).collect(),
         });
-        let places = issue.page.outcome.iter();
-        let places = places.flat_map(|it| without_players(&frame).placed(it, &issue.page.points));
         let paper = Paper {
             club: one_line(&frame.club),
             campaign: frame.campaign.clone(),
@@ -115,19 +113,19 @@ impl Templates {
             roman: roman(issue.number),
             turn: one_line(issue.turn),
             day: one_line(issue.day),
-            lead,
+            lead: lead.clone(),
             headlines: &headlines,
             dispatches: dispatches(&told),
             standings: issue.standings,
             letters: letters.collect(),
-            places: places.collect(),
+            places: without_players(&frame).placed_by(issue.page),
             ended: frame.stop == Stop::Over && issue.page.outcome.is_none(),
             others: issue.others,
         };
         let own = format!("{game}/newspaper.html");
         let common = "_site/newspaper.html".to_owned();
         let name = if self.has(&own) { own } else { common };
-        self.render(&name, &value(&paper))
+        Ok((self.render(&name, &value(&paper))?, lead))
     }
 
     /// What is cried out: the headline above all others, and those below it.

@@ -3,25 +3,27 @@
 //! Whatever people have written is escaped as it is put into a page. Not here: what is public,
 //! where pages are, and what becomes of those of before (`desk::site`).
 
+mod handbook;
 mod pieces;
 
-use super::book::{reader, whole_rows};
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
 use super::page::ReportKind;
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
 use super::vector::escaped;
+pub use handbook::handbook;
 use packetboat_core::engine::game::PageData;
+use pieces::{PRE, parts, plain, slim};
 pub use pieces::{Section, SitePart};
-use pieces::{parts, plain, slim};
-use pulldown_cmark::Event;
 use serde::{Deserialize, Serialize};
 
 /// A table of this many columns is wide.
 const WIDE: usize = 5;
+/// So many letters words have on the mean, spaces included; signs of a map have fewer.
+const WORD: usize = 4;
 /// The heading above what a seat has sent.
-const SENT: &str = "What it sent";
+const SENT: &str = "What was sent";
 
 /// What a page says of one report.
 #[derive(Debug, Default, Serialize)]
@@ -93,8 +95,24 @@ pub struct PictureAt {
     /// Files to be shown above it.
     pub over: Vec<String>,
     /// How many bytes all these have.
-    #[serde(skip)]
     pub bytes: u32,
+}
+
+impl PictureAt {
+    /// The same from the folder above: these pages are in the folder that is named.
+    #[must_use]
+    pub fn from_above(&self, folder: &str) -> PictureAt {
+        let at = |path: &String| match path.strip_prefix("../") {
+            Some(path) => path.to_owned(),
+            None => format!("{folder}/{path}"),
+        };
+        PictureAt {
+            src: at(&self.src),
+            under: self.under.iter().map(at).collect(),
+            over: self.over.iter().map(at).collect(),
+            ..self.clone()
+        }
+    }
 }
 
 /// Seat and points, as printed.
@@ -113,6 +131,12 @@ pub struct CampaignLine {
     pub id: String,
     /// Its game; empty: it cannot be read.
     pub game: String,
+    /// The game's id; empty: it cannot be read.
+    pub game_id: String,
+    /// The newest map or other picture that everybody may see.
+    pub map: Option<PictureAt>,
+    /// Whether anybody may have its public reports by mail.
+    pub watch: bool,
     /// See [`State`].
     pub state: State,
     /// The turn that is open; empty: none is.
@@ -150,12 +174,37 @@ pub enum State {
     Newer,
 }
 
+/// A game on the first page of the club: one of which there is a campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameShown {
+    /// Its title.
+    pub title: String,
+    /// What it is, a sentence or two.
+    pub about: String,
+    /// Its handbook; empty: there is none.
+    pub handbook: String,
+    /// The newest picture of a campaign of it.
+    pub map: Option<PictureAt>,
+    /// Whether the picture is seen at once, and not only when somebody asks for it.
+    pub is_seen: bool,
+    /// That campaign.
+    pub campaign: Link,
+}
+
 /// The first page of the club, or a later one of those with campaigns that are over.
 #[derive(Debug, Serialize)]
 pub struct ClubPage {
     /// What every page has.
     #[serde(flatten)]
     pub head: Head,
+    /// What the club says of itself, by paragraphs; none: what may be said of any club.
+    pub about: Vec<String>,
+    /// The games that are played here.
+    pub games: Vec<GameShown>,
+    /// Campaigns whose reports anybody may have by mail.
+    pub watch: Vec<String>,
+    /// The club's address; empty: it is not shown.
+    pub address: String,
     /// Those that are played.
     pub running: Vec<CampaignLine>,
     /// Those that are halted.
@@ -181,6 +230,8 @@ pub struct TurnLine {
     pub title: String,
     /// The day of its report.
     pub day: String,
+    /// The first headline of its newspaper.
+    pub headline: String,
     /// Whether the referee has gone back to before it.
     pub undone: bool,
 }
@@ -202,6 +253,10 @@ pub struct CampaignPage {
     pub head: Head,
     /// As the club's page shows it.
     pub line: CampaignLine,
+    /// What the game is, a sentence or two.
+    pub about: String,
+    /// How it ended, in a headline; empty: it has not.
+    pub ending: String,
     /// Seats: title and player, or how it is played.
     pub seats: Vec<(String, String)>,
     /// The standings, best first; empty: the game shows them to nobody.
@@ -210,9 +265,9 @@ pub struct CampaignPage {
     pub chart: Option<PictureAt>,
     /// How it ended.
     pub places: Vec<Place>,
-    /// Its turns, newest first.
+    /// Its turns, oldest first.
     pub turns: Vec<TurnLine>,
-    /// Turns that the referee took back, newest first.
+    /// Turns that the referee took back, oldest first.
     pub undone: Vec<TurnLine>,
     /// Other pages about it.
     pub more: Vec<Link>,
@@ -244,6 +299,8 @@ pub struct TurnPage {
     pub standings: Vec<Standing>,
     /// Reports of seats, and other pages of this turn.
     pub more: Vec<Link>,
+    /// The title of the seat whose report it is; empty: it is for everybody.
+    pub seat: String,
     /// What the seat has sent: when it was over.
     pub orders: Vec<String>,
     /// Its newspaper.
@@ -306,6 +363,26 @@ pub struct PlayersPage {
     pub players: Vec<PlayerLine>,
 }
 
+/// A page of a handbook: a chapter, or what comes before the first.
+#[derive(Debug, Serialize)]
+pub struct BookPage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Its heading.
+    pub heading: String,
+    /// What it says, as HTML.
+    pub body: String,
+    /// Headings within it.
+    pub within: Vec<Link>,
+    /// The chapters, on the page before the first.
+    pub chapters: Vec<Link>,
+    /// The page before.
+    pub before: Option<Link>,
+    /// The page after.
+    pub behind: Option<Link>,
+}
+
 /// A page whose body is made already.
 #[derive(Debug, Serialize)]
 pub struct BarePage {
@@ -314,6 +391,28 @@ pub struct BarePage {
     pub head: Head,
     /// HTML.
     pub body: String,
+    /// The style sheet of this page alone; empty: it has none.
+    pub style: String,
+}
+
+impl BarePage {
+    /// A page of a piece of HTML, which may begin with a style sheet of its own, under a heading;
+    /// empty: it has one.
+    pub fn of(head: Head, heading: &str, html: &str) -> Self {
+        let parted = html.split_once("</style>");
+        let parted = parted.and_then(|it| Some((it.0.trim_start().strip_prefix("<style>")?, it.1)));
+        let (style, rest) = parted.unwrap_or(("", html));
+        let body = if heading.is_empty() {
+            rest.to_owned()
+        } else {
+            format!("<h1>{}</h1>\n{rest}", escaped(heading))
+        };
+        BarePage {
+            head,
+            body,
+            style: style.to_owned(),
+        }
+    }
 }
 
 /// A feed of turns.
@@ -366,6 +465,7 @@ pages! {
     TurnPage => "turn.html",
     PartPage => "part.html",
     PlayersPage => "players.html",
+    BookPage => "handbook.html",
     BarePage => "bare.html",
     Feed => "feed.xml",
 }
@@ -417,7 +517,7 @@ impl Templates {
             let events = serde_json::json!({ "events": events });
             self.render("_common/events.html", &value(&events))?
         };
-        let piece = |html: &str| scrolling(&plain(html));
+        let piece = |html: &str| scrolling(&plain(html)).replace("<pre>", PRE);
         Ok(ReportWords {
             about: report.headlines.iter().map(|it| it.event).collect(),
             news: report
@@ -450,6 +550,7 @@ impl Templates {
             });
             blocks.extend(chapter.blocks);
         }
+        let blocks = blocks.into_iter().map(prose).collect();
         self.render("_site/blocks.html", &value(&Blocks { blocks }))
     }
 }
@@ -477,7 +578,7 @@ impl TurnPage {
         for (title, html) in [
             ("What happened", &mut told.events),
             ("The expedition log", &mut told.log),
-            ("What became of its orders", &mut told.accounts),
+            ("What became of the orders", &mut told.accounts),
             (SENT, &mut sent),
         ] {
             if left > most && !html.is_empty() {
@@ -494,6 +595,20 @@ impl TurnPage {
         let goes = parts.iter_mut().flatten().map(|it| &mut it.html);
         stays.into_iter().chain(goes).for_each(slim);
         parts
+    }
+}
+
+/// What a mail indents is text all the same, unless its spaces or single letters make a map of it.
+fn prose(block: Block) -> Block {
+    let is_text = |line: &String| {
+        let words = line.split_whitespace().count();
+        !line.trim().contains("  ") && line.chars().count() >= WORD * words
+    };
+    match block {
+        Block::Plain { lines } if lines.iter().all(|it| is_text(&it.text)) => Block::Prose {
+            lines: lines.iter().map(|it| it.text.trim().to_owned()).collect(),
+        },
+        other => other,
     }
 }
 
@@ -516,19 +631,6 @@ fn scrolling(html: &str) -> String {
     out
 }
 
-/// Markdown of a handbook as HTML. HTML in it is shown, not obeyed.
-pub fn handbook(markdown: &str) -> String {
-    let markdown = whole_rows(markdown);
-    let events = reader(&markdown).map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        other => other,
-    });
-    let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, events);
-    html.replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
-        .replace("</table>", "</table></div>")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -541,31 +643,5 @@ mod tests {
         let framed = format!("a{narrow}b<div class=\"wide\" tabindex=\"0\">{wide}</div>c");
         assert_eq!(scrolling(&html), framed);
         assert_eq!(scrolling("no table"), "no table");
-    }
-
-    #[test]
-    fn a_row_of_a_handbook_may_go_on_below() {
-        let html = handbook("| a | b |\n|---|---|\n| one | two |\n|  | more |\n| three | |\n");
-        assert!(html.contains("<td>two more</td>"), "{html}");
-        assert_eq!(html.matches("<tr>").count(), 3, "{html}");
-    }
-
-    #[test]
-    fn a_row_with_an_empty_first_cell_is_a_row() {
-        let html = handbook("| a | b | c |\n|---|---|---|\n| one | 1 | x |\n| | 2 | y |\n");
-        assert!(html.contains("<td></td><td>2</td><td>y</td>"), "{html}");
-    }
-
-    #[test]
-    fn a_handbook_shows_tags_and_obeys_none() {
-        let html = handbook("# A\n\n<script>alert(1)</script>\n\n| a |\n|---|\n| b |\n");
-        assert!(
-            html.contains("<h1>A</h1>") && html.contains("&lt;script&gt;"),
-            "{html}"
-        );
-        assert!(
-            html.contains("<td>b</td>") && !html.contains("<script"),
-            "{html}"
-        );
     }
 }

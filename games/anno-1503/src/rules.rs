@@ -7,7 +7,7 @@ use super::drawn::{Drawn, own_cards};
 use super::facts::{self, Anno};
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
-use super::state::{Phase, State};
+use super::state::{Isle, Phase, State};
 use super::view::{Eye, View};
 use super::{advise, map, news, older, picture, robot, sheet};
 use super::{events::Event, need::Mind};
@@ -97,6 +97,22 @@ impl Rules for Anno {
         isles
             .map(|it| (it.seat, it.vp(&self.tables).into()))
             .into_map()
+    }
+
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        let isles = &state.world.isles;
+        let won = |it: &Isle| state.world.winner == Some(it.seat);
+        vec![
+            Measure::has(
+                "another won first",
+                isles.iter().map(|it| (it.seat, won(it))),
+            ),
+            Measure::count(
+                "fewer points",
+                isles.iter().map(|it| (it.seat, it.vp(&self.tables))),
+            ),
+            Measure::count("less gold", isles.iter().map(|it| (it.seat, it.gold))),
+        ]
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
@@ -237,10 +253,7 @@ impl Anno {
 
     /// The winner, then by points and gold (R38).
     fn outcome(&self, state: &State) -> Outcome {
-        let isles = state.world.isles.iter();
-        Outcome::ranked(isles.map(|isle| {
-            let won = state.world.winner == Some(isle.seat);
-            (isle.seat, (won, isle.vp(&self.tables), isle.gold))
-        }))
+        let seats = state.world.isles.iter().map(|it| it.seat);
+        Outcome::measured(seats, &self.measures(state))
     }
 }

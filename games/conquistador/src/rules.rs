@@ -123,6 +123,10 @@ impl Rules for Conquistador {
         table.map(|it| (*it, score(it))).into_map()
     }
 
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        council::measures(&self.tables, &state.open)
+    }
+
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
         match asked {
             Question::Council(ask) => council::decide(view, ask, lines).map(Choice::Council),

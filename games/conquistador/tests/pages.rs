@@ -66,6 +66,7 @@ pub(super) fn page(
         order_sheet,
         outcome: None,
         points: std::collections::BTreeMap::new(),
+        measures: Vec::new(),
         commentary,
         missed: 0,
     }

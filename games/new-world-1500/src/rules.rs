@@ -116,6 +116,10 @@ impl Rules for NewWorld {
         crowns.map(|it| (*it.0, it.1.vp.into())).into_map()
     }
 
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        turn::measures(&self.tables, state)
+    }
+
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
         let game = self;
         Mind { game, view, lines }.decide(asked)

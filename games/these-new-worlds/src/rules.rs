@@ -79,6 +79,10 @@ impl Rules for TheseNewWorlds {
         }
     }
 
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        settle::measures(&self.tables, state)
+    }
+
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
         decide::decide(self, view, asked, lines)
     }

@@ -112,6 +112,25 @@ impl Rules for Voyages {
             .into_map()
     }
 
+    fn measures(&self, state: &State) -> Vec<Measure> {
+        let sea = &state.sea;
+        let seats = || sea.ships.iter().map(|it| it.seat);
+        vec![
+            Measure::has(
+                "another won first",
+                seats().map(|it| (it, sea.winner == Some(it))),
+            ),
+            Measure::count(
+                "fewer points",
+                seats().map(|it| (it, sea.points(&self.tables, it))),
+            ),
+            Measure::count(
+                "less gold",
+                sea.ships.iter().map(|it| (it.seat, it.blocks.gold)),
+            ),
+        ]
+    }
+
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
         decide::decide(self, view, asked, lines)
     }
@@ -229,17 +248,7 @@ impl Keeping for Voyages {
 impl Voyages {
     /// The winner, then by points and gold (R50).
     fn outcome(&self, state: &State) -> Outcome {
-        let ships = state.sea.ships.iter();
-        Outcome::ranked(ships.map(|ship| {
-            let won = state.sea.winner == Some(ship.seat);
-            (
-                ship.seat,
-                (
-                    won,
-                    state.sea.points(&self.tables, ship.seat),
-                    ship.blocks.gold,
-                ),
-            )
-        }))
+        let seats = state.sea.ships.iter().map(|it| it.seat);
+        Outcome::measured(seats, &self.measures(state))
     }
 }

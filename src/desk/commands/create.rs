@@ -32,7 +32,7 @@ use crate::fault::Fault;
 use crate::games::Games;
 use crate::report::tidy;
 use crate::store::campaigns;
-use crate::store::entry::{Cause, DeskState, DiceNote};
+use crate::store::entry::{Cause, DeskState, DiceNote, Stop};
 use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
 use crate::store::layout::{self, CampaignId};
 use crate::store::log::Notes;
@@ -107,6 +107,7 @@ fn clear(fs: &dyn Fs, dir: &Path, was_there: bool) -> std::io::Result<()> {
 pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<()> {
     let config = ClubConfig {
         club: club::Club {
+            about: None,
             name: wanted.name.to_owned(),
             address: read("--address", wanted.address)?,
             referee: read("--referee", wanted.referee)?,
@@ -455,24 +456,27 @@ fn commit(
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
     guard::search(club, &templates, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
     let deadline = draft.desk.deadline;
+    let is_over = draft.desk.stop == Stop::Over;
     let mails = draft.out.len();
     let founded = campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
     register::note_one(club, &id, &founded)?;
     let until = match deadline {
         Some(at) => format!(
-            "orders are due {}",
+            "; orders are due {}",
             at.for_people(club.config.club.zone, now)
         ),
-        None => "no deadline is set".to_owned(),
+        None if is_over => " and is over: only robots play in it".to_owned(),
+        None => "; no deadline is set".to_owned(),
     };
     let mails = match mails {
         0 => "There are only robots, so no report goes out.".to_owned(),
+        1 if is_over => "Its last report goes out with the next tick.".to_owned(),
         1 => "The first report goes out with the next tick.".to_owned(),
         more => format!("{more} first reports go out with the next `packetboat tick`."),
     };
     let fairness = &campaign.card.fairness;
     Ok(tidy(&format!(
-        "{id} has begun; {until}. {mails}\n\n{fairness}"
+        "{id} has begun{until}. {mails}\n\n{fairness}"
     )))
 }
 

@@ -108,6 +108,8 @@ pub(super) struct CampaignPages<'a> {
     /// Pages of turns, each with its name and the numbers of its pictures: what pictures share is
     /// known when all of them are.
     pub(super) waiting: Vec<(String, TurnPage, Vec<usize>)>,
+    /// The number of the newest public map among its pictures.
+    pub(super) map: Option<usize>,
     /// The public maps of its turns, for the replay.
     pub(super) scenes: Vec<Scene>,
     /// How many newspapers it has.

@@ -6,17 +6,21 @@
 use super::known::{KnownRow, TurnAt};
 use super::players;
 use super::tree::Tree;
-use super::turns::item;
+use super::turns::{about, item};
 use crate::desk::club::open::Club;
+use crate::engine::game::card;
 use crate::report::{
-    BarePage, CampaignLine, ClubPage, Feed, Head, Link, PlayersPage, SitePage, State, Templates,
-    handbook,
+    BookPage, CampaignLine, ClubPage, Feed, GameShown, Head, Link, PlayersPage, SitePage, State,
+    Templates, chapters, handbook,
 };
 use crate::store::layout::CampaignId;
 use std::collections::BTreeMap;
 
 /// Campaigns that are over on one page.
 const OVER_MAX: usize = 100;
+/// The most bytes of the pictures that the first page shows at once; others are fetched when
+/// somebody wants them.
+const PICTURES_MAX: u32 = 110_000;
 /// Turns in the feed of the club.
 const FEED_MAX: usize = 40;
 
@@ -96,6 +100,10 @@ impl Writer<'_> {
         let pages = (1..=count).filter(|_| count > 1);
         let pages: Vec<Link> = pages.map(|it| Link::to(file(it), it.to_string())).collect();
         let over_count = over.len();
+        let (games, watch) = (self.games(rows)?, self.watch(rows));
+        let about = self.club.config.club.about.as_deref().unwrap_or_default();
+        let about = about.split("\n\n").map(|it| it.trim().to_owned());
+        let about: Vec<String> = about.filter(|it| !it.is_empty()).collect();
         for page in 1..=count {
             let part = over.iter().skip((page - 1) * OVER_MAX).take(OVER_MAX);
             let first = page == 1;
@@ -106,6 +114,10 @@ impl Writer<'_> {
             };
             let shown = ClubPage {
                 head: self.head(&title),
+                about: if first { about.clone() } else { Vec::new() },
+                games: if first { games.clone() } else { Vec::new() },
+                watch: if first { watch.clone() } else { Vec::new() },
+                address: self.address(),
                 running: if first { running.clone() } else { Vec::new() },
                 still: if first { still.clone() } else { Vec::new() },
                 over: part.cloned().collect(),
@@ -119,19 +131,105 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The handbook of every game, for all its campaigns.
+    /// The games of which there are campaigns, each with the newest picture of one. As many as the
+    /// page can bear are seen at once, the smallest first.
+    fn games(&self, rows: &Rows) -> anyhow::Result<Vec<GameShown>> {
+        let mut games = Vec::new();
+        for game in self.club.shelf.games.listed() {
+            let lines = rows.values().map(|it| &it.line);
+            let own: Vec<&CampaignLine> = lines.filter(|it| it.game_id == game.id()).collect();
+            let with_map = own.iter().filter(|it| it.map.is_some());
+            let newest = with_map.max_by_key(|it| (&it.day, &it.id));
+            let Some(any) = newest.or(own.first()) else {
+                continue;
+            };
+            let card = card(&self.club.pack(game.id())?)?;
+            let map = any.map.as_ref().map(|it| it.from_above(&any.id));
+            games.push(GameShown {
+                about: about(&card),
+                title: card.title,
+                handbook: book_file(game.id(), 0),
+                map,
+                is_seen: false,
+                campaign: Link::to(format!("{}/index.html", any.id), any.id.clone()),
+            });
+        }
+        let bytes = |it: &GameShown| it.map.as_ref().map_or(0, |it| it.bytes);
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        order.sort_by_key(|it| bytes(&games[*it]));
+        let mut sum = 0;
+        for at in order {
+            sum += bytes(&games[at]);
+            games[at].is_seen = sum <= PICTURES_MAX;
+        }
+        Ok(games)
+    }
+
+    /// Campaigns whose reports anybody may have by mail: only where the club's own mail server says
+    /// who has sent a mail, since others are not believed.
+    fn watch(&self, rows: &Rows) -> Vec<String> {
+        let is_able = self.club.config.mail_in.authserv_id.is_some();
+        let lines = rows.values().map(|it| &it.line);
+        let open = lines.filter(|it| is_able && it.watch);
+        open.map(|it| it.id.clone()).collect()
+    }
+
+    /// The club's address, if strangers are to know it.
+    fn address(&self) -> String {
+        let config = &self.club.config;
+        if config.site.show_address {
+            config.club.address.to_string()
+        } else {
+            String::new()
+        }
+    }
+
+    /// The handbook of every game, for all its campaigns: a page for what comes first, and one for
+    /// each chapter.
     fn handbooks(&self) -> anyhow::Result<()> {
         for game in self.club.shelf.games.listed() {
             let mut books = self.club.books(game.id())?;
             let text = books.files.remove("handbook.md");
             let text = text.unwrap_or_else(|| "This game has no handbook.".to_owned());
-            let title = text.lines().next().unwrap_or_default();
-            let title = title.trim_start_matches('#').trim().to_owned();
-            let page = BarePage {
-                head: self.head(&title),
-                body: handbook(&text),
+            self.handbook(game.id(), &text)?;
+        }
+        Ok(())
+    }
+
+    fn handbook(&self, game: &str, text: &str) -> anyhow::Result<()> {
+        let (intro, chapters) = chapters(text);
+        let first = intro.lines().next().unwrap_or_default();
+        let (title, intro) = match first.strip_prefix('#') {
+            Some(title) => (title.trim(), &intro[first.len()..]),
+            None => ("Handbook", intro.as_str()),
+        };
+        // The contents are links here.
+        let intro = intro.split("**Contents**").next().unwrap_or_default();
+        let mut pages = vec![(title, intro)];
+        let parts = chapters.iter();
+        pages.extend(parts.map(|it| (it.title.as_str(), it.text.as_str())));
+        let link = |at: usize| Some(Link::to(book_file(game, at), pages.get(at)?.0));
+        for (at, (heading, text)) in pages.iter().enumerate() {
+            let (body, within) = handbook(text);
+            let within = within.into_iter().map(|it| Link::to(it.0, it.1));
+            let mut head = self.head(heading);
+            if at > 0 {
+                head.title = format!("{heading} \u{b7} {title}");
+                head.above.extend(link(0));
+            }
+            let page = BookPage {
+                head,
+                heading: (*heading).to_owned(),
+                body,
+                within: within.filter(|_| at > 0).collect(),
+                chapters: (1..pages.len())
+                    .filter(|_| at == 0)
+                    .filter_map(link)
+                    .collect(),
+                before: at.checked_sub(1).and_then(link),
+                behind: link(at + 1),
             };
-            self.put(&format!("handbook-{}.html", game.id()), &page)?;
+            self.put(&book_file(game, at), &page)?;
         }
         Ok(())
     }
@@ -159,5 +257,13 @@ impl Writer<'_> {
             items: items.collect(),
         };
         self.put("feed.xml", &feed)
+    }
+}
+
+/// The file of a page of a game's handbook: what comes first is 0, chapters follow.
+fn book_file(game: &str, page: usize) -> String {
+    match page {
+        0 => format!("handbook-{game}.html"),
+        page => format!("handbook-{game}-{page}.html"),
     }
 }

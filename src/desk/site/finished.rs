@@ -44,12 +44,18 @@ pub(super) fn seats(
     pages: &mut CampaignPages<'_>,
     turn: &mut Turn,
     day: &str,
+    (before, behind): (Option<&Link>, Option<&Link>),
 ) -> Result<Vec<Link>, Unmade> {
     let mut links = Vec::new();
     for seat in turn.campaign.table.seats() {
         let name = format!("{}-{seat}", turn.page);
         let title = pages.last.title(seat);
-        seat_page(pages, turn, (seat, &name), day)?;
+        let own = |public: &Link| {
+            let page = public.href.trim_end_matches(".html");
+            Link::to(format!("{page}-{seat}.html"), public.text.clone())
+        };
+        let around = (before.map(own), behind.map(own));
+        seat_page(pages, turn, (seat, &name), (day, around))?;
         links.push(Link::to(format!("{name}.html"), title));
     }
     Ok(links)
@@ -59,7 +65,7 @@ fn seat_page(
     pages: &mut CampaignPages<'_>,
     turn: &mut Turn,
     (seat, name): (Seat, &str),
-    day: &str,
+    (day, (before, behind)): (&str, (Option<Link>, Option<Link>)),
 ) -> Result<(), Unmade> {
     let viewer = Viewer::Seat(seat);
     let page = pages.seen(turn, viewer)?;
@@ -87,10 +93,11 @@ fn seat_page(
         standings: Vec::new(),
         more: Vec::new(),
         parts: Vec::new(),
+        seat: title,
         orders: orders(pages, turn, seat),
         paper: None,
-        before: None,
-        behind: None,
+        before,
+        behind,
     };
     pages.waiting.push((name.to_owned(), shown, pictures));
     Ok(())

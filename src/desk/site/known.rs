@@ -59,6 +59,9 @@ pub struct TurnAt {
     pub page: String,
     /// Its title.
     pub title: String,
+    /// The first headline of its newspaper.
+    #[serde(default)]
+    pub headline: String,
     /// When its reports were sent.
     pub at: Moment,
 }

@@ -25,7 +25,7 @@ fn paper(page: &str) -> String {
     }
 }
 
-/// The newspaper of a turn: a page of its own, and the way to it.
+/// The newspaper of a turn: a page of its own, the way to it, and its first headline.
 ///
 /// # Errors
 /// See [`Unmade`].
@@ -35,7 +35,7 @@ pub(super) fn newspaper(
     seen: &PageData,
     day: &str,
     around: (Option<&Link>, Option<&Link>),
-) -> Result<Link, Unmade> {
+) -> Result<(Link, String), Unmade> {
     pages.issues += usize::from(!turn.stop.undone);
     let frame = pages.frame(turn, Viewer::Public);
     let standings = pages.standings(turn).into_iter();
@@ -56,13 +56,13 @@ pub(super) fn newspaper(
         sent: &sent,
         others: &others,
     };
-    let body = pages.maker.templates.newspaper(&issue)?;
+    let (body, headline) = pages.maker.templates.newspaper(&issue)?;
     let mut head = pages.head(format!("{}: the news of {}", pages.id, turn.title), true);
     let public = format!("{}.html", turn.page);
     head.above.push(Link::to(public, turn.title.clone()));
     let name = paper(&turn.page);
-    pages.put(&name, &BarePage { head, body })?;
-    Ok(Link::to(name, "The newspaper of this turn"))
+    pages.put(&name, &BarePage::of(head, "", &body))?;
+    Ok((Link::to(name, "The newspaper of this turn"), headline))
 }
 
 /// What players sent in for the turn: it is in the entries that lead to it.
@@ -123,10 +123,7 @@ fn replay(pages: &mut CampaignPages<'_>) -> Result<Option<Link>, Unmade> {
     pages.files.insert(REPLAY.to_owned(), svg);
     let first = made.pages.first().map(|it| it.0.clone());
     for (name, steps) in made.pages {
-        let page = BarePage {
-            head: pages.head(title.clone(), true),
-            body: format!("<h1>The replay</h1>\n{steps}"),
-        };
+        let page = BarePage::of(pages.head(title.clone(), true), "The replay", &steps);
         pages.put(&name, &page)?;
     }
     Ok(first.map(|it| Link::to(it, "The replay, turn by turn")))
@@ -141,10 +138,7 @@ fn dice(pages: &mut CampaignPages<'_>) -> Result<Link, Unmade> {
     let all: Vec<(Option<String>, &Throws)> = all.collect();
     let body = pages.maker.templates.luck(&all, thrown.undone)?;
     let title = format!("{}, {}: the dice", pages.id, pages.last.card.title);
-    let page = BarePage {
-        head: pages.head(title, true),
-        body: format!("<h1>The dice</h1>\n{body}"),
-    };
+    let page = BarePage::of(pages.head(title, true), "The dice", &body);
     pages.put(DICE, &page)?;
     Ok(Link::to(DICE, "The dice: who threw what"))
 }

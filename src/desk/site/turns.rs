@@ -11,6 +11,7 @@ use super::known::{KnownRow, TurnAt};
 use super::shows;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::history::{History, Published};
+use crate::engine::data::GameCard;
 use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
@@ -58,6 +59,7 @@ pub(super) fn pages(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> Re
         album: Album::new(maker.painter),
         grounds: BTreeMap::new(),
         waiting: Vec::new(),
+        map: None,
         scenes: Vec::new(),
         issues: 0,
         left_out: Vec::new(),
@@ -94,6 +96,8 @@ pub(super) fn still(maker: &Maker<'_>, line: &CampaignLine) -> anyhow::Result<Fi
             feed: "",
         },
         line: line.clone(),
+        about: String::new(),
+        ending: String::new(),
         seats: Vec::new(),
         standings: Vec::new(),
         chart: None,
@@ -139,17 +143,19 @@ impl CampaignPages<'_> {
             };
             let day = self.day(&turn.stop);
             let around = (before.clone().filter(|_| !turn.stop.undone), behind);
-            self.turn(&mut turn, &day, around)?;
+            let headline = self.turn(&mut turn, &day, around)?;
             let href = format!("{}.html", turn.page);
             lines.push(TurnLine {
                 href: href.clone(),
                 title: turn.title.clone(),
                 day,
+                headline: headline.clone(),
                 undone: turn.stop.undone,
             });
             turns.push(TurnAt {
                 page: turn.page.clone(),
                 title: turn.title.clone(),
+                headline,
                 at: turn.stop.at,
             });
             if !turn.stop.undone {
@@ -157,7 +163,6 @@ impl CampaignPages<'_> {
                 newest = Some(turn);
             }
         }
-        lines.reverse();
         turns.sort_by(|a, b| (b.at, &b.page).cmp(&(a.at, &a.page)));
         let line = self.front(newest.as_mut(), lines)?;
         let mut row = KnownRow {
@@ -210,13 +215,13 @@ impl CampaignPages<'_> {
         Ok(named)
     }
 
-    /// The pages of a turn.
+    /// The pages of a turn, and the first headline of its newspaper.
     fn turn(
         &mut self,
         turn: &mut Turn,
         day: &str,
         (before, behind): (Option<Link>, Option<Link>),
-    ) -> Result<(), Unmade> {
+    ) -> Result<String, Unmade> {
         let page = self.seen(turn, Viewer::Public)?;
         let frame = self.frame(turn, Viewer::Public);
         let told = self
@@ -225,12 +230,16 @@ impl CampaignPages<'_> {
             .told(&frame, ReportKind::Public, &page)?;
         let drawings = self.drawings(turn, Viewer::Public)?;
         let pictures = self.laid(turn, &drawings, &turn.page);
+        if !turn.stop.undone {
+            self.map = pictures.last().copied().or(self.map);
+        }
         shows::film(self, turn, drawings);
+        let around = (before.as_ref(), behind.as_ref());
         let mut more = Vec::new();
         if self.is_over {
-            more = finished::seats(self, turn, day)?;
+            more = finished::seats(self, turn, day, around)?;
         }
-        let paper = shows::newspaper(self, turn, &page, day, (before.as_ref(), behind.as_ref()))?;
+        let (paper, headline) = shows::newspaper(self, turn, &page, day, around)?;
         let title = format!("{}: {}", self.id, turn.title);
         let instead = turn.sheet.map(|it| format!("turn-{it}.html"));
         let shown = TurnPage {
@@ -244,13 +253,14 @@ impl CampaignPages<'_> {
             parts: Vec::new(),
             standings: self.standings(turn),
             more,
+            seat: String::new(),
             orders: Vec::new(),
             paper: Some(paper),
             before,
             behind,
         };
         self.waiting.push((turn.page.clone(), shown, pictures));
-        Ok(())
+        Ok(headline)
     }
 
     /// The first page of the campaign, and its line on the club's.
@@ -262,6 +272,7 @@ impl CampaignPages<'_> {
         let mut line = self.line(newest.as_deref());
         let chart = newest.as_deref().and_then(|it| self.chart(it));
         let pictures = self.put_turns()?;
+        line.map = self.map.map(|it| pictures[it].clone());
         let seats = self.last.table.seats().into_iter().map(|seat| {
             let who = if self.last.is_robot(seat) {
                 "the program".to_owned()
@@ -272,10 +283,15 @@ impl CampaignPages<'_> {
         });
         let seats = seats.collect();
         let opened = self.opened();
-        let (undone, turns) = turns.into_iter().partition(|it| it.undone);
+        let (undone, turns): (Vec<TurnLine>, Vec<TurnLine>) =
+            turns.into_iter().partition(|it| it.undone);
+        let last = turns.last().filter(|_| self.is_over);
+        let ending = last.map_or_else(String::new, |it| it.headline.clone());
         let mut page = CampaignPage {
             head: self.head(format!("{}, {}", self.id, self.last.card.title), false),
             line: line.clone(),
+            about: about(&self.last.card),
+            ending,
             seats,
             standings: Vec::new(),
             chart: None,
@@ -292,15 +308,19 @@ impl CampaignPages<'_> {
             if self.is_over {
                 let seen = self.seen(newest, Viewer::Public)?;
                 let frame = self.frame(newest, Viewer::Public);
-                let outcome = seen.outcome.as_ref();
-                line.ended = outcome.is_none();
-                page.places = outcome.map_or_else(Vec::new, |it| frame.placed(it, &seen.points));
+                line.ended = seen.outcome.is_none();
+                page.places = frame.placed_by(&seen);
                 let first = page.places.iter().filter(|it| it.place == 1);
                 line.places = first.flat_map(|it| it.names.clone()).collect();
                 page.line = line.clone();
             }
         }
         self.put("index.html", &page)?;
+        // The first page of the club needs no more, and thousands of campaigns are remembered.
+        if let Some(map) = &mut line.map {
+            let first = map.alt.split_inclusive(". ").next().unwrap_or_default();
+            map.alt = first.trim_end().to_owned();
+        }
         Ok(line)
     }
 
@@ -345,6 +365,7 @@ impl CampaignPages<'_> {
         let mut line = CampaignLine {
             id: self.id.to_string(),
             game: self.last.card.title.clone(),
+            game_id: self.last.game.id().to_owned(),
             state: State::Playing,
             day: newest.map_or_else(String::new, |it| self.day(&it.stop)),
             ..CampaignLine::default()
@@ -357,6 +378,7 @@ impl CampaignPages<'_> {
             line.state = State::Over;
             return line;
         }
+        line.watch = self.last.config.public.open_to_watch;
         let Some(newest) = newest else { return line };
         line.turn = newest.sheet.map_or_else(String::new, |it| it.to_string());
         // In the midst of a turn, or before the referee has let its reports out, nobody else knows
@@ -400,11 +422,30 @@ impl CampaignPages<'_> {
 pub(super) fn item(id: &CampaignId, row: &KnownRow, turn: &TurnAt, up: &str) -> FeedItem {
     FeedItem {
         id: name(id, row.begun, &turn.page),
-        title: format!("{id}: {}", turn.title),
+        title: headed(&format!("{id}: {}", turn.title), &turn.headline),
         href: format!("{up}{}.html", turn.page),
         updated: turn.at.to_string(),
         summary: format!("{id}, {}: {}.", row.line.game, turn.title),
     }
+}
+
+/// A title with the headline after it.
+fn headed(title: &str, headline: &str) -> String {
+    if headline.is_empty() {
+        title.to_owned()
+    } else {
+        format!("{title}: {}", headline.trim_end_matches('.'))
+    }
+}
+
+/// What a game is, a sentence or two.
+pub(super) fn about(card: &GameCard) -> String {
+    let words = if card.about.is_empty() {
+        &card.blurb
+    } else {
+        &card.about
+    };
+    words.trim().to_owned()
 }
 
 /// The name of a campaign or a turn of it in feeds, which stays whatever becomes of the rest.

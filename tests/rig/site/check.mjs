@@ -69,6 +69,11 @@ const look = () => {
     const box = it.getBoundingClientRect()
     return box.right > wide + 1 && !it.closest('[tabindex="0"],svg')
   })
+  // Text by its own element; what is drawn is not text.
+  const small = [...document.body.querySelectorAll('*')].filter(it => {
+    const own = [...it.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+    return own && !it.closest('svg,style,script') && parseFloat(getComputedStyle(it).fontSize) < 12
+  })
   const images = [...document.images].filter(it => it.complete && !it.naturalWidth)
   return {
     title: document.title,
@@ -77,6 +82,7 @@ const look = () => {
     links: [...of('href'), ...of('src'), ...of('xlink\\:href', 'xlink:href')],
     scrolls: document.documentElement.scrollWidth > wide,
     out: out.slice(0, 3).map(it => it.outerHTML.slice(0, 80)),
+    small: small.slice(0, 3).map(it => it.outerHTML.slice(0, 80)),
     broken: images.map(it => it.getAttribute('src'))
   }
 }
@@ -98,6 +104,7 @@ async function plain(context, page) {
   if (!seen.lang) wrong(page, 'no language')
   if (seen.words < 20) wrong(page, 'next to no words')
   if (seen.scrolls) wrong(page, `scrolls sideways at 360: ${seen.out.join(' | ')}`)
+  if (seen.small.length) wrong(page, `smaller than 12 pixels: ${seen.small.join(' | ')}`)
   seen.broken.forEach(it => wrong(page, `a picture that does not load: ${it}`))
   seen.links.forEach(it => follow(page, it))
   await tab.close()

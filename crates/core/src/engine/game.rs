@@ -11,7 +11,7 @@ use super::language::SheetText;
 use super::orders::OrderRef;
 use super::pages::Standing;
 use super::reason::Reason;
-use super::rules::{Broken, Outcome};
+use super::rules::{Broken, Measure, Outcome};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
@@ -556,4 +556,8 @@ pub struct PageData {
     /// The points of each seat at the end, where the game keeps them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub points: BTreeMap<Seat, i64>,
+    /// What decided the places, the weightiest first; empty: it is not over, or the game does not
+    /// say.
+    #[serde(skip)]
+    pub measures: Vec<Measure>,
 }

@@ -88,6 +88,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
         BTreeMap::new()
     }
 
+    /// What decides the places at the end, the weightiest first; what breaks ties comes after it.
+    /// Pages for readers outside say with it why one seat is placed above another of as many
+    /// points.
+    fn measures(&self, state: &Self::State) -> Vec<Measure> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// What this viewer may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
         Self::View::shown(self.tables(), state, viewer)
@@ -309,6 +317,8 @@ impl Outcome {
     /// let places: Vec<u8> = outcome.placings.into_values().collect();
     /// assert_eq!(places, [3, 1, 1], "of blue, green, red");
     /// ```
+    ///
+    /// See [`Outcome::measured`] for a game that says what breaks its ties.
     pub fn ranked<T: Ord>(ranks: impl IntoIterator<Item = (Seat, T)>) -> Self {
         let ranks: Vec<(Seat, T)> = ranks.into_iter().collect();
         let place = |own: &T| {
@@ -317,6 +327,64 @@ impl Outcome {
         };
         Outcome {
             placings: ranks.iter().map(|it| (it.0, place(&it.1))).into_map(),
+        }
+    }
+
+    /// Places of these seats by what decides the game, as [`Rules::measures`] gives it.
+    ///
+    /// ```
+    /// use packetboat_core::engine::rules::{Measure, Outcome};
+    /// use packetboat_core::engine::seat::Seat;
+    /// let seats: [Seat; 3] = ["red", "blue", "green"].map(|it| it.parse().unwrap());
+    /// let all = |numbers: [i64; 3]| seats.into_iter().zip(numbers);
+    /// let points = Measure::count("fewer points", all([4, 2, 4]));
+    /// let gold = Measure::count("less gold", all([1, 9, 3]));
+    /// let outcome = Outcome::measured(seats, &[points, gold]);
+    /// let places: Vec<u8> = outcome.placings.into_values().collect();
+    /// assert_eq!(places, [3, 1, 2], "of blue, green, red");
+    /// ```
+    pub fn measured(seats: impl IntoIterator<Item = Seat>, measures: &[Measure]) -> Self {
+        let rank = |seat: Seat| -> Vec<Option<i64>> {
+            let each = measures.iter();
+            each.map(|it| it.seats.get(&seat).copied()).collect()
+        };
+        Outcome::ranked(seats.into_iter().map(|seat| (seat, rank(seat))))
+    }
+}
+
+/// One of the things that decide the places at the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measure {
+    /// What is said of a seat that has less of it than the one placed above: `fewer planets`.
+    pub less: &'static str,
+    /// Whether it is counted, so that the numbers are worth saying; else a seat has it or has not.
+    pub counted: bool,
+    /// How much of it each seat has. One that is missing here is out of the game, and last.
+    pub seats: BTreeMap<Seat, i64>,
+}
+
+impl Measure {
+    /// Something that is counted.
+    pub fn count<N: TryInto<i64>>(
+        less: &'static str,
+        seats: impl IntoIterator<Item = (Seat, N)>,
+    ) -> Self {
+        let number = |it: N| it.try_into().unwrap_or(i64::MAX);
+        Measure {
+            less,
+            counted: true,
+            seats: seats
+                .into_iter()
+                .map(|(seat, it)| (seat, number(it)))
+                .into_map(),
+        }
+    }
+
+    /// Something that a seat has or has not.
+    pub fn has(less: &'static str, seats: impl IntoIterator<Item = (Seat, bool)>) -> Self {
+        Measure {
+            counted: false,
+            ..Measure::count(less, seats.into_iter().map(|it| (it.0, i64::from(it.1))))
         }
     }
 }

@@ -432,10 +432,12 @@ impl<R: GameRules> Table for Seated<R> {
             order_sheet: SheetText::default(),
             outcome: None,
             points: BTreeMap::new(),
+            measures: Vec::new(),
         };
         if let Pending::Over(outcome) = self.rules.pending(&self.state) {
             page.outcome = Some(outcome);
             page.points = self.rules.scores(&self.state);
+            page.measures = self.rules.measures(&self.state);
         }
         if let Viewer::Seat(seat) = viewer {
             let (accounted, replaced) =

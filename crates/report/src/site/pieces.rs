@@ -19,6 +19,9 @@ const SAID: [&str; 8] = [
 /// Where something begins in what happened.
 const BEGINS: &str = "<p style=\"margin:12px";
 
+/// A map in letters, or other lines that stay as they are: they scroll where there is little room.
+pub(super) const PRE: &str = "<pre tabindex=\"0\">";
+
 /// Tags that nothing closes.
 const ALONE: [&str; 4] = ["br", "hr", "img", "wbr"];
 
@@ -38,10 +41,9 @@ pub(super) fn plain(html: &str) -> String {
     bare.replace("&#x2f;", "/")
 }
 
-/// The same in fewer bytes, for browsers alone: they close cells and rows of tables themselves.
+/// The same with numbers at the right as style sheets put them there.
 pub(super) fn slim(html: &mut String) {
-    let bare = html.replace("</td>", "").replace("</tr>", "");
-    *html = bare.replace(" align=\"right\"", " class=\"n\"");
+    *html = html.replace(" align=\"right\"", " class=\"n\"");
 }
 
 /// A section of a page, as HTML.
@@ -165,10 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn tables_need_not_be_closed_cell_by_cell() {
+    fn numbers_are_at_the_right() {
         let mut html = "<table><tr><td>a</td><td align=\"right\">1</td></tr></table>".to_owned();
         slim(&mut html);
-        assert_eq!(html, "<table><tr><td>a<td class=\"n\">1</table>");
+        assert_eq!(
+            html,
+            "<table><tr><td>a</td><td class=\"n\">1</td></tr></table>"
+        );
     }
 
     #[test]

@@ -43,6 +43,34 @@ pub struct Club {
     pub referee: Address,
     /// The zone of the referee, and of players who name none.
     pub zone: Zone,
+    /// What the first page of its site says of it, a few sentences; an empty line parts paragraphs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+}
+
+impl Club {
+    /// The most characters of what a club says of itself.
+    const ABOUT_MAX: usize = 2_000;
+
+    /// Checks what it says of itself.
+    fn check_about(&self) -> Result<(), String> {
+        let Some(about) = &self.about else {
+            return Ok(());
+        };
+        let control = |it: char| it.is_control() && it != '\n';
+        if about.trim().is_empty() {
+            Err("about under [club] is empty: write a few sentences, or take the line out".into())
+        } else if about.chars().count() > Club::ABOUT_MAX {
+            Err(format!(
+                "about under [club] must have at most {} characters",
+                Club::ABOUT_MAX
+            ))
+        } else if about.chars().any(control) {
+            Err("about under [club] must have no control characters".into())
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// `[mail.in]`: every way that is named is used.
@@ -265,6 +293,7 @@ impl ClubConfig {
         let raw: Raw = parse(file, text, FORMAT)?;
         let whole = |problem: String| FileFault::new(file, problem, "");
         check_line("the name of the club", &raw.club.name).map_err(whole)?;
+        raw.club.check_about().map_err(whole)?;
         if raw.club.address.local().contains('+') {
             return Err(whole(format!(
                 "the club's address `{}` must have no `+`: tokens follow one",
@@ -314,7 +343,11 @@ impl ClubConfig {
             address,
             referee,
             zone,
+            about,
         } = &self.club;
+        let about = about
+            .as_deref()
+            .map_or_else(String::new, |it| format!("about   = {}\n", quoted(it)));
         format!(
             "\
 # The club. Unknown keys are faults.
@@ -329,7 +362,9 @@ address = {address}
 referee = {referee}
 # The zone of the referee, and of players who name none.
 zone    = {zone}
-
+# What the first page of its site says of it, a few sentences:
+# about = \"We have played by mail since 1998, a turn a week. New players are welcome.\"
+{about}
 # How mail comes in. The Maildir keeps every mail as it came, whatever brought it. A mailbox on a
 # server is emptied into it by every tick (always over TLS):
 # imap = {{ host = \"imap.club.example\", user = \"orders\", password_file = \"imap.secret\" }}

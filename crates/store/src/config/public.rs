@@ -89,6 +89,10 @@ pub struct Site {
     /// with `/`. Without one only `packetboat site DIR` makes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<String>,
+    /// Whether its first page shows the club's address, so that strangers can write there and
+    /// watch by mail. Default: it does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub show_address: bool,
 }
 
 impl Site {
@@ -112,12 +116,18 @@ impl Site {
             Some(dir) => format!("dir = {}\n", quoted(dir)),
             None => String::new(),
         };
+        let address = if self.show_address {
+            "show_address = true\n"
+        } else {
+            ""
+        };
         format!(
             "
 # The club's web archive: static pages for any web server, in a folder for them alone.
 # Every tick keeps them up to date once it is named: dir = \"/srv/www/club\"
+# show_address = true shows the club's address on the first page, for letters and for WATCH.
 [site]
-{dir}"
+{dir}{address}"
         )
     }
 }

@@ -24,7 +24,7 @@ mod upkeep;
 use super::data::Tables;
 use super::events::Cx;
 use super::orders::Order;
-use super::state::{AbsentPower, Stage, State};
+use super::state::{AbsentPower, Open, Stage, State};
 use super::view::View;
 use packetboat_core::prelude::*;
 use plan::{Ask, Deed};
@@ -35,6 +35,11 @@ use plan::{Ask, Deed};
 /// A founding that fits the card but not the scenario.
 pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_>) -> Result<State, DataError> {
     set_up::campaign(tables, founding, cx)
+}
+
+/// What decides the places at the end (5.2).
+pub fn measures(tables: &Tables, open: &Open) -> Vec<Measure> {
+    turn_end::measures(tables, open)
 }
 
 /// Whom the step being played asks, and what; nobody: it goes on by itself.

@@ -4,7 +4,7 @@ use super::super::data::Tables;
 use super::super::events::Cx;
 use super::super::men::Men;
 use super::super::reckon::score::{self, Score};
-use super::super::state::{Bond, Power, Quest, Sealed, Stage, State};
+use super::super::state::{Bond, Open, Power, Quest, Sealed, Stage, State};
 use super::events::Event;
 use super::{deals, leaders, royal, tordesillas};
 use packetboat_core::prelude::*;
@@ -189,16 +189,26 @@ fn reset(state: &mut State) {
     }
 }
 
+/// What decides the places: of the powers that play (5.2).
+pub(super) fn measures(tables: &Tables, open: &Open) -> Vec<Measure> {
+    let scores = royal::playing(open).into_iter();
+    let scores: Vec<(Seat, Score)> = scores.map(|it| (it, score::vp(tables, open, it))).collect();
+    let each = || scores.iter();
+    vec![
+        Measure::count("fewer points", each().map(|it| (it.0, it.1.total))),
+        Measure::count("fewer Areas", each().map(|it| (it.0, it.1.area_count))),
+        Measure::count(
+            "fewer Ducats",
+            each().map(|it| (it.0, open.power(it.0).treasury)),
+        ),
+    ]
+}
+
 /// The end: places by victory points, then Areas, then Treasury, then shared; dropped powers are
 /// last (5.2).
 fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx<'_>) {
-    let open = &state.open;
-    let mut ranks: BTreeMap<Seat, Option<_>> = open.table.iter().map(|it| (*it, None)).into_map();
-    for (power, score) in scores {
-        let treasury = open.power(*power).treasury;
-        ranks.insert(*power, Some((score.total, score.area_count, treasury)));
-    }
-    let outcome = Outcome::ranked(ranks);
+    let table = state.open.table.iter().copied();
+    let outcome = Outcome::measured(table, &measures(tables, &state.open));
     let mut ranked = scores.to_vec();
     ranked.sort_by_key(|it| outcome.placings[&it.0]);
     for (power, score) in ranked {
@@ -213,7 +223,7 @@ fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx
             .into(),
         );
     }
-    let verdicts = &tables.scenario(&open.options.scenario).verdicts;
+    let verdicts = &tables.scenario(&state.open.options.scenario).verdicts;
     if let [(power, score)] = scores {
         let fits = verdicts.iter().filter(|it| it.from <= score.total);
         if let Some(verdict) = fits.max_by_key(|it| it.from) {

@@ -125,11 +125,25 @@ fn over(play: &mut Play<'_>) {
 
 /// The placings: points, then Successful colonies, monopolies, Royal Support (R27).
 pub fn outcome(tables: &Tables, state: &State) -> Outcome {
+    Outcome::measured(state.seats.iter().copied(), &measures(tables, state))
+}
+
+/// What decides them.
+pub fn measures(tables: &Tables, state: &State) -> Vec<Measure> {
     let world = &state.world;
-    Outcome::ranked(state.seats.iter().map(|seat| {
-        let crown = world.crown(*seat);
-        let colonies = world.count(*seat, Colony::thrives);
-        let monopolies = world.monopolies(tables, *seat).len();
-        (*seat, (crown.vp, colonies, monopolies, crown.square))
-    }))
+    let seats = || state.seats.iter().copied();
+    let colonies = |seat| world.count(seat, Colony::thrives);
+    let monopolies = |seat| world.monopolies(tables, seat).len();
+    vec![
+        Measure::count("fewer points", seats().map(|it| (it, world.crown(it).vp))),
+        Measure::count(
+            "fewer Successful colonies",
+            seats().map(|it| (it, colonies(it))),
+        ),
+        Measure::count("fewer monopolies", seats().map(|it| (it, monopolies(it)))),
+        Measure::count(
+            "less Royal Support",
+            seats().map(|it| (it, world.crown(it).square)),
+        ),
+    ]
 }

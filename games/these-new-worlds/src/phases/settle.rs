@@ -100,15 +100,35 @@ fn finish(play: &mut Play<'_>, reason: GameEnd) {
     play.phase = Phase::Over;
 }
 
+/// What decides the game, unless the Collective has won: then nothing does (R13, R30).
+pub fn measures(tables: &Tables, state: &State) -> Vec<Measure> {
+    let end = end(state);
+    if end == Some(GameEnd::Collective) {
+        return Vec::new();
+    }
+    let seats = || state.table.iter().copied();
+    let colours = |seat| tables.tally(state.empire(seat)).each().count();
+    vec![
+        Measure::count(
+            "fewer planets",
+            seats().map(|it| (it, state.empire(it).len())),
+        ),
+        Measure::count("fewer colours", seats().map(|it| (it, colours(it)))),
+        Measure::has(
+            "the other won the last planet",
+            seats().map(|it| (it, state.latest == Some(it))),
+        ),
+    ]
+}
+
 /// Most planets; then more colours; then the most recent planet (R13). Homeworlds are ignored
 /// (R15).
 fn winner(tables: &Tables, state: &State) -> (Option<Seat>, Decided) {
-    let colours = |seat| tables.tally(state.empire(seat)).each().count();
-    let found = [
-        (state.leader(|it| state.empire(it).len()), Decided::Planets),
-        (state.leader(colours), Decided::Colours),
-        (state.latest, Decided::Latest),
-    ];
-    let decided = found.into_iter().find(|it| it.0.is_some());
-    decided.unwrap_or((None, Decided::Nothing))
+    let measures = measures(tables, state).into_iter();
+    let by = [Decided::Planets, Decided::Colours, Decided::Latest];
+    let mut found = measures.zip(by).filter_map(|(measure, by)| {
+        let leader = state.leader(|it| measure.seats.get(&it).copied())?;
+        Some((Some(leader), by))
+    });
+    found.next().unwrap_or((None, Decided::Nothing))
 }
