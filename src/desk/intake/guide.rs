@@ -14,6 +14,7 @@ use crate::lang::common_help::example;
 use crate::lang::names::nearest;
 use crate::report::{Answer, Chapter, OptionAt, chapters, laid_out};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Bytes of a chapter.
@@ -32,6 +33,10 @@ pub struct Glossary {
     /// In any order.
     #[serde(default)]
     pub term: Vec<Term>,
+    /// What players say in plain English, in small letters, and the words of orders for it; none:
+    /// it says nothing.
+    #[serde(default)]
+    pub says: BTreeMap<String, String>,
 }
 
 /// What a line or a word means.
@@ -128,7 +133,7 @@ pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, CampaignError> 
     })
 }
 
-fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {
+pub(crate) fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {
     Glossary::of(&books(work)?).map_err(|it| CampaignError::broken(it, &["mend glossary.toml"]))
 }
 

@@ -48,12 +48,12 @@ impl To {
             To::Seats(_) => (
                 7,
                 "the letter has no END, so it was not sent",
-                "write END on a line of its own behind the letter",
+                "write END on a line of its own below the letter",
             ),
             To::Newspaper { .. } => (
                 4,
                 "the news have no END, so they were not taken",
-                "write END on a line of its own behind them",
+                "write END on a line of its own below them",
             ),
         };
         let column = 1;
@@ -74,7 +74,7 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
 }
 
 /// Whether a line is END and nothing else. Only what may be is cut into words.
-pub(super) fn ends(number: u32, raw: &str) -> bool {
+pub fn ends(number: u32, raw: &str) -> bool {
     let written = raw.trim_start();
     let begins = written
         .get(..3)
