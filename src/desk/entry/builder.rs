@@ -11,7 +11,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::roster;
-use crate::desk::intake::everywhere::Elsewhere;
+use crate::desk::entry::elsewhere::Elsewhere;
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::language::SheetText;
 use crate::engine::seat::Seat;

@@ -6,29 +6,14 @@
 
 use super::authentication::Proof;
 use super::senders::is_registered;
-use crate::clock::Moment;
 use crate::desk::club::addresses::Addresses;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::open::Club;
 use crate::desk::entry::builder::EntryBuilder;
+use crate::desk::entry::elsewhere::Elsewhere;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::Understood;
-use crate::engine::seat::Seat;
 use crate::report::{AbsenceNotice, opener};
-use crate::store::layout::CampaignId;
-
-/// What another campaign is to note.
-#[derive(Debug, Clone)]
-pub struct Elsewhere {
-    /// The campaign.
-    pub campaign: CampaignId,
-    /// The seat of the player there.
-    pub seat: Seat,
-    /// AWAY lines in their plain form.
-    pub lines: Vec<String>,
-    /// When the mail came that said it.
-    pub arrived: Moment,
-}
 
 /// Has the other campaigns of its player note what a mail says of absences, if it is for all of
 /// them; what its receipt says of it.
@@ -69,13 +54,16 @@ pub fn pass_on(
     Some(AbsenceNotice::Everywhere { campaigns })
 }
 
-impl Elsewhere {
-    /// As orders for that campaign; `None`: it cannot take any now.
-    pub fn arrival(&self, club: &Club) -> Option<Arrival> {
-        let campaign = Campaign::open(club, &self.campaign).ok()?;
-        let opener = opener(self.campaign.as_str(), self.seat, campaign.table.sheet());
-        let text = format!("{opener}\n{}\n#end\n", self.lines.join("\n"));
-        let wish = Wish::Orders;
-        Some(Arrival::by_command(self.seat, &text, wish, self.arrived))
-    }
+/// An absence as orders for the campaign that is to note it; `None`: it cannot take any now.
+pub fn arrival(club: &Club, absence: &Elsewhere) -> Option<Arrival> {
+    let (id, seat) = (&absence.campaign, absence.seat);
+    let campaign = Campaign::open(club, id).ok()?;
+    let opener = opener(id.as_str(), seat, campaign.table.sheet());
+    let text = format!("{opener}\n{}\n#end\n", absence.lines.join("\n"));
+    Some(Arrival::by_command(
+        seat,
+        &text,
+        Wish::Orders,
+        absence.arrived,
+    ))
 }

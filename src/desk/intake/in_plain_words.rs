@@ -15,6 +15,7 @@ use crate::engine::seat::Seat;
 use crate::lang::dates;
 use crate::lang::spoken::{self, Says};
 use crate::mail::classify::WithProof;
+use std::collections::BTreeSet;
 
 /// How many entries are looked into for the orders of before.
 const ENTRIES_BACK_MAX: u32 = 200;
@@ -45,7 +46,14 @@ pub fn read(
         return Ok(Spoken::Nothing);
     }
     let says = says(work, sent)?;
+    let grammar = work.table(sent.seat).grammar(sent.seat);
+    let verbs = grammar.orders.iter().map(|it| it.name).chain(["AWAY"]);
+    let verbs = BTreeSet::from_iter(verbs);
     let said = spoken::said(&text, &says, |text| {
+        let first = text.split(' ').next().unwrap_or_default().to_uppercase();
+        if !verbs.contains(first.as_str()) {
+            return Ok(None);
+        }
         let line = [text.to_owned()];
         let line = typed::in_full(work, sent, &line).into_owned();
         let read = read(&line)?;

@@ -81,9 +81,9 @@ fn is_suggestion(mail: &Ours, above: &str, line: &str) -> bool {
     let is =
         |it: &str, wanted: &str| it.starts_with(';') && words(it.trim_start_matches(';')) == wanted;
     let mut was_first = false;
-    mail.has_in_order(|it| {
-        let fits = was_first && it.starts_with(";   ") && is(it, &second);
-        was_first = is(it, &first);
+    mail.has_in_order(|line| {
+        let fits = was_first && line.starts_with(";   ") && is(line, &second);
+        was_first = is(line, &first);
         fits
     })
 }
@@ -91,8 +91,8 @@ fn is_suggestion(mail: &Ours, above: &str, line: &str) -> bool {
 /// All comments of our mail, one after the other.
 fn comments(mail: &Ours) -> String {
     let mut all = String::from(" ");
-    mail.has_in_order(|it| {
-        if let Some(comment) = it.strip_prefix(';') {
+    mail.has_in_order(|line| {
+        if let Some(comment) = line.strip_prefix(';') {
             all.push_str(&words(comment));
             all.push(' ');
         }

@@ -20,6 +20,7 @@ use crate::desk::club::summary::Summary;
 use crate::desk::club::tick_gaps::Ticks;
 use crate::desk::club::{clock_check, file_modes, shut};
 use crate::desk::inbox::{aside, fetch, old_mail, retake, unanswered};
+use crate::desk::intake::everywhere;
 use crate::desk::outbox::deliver::{self, Ended, Round};
 use crate::desk::outbox::{halt, template_errors, transports};
 use crate::desk::site;
@@ -410,7 +411,7 @@ fn pass_on_absences(
     let elsewhere = Vec::from_iter(elsewhere.flatten());
     let mut any = false;
     for absence in elsewhere {
-        let Some(arrival) = absence.arrival(club) else {
+        let Some(arrival) = everywhere::arrival(club, &absence) else {
             continue;
         };
         let id = &absence.campaign;

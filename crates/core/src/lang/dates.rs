@@ -394,11 +394,11 @@ fn weekday(word: &str) -> Option<Day> {
 /// the first may be past.
 fn resolved(from: &Written, to: &Written, today: Date) -> Option<(Date, Date)> {
     let of = |it: &Written, year| Date::new(year, it.month, it.day);
-    let on_or_after = |it: &Written, day: Date| {
-        years(day.year(), 1).find_map(|year| of(it, year).filter(|at| *at >= day))
+    let on_or_after = |written: &Written, day: Date| {
+        years(day.year(), 1).find_map(|year| of(written, year).filter(|at| *at >= day))
     };
-    let on_or_before = |it: &Written, day: Date| {
-        years(day.year(), -1).find_map(|year| of(it, year).filter(|at| *at <= day))
+    let on_or_before = |written: &Written, day: Date| {
+        years(day.year(), -1).find_map(|year| of(written, year).filter(|at| *at <= day))
     };
     let (first, last) = match (from.year, to.year) {
         (Some(first), Some(last)) => (of(from, first)?, of(to, last)?),

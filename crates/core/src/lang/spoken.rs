@@ -188,19 +188,18 @@ pub fn said<E>(
     if said.left_out.iter().any(is_choice) {
         return Ok(None);
     }
-    let is_any = !said.orders.is_empty() || said.advice || said.again;
-    let is_one =
-        usize::from(!said.orders.is_empty()) + usize::from(said.advice) + usize::from(said.again);
-    Ok((is_any && is_one == 1 && said.left_out.len() <= LEFT_OUT_MAX).then_some(said))
+    let ways = [!said.orders.is_empty(), said.advice, said.again];
+    let is_one = ways.iter().filter(|it| **it).count() == 1;
+    Ok((is_one && said.left_out.len() <= LEFT_OUT_MAX).then_some(said))
 }
 
 /// Whether a word of a text may turn what it says, or makes it depend on something.
 pub fn turns(text: &str) -> bool {
     let text = text.replace('\u{2019}', "'").to_lowercase();
     let mut words = text.split(|it: char| !(it.is_alphanumeric() || it == '\''));
-    words.any(|it| {
-        let it = it.trim_matches('\'');
-        NEVER.contains(&it) || it.ends_with("n't")
+    words.any(|word| {
+        let word = word.trim_matches('\'');
+        NEVER.contains(&word) || word.ends_with("n't")
     })
 }
 
@@ -318,11 +317,11 @@ fn bare(text: &str) -> String {
 fn sentences(text: &str) -> Vec<String> {
     let mut sentences = vec![String::new()];
     let mut rest = text.chars().peekable();
-    while let Some(it) = rest.next() {
-        let ends = matches!(it, '\n' | '!' | ';')
-            || (it == '.' && rest.peek().is_none_or(|it| it.is_whitespace()));
+    while let Some(letter) = rest.next() {
+        let ends = matches!(letter, '\n' | '!' | ';')
+            || (letter == '.' && rest.peek().is_none_or(|it| it.is_whitespace()));
         match sentences.last_mut() {
-            Some(last) if !ends => last.push(it),
+            Some(last) if !ends => last.push(letter),
             _ => sentences.push(String::new()),
         }
     }
@@ -368,8 +367,8 @@ mod tests {
             ["DOME", "CHEAPEST"] | ["PASS"] => true,
             ["BUY", items @ ..] => {
                 let items = items.join(" ");
-                items.split(", ").all(|it| {
-                    let words: Vec<&str> = it.split(' ').collect();
+                items.split(", ").all(|item| {
+                    let words: Vec<&str> = item.split(' ').collect();
                     matches!(words.as_slice(), [number, "SHIPS" | "MEN"] if number.parse::<u32>().is_ok())
                 })
             }
