@@ -8,6 +8,7 @@ use packetboat::lang::form::Grammar;
 use packetboat::lang::read::read;
 use packetboat::lang::reading::Context;
 use packetboat::lang::sheet::SheetNo;
+use packetboat::lang::spoken::turns;
 use packetboat::report::{Glossary, chapters, laid_out};
 use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
@@ -151,6 +152,21 @@ fn forms(game: &'static dyn Game) -> BTreeSet<&'static str> {
         .iter()
         .flat_map(|it| it.orders.iter().chain(&it.tests));
     forms.map(|it| it.name).collect()
+}
+
+/// What players say in plain English is looked up in small letters, word by word, and never turns
+/// what an order says.
+#[test]
+fn phrases_are_in_small_letters_and_turn_nothing() {
+    for game in published() {
+        let says = Glossary::of(&game.pack()).unwrap().says;
+        assert!(!says.is_empty(), "{}", game.id());
+        for phrase in says.keys() {
+            let words: Vec<String> = phrase.split_whitespace().map(str::to_lowercase).collect();
+            assert_eq!(words.join(" "), *phrase, "{}", game.id());
+            assert!(!turns(phrase), "{}: {phrase}", game.id());
+        }
+    }
 }
 
 #[test]

@@ -51,6 +51,7 @@ mod stand_in;
 mod stated;
 mod syncs;
 mod tokens;
+mod typed;
 mod undo;
 mod unheard;
 mod why;

@@ -4,7 +4,7 @@
 //! (`shape`), branches of an order (`branch`), orders (`order`), lines (`unit`), sheets (`join`).
 //!
 //! Not here: what an order means (that is a game's `orders.rs`), where the text came from (`mail`),
-//! and what is in force (`engine::orders`). This module knows nobody else.
+//! and what is in force (`engine::orders`). This module knows nobody else but the calendar (`clock`).
 
 pub mod block;
 mod branch;
@@ -15,6 +15,7 @@ mod condition;
 pub mod consent;
 pub mod courtesy;
 pub mod cut;
+pub mod dates;
 pub mod diagnostic;
 mod expect;
 mod explain;
@@ -35,6 +36,7 @@ pub mod said;
 mod shape;
 pub mod sheet;
 mod sign;
+pub mod spoken;
 mod unit;
 mod verb;
 mod wrapped;

@@ -5,6 +5,7 @@
 use packetboat_core::engine::data::DataPack;
 use packetboat_core::lang::names::fold;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 const GLOSSARY: &str = "glossary.toml";
 
@@ -15,6 +16,10 @@ pub struct Glossary {
     /// In any order.
     #[serde(default)]
     pub term: Vec<Term>,
+    /// What players say in plain English, in small letters, and the words of orders for it; none:
+    /// it says nothing.
+    #[serde(default)]
+    pub says: BTreeMap<String, String>,
 }
 
 /// What an order or a word means.

@@ -74,8 +74,9 @@ impl Context {
             _ => None,
         };
         match read {
-            Some(Source::Text { ignored }) => {
+            Some(Source::Text { ignored, printed }) => {
                 self.source = "text";
+                self.left_out = room::listed(printed.iter().map(|it| one_line(it)));
                 self.ignored = ignored.iter().map(|it| one_line(it)).collect();
             }
             Some(Source::Answered) => self.source = "answered",

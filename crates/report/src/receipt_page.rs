@@ -141,13 +141,16 @@ pub enum Source {
     Text {
         /// Greetings and the like, as written.
         ignored: Vec<String>,
+        /// Live orders of the printed sheet that it replaces without them.
+        printed: Vec<String>,
     },
     /// In the sheet of the mail that was answered with OK.
     Answered,
     /// In the advice of that sheet, which held nothing else.
     Advice,
     /// In the text, which does not count by itself: it is offered in a sheet; and orders that are
-    /// left out of it, since they may be quoted from a mail of ours.
+    /// left out of it, since they may be quoted from a mail of ours. In plain words: what of it
+    /// was not understood.
     Offered(Doubt, Vec<String>),
 }
 
@@ -169,6 +172,8 @@ pub enum Doubt {
     Comment,
     /// It is in HTML that may hide it from its writer.
     Page,
+    /// It is in plain words, out of which orders were made.
+    Plain,
 }
 
 /// What is worth knowing about a mail.
@@ -435,6 +440,14 @@ pub enum AbsenceNotice {
     },
     /// Those announced before are taken back.
     TakenBack,
+    /// It goes to all other campaigns of its player: these, by name.
+    Everywhere {
+        /// In the order of their names; none: the player has no seat elsewhere.
+        campaigns: Vec<String>,
+    },
+    /// It was for all campaigns, but is noted in this one only: it came without proof, or not from
+    /// the registered address.
+    HereOnly,
     /// It could not be noted.
     Refused {
         /// As written.

@@ -11,6 +11,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::roster;
+use crate::desk::entry::elsewhere::Elsewhere;
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::language::SheetText;
 use crate::engine::seat::Seat;
@@ -50,6 +51,8 @@ pub struct EntryBuilder<'a> {
     heard: Heard,
     /// Order sheets as they were printed of the position that it is to keep, for the same.
     sheets: RefCell<BTreeMap<Seat, SheetText>>,
+    /// What other campaigns are to note of absences, once it is committed.
+    pub elsewhere: Vec<Elsewhere>,
     /// Sentences that concern every reader of a report.
     notes: Vec<String>,
     /// What moved the deadline that this entry sets.
@@ -116,6 +119,7 @@ impl<'a> EntryBuilder<'a> {
             orders: Vec::new(),
             letters: Vec::new(),
             news: Vec::new(),
+            elsewhere: Vec::new(),
             notes: Vec::new(),
             heard: Heard::default(),
             sheets: RefCell::default(),

@@ -8,6 +8,7 @@
 pub mod builder;
 pub mod commit;
 pub mod deadline;
+pub mod elsewhere;
 pub mod forms;
 pub mod frame;
 pub mod guard;

@@ -38,6 +38,11 @@ impl Ours {
         self.lines.iter().any(|it| such(it))
     }
 
+    /// Goes through its lines in order, until one is such; whether one is.
+    pub fn has_in_order(&self, such: impl FnMut(&str) -> bool) -> bool {
+        self.lines.iter().map(String::as_str).any(such)
+    }
+
     /// The last sheet printed in it.
     pub fn sheet(&self) -> Option<Block> {
         let blocks = block::find(&self.lines);

@@ -6,6 +6,7 @@
 use super::blocks::{ReadAs, named, opener, read_as, read_only, too_late, too_many};
 use super::confirm;
 use super::mask;
+use super::mended;
 use super::reply::{Reply, commented};
 use super::seat_mail::SeatMail;
 use super::words;
@@ -80,8 +81,12 @@ pub fn settle(
         Reply::Offered(block, doubt, left_out) => {
             return read_block(work, sent, &block, Source::Offered(doubt, left_out));
         }
-        Reply::Orders(block, ignored) => {
-            return read_block(work, sent, &block, source(Source::Text { ignored }));
+        Reply::Orders(block, left_out) => {
+            let text = Source::Text {
+                ignored: left_out.courtesies,
+                printed: left_out.printed,
+            };
+            return read_block(work, sent, &block, source(text));
         }
         Reply::Taken(block, taken) => {
             return read_block(work, sent, &block, source(taken));
@@ -89,6 +94,7 @@ pub fn settle(
     }
     Ok(match &sent.found {
         Chosen::One(block) => {
+            let block = &*mended::as_printed(work, sent, block)?;
             return match commented(work, sent, block)? {
                 Some(opened) => {
                     let source = Source::Offered(Doubt::Comment, Vec::new());

@@ -32,7 +32,7 @@ pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, CampaignError> 
     })
 }
 
-fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {
+pub(crate) fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {
     Glossary::of(&books(work)?).map_err(|it| CampaignError::broken(it, &["mend glossary.toml"]))
 }
 

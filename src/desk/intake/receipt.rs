@@ -5,6 +5,7 @@
 use super::absence;
 use super::authentication::Proof;
 use super::button_mail;
+use super::everywhere;
 use super::filing::Settled;
 use super::guide;
 use super::leaving::resign;
@@ -168,7 +169,7 @@ pub(crate) fn answer(
         page.answers.extend(beside);
         page.answers
             .extend(button_mail::left_out(arrival, &understood));
-        let told = tell(work, arrival, &understood)?;
+        let told = tell(work, arrival, &understood, proof)?;
         page.letters.extend(told.letters);
         page.absences = told.absences;
         page.gate = gate(work, seat);
@@ -236,7 +237,7 @@ fn unanswered(
         let understood = &read.understood;
         // The next report shows what came of it.
         beside(work, arrival.seat, understood, proof);
-        let told = tell(work, arrival, understood)?;
+        let told = tell(work, arrival, understood, proof)?;
         taken.answered = !understood.requests.is_empty()
             || understood.check
             || tells(understood, (&told.letters, &told.absences));
@@ -275,13 +276,15 @@ fn tell(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
     understood: &Understood,
+    proof: Option<Proof>,
 ) -> Result<AnnouncedToOthers, CampaignError> {
     let seat = arrival.seat;
     if understood.check {
         return Ok(AnnouncedToOthers::default());
     }
     let letters = request::letters(work, seat, &understood.letters)?;
-    let absences = absence::note(work, seat, arrival.arrived, understood)?;
+    let mut absences = absence::note(work, seat, arrival.arrived, understood)?;
+    absences.extend(everywhere::pass_on(work, arrival, understood, proof));
     if understood.resigns {
         resign(work, seat)?;
     }

@@ -9,19 +9,24 @@
 use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
+use super::in_plain_words::{self, Spoken};
+use super::left_out::{self, LeftOut};
 use super::seat_mail::SeatMail;
+use super::typed;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
 use crate::lang::courtesy::{self, Bare};
+use crate::lang::letter::{Letter, To};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
 use crate::report::{Doubt, Source, opener, suggestions};
 use crate::store::entry::Stop;
 use crate::store::question::Ending;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -48,8 +53,8 @@ pub const WORDS_BYTES_MAX: usize = 4096;
 pub enum Reply {
     /// Nothing that counts.
     Silent,
-    /// Orders and the like, as a block; and the courtesies left out.
-    Orders(Block, Vec<String>),
+    /// Orders and the like, as a block; and what is left out.
+    Orders(Block, LeftOut),
     /// `OK`, to the sheet that is printed in the mail it answers; or to its advice, as it holds
     /// nothing else.
     Taken(Block, Source),
@@ -98,6 +103,9 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     let signature = reader.signature(&mut lines);
     let mut above = courtesy::bare(&lines, player, |it| reader.is_verb(it));
     above.ignored.extend(signature);
+    if let Cow::Owned(lines) = typed::in_full(work, sent, &above.lines) {
+        above.lines = lines;
+    }
     match &sent.found {
         Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
         Chosen::One(_) => {
@@ -285,6 +293,15 @@ impl Reader<'_, '_> {
                 (lines, read) = (plain, again);
             }
         }
+        let says_nothing = read.lines.is_empty() && read.letters.is_empty();
+        let is_near = read.faults.iter().any(|it| it.mend.is_some());
+        let to_club = mail.is_none_or(|it| !it.is_note);
+        if says_nothing && !is_near && !read.faults.is_empty() && !all_ours && to_club {
+            let spoken = in_plain_words::read(self.work, self.sent, &lines, |it| self.read(it))?;
+            if let Some(offered) = self.spoken(spoken, mail)? {
+                return Ok(Some(offered));
+            }
+        }
         if self.is_words(&read, &lines) {
             return words();
         }
@@ -295,7 +312,7 @@ impl Reader<'_, '_> {
             return Ok(Some(Reply::Offered(block, Doubt::Comment, quoted)));
         }
         if self.work.desk.stop == Stop::Over {
-            return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
+            return Ok(Some(Reply::Orders(self.block(&lines), LeftOut::default())));
         }
         // An order that is in our mail may well be meant; several that all are may be a
         // quotation that is not marked.
@@ -323,8 +340,31 @@ impl Reader<'_, '_> {
             Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
             // Nothing that is quoted of our mail is offered as if the player had written it.
             Some(doubt) => Reply::Offered(self.block(&typed), doubt, quoted),
-            None => Reply::Orders(self.block(&lines), bare.ignored.clone()),
+            None => {
+                let left_out = LeftOut {
+                    courtesies: bare.ignored.clone(),
+                    printed: left_out::of_printed(&read, mail, |it| self.read(it))?,
+                };
+                Reply::Orders(self.block(&lines), left_out)
+            }
         }))
+    }
+
+    /// What is offered for words in plain English.
+    fn spoken(&self, spoken: Spoken, mail: Option<&Ours>) -> Result<Option<Reply>, CampaignError> {
+        let (lines, left_out) = match spoken {
+            Spoken::Nothing => return Ok(None),
+            Spoken::Orders(lines, left_out) => (lines, left_out),
+            Spoken::Advice => {
+                let taken = self.ok(mail)?;
+                return Ok(match taken {
+                    Reply::Taken(block, _) => Some(Reply::Offered(block, Doubt::Plain, Vec::new())),
+                    _ => None,
+                });
+            }
+        };
+        let block = self.block(&lines);
+        Ok(Some(Reply::Offered(block, Doubt::Plain, left_out)))
     }
 
     /// What the player has typed, and which orders of the rest are left out: from the first line on
@@ -616,9 +656,9 @@ fn is_goahead(line: &str) -> bool {
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
 /// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 14] = [
+const ALONE: [&str; 15] = [
     "WAIT", "AWAY", "REPORT", "STATUS", "DICE", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY",
-    "CONFIRM", "ADDRESS", "RESIGN", "TURN",
+    "CONFIRM", "ADDRESS", "RESIGN", "TURN", "MESSAGE",
 ];
 
 fn counts_alone(read: &Understood) -> bool {
@@ -626,8 +666,9 @@ fn counts_alone(read: &Understood) -> bool {
         let word = line.1.split_whitespace().next().unwrap_or_default();
         ALONE.contains(&word)
     };
+    let is_news = |it: &Letter| matches!(it.to, To::Newspaper { .. });
     read.lines.is_empty()
-        && read.letters.is_empty()
+        && !read.letters.iter().any(is_news)
         && !read.common.is_empty()
         && read.common.iter().all(alone)
 }

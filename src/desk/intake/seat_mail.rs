@@ -10,6 +10,7 @@ use super::blocks::{addressed_sheet, choose, complete, says_only_codes};
 use super::button_mail;
 use super::confirm;
 use super::mask::Mask;
+use super::typed;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::lang::block::Chosen;
@@ -44,6 +45,15 @@ impl<'a> SeatMail<'a> {
             Cow::Owned(masked) => choose(work, masked),
         };
         let found = complete(work, arrival.seat, found, addressed);
+        let found = match found {
+            Chosen::One(mut block) => {
+                if let Cow::Owned(lines) = typed::in_full(work, &arrival, &block.lines) {
+                    block.lines = lines;
+                }
+                Chosen::One(block)
+            }
+            found => found,
+        };
         let proof = proof.filter(|it| button_mail::counts(work, *it, arrival.seat, &found));
         if proof == Some(Proof::Button) {
             arrival.to_mut().wish = Wish::Pressed;

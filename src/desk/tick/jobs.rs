@@ -14,6 +14,7 @@ use crate::desk::club::schedule_cache::Looks;
 use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::{EntryBuilder, Made as Behind};
 use crate::desk::entry::commit::{self, Sealed};
+use crate::desk::entry::elsewhere::Elsewhere;
 use crate::desk::entry::guard::Finds;
 use crate::desk::inbox::arrival::{Arrival, Source};
 use crate::desk::inbox::aside::Aside;
@@ -60,6 +61,8 @@ pub struct Job {
     pub mails: u32,
     /// The last of them that came by mail, once its mark is safe.
     pub taken: Option<Taken>,
+    /// What other campaigns are to note of absences.
+    pub elsewhere: Vec<Elsewhere>,
     /// Entries committed.
     pub entries: u32,
     /// Why it cannot go on in this run.
@@ -89,6 +92,7 @@ struct Made {
     sealed: Sealed,
     taken: usize,
     said: String,
+    elsewhere: Vec<Elsewhere>,
 }
 
 impl Job {
@@ -107,6 +111,7 @@ impl Job {
             did: Vec::new(),
             mails: 0,
             taken: None,
+            elsewhere: Vec::new(),
             entries: 0,
             stuck: None,
             rests: None,
@@ -129,6 +134,12 @@ impl Job {
             next: None,
             again: true,
         });
+    }
+
+    /// Takes one more mail, though there was nothing to do any more.
+    pub fn take_too(&mut self, arrival: Arrival) {
+        self.mail.push(arrival);
+        self.rests = None;
     }
 
     /// The roster is as campaign.toml says: the rest can be done.
@@ -197,6 +208,7 @@ impl Job {
                     sealed: commit::seal(campaign, turned.draft)?,
                     taken: turned.taken.len(),
                     said: turned.said,
+                    elsewhere: turned.elsewhere,
                 }));
             }
             if turned.taken.is_empty() {
@@ -344,7 +356,7 @@ fn round(
     for (job, made) in jobs.iter_mut().zip(made) {
         if let Some(made) = made {
             sealed.push(made.sealed);
-            busy.push((job, made.taken, made.said));
+            busy.push((job, made.taken, (made.said, made.elsewhere)));
         }
     }
     let committed = commit::together(club, sealed);
@@ -355,7 +367,8 @@ fn round(
             Ok(campaign) => {
                 job.campaign = Some(campaign);
                 job.entries += 1;
-                job.did.push(said);
+                job.did.push(said.0);
+                job.elsewhere.extend(said.1);
                 let mails: Vec<Arrival> = job.mail.drain(..count).collect();
                 taken.push((job, mails));
             }

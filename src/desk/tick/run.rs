@@ -20,6 +20,7 @@ use crate::desk::club::summary::Summary;
 use crate::desk::club::tick_gaps::Ticks;
 use crate::desk::club::{clock_check, file_modes, shut};
 use crate::desk::inbox::{aside, fetch, old_mail, retake, unanswered};
+use crate::desk::intake::everywhere;
 use crate::desk::outbox::deliver::{self, Ended, Round};
 use crate::desk::outbox::{halt, template_errors, transports};
 use crate::desk::site;
@@ -210,6 +211,9 @@ fn tick_holding(
         if take_edits(club, &mut jobs, now, &mut summary) {
             work_off(club, &templates, &mut jobs, (now, &gaps));
         }
+        if pass_on_absences(club, &mut plan, &mut jobs, &register) {
+            work_off(club, &templates, &mut jobs, (now, &gaps));
+        }
         put_aside(club, &mut jobs, now, &mut summary)?;
         let taken = Vec::from_iter(jobs.iter().filter_map(|it| it.taken.clone()));
         let mut unsent = Vec::new();
@@ -390,6 +394,36 @@ fn take_edits(club: &Club, jobs: &mut [Job], now: Moment, summary: &mut Summary)
                 job.resume();
             }
             Err(error) => summary.wait(job.id.as_str(), format!("{error:#}")),
+        }
+    }
+    any
+}
+
+/// Gives the absences that were announced for all campaigns to those that have not heard of them;
+/// whether there are any.
+fn pass_on_absences(
+    club: &Club,
+    plan: &mut Plan,
+    jobs: &mut Vec<Job>,
+    register: &anyhow::Result<Register>,
+) -> bool {
+    let elsewhere = jobs.iter_mut().map(|it| std::mem::take(&mut it.elsewhere));
+    let elsewhere = Vec::from_iter(elsewhere.flatten());
+    let mut any = false;
+    for absence in elsewhere {
+        let Some(arrival) = everywhere::arrival(club, &absence) else {
+            continue;
+        };
+        let id = &absence.campaign;
+        if !jobs.iter().any(|it| it.id == *id) {
+            // It was not awake.
+            let Some(job) = plan.job(id) else { continue };
+            job.registered = register.as_ref().ok().and_then(|it| it.row(id));
+            jobs.extend(plan.jobs.remove(id));
+        }
+        if let Some(job) = jobs.iter_mut().find(|it| it.id == *id) {
+            job.take_too(arrival);
+            any = true;
         }
     }
     any

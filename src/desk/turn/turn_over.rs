@@ -14,6 +14,7 @@ use crate::desk::club::open::Club;
 use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::{EntryBuilder, Made};
 use crate::desk::entry::deadline::{note_stop, standing};
+use crate::desk::entry::elsewhere::Elsewhere;
 use crate::desk::entry::publish::{self, announce, missed, to_referee};
 use crate::desk::entry::salt;
 use crate::desk::inbox::arrival::Arrival;
@@ -34,6 +35,8 @@ pub struct Turned {
     pub taken: Vec<Made>,
     /// What happened, for the summary.
     pub said: String,
+    /// What other campaigns are to note of absences, once it is committed.
+    pub elsewhere: Vec<Elsewhere>,
 }
 
 /// Does the next thing there is to do; `None`: nothing.
@@ -58,8 +61,14 @@ pub fn turn_over(
     let taken = take_mail(&mut work, mail)?;
     if !taken.is_empty() {
         let said = format!("{} taken", counted(taken.len(), "mail", "mails"));
+        let elsewhere = std::mem::take(&mut work.elsewhere);
         let draft = work.finish(Cause::Mail {})?;
-        return Ok(Some(Turned { draft, taken, said }));
+        return Ok(Some(Turned {
+            draft,
+            taken,
+            said,
+            elsewhere,
+        }));
     }
     let seats = rate_limit::summaries(&mut work)?;
     if !seats.is_empty() {
@@ -68,13 +77,19 @@ pub fn turn_over(
             counted(seats.len(), "seat", "seats")
         );
         let draft = work.finish(Cause::Summed { seats })?;
-        return Ok(Some(Turned { draft, taken, said }));
+        return Ok(Some(Turned {
+            draft,
+            taken,
+            said,
+            elsewhere: Vec::new(),
+        }));
     }
     if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
         let draft = work.finish(cause)?;
         return Ok(Some(Turned {
             draft,
             taken: Vec::new(),
+            elsewhere: Vec::new(),
             said,
         }));
     }
@@ -106,6 +121,7 @@ pub fn turn_over(
                     why: String::new(),
                 })?,
                 taken: Vec::new(),
+                elsewhere: Vec::new(),
                 said: format!("turn {sheet}{whose} resolved, {how}{review}"),
             }
         }
@@ -278,6 +294,7 @@ fn robots(mut work: EntryBuilder<'_>, seats: Vec<Seat>) -> Result<Turned, Campai
     Ok(Turned {
         draft: work.finish(Cause::Robots { seats })?,
         taken: Vec::new(),
+        elsewhere: Vec::new(),
         said: format!("the program has written the sheet of {}", names.join(", ")),
     })
 }
@@ -336,6 +353,7 @@ fn remind(mut work: EntryBuilder<'_>, seats: &[Seat]) -> Result<Turned, Campaign
     Ok(Turned {
         draft,
         taken: Vec::new(),
+        elsewhere: Vec::new(),
         said,
     })
 }
@@ -401,6 +419,7 @@ fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Cam
     Ok(Turned {
         draft: work.finish(Cause::Held { why })?,
         taken: Vec::new(),
+        elsewhere: Vec::new(),
         said,
     })
 }

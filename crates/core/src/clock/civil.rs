@@ -128,6 +128,19 @@ impl Date {
         self.0.and_time(time)
     }
 
+    /// The day of a year and a month; `None`: there is none.
+    pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
+        let years = (1970..=9999).contains(&year);
+        NaiveDate::from_ymd_opt(year, month, day)
+            .filter(|_| years)
+            .map(Date)
+    }
+
+    /// Its year.
+    pub fn year(self) -> i32 {
+        self.0.year()
+    }
+
     /// So many days later.
     #[must_use]
     pub fn plus_days(self, days: u16) -> Self {

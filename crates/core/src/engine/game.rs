@@ -388,6 +388,9 @@ pub struct Understood {
     pub letters: Vec<Letter>,
     /// Absences: from, to.
     pub absences: Vec<(String, String)>,
+    /// Whether what it says of absences is for all campaigns of its player.
+    #[serde(skip)]
+    pub everywhere: bool,
     /// Whether absences announced before are taken back.
     pub returns: bool,
     /// Whether the player leaves the game.
@@ -440,7 +443,7 @@ impl Understood {
         self.requests.retain(|it| !it.is_deed());
         self.letters.clear();
         self.absences.clear();
-        (self.returns, self.resigns) = (false, false);
+        (self.returns, self.resigns, self.everywhere) = (false, false, false);
         self
     }
 
@@ -452,6 +455,7 @@ impl Understood {
             more_requests,
             letters,
             resigns,
+            everywhere,
             beside,
             lines: _,
             common: _,
@@ -475,7 +479,7 @@ impl Understood {
         requests.clear();
         letters.clear();
         beside.clear();
-        (*more_requests, *resigns) = (0, false);
+        (*more_requests, *resigns, *everywhere) = (0, false, false);
         self
     }
 }

@@ -59,14 +59,34 @@ pub(super) enum Common {
     Cancel,
     Check,
     Request(Request),
-    Away(String, String),
+    /// `AWAY`, from and to.
+    Away(String, String, Campaigns),
     /// `AWAY NONE`.
-    Back,
+    Back(Campaigns),
     /// `MESSAGE` or `NEWS`, above the lines of the letter.
     Letter(To),
     /// `NEWS NONE`.
     NoNews,
     Resign,
+}
+
+/// For which campaigns an AWAY line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Campaigns {
+    /// That of its sheet.
+    This,
+    /// `ALL`: every one in which its player has a seat.
+    All,
+}
+
+impl Campaigns {
+    /// What a line says of it at its end.
+    fn printed(self) -> &'static str {
+        match self {
+            Campaigns::This => "",
+            Campaigns::All => " ALL",
+        }
+    }
 }
 
 impl Common {
@@ -76,8 +96,8 @@ impl Common {
             Common::Clear(key) => Consent::Does(Deed::Clear(key.as_ref().map(|it| it.join(" ")))),
             Common::Ready(ready) => Consent::Does(Deed::ready(sheet, *ready)),
             Common::Cancel => Consent::Does(Deed::Cancel(sheet)),
-            Common::Away(from, to) => Consent::Does(Deed::Away(from.clone(), to.clone())),
-            Common::Back => Consent::Does(Deed::Back),
+            Common::Away(from, to, _) => Consent::Does(Deed::Away(from.clone(), to.clone())),
+            Common::Back(_) => Consent::Does(Deed::Back),
             Common::Turn(_) => Consent::Place,
             Common::Check => Consent::Never(Withheld::Check),
             Common::Letter(To::Seats(_)) => Consent::Never(Withheld::Letter),
@@ -468,20 +488,28 @@ impl CommonLine<'_> {
     }
 
     fn away(&self) -> Result<Said, Fault> {
-        if let [only] = self.rest
+        let (rest, campaigns) = match self.rest {
+            [rest @ .., last] if last.is("ALL") => (rest, Campaigns::All),
+            [first, rest @ ..] if first.is("ALL") => (rest, Campaigns::All),
+            rest => (rest, Campaigns::This),
+        };
+        let more = campaigns.printed();
+        if let [only] = rest
             && only.is("NONE")
         {
-            return Ok((Common::Back, "AWAY NONE".to_owned()));
+            return Ok((Common::Back(campaigns), format!("AWAY NONE{more}")));
         }
-        let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
+        let written: String = rest.iter().map(|it| it.text.as_str()).collect();
         let dates = written
             .split_once("..")
             .filter(|(from, to)| is_date(from) && is_date(to) && from <= to);
         if let Some((from, to)) = dates {
-            let printed = format!("AWAY {from}..{to}");
-            return Ok((Common::Away(from.to_owned(), to.to_owned()), printed));
+            let printed = format!("AWAY {from}..{to}{more}");
+            let away = Common::Away(from.to_owned(), to.to_owned(), campaigns);
+            return Ok((away, printed));
         }
-        let mut fault = self.unfinished("write AWAY 2026-07-01..2026-07-14");
+        let mut fault =
+            self.unfinished("write AWAY 2026-07-01..2026-07-14, or AWAY 1 Jul - 14 Jul");
         if let (Some(first), Some(last)) = (self.rest.first(), self.rest.last()) {
             fault.diagnostic.span = first.span.to(last.span);
             fault.kind = FaultKind::Words;

@@ -150,9 +150,9 @@ const HELP: [CommonHelp; 29] = [
     ),
     say(
         "AWAY",
-        "AWAY date..date | AWAY NONE",
-        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14; NONE takes \
-         it back.",
+        "AWAY date..date [ALL] | AWAY NONE [ALL]",
+        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14 or AWAY 1 Jul \
+         - 14 Jul; NONE takes it back. ALL: in all your campaigns of this club.",
     ),
     say(
         "MESSAGE",

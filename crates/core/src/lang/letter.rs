@@ -74,7 +74,7 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
 }
 
 /// Whether a line is END and nothing else. Only what may be is cut into words.
-pub(super) fn ends(number: u32, raw: &str) -> bool {
+pub fn ends(number: u32, raw: &str) -> bool {
     let written = raw.trim_start();
     let begins = written
         .get(..3)

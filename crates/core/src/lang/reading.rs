@@ -77,6 +77,8 @@ pub struct Reading {
     pub more_requests: usize,
     /// `AWAY`: from and to, both `yyyy-mm-dd`.
     pub absences: Vec<(String, String)>,
+    /// `AWAY … ALL` was said: it is for all campaigns of its player.
+    pub everywhere: bool,
     /// `AWAY NONE` was said: what was said of absences before this block is taken back.
     pub returns: bool,
     /// Letters to other seats and to the newspaper.

@@ -146,6 +146,7 @@ fn understood<O, W>(
         more_requests: reading.more_requests,
         letters: reading.letters,
         absences: reading.absences,
+        everywhere: reading.everywhere,
         returns: reading.returns,
         resigns: reading.resigns,
         consents,
