@@ -319,7 +319,8 @@ fn a_mail_without_orders_gets_a_sheet_to_copy() {
 
 #[test]
 fn a_mail_that_cannot_be_read_says_what_to_do() {
-    let why = "Your mail holds only HTML, no plain text, and was not read. Please send it again as \
+    let why = "Your mail contains only HTML, no plain text, and was not read. Please send it \
+        again as \
                plain text.";
     let page = page(Finding::Unreadable {
         why: why.to_owned(),
@@ -353,7 +354,7 @@ fn check_files_nothing() {
         "receipt-check",
         &frame(),
         &page,
-        "[pre-21] turn 3: checked, 3 lines understood, nothing filed",
+        "[pre-21] turn 3: not filed, 3 orders checked",
     );
 }
 

@@ -83,7 +83,7 @@ fn without_it_standing_lines_play() {
     }
     let told = report(&bench, "duel", "south");
     assert!(!told.contains("robot writes"), "{told}");
-    assert!(told.contains("No sheet of yours was in"), "{told}");
+    assert!(told.contains("You sent no orders"), "{told}");
 }
 
 #[test]
