@@ -212,7 +212,7 @@ fn mails_about_a_question_say_what_is_asked_and_what_is_played() {
     for said in [
         "are asked a question",
         "looks at the tile in C3",
-        "If nothing comes, the tile in C3 is",
+        "If you do not answer, the tile in C3 is",
     ] {
         assert!(reminder.contains(said), "{said}: {reminder}");
     }

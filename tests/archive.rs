@@ -133,7 +133,7 @@ fn what_tar_unpacks_is_the_folder_it_was() {
     assert_eq!(
         pack(&bench.club, Some("worlds"), true, bench.now).unwrap(),
         format!(
-            "worlds: its folder in the archive, {} files with {} kB, becomes one file.\n",
+            "worlds: its archive folder, {} files with {} kB, becomes one file.\n",
             is.len() + folders(&is),
             is.values().map(Vec::len).sum::<usize>().div_ceil(1_000)
         )

@@ -249,8 +249,7 @@ fn values_are_checked() {
     check(
         "robot = true",
         "robot = true\nplayer = \"Ben\"",
-        ":11: seat france is a robot's: take \
-        the other keys away, or `robot = true`",
+        ":11: seat france is a robot's: delete the other keys, or `robot = true`",
     );
     check(
         "robot = true",

@@ -140,7 +140,7 @@ fn twenty_lines_of_a_seat_are_printed_in_a_turn() {
     );
     assert!(
         told.contains(
-            "10 lines of your news were left out: 20 lines a turn may be printed from one seat. \
+            "10 lines of your news were left out: the limit is 20 lines a turn from one seat. \
              To choose which, send NEWS again."
         ),
         "{told}"
@@ -162,8 +162,8 @@ fn only_where_the_campaign_allows_it_nobody_is_named() {
     let told = receipt(&mut bench, "1", "NEWS ANONYMOUS\nwho was it?\nEND");
     assert!(
         told.contains(
-            "Your news was not taken: in this campaign they are printed with the name of their \
-             seat. To have them printed so, write NEWS instead of NEWS ANONYMOUS"
+            "Your news was not taken: in this campaign news is printed with the name of its \
+             seat. For that, write NEWS instead of NEWS ANONYMOUS"
         ),
         "{told}"
     );

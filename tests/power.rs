@@ -300,7 +300,7 @@ fn a_folder_that_was_made_stays() {
     for at in 1.. {
         let fs = Faulty::new(MemFs::new(), Trouble::Once(at));
         let _ = make_dir(&fs, deep);
-        make_dir(&fs, deep).expect("the disk is well again");
+        make_dir(&fs, deep).expect("the disk is ok again");
         assert!(exists(&fs.inner().crash(0), deep), "stumble {at}");
         if fs.calls() < at {
             break;
@@ -339,7 +339,7 @@ fn a_mail_that_was_marked_as_taken_stays_so() {
         let fs = Arc::new(Faulty::new(inner.copy(), Trouble::Once(at)));
         let _ = mark_all(&on(Arc::<Faulty<MemFs>>::clone(&fs)), &[&mail]);
         let well = on(Arc::new(fs.inner().shared()));
-        mark_all(&well, &[&mail]).expect("the disk is well again");
+        mark_all(&well, &[&mail]).expect("the disk is ok again");
         mark_all(&well, &[&again]).expect("it stays as it is");
         for seed in 0..20 {
             let after = on(Arc::new(fs.inner().crash(seed)));

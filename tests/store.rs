@@ -501,7 +501,7 @@ fn a_missing_entry_is_named() {
     fs.remove_file(&dir.entry(0)).unwrap();
     let fault = CampaignLog::new(&fs, &dir).last().unwrap_err();
     let shown = "log/000000.entry: this entry is gone; restore it from a backup; \
-                 if log/000001.entry is none of the campaign's, take it away";
+                 if log/000001.entry is not one of the campaign's, delete it";
     assert_eq!(fault.to_string(), shown);
 }
 

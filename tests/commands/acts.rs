@@ -18,7 +18,7 @@ fn a_table_that_cannot_be_meant() {
     };
     let duel = ["--scenario", "duel"];
     let wants = [
-        "nobody sits at south of duel",
+        "south of duel has no player",
         "--robot south",
         "--empty south",
     ];
@@ -55,10 +55,7 @@ fn a_table_that_cannot_be_meant() {
         &["--player", ANA, "--empty", "up"],
         &["no seat called `up`"],
     );
-    refused(
-        &["--player", ANA, "--empty", "east"],
-        &["nobody sits at south, west"],
-    );
+    refused(&["--player", ANA, "--empty", "east"], &["south, west of"]);
     let both = [
         "--player", ANA, "--robot", "south", "--empty", "east", "--empty", "west",
     ];
@@ -265,13 +262,13 @@ fn a_line_for_each_campaign_and_those_that_need_the_referee() {
     assert_eq!(place.at(&["tick"]).code, 70);
     let broken = place.at(&["status", "duel"]).out;
     assert!(
-        broken.contains("put it right, then: packetboat release duel"),
+        broken.contains("correct it, then: packetboat release duel"),
         "{broken}"
     );
     inside::change(&Disk, &state, Some(whole.as_bytes()));
     let mended = place.at(&["status"]).out;
     assert!(
-        mended.contains("its files read well now; to go on: packetboat release duel"),
+        mended.contains("its files can be read now; to go on: packetboat release duel"),
         "{mended}"
     );
 }

@@ -166,7 +166,7 @@ fn a_public_name_that_is_an_address_is_left_out_and_named() {
             let made = site::make(&bench.club, &place).unwrap();
             assert_eq!(
                 made.left_out,
-                ["duel: the name of south is not shown: it holds an @, as addresses do"],
+                ["duel: the name of south is not shown: it contains an @, as addresses do"],
                 "{name}"
             );
             let said = made.told(&place);

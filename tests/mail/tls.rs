@@ -49,7 +49,7 @@ fn check_refused(shown: &'static str, host: &str, named: Option<&str>, words: &s
     for word in words.split('|') {
         assert!(said.contains(word), "no `{word}` in {said}");
     }
-    let begins = "the line cannot be made private: the server's certificate ";
+    let begins = "TLS failed: the server's certificate ";
     assert!(said.starts_with(begins), "{said}");
 }
 

@@ -109,7 +109,7 @@ fn all_understood() {
         "receipt-clean",
         &frame(),
         &page,
-        "Re: [pre-21] turn 3, orders until Sun 22 Nov 20:00",
+        "[pre-21] turn 3: filed, orders until Sun 22 Nov 20:00",
     );
 }
 
@@ -172,7 +172,7 @@ fn faults_with_carets_and_the_corrected_sheet() {
         "receipt-faults",
         &frame(),
         &page,
-        "[pre-21] turn 3: 2 lines filed, 2 not understood",
+        "[pre-21] turn 3: filed, 2 orders, but 2 not understood",
     );
 }
 
@@ -199,7 +199,7 @@ fn only_faults_file_nothing() {
         "receipt-only-faults",
         &frame(),
         &page(finding),
-        "[pre-21] turn 3: nothing was understood",
+        "[pre-21] turn 3: not filed, nothing was understood",
     );
 }
 
@@ -216,7 +216,7 @@ fn our_own_sheet_untouched_is_silence() {
         "receipt-only-ours",
         &frame(),
         &page,
-        "[pre-21] turn 3: nothing was filed",
+        "[pre-21] turn 3: not filed",
     );
 }
 
@@ -238,7 +238,7 @@ fn an_empty_sheet_counts_and_that_is_said_first() {
         "receipt-empty",
         &frame(),
         &page,
-        "[pre-21] turn 3: an empty sheet",
+        "[pre-21] turn 3: filed, an empty sheet",
     );
 }
 
@@ -281,7 +281,7 @@ fn a_sheet_already_played_is_refused() {
         "receipt-too-late",
         &frame(),
         &page,
-        "[pre-21] turn 3: nothing was filed",
+        "[pre-21] turn 3: not filed",
     );
 }
 
@@ -298,7 +298,7 @@ fn two_different_blocks_are_not_guessed_at() {
         "receipt-several",
         &frame(),
         &page,
-        "[pre-21] turn 3: nothing was filed",
+        "[pre-21] turn 3: not filed",
     );
 }
 
@@ -313,13 +313,14 @@ fn a_mail_without_orders_gets_a_sheet_to_copy() {
         "receipt-no-orders",
         &frame(),
         &page,
-        "[pre-21] turn 3: nothing was filed",
+        "[pre-21] turn 3: not filed",
     );
 }
 
 #[test]
 fn a_mail_that_cannot_be_read_says_what_to_do() {
-    let why = "Your mail holds only HTML, no plain text, and was not read. Please send it again as \
+    let why = "Your mail contains only HTML, no plain text, and was not read. Please send it \
+        again as \
                plain text.";
     let page = page(Finding::Unreadable {
         why: why.to_owned(),
@@ -328,7 +329,7 @@ fn a_mail_that_cannot_be_read_says_what_to_do() {
         "receipt-unreadable",
         &frame(),
         &page,
-        "[pre-21] turn 3: nothing was filed",
+        "[pre-21] turn 3: not filed",
     );
 }
 
@@ -353,7 +354,7 @@ fn check_files_nothing() {
         "receipt-check",
         &frame(),
         &page,
-        "[pre-21] turn 3: checked, 3 lines understood, nothing filed",
+        "[pre-21] turn 3: not filed, 3 orders checked",
     );
 }
 
@@ -380,7 +381,7 @@ fn standing_lines_alone() {
         "receipt-standing",
         &frame(),
         &page,
-        "Re: [pre-21] turn 3, orders until Sun 22 Nov 20:00",
+        "[pre-21] turn 3: filed, orders until Sun 22 Nov 20:00",
     );
 }
 
@@ -402,7 +403,7 @@ fn wait_alone_changes_nothing_else() {
         "receipt-wait",
         &frame(),
         &page,
-        "[pre-21] turn 3: what you asked for",
+        "[pre-21] turn 3: filed",
     );
 }
 
@@ -419,7 +420,7 @@ fn clear_ends_standing_lines() {
         "receipt-clear",
         &frame(),
         &cleared,
-        "[pre-21] turn 3: what you asked for",
+        "[pre-21] turn 3: filed",
     );
     let nothing = Understood {
         replaced: Vec::new(),
@@ -446,7 +447,7 @@ fn cancel_withdraws_a_sheet() {
         "receipt-cancel",
         &frame(),
         &page,
-        "[pre-21] turn 3: withdrawn",
+        "[pre-21] turn 3: orders withdrawn",
     );
 }
 
@@ -595,7 +596,7 @@ fn lines_for_other_sheets_say_so() {
         deadline: None,
         ..frame()
     };
-    check("receipt-ahead", &frame, &page, "Re: [pre-21] turn 3");
+    check("receipt-ahead", &frame, &page, "[pre-21] turn 3: filed");
 }
 
 #[test]

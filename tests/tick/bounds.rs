@@ -97,7 +97,7 @@ fn letters_have_an_end() {
     assert_eq!(notes(&bench), 10);
     let text = receipt(&bench, "duel");
     assert!(
-        text.contains("653 letters of yours were not sent: 10 letters a turn"),
+        text.contains("653 letters of yours were not sent: the limit is 10 letters a turn"),
         "{text}"
     );
     // A word of it goes into no mail of the others, however many mails there are.
@@ -184,7 +184,7 @@ fn nobody_is_told_of_absences_without_end() {
     assert_eq!(bench.all("duel", "south", ".note").count(), 10);
     let text = receipt(&bench, "duel");
     assert!(
-        text.contains("told of your absences ten times in this turn"),
+        text.contains("notified of your absences ten times in this turn"),
         "{text}"
     );
     let many: Vec<String> = (1..=28)

@@ -247,7 +247,7 @@ fn check(before: &Position, after: &Position, shown: &Shown, block: &str) -> u32
     for (of, sheet, ready) in before.filed.symmetric_difference(&after.filed) {
         effects += 1;
         assert_eq!(of, "north", "{}", why());
-        let cancelled = shown.begins(&format!("CANCEL: your lines of turn {sheet} "));
+        let cancelled = shown.begins(&format!("CANCEL: your orders for turn {sheet} "));
         assert!(
             shown.counts(sheet) || cancelled,
             "{sheet} {ready}: {}",
@@ -477,7 +477,7 @@ fn what_a_question_cannot_show_takes_an_answer_with_the_orders() {
     let (text, code) = question(&bench);
     assert_eq!(code, "");
     assert!(
-        text.contains("61 lines, which is more than can be asked about"),
+        text.contains("61 orders, more than we can ask about"),
         "{text}"
     );
     assert_eq!(bench.note("duel").desk.asked.len(), 1);

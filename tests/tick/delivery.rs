@@ -23,7 +23,7 @@ fn a_mail_refused_for_good_is_told_to_the_referee_once() {
     let (sent, unsent, refused) = (summary.sent, summary.unsent, summary.refused);
     assert_eq!((sent, unsent, refused), (1, 0, 1), "{summary}");
     let said = summary.to_string();
-    assert!(said.contains("1 mail was refused for good"), "{said}");
+    assert!(said.contains("1 mail was permanently refused"), "{said}");
     let told = bench.post.taken.last().unwrap();
     assert_eq!(told.to, "referee@club.example");
     let text = bench.text(&told.message);
@@ -65,7 +65,7 @@ fn a_mail_that_waits_is_shown_with_what_went_wrong() {
     assert_eq!(bench.tick().unsent, 1);
     let status = shown(&bench);
     assert!(
-        status.contains("1 mail to be sent; tried in vain: the server is busy"),
+        status.contains("1 mail to be sent; sending has failed: the server is busy"),
         "{status}"
     );
     bench.later(300).tick();

@@ -71,7 +71,8 @@ fn orders_from_a_new_address_are_asked_about_once() {
     for words in [
         "come from ana@work.example to the reply address of our mails",
         "We do not know yet that this address is yours. Nothing was filed yet.",
-        "this is done; and mails from ana@work.example to our reply address count from then on",
+        "this is done; and mails from ana@work.example to our reply address are accepted from \
+         then on",
         ": turn 1: BID 3",
         "send nothing back, and please write to the referee",
     ] {
@@ -80,7 +81,7 @@ fn orders_from_a_new_address_are_asked_about_once() {
     says_yes(&mut bench, &code);
     assert_eq!(in_force(&bench), ["BID 3"]);
     let said = flat(&bench.receipt("duel", "north"));
-    let words = "Confirmed: mails from ana@work.example to the reply address of ours count";
+    let words = "Confirmed: mails from ana@work.example to our reply address are accepted";
     assert!(
         said.contains(words) && said.contains("as if they had come now"),
         "{said}"

@@ -55,7 +55,7 @@ fn nothing_but_release_lets_go_on_what_the_referee_holds() {
     let resolved = referee::resolve(&bench.club, "duel", "", bench.now);
     let extended = referee::extend(&bench.club, "duel", "2d", "", bench.now);
     for refused in [resolved, extended] {
-        assert_eq!(refused.unwrap_err().to_string(), "duel is held");
+        assert_eq!(refused.unwrap_err().to_string(), "duel is on hold");
     }
     assert_eq!(bench.notes("duel").len(), entries);
     referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();

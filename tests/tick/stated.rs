@@ -286,5 +286,5 @@ fn a_turn_closed_by_hand_says_so() {
         text.contains("The referee has closed turn 1 by hand."),
         "{text}"
     );
-    assert!(!text.contains("No sheet of yours was in"), "{text}");
+    assert!(!text.contains("You sent no orders"), "{text}");
 }

@@ -254,7 +254,7 @@ fn a_flood_leaves_room_for_others() {
     let text = bench.text(&mail.message);
     assert!(text.contains(": Is there a seat?"), "{text}");
     assert!(text.contains(": May I watch?"));
-    assert!(text.contains("more mails had no room here"));
+    assert!(text.contains("more mails did not fit here"));
     let quoted: usize = text
         .lines()
         .filter(|it| it.starts_with("  : "))

@@ -75,7 +75,12 @@ fn why_tells_what_a_move_met_by_which_rule_and_with_which_draw() {
     assert!(report.contains("is the number of its draw"), "{report}");
     let told = answer(&mut bench, ("isles", "red"), "WHY 1");
     let part = told.split("YOU ASKED: WHY 1").nth(1).unwrap();
-    for said in ["MOVE NE", "What it met:", "draw ", " of 6 (the die of red)"] {
+    for said in [
+        "MOVE NE",
+        "What happened:",
+        "draw ",
+        " of 6 (the die of red)",
+    ] {
         assert!(part.contains(said), "{said}: {told}");
     }
     assert!(
@@ -274,7 +279,7 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
         told.contains("The game is over; no orders are taken.") && !told.contains("of your lines")
     );
     assert!(
-        told.contains("YOU ASKED: WHY 1") && told.contains("What it met:"),
+        told.contains("YOU ASKED: WHY 1") && told.contains("What happened:"),
         "{told}"
     );
     // Beside it stands what nobody can do any more.

@@ -50,7 +50,7 @@ fn a_thousand_requests_of_one_domain_cost_ten_answers() {
     let answered = flood(&mut bench, &mails);
     assert_eq!(answered.values().sum::<usize>(), 10, "{answered:?}");
     assert!(
-        said(&bench).contains("990 mails of people who play nowhere here"),
+        said(&bench).contains("990 mails from people who do not play here"),
         "{}",
         said(&bench)
     );
@@ -147,12 +147,12 @@ fn half_of_the_places_are_one_domain_s_and_more_wait_for_the_referee() {
         "{told}"
     );
     assert!(
-        told.contains("Half of those who may watch the campaign duel"),
+        told.contains("Half of the places for watching the campaign duel"),
         "{told}"
     );
     let all = status::status(&bench.club, None, bench.now).unwrap();
     let told = standing::text(&all);
-    assert!(told.contains("50 people wait to observe it"), "{told}");
+    assert!(told.contains("50 people wait to watch it"), "{told}");
     // Whom the referee names is let in.
     name(&bench, "duel", "W = \"w99@evil.example\"");
     assert_eq!(places(&bench), (26, 49));

@@ -91,7 +91,7 @@ fn what_cannot_be_bought() {
         &[
             "1 4 Colonists may be bought",
             "1 20 Ducats; 170 left",
-            "1 4 Colonists in no block: who does not sail this turn is lost",
+            "1 4 Colonists not in any EXPEDITION: anyone who does not sail this turn is lost",
         ],
     );
     has(&bench, "BUY 2 missionaries", "1 Missionary may be bought");
@@ -558,7 +558,7 @@ fn gold_that_cannot_be_had() {
     has(
         &bench,
         "PROSPECT zacatecas",
-        "nobody of yours stands at Zacatecas now",
+        "none of your units is at Zacatecas now",
     );
     has(&bench, "MINE zacatecas 2", "you have no mine to work");
     let mine = Mine {

@@ -508,7 +508,7 @@ fn tests_see_hexes_of_the_map_only() {
     let odds = fault(&bench, "SAIL S1 HOME IF ODDS >= 2:1");
     assert!(
         odds.reason
-            .contains("ODDS may be asked in ATTACK, INVADE, MOVE"),
+            .contains("ODDS may be asked only in ATTACK, INVADE, MOVE"),
         "{odds:?}"
     );
     taken(

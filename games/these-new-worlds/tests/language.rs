@@ -138,7 +138,7 @@ const FAULTS: &[[&str; 4]] = &[
     [
         "DOME CHEAPEST IF GAIN>=2",
         "18+4",
-        "GAIN may be asked in PLAY lines only",
+        "GAIN may be asked only in PLAY orders",
         "",
     ],
     [

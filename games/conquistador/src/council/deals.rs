@@ -217,7 +217,7 @@ pub(super) fn conclude(
     let mut offered = Offered::default();
     for (giver, _, deed) in answers {
         let Deed::Offers { gifts, deals } = deed else {
-            unreachable!("{deed:?} is not an offer");
+            unreachable!("{deed:?} is no offer");
         };
         offered.deals.insert(*giver, deals);
         offered.gifts.insert(*giver, gifts.len());

@@ -121,7 +121,7 @@ fn muster(view: &View, block: &Block) -> Result<Entry, String> {
     if docked || in_port(view, block.from) {
         let entry = choose_ships(view, block, entry);
         if entry.docks.is_empty() && entry.others.is_empty() {
-            return Err(format!("no such ship is free at {}", place(block.from)));
+            return Err(format!("no such ship lies free at {}", place(block.from)));
         }
         return Ok(entry);
     }
@@ -130,7 +130,10 @@ fn muster(view: &View, block: &Block) -> Result<Entry, String> {
     let free = there.find(|(label, _)| !own.logged.contains(label));
     match free {
         Some((label, it)) => Ok(no_entry(*label, it.at)),
-        None => Err(format!("no ship of yours is free at {}", place(block.from))),
+        None => Err(format!(
+            "no ship of yours lies free at {}",
+            place(block.from)
+        )),
     }
 }
 
@@ -428,7 +431,7 @@ pub(super) fn permits(view: &View, entry: &Entry) -> Result<(), String> {
     if price == entry.price && price <= view.open.power(view.me()).treasury {
         Ok(())
     } else {
-        refuse("the Treasury does not have the price of its Bounds")
+        refuse("the Treasury does not hold the price of its Bounds")
     }
 }
 

@@ -118,7 +118,7 @@ fn prepare(state: &mut State, begin: impl FnOnce(&mut State)) {
     }
 }
 
-/// Decides a question from the orders in force.
+/// Decides a question from the lines in force.
 pub fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {
     match ask {
         Ask::Choice { choice } => choices::decide(view, choice, lines),

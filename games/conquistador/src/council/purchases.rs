@@ -77,7 +77,7 @@ fn build(view: &View, items: &[Item]) -> Deed {
             if price <= treasury {
                 Ok(price)
             } else {
-                Err("the Treasury does not have its price".to_owned())
+                Err("the Treasury does not hold its price".to_owned())
             }
         });
         let wanted = item.number.unwrap_or(1);
@@ -151,7 +151,7 @@ fn affords(open: &Open, power: Seat, sum: u32) -> Result<(), String> {
     if sum <= open.power(power).treasury {
         Ok(())
     } else {
-        Err("the Treasury does not have that much".to_owned())
+        Err("the Treasury does not hold that much".to_owned())
     }
 }
 

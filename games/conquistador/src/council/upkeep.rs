@@ -242,7 +242,7 @@ pub(super) fn permits(view: &View, paid: u32, given_up: &[GivenUp]) -> Result<()
     if paid <= view.open.power(view.me()).treasury {
         Ok(())
     } else {
-        Err("the Treasury does not have that much".to_owned())
+        Err("the Treasury does not hold that much".to_owned())
     }
 }
 

@@ -79,7 +79,7 @@ pub fn advance(
         (Stage::Uprising, _) => uprising::advance(tables, state, cx),
         (Stage::LandAttrition, _) => attrition::advance(tables, state, cx),
         (Stage::Resources, _) => resources::advance(tables, state, cx),
-        (stage, answer) => unreachable!("{stage:?} is not a step of the land phase: {answer:?}"),
+        (stage, answer) => unreachable!("{stage:?} is no step of the land phase: {answer:?}"),
     }
     if gold::unsettled(&state.open) {
         gold::settle(tables, state, cx);
@@ -104,7 +104,7 @@ fn line(tables: &Tables, state: &mut State, seat: Seat, deed: Deed, cx: &mut Cx<
                 _ => state.next_power(),
             }
         }
-        other => unreachable!("{other:?} is not a line"),
+        other => unreachable!("{other:?} is no line"),
     }
 }
 
@@ -140,7 +140,7 @@ fn march_end(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     }
 }
 
-/// Decides a question from the orders in force.
+/// Decides a question from the lines in force.
 pub fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {
     decide::decide(view, ask, lines)
 }

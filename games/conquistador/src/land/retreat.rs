@@ -41,7 +41,7 @@ pub fn decide(view: &View, hex: Hex, lines: &Lines<'_, Order>) -> Decision<Optio
                 match to.hex().filter(|it| free.contains(it)) {
                     Some(to) => Verdict::Always(Some(to)),
                     None => Verdict::Refuse(format!(
-                        "{} is not a free neighbour of {}",
+                        "{} is no free neighbour of {}",
                         name(*to),
                         name(At::Hex(hex))
                     )),

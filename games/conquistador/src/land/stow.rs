@@ -65,10 +65,7 @@ fn harbour(view: &View, ships: &Expedition) -> Result<Hex, String> {
     if ports::friendly(tables, open, deals, view.me(), ships.at, caravels) {
         Ok(hex)
     } else {
-        Err(format!(
-            "{} is not a friendly port",
-            tables.map.name_of(hex)
-        ))
+        Err(format!("{} is no friendly port", tables.map.name_of(hex)))
     }
 }
 

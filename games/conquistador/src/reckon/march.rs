@@ -194,7 +194,7 @@ fn walk(field: &Field<'_>, group: &Group, way: &[Hex], drops: &[Dropped], storm:
                 Some(format!("{} is held by others", field.name(*next)))
             }
             (false, Some(zone)) => Some(format!(
-                "Soldiers of another power are beside {}",
+                "Soldiers of another power stand beside {}",
                 field.name(zone)
             )),
             _ if !affords => Some(format!(

@@ -180,7 +180,7 @@ pub(super) fn kept_aboard(
         let name = tables.map.name_of(hex);
         let others = ground::others_in(&state.open, seat, hex);
         let why = if !tables.map.is_land(hex) {
-            format!("{name} is not land")
+            format!("{name} is no land")
         } else if ground::shut(tables, &state.open, &state.deals, seat, hex) {
             let others: Vec<&str> = others.iter().map(|it| tables.title(*it)).collect();
             format!("{} stands there", others.join(" and "))

@@ -107,7 +107,7 @@ fn unasked(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     state.next_power();
 }
 
-/// Decides a question from the orders in force.
+/// Decides a question from the lines in force.
 pub fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {
     decide::decide(view, ask, lines)
 }

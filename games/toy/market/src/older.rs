@@ -16,7 +16,7 @@ pub const STATE: Migration = Migration {
     apply: |state| {
         let traders = state.get_mut("traders").and_then(Value::as_array_mut);
         for trader in traders.ok_or("it has no `traders`")? {
-            let trader = trader.as_object_mut().ok_or("a trader is not a table")?;
+            let trader = trader.as_object_mut().ok_or("a trader is no table")?;
             trader.remove("pilot");
         }
         let phase = state.get_mut("phase").and_then(Value::as_object_mut);

@@ -205,7 +205,7 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
             match view.price_of(what.count, &what.of) {
                 Some(price) if price <= own.gold && price + floor > own.gold => {
                     Verdict::Refuse(format!(
-                        "it would cost {price} of your {} gold, and KEEP reserves {floor} of it",
+                        "it would cost {price} of your {} gold, and KEEP holds {floor} of it back",
                         own.gold
                     ))
                 }
@@ -221,7 +221,7 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
             let (held, floor) = (own.count(&of.of), floors.floor(&of.of));
             if held >= of.count && held < of.count + floor {
                 Verdict::Refuse(format!(
-                    "you have {held} {}, and KEEP reserves {floor} of it",
+                    "you have {held} {}, and KEEP holds {floor} of it back",
                     of.of
                 ))
             } else {

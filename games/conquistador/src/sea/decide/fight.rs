@@ -19,7 +19,7 @@ pub(super) fn attack(view: &View, order: &Order) -> Result<Act, String> {
         exceed,
     } = order
     else {
-        unreachable!("an ATTACK order");
+        unreachable!("an ATTACK line");
     };
     overseas(view, *label)?;
     let (at, way) = odds::prey(view, *label, *power, *chase)?;
@@ -77,7 +77,7 @@ pub(super) fn invade(view: &View, order: &Order) -> Result<Act, String> {
         exceed,
     } = order
     else {
-        unreachable!("an INVADE order");
+        unreachable!("an INVADE line");
     };
     let (expedition, here) = overseas(view, *label)?;
     let At::Hex(hex) = *place else {

@@ -14,7 +14,7 @@ use super::super::view::View;
 use super::plan::{Ask, Deed};
 use packetboat_core::engine::decide::{Decision, Lines};
 
-/// Decides a question from the orders in force.
+/// Decides a question from the lines in force.
 pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {
     match ask {
         Ask::Line => {
