@@ -237,7 +237,7 @@ fn mails_about_a_question_say_what_is_asked_and_what_is_played() {
 #[test]
 fn a_receipt_lists_what_the_program_plays_beside_the_lines_that_are_in_force() {
     let mut bench = asking();
-    bench.send("isles", "red", "1", "STATUS");
+    bench.send("isles", "red", "1", "STATUS\nAWAY NONE");
     bench.later(60).tick();
     let silent = bench.receipt("isles", "red");
     let plays = silent.split("the program plays:").nth(1).unwrap();

@@ -26,7 +26,7 @@ fn a_receipt_comes_though_it_says_of_silence_what_another_has_filed() {
     bench.send("sea", "green", "1", "MOVE STAY\nTURN 2\nMOVE TOWARD ISLE");
     bench.tick();
     bench.later(60);
-    bench.send("sea", "green", "1", "STATUS");
+    bench.send("sea", "green", "1", "STATUS\nAWAY NONE");
     bench.tick();
     let receipt = bench.receipt("sea", "green");
     assert!(
@@ -70,12 +70,12 @@ fn live(receipt: &str) -> Vec<&str> {
 #[test]
 fn a_printed_sheet_never_undoes_what_stands() {
     let mut bench = six();
-    let status = told(&mut bench, "red", "STATUS");
+    let status = told(&mut bench, "red", "STATUS\nAWAY NONE");
     assert_eq!(live(&status), [""; 0]);
     let status = status.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(status.contains("Points: Blue 0, Green 0, "), "{status}");
     told(&mut bench, "red", "STANDING MOVE TOWARD ISLE");
-    let moves = told(&mut bench, "red", "STATUS");
+    let moves = told(&mut bench, "red", "STATUS\nAWAY NONE");
     assert_eq!(live(&moves), [""; 0]);
     // It is what silence does all the same, where the way is closed.
     assert!(moves.contains("\n  MOVE STAY\n"), "{moves}");
@@ -85,7 +85,7 @@ fn a_printed_sheet_never_undoes_what_stands() {
         "red",
         "STANDING BUY MAP IF gold AT LEAST 9\nSTANDING ANY gold",
     );
-    let acts = told(&mut bench, "red", "STATUS");
+    let acts = told(&mut bench, "red", "STATUS\nAWAY NONE");
     assert_eq!(live(&acts), [""; 0]);
     // Advice, after a `;`, may name them.
     let mut lines = acts.lines().filter(|it| !it.starts_with(';'));

@@ -227,9 +227,9 @@ impl HelpSource<'_> {
         let mut lines = self.advice.iter().filter(is_in).filter(|it| !shown(it));
         let line = lines.find(|it| width(it) + 2 <= WIDTH);
         let note = "  ; suggested in your sheet";
-        let text = line.map(|it| {
-            let fits = width(it) + width(note) + 2 <= WIDTH;
-            format!("  {it}{}", if fits { note } else { "" })
+        let text = line.map(|line| {
+            let fits = width(line) + width(note) + 2 <= WIDTH;
+            format!("  {line}{}", if fits { note } else { "" })
         });
         Vec::from_iter(text)
     }

@@ -56,10 +56,10 @@ impl Asked {
     fn of(game: &'static dyn Game) -> Self {
         let pack = game.pack();
         let options = card(&pack).unwrap().options;
-        let options = options.iter().map(|it| OptionAt {
-            name: it.name.clone(),
-            value: it.default.to_string(),
-            help: it.said(&it.default).to_owned(),
+        let options = options.iter().map(|option| OptionAt {
+            name: option.name.clone(),
+            value: option.default.to_string(),
+            help: option.said(&option.default).to_owned(),
             usual: true,
         });
         let founding = Founding::new(&card(&pack).unwrap(), None, &[], &BTreeMap::new()).unwrap();
@@ -97,10 +97,10 @@ impl Asked {
     }
 
     fn knows(&self, seat: Seat, word: &str) -> bool {
-        self.read(seat, word).is_some_and(|it| {
-            let on_map = matches!(self.table.map(seat, Some(&it)), Some(Ok(_)));
+        self.read(seat, word).is_some_and(|word| {
+            let on_map = matches!(self.table.map(seat, Some(&word)), Some(Ok(_)));
             let source = self.source(seat);
-            on_map || !source.word(&it).is_empty() || !source.part(&it).is_empty()
+            on_map || !source.word(&word).is_empty() || !source.part(&word).is_empty()
         })
     }
 }
