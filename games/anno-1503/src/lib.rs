@@ -65,6 +65,7 @@ use packetboat_core::{files, templates};
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files!(
+    "about.toml",
     "board.toml",
     "demo.toml",
     "fixtures/die.toml",

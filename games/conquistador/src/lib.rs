@@ -59,6 +59,7 @@ use packetboat_core::{files, templates};
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files!(
+    "about.toml",
     "coast.toml",
     "demo.toml",
     "discoveries.toml",

@@ -53,6 +53,7 @@ use packetboat_core::{files, templates};
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files!(
+    "about.toml",
     "actions.toml",
     "demo.toml",
     "fixtures/closing.toml",

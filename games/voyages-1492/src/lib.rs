@@ -60,6 +60,7 @@ use packetboat_core::{files, templates};
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files!(
+    "about.toml",
     "cards.toml",
     "demo.toml",
     "figures.toml",
