@@ -330,7 +330,10 @@ impl Templates {
             file: format!("{}/events.txt", frame.game),
             tag: "event",
         };
-        self.each_by_macros(&macros, &page.events, &context)
+        // Each stands by itself here.
+        let each = page.events.iter();
+        let each = each.flat_map(|it| after_each_other(std::slice::from_ref(it), macros.tag));
+        self.each_by_macros(&macros, &each.collect::<Vec<_>>(), &context)
     }
 
     /// A map, in the words of the game's `map.txt`.
