@@ -136,6 +136,7 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
 pub(super) fn page() -> PageData {
     PageData {
         replaced: Vec::new(),
+        before: None,
         grounds: packetboat::engine::cause::Grounds::default(),
         sheet: SheetNo::whole(3),
         before: None,

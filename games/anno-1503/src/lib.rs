@@ -62,9 +62,9 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "board.toml", "demo.toml", "fixtures/die.toml", "fixtures/four.toml", "fixtures/gate.toml",
-    "fixtures/three.toml", "fixtures/wish.toml", "game.toml", "glossary.toml", "handbook.md",
-    "home_islands.toml", "rules.toml", "tiles.toml", "why.toml",
+    "about.toml", "board.toml", "demo.toml", "fixtures/die.toml", "fixtures/four.toml",
+    "fixtures/gate.toml", "fixtures/three.toml", "fixtures/wish.toml", "game.toml",
+    "glossary.toml", "handbook.md", "home_islands.toml", "rules.toml", "tiles.toml", "why.toml",
 };
 
 /// Those of its templates.

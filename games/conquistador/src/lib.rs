@@ -56,15 +56,15 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "coast.toml", "demo.toml", "discoveries.toml", "figures.toml", "fixtures/alone.toml",
-    "fixtures/attrition.toml", "fixtures/council.toml", "fixtures/credit.toml",
-    "fixtures/crossing.toml", "fixtures/gold.toml", "fixtures/hemispheric.toml",
-    "fixtures/last.toml", "fixtures/loading.toml", "fixtures/maintenance.toml",
-    "fixtures/march.toml", "fixtures/natives.toml", "fixtures/planning.toml",
-    "fixtures/sailing.toml", "fixtures/voyage.toml", "game.toml", "glossary.toml", "gold.toml",
-    "handbook.md", "land_attrition.toml", "land_combat.toml", "leaders.toml", "map.toml",
-    "native_combat.toml", "naval_attrition.toml", "naval_combat.toml", "ret.toml", "rules.toml",
-    "scenarios.toml", "units.toml", "uprising.toml", "why.toml",
+    "about.toml", "coast.toml", "demo.toml", "discoveries.toml", "figures.toml",
+    "fixtures/alone.toml", "fixtures/attrition.toml", "fixtures/council.toml",
+    "fixtures/credit.toml", "fixtures/crossing.toml", "fixtures/gold.toml",
+    "fixtures/hemispheric.toml", "fixtures/last.toml", "fixtures/loading.toml",
+    "fixtures/maintenance.toml", "fixtures/march.toml", "fixtures/natives.toml",
+    "fixtures/planning.toml", "fixtures/sailing.toml", "fixtures/voyage.toml", "game.toml",
+    "glossary.toml", "gold.toml", "handbook.md", "land_attrition.toml", "land_combat.toml",
+    "leaders.toml", "map.toml", "native_combat.toml", "naval_attrition.toml", "naval_combat.toml",
+    "ret.toml", "rules.toml", "scenarios.toml", "units.toml", "uprising.toml", "why.toml",
 };
 
 /// Those of its templates.

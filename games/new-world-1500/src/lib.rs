@@ -64,9 +64,9 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "cards.toml", "demo.toml", "fixtures/stop.toml", "fixtures/three.toml", "fixtures/two.toml",
-    "game.toml", "glossary.toml", "handbook.md", "map.toml", "picture.toml", "rules.toml",
-    "tracks.toml", "why.toml",
+    "about.toml", "cards.toml", "demo.toml", "fixtures/stop.toml", "fixtures/three.toml",
+    "fixtures/two.toml", "game.toml", "glossary.toml", "handbook.md", "map.toml", "picture.toml",
+    "rules.toml", "tracks.toml", "why.toml",
 };
 
 /// Those of its templates.

@@ -49,7 +49,7 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "actions.toml", "demo.toml", "fixtures/closing.toml", "fixtures/ladder.toml",
+    "about.toml", "actions.toml", "demo.toml", "fixtures/closing.toml", "fixtures/ladder.toml",
     "fixtures/last.toml", "fixtures/opening.toml", "fixtures/settle.toml", "game.toml",
     "glossary.toml", "handbook.md", "planets.toml", "rules.toml", "why.toml",
 };

@@ -56,10 +56,10 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "cards.toml", "demo.toml", "figures.toml", "fixtures/armed.toml", "fixtures/fleet.toml",
-    "fixtures/gate.toml", "fixtures/isle.toml", "fixtures/opening.toml", "fixtures/sailing.toml",
-    "game.toml", "glossary.toml", "handbook.md", "map.toml", "prices.toml", "rules.toml",
-    "why.toml",
+    "about.toml", "cards.toml", "demo.toml", "figures.toml", "fixtures/armed.toml",
+    "fixtures/fleet.toml", "fixtures/gate.toml", "fixtures/isle.toml", "fixtures/opening.toml",
+    "fixtures/sailing.toml", "game.toml", "glossary.toml", "handbook.md", "map.toml",
+    "prices.toml", "rules.toml", "why.toml",
 };
 
 /// Those of its templates.

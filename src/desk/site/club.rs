@@ -3,10 +3,11 @@
 //!
 //! Not here: the pages of a campaign (`turns`).
 
+use super::about::about;
 use super::known::{KnownRow, TurnAt};
 use super::players;
 use super::tree::Tree;
-use super::turns::{about, item};
+use super::turns::item;
 use crate::desk::club::open::Club;
 use crate::engine::game::card;
 use crate::report::{
@@ -146,7 +147,7 @@ impl Writer<'_> {
             let card = card(&self.club.pack(game.id())?)?;
             let map = any.map.as_ref().map(|it| it.from_above(&any.id));
             games.push(GameShown {
-                about: about(&card),
+                about: about(self.club, game.id(), &card)?,
                 title: card.title,
                 handbook: book_file(game.id(), 0),
                 map,

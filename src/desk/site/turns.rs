@@ -4,6 +4,7 @@
 //! seat too when the campaign is over (`finished`). Players are named where they agreed, else their
 //! seats are. Not here: which stops were published (`history`).
 
+use super::about::about;
 use super::campaign_pages::{CampaignPages, Files, Maker, Turn, Unmade};
 use super::finished;
 use super::grounds::GroundFile;
@@ -11,7 +12,6 @@ use super::known::{KnownRow, TurnAt};
 use super::shows;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::history::{History, Published};
-use crate::engine::data::GameCard;
 use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
@@ -290,7 +290,7 @@ impl CampaignPages<'_> {
         let mut page = CampaignPage {
             head: self.head(format!("{}, {}", self.id, self.last.card.title), false),
             line: line.clone(),
-            about: about(&self.last.card),
+            about: self.about()?,
             ending,
             seats,
             standings: Vec::new(),
@@ -343,6 +343,13 @@ impl CampaignPages<'_> {
             .filter(|it| it.id() == id);
         let link = || Link::to(format!("../handbook-{id}.html"), "The handbook of the game");
         ours.map(|_| link()).collect()
+    }
+
+    /// What the game is, a sentence or two.
+    fn about(&self) -> Result<String, Unmade> {
+        let club = self.maker.club;
+        let about = about(club, self.last.game.id(), &self.last.card);
+        about.map_err(|it| Unmade::Template(format!("{it:#}")))
     }
 
     /// What is opened of a campaign that is over.
@@ -436,16 +443,6 @@ fn headed(title: &str, headline: &str) -> String {
     } else {
         format!("{title}: {}", headline.trim_end_matches('.'))
     }
-}
-
-/// What a game is, a sentence or two.
-pub(super) fn about(card: &GameCard) -> String {
-    let words = if card.about.is_empty() {
-        &card.blurb
-    } else {
-        &card.about
-    };
-    words.trim().to_owned()
 }
 
 /// The name of a campaign or a turn of it in feeds, which stays whatever becomes of the rest.

@@ -103,10 +103,6 @@ pub struct GameCard {
     pub rulebook: String,
     /// One sentence for the list of games.
     pub blurb: String,
-    /// Two sentences for the club's pages, for somebody who does not know the game; empty: the
-    /// pages have the blurb.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub about: String,
     /// How many seats must be filled at least.
     pub seats_min: u8,
     /// The seats, in table order.
