@@ -135,6 +135,7 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
 /// What North's page shows after a resolution.
 pub(super) fn page() -> PageData {
     PageData {
+        before: None,
         replaced: Vec::new(),
         before: None,
         grounds: packetboat::engine::cause::Grounds::default(),

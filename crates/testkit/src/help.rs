@@ -265,25 +265,6 @@ pub fn answers_are_short_and_show_orders(game: &'static dyn Game, not_now: &[(&s
             let wide = lines.iter().find(|it| it.chars().count() > WIDTH);
             wrong.extend(wide.map(|it| format!("HELP {word}: too wide: {it}")));
         }
-        if let Ok(words) = std::env::var("HELP_WORDS") {
-            for word in words.split(',') {
-                let said = source.word(word);
-                println!(
-                    "HELP {word}\n\n{}\n",
-                    [
-                        said.now,
-                        said.examples,
-                        vec![String::new()],
-                        said.seen,
-                        said.forms
-                    ]
-                    .concat()
-                    .join("\n")
-                );
-            }
-            println!("{}", source.list(|_| false).join("\n"));
-            return;
-        }
         let list = source.list(|_| false);
         let orders: BTreeSet<&str> = grammar.orders.iter().map(|it| it.name).collect();
         let most = LIST_LINES.iter().find(|it| orders.len() <= it.0).unwrap();

@@ -5,7 +5,11 @@ use packetboat_voyages_1492::GAME;
 use std::path::Path;
 
 /// Words that need no entry, and why.
-const ALLOWED: [(&[&str], &str); 2] = [
+const ALLOWED: [(&[&str], &str); 3] = [
+    (
+        &["ME"],
+        "HELP me is plain English; HELP OWNER says what ME is",
+    ),
     (&["GR", "RB", "YB", "YR"], "two ships in one hex of the map"),
     (
         &[

@@ -123,7 +123,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "HELP",
         "HELP [word]",
-        "Lists the forms of all lines; or explains one of them, or a word of the game.",
+        "Lists all orders with an example each; or explains one of them, or a word of the game.",
     ),
     say(
         "HANDBOOK",
