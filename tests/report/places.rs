@@ -42,9 +42,9 @@ fn placed(points: [i64; 4], towns: [i64; 4], first: Option<usize>) -> Vec<String
 
 fn said(page: &PageData) -> Vec<String> {
     let places = frame().placed_by(page);
-    let said = places.iter().map(|it| {
-        let names = it.names.join(" and ");
-        format!("{} {names}: {}", it.place, it.why)
+    let said = places.iter().map(|place| {
+        let names = place.names.join(" and ");
+        format!("{} {names}: {}", place.place, place.why)
     });
     said.collect()
 }

@@ -421,8 +421,8 @@ fn locked(
 }
 
 /// Whether a file of a game is read by its rules, and so frozen into campaigns; not what pages say
-/// of it, handbooks, demonstrations, the list of rules and where the handbook gives them, what simulations count, and
-/// the positions of rule cases.
+/// of it, handbooks, demonstrations, the list of rules and where the handbook gives them, what
+/// simulations count, and the positions of rule cases.
 fn is_data(path: &str) -> bool {
     let other = [
         "about.toml",

@@ -132,7 +132,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The games of which there are campaigns, each with the newest picture of one. As many as the
+    /// The games of which there are campaigns, each with the newest picture of one, of one
+    /// that is being played if there is any. As many as the
     /// page can bear are seen at once, the smallest first.
     fn games(&self, rows: &Rows) -> anyhow::Result<Vec<GameShown>> {
         let mut games = Vec::new();
@@ -140,7 +141,7 @@ impl Writer<'_> {
             let lines = rows.values().map(|it| &it.line);
             let own: Vec<&CampaignLine> = lines.filter(|it| it.game_id == game.id()).collect();
             let with_map = own.iter().filter(|it| it.map.is_some());
-            let newest = with_map.max_by_key(|it| (&it.day, &it.id));
+            let newest = with_map.max_by_key(|it| (it.state != State::Over, &it.day, &it.id));
             let Some(any) = newest.or(own.first()) else {
                 continue;
             };

@@ -4,9 +4,9 @@ use super::super::book::{reader, whole_rows};
 use super::pieces::PRE;
 use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
-/// Markdown of a handbook as HTML, and the headings within it, each with a link to its place. HTML in
-/// it is shown, not obeyed. Its headings are a level higher than in the handbook, whose chapters are
-/// pages.
+/// Markdown of a handbook as HTML, and the headings within it: the place of each and its words.
+/// HTML in it is shown, not obeyed. Its headings are a level higher than in the handbook, whose
+/// chapters are pages.
 pub fn handbook(markdown: &str) -> (String, Vec<(String, String)>) {
     let markdown = whole_rows(markdown);
     let mut within: Vec<(String, String)> = Vec::new();

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::keep::Keep;
 use super::login::{Auth, NAMES, Settings};
-use super::public::Site;
+use super::public::{Site, check_about};
 use super::{Format, check_line, parse, quoted};
 use packetboat_core::clock::Zone;
 use packetboat_core::textfile::FileFault;
@@ -46,31 +46,6 @@ pub struct Club {
     /// What the first page of its site says of it, a few sentences; an empty line parts paragraphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
-}
-
-impl Club {
-    /// The most characters of what a club says of itself.
-    const ABOUT_MAX: usize = 2_000;
-
-    /// Checks what it says of itself.
-    fn check_about(&self) -> Result<(), String> {
-        let Some(about) = &self.about else {
-            return Ok(());
-        };
-        let control = |it: char| it.is_control() && it != '\n';
-        if about.trim().is_empty() {
-            Err("about under [club] is empty: write a few sentences, or take the line out".into())
-        } else if about.chars().count() > Club::ABOUT_MAX {
-            Err(format!(
-                "about under [club] must have at most {} characters",
-                Club::ABOUT_MAX
-            ))
-        } else if about.chars().any(control) {
-            Err("about under [club] must have no control characters".into())
-        } else {
-            Ok(())
-        }
-    }
 }
 
 /// `[mail.in]`: every way that is named is used.
@@ -293,7 +268,7 @@ impl ClubConfig {
         let raw: Raw = parse(file, text, FORMAT)?;
         let whole = |problem: String| FileFault::new(file, problem, "");
         check_line("the name of the club", &raw.club.name).map_err(whole)?;
-        raw.club.check_about().map_err(whole)?;
+        check_about(raw.club.about.as_deref()).map_err(whole)?;
         if raw.club.address.local().contains('+') {
             return Err(whole(format!(
                 "the club's address `{}` must have no `+`: tokens follow one",

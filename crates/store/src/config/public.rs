@@ -81,6 +81,30 @@ pub(super) fn observers_text(observers: &Observers) -> String {
     }
 }
 
+/// The most characters of what a club says of itself.
+const ABOUT_MAX: usize = 2_000;
+
+/// Checks what a club says of itself on the first page of its site.
+///
+/// # Errors
+/// What to write instead.
+pub(super) fn check_about(about: Option<&str>) -> Result<(), String> {
+    let Some(about) = about else {
+        return Ok(());
+    };
+    if about.trim().is_empty() {
+        Err("about under [club] is empty: write a few sentences, or take the line out".into())
+    } else if about.chars().count() > ABOUT_MAX {
+        Err(format!(
+            "about under [club] must have at most {ABOUT_MAX} characters"
+        ))
+    } else if about.chars().any(|it| it.is_control() && it != '\n') {
+        Err("about under [club] must have no control characters".into())
+    } else {
+        Ok(())
+    }
+}
+
 /// `[site]`: the club's web archive.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
