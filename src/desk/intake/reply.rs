@@ -6,6 +6,7 @@
 //! it in a sheet. Not here: where a player's own text ends (`mail::own`), courtesies
 //! (`lang::courtesy`), and filing (`intake`).
 
+use super::alone::counts_alone;
 use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
@@ -19,7 +20,6 @@ use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
 use crate::lang::courtesy::{self, Bare};
-use crate::lang::letter::{Letter, To};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
@@ -683,23 +683,4 @@ fn begins_letter(line: &str) -> bool {
 
 fn is_goahead(line: &str) -> bool {
     line.is_empty() || line.trim().eq_ignore_ascii_case("GOAHEAD")
-}
-
-/// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
-/// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 15] = [
-    "WAIT", "AWAY", "REPORT", "STATUS", "DICE", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY",
-    "CONFIRM", "ADDRESS", "RESIGN", "TURN", "MESSAGE",
-];
-
-fn counts_alone(read: &Understood) -> bool {
-    let alone = |line: &(u32, String)| {
-        let word = line.1.split_whitespace().next().unwrap_or_default();
-        ALONE.contains(&word)
-    };
-    let is_news = |it: &Letter| matches!(it.to, To::Newspaper { .. });
-    read.lines.is_empty()
-        && !read.letters.iter().any(is_news)
-        && !read.common.is_empty()
-        && read.common.iter().all(alone)
 }
