@@ -106,7 +106,7 @@ fn lines_read_as_the_specification_says() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(count, 72);
+    assert_eq!(count, 75);
 }
 
 #[test]

@@ -31,6 +31,16 @@ fn say(bench: &mut Bench, id: &str, player: &str, text: &str) -> String {
     bench.receipt(id, player)
 }
 
+/// A text without the ends of its lines.
+fn flat(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+fn is_offered(receipt: &str) -> bool {
+    flat(receipt).contains("is in plain words")
+}
+
 /// The sheet in a mail of ours.
 fn sheet(text: &str) -> Vec<String> {
     let lines = text.lines().skip_while(|it| !it.starts_with("#orders "));
@@ -165,10 +175,10 @@ fn without_proof_no_absence_goes_anywhere() {
     bench.later(60).tick();
     for id in ["duel", "worlds"] {
         assert!(away(&bench, id, "north").is_empty(), "{id}");
-        assert!(bench.all(id, "north", "").all(|it| {
-            let text = bench.text(&it.message);
-            !text.contains("other campaign") || id == "worlds"
-        }));
+        for mail in bench.all(id, "north", "") {
+            let text = bench.text(&mail.message);
+            assert!(!text.contains("other campaign"), "{text}");
+        }
     }
     bench.verify();
 }
@@ -237,19 +247,15 @@ const LETTERS: &[(&Match<'static>, &str, &[&str])] = &[
     (
         &WORLDS,
         "Let the computer decide for me this turn",
-        &["FALLBACK REWARD"],
+        &["DOME CHEAPEST"],
     ),
     (
         &WORLDS,
         "I'll go with your suggestions.",
-        &["FALLBACK REWARD"],
+        &["DOME CHEAPEST"],
     ),
     (&WORLDS, "play highest card", &["PLAY HIGHEST"]),
-    (
-        &WORLDS,
-        "Play R11 first, then Y15",
-        &["PLAY R11", "PLAY Y15"],
-    ),
+    (&WORLDS, "Play R11 first, then Y15", &["PLAY R11/Y15"]),
     (&WORLDS, "Dome on the cheapest one", &["DOME CHEAPEST"]),
     (&WORLDS, "Can you tell me what the prize does?", &[]),
     (&WORLDS, "I pass", &[]),
@@ -341,7 +347,7 @@ fn letters_in_plain_english_are_offered_as_orders() {
             before,
             "{text}: {receipt}"
         );
-        let is_offered = receipt.contains("is in plain words");
+        let is_offered = is_offered(&receipt);
         let found = if is_offered {
             orders(&receipt)
         } else {
@@ -394,7 +400,7 @@ fn ok_sends_what_is_offered_and_the_same_again_is_what_was_sent() {
     bench.later(3 * 3600).tick();
     assert_eq!(bench.sheet("worlds").unwrap(), "2");
     let receipt = say(&mut bench, "worlds", "north", "Same as last time please");
-    assert!(receipt.contains("is in plain words"), "{receipt}");
+    assert!(is_offered(&receipt), "{receipt}");
     assert_eq!(orders(&receipt), ["PLAY HIGHEST"], "{receipt}");
     bench.verify();
 }
@@ -420,7 +426,7 @@ fn nothing_is_offered_for_a_letter_that_says_what_not_to_do() {
             let mut bench = begun(wanted);
             let text = turned(text);
             let receipt = say(&mut bench, wanted.id, player_of(wanted), &text);
-            assert!(!receipt.contains("is in plain words"), "{text}: {receipt}");
+            assert!(!is_offered(&receipt), "{text}: {receipt}");
             assert_eq!(
                 in_force(&bench, wanted.id, player_of(wanted)),
                 [""; 0],
@@ -431,22 +437,37 @@ fn nothing_is_offered_for_a_letter_that_says_what_not_to_do() {
 }
 
 #[test]
-fn what_is_typed_beside_a_live_sheet_says_what_it_leaves_out() {
+fn what_is_typed_beside_a_sheet_says_what_it_leaves_out() {
     let mut bench = begun(&ISLANDS);
-    let report = bench.text(&bench.last("islands", "red", ".report").message);
     let receipt = say(&mut bench, "islands", "red", "SELL SPARE");
     assert_eq!(in_force(&bench, "islands", "red"), ["SELL SPARE"]);
-    let words: Vec<&str> = receipt.split_whitespace().collect();
-    let flat = words.join(" ");
-    assert!(
-        flat.contains("Left out of the printed sheet: "),
-        "{receipt}"
+    let told = flat(&receipt);
+    let (_, told) = told
+        .split_once("Left out of the printed sheet: ")
+        .expect(&told);
+    assert!(told.contains("SAIL 1: HUNT"), "{receipt}");
+    assert!(told.contains("; to keep them, send them too."), "{receipt}");
+    // Orders that were sent before are live in the next sheet that is printed.
+    let mut bench = begun(&ISLANDS);
+    bench.send("islands", "red", "1", "SAIL 1: HUNT\nDEVELOP CITIZEN");
+    bench.later(60).tick();
+    let ours = bench.last("islands", "red", ".receipt").message.clone();
+    let (to, message) = (
+        header(&ours, "Reply-To").unwrap(),
+        header(&ours, "Message-ID").unwrap(),
     );
-    for order in orders(&report) {
-        assert!(flat.contains(&order), "{order}: {receipt}");
-    }
-    assert!(flat.contains("to keep them, send them too."), "{receipt}");
-    // Advice is not left out.
+    let mail = bench.written("ana@example.org", &to, "SAIL 1: HUNT");
+    let mail = mail.replacen(
+        "MIME",
+        &format!("In-Reply-To: {message}\nReferences: {message}\nMIME"),
+        1,
+    );
+    bench.later(60).deliver(&mail);
+    bench.later(60).tick();
+    let receipt = flat(&bench.receipt("islands", "red"));
+    let left = "Left out of the printed sheet: DEVELOP CITIZEN; to keep it, send it too.";
+    assert!(receipt.contains(left), "{receipt}");
+    // Advice is not left out, nor what the program still plays.
     let mut bench = begun(&WORLDS);
     let receipt = say(&mut bench, "worlds", "north", "PLAY LOWEST");
     assert!(!receipt.contains("Left out of"), "{receipt}");

@@ -5,6 +5,7 @@
 
 pub mod civil;
 pub mod length;
+pub mod written;
 
 use chrono::{DateTime, Datelike, LocalResult, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};

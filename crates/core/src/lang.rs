@@ -4,7 +4,7 @@
 //! (`shape`), branches of an order (`branch`), orders (`order`), lines (`unit`), sheets (`join`).
 //!
 //! Not here: what an order means (that is a game's `orders.rs`), where the text came from (`mail`),
-//! and what is in force (`engine::orders`). This module knows nobody else but the calendar (`clock`).
+//! and what is in force (`engine::orders`). This module knows nobody else.
 
 pub mod block;
 mod branch;
@@ -15,7 +15,6 @@ mod condition;
 pub mod consent;
 pub mod courtesy;
 pub mod cut;
-pub mod dates;
 pub mod diagnostic;
 mod expect;
 mod explain;

@@ -8,11 +8,11 @@ use super::authentication::Proof;
 use super::guide;
 use super::seat_mail::SeatMail;
 use super::typed;
+use crate::clock::written;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::lang::dates;
 use crate::lang::spoken::{self, Says};
 use crate::mail::classify::WithProof;
 use std::collections::BTreeSet;
@@ -82,7 +82,7 @@ pub fn read(
 
 /// The phrases of the game, and those that every game knows.
 fn says(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Says, CampaignError> {
-    let (from, to) = dates::next_week(typed::day_of(work, sent));
+    let (from, to) = written::next_week(typed::day_of(work, sent));
     let mut says = guide::glossary(work)?.says;
     for phrase in [
         "away next week",

@@ -40,3 +40,26 @@ pub fn of_printed(
     let lines = lines.into_iter().filter(|it| is_replaced(it.sheet));
     Ok(lines.map(|it| it.text).filter(|it| !is_said(it)).collect())
 }
+
+/// What the program would have played and does not beside these orders, though they order nothing
+/// of its kind. `read`: these lines as orders.
+///
+/// # Errors
+/// Those of `read`.
+pub fn of_silence(
+    orders: &Understood,
+    silence: Vec<String>,
+    read: impl Fn(&[String]) -> Result<Option<Understood>, CampaignError>,
+) -> Result<Vec<String>, CampaignError> {
+    let verb = |it: &str| it.split(' ').next().unwrap_or_default().to_owned();
+    let is_ordered = |line: &String| orders.lines.iter().any(|it| verb(&it.text) == verb(line));
+    let of_sheet = orders.lines.iter().any(|it| it.sheet.is_some());
+    let gone = silence.into_iter().filter(|_| of_sheet);
+    let gone = gone.filter(|it| !orders.silence.contains(it) && !is_ordered(it));
+    let gone: Vec<String> = gone.collect();
+    if gone.is_empty() {
+        return Ok(gone);
+    }
+    let lines = read(&gone)?.map(|it| it.lines).unwrap_or_default();
+    Ok(lines.into_iter().map(|it| it.text).collect())
+}

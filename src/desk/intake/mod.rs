@@ -4,6 +4,7 @@
 //! here: finding the campaign (`inbox`), and when play goes on (`turn`).
 
 pub mod absence;
+pub mod alone;
 pub mod answered;
 pub mod authentication;
 pub mod blocks;

@@ -6,6 +6,7 @@
 //! it in a sheet. Not here: where a player's own text ends (`mail::own`), courtesies
 //! (`lang::courtesy`), and filing (`intake`).
 
+use super::alone::counts_alone;
 use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
@@ -19,7 +20,6 @@ use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
 use crate::lang::courtesy::{self, Bare};
-use crate::lang::letter::{Letter, To};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
@@ -293,14 +293,8 @@ impl Reader<'_, '_> {
                 (lines, read) = (plain, again);
             }
         }
-        let says_nothing = read.lines.is_empty() && read.letters.is_empty();
-        let is_near = read.faults.iter().any(|it| it.mend.is_some());
-        let to_club = mail.is_none_or(|it| !it.is_note);
-        if says_nothing && !is_near && !read.faults.is_empty() && !all_ours && to_club {
-            let spoken = in_plain_words::read(self.work, self.sent, &lines, |it| self.read(it))?;
-            if let Some(offered) = self.spoken(spoken, mail)? {
-                return Ok(Some(offered));
-            }
+        if !all_ours && let Some(offered) = self.in_plain_words(&read, &lines, mail)? {
+            return Ok(Some(offered));
         }
         if self.is_words(&read, &lines) {
             return words();
@@ -314,19 +308,41 @@ impl Reader<'_, '_> {
         if self.work.desk.stop == Stop::Over {
             return Ok(Some(Reply::Orders(self.block(&lines), LeftOut::default())));
         }
+        let doubt = self.doubt((bare, &read), &lines, is_ours);
+        Ok(Some(match doubt {
+            Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
+            // Nothing that is quoted of our mail is offered as if the player had written it.
+            Some(doubt) => Reply::Offered(self.block(&typed), doubt, quoted),
+            None => {
+                let left_out = LeftOut {
+                    courtesies: bare.ignored.clone(),
+                    printed: self.left_out(&read, mail)?,
+                };
+                Reply::Orders(self.block(&lines), left_out)
+            }
+        }))
+    }
+
+    /// Why what is typed above a quotation does not count by itself; `None`: it counts.
+    fn doubt(
+        &self,
+        (bare, read): (&Bare, &Understood),
+        lines: &[String],
+        is_ours: impl Fn(&&String) -> bool,
+    ) -> Option<Doubt> {
         // An order that is in our mail may well be meant; several that all are may be a
         // quotation that is not marked.
         let mut written = lines.iter().filter(|it| !it.is_empty());
         let may_be_quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
-        let doubt = if !read.faults.is_empty() || bare.parted {
+        if !read.faults.is_empty() || bare.parted {
             Some(Doubt::Partly)
         } else if may_be_quoted {
             Some(Doubt::Quoted)
-        } else if counts_alone(&read) && read.ready.is_empty() {
+        } else if counts_alone(read) && read.ready.is_empty() {
             None
         } else if self.is_played() {
             Some(Doubt::Played)
-        } else if counts_alone(&read) {
+        } else if counts_alone(read) {
             None
         } else if lines.iter().all(|it| is_goahead(it)) {
             // Our mails say so: answer GOAHEAD. In one word it is not written by chance.
@@ -335,23 +351,38 @@ impl Reader<'_, '_> {
             Some(Doubt::Alone)
         } else {
             None
-        };
-        Ok(Some(match doubt {
-            Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
-            // Nothing that is quoted of our mail is offered as if the player had written it.
-            Some(doubt) => Reply::Offered(self.block(&typed), doubt, quoted),
-            None => {
-                let left_out = LeftOut {
-                    courtesies: bare.ignored.clone(),
-                    printed: left_out::of_printed(&read, mail, |it| self.read(it))?,
-                };
-                Reply::Orders(self.block(&lines), left_out)
-            }
-        }))
+        }
     }
 
-    /// What is offered for words in plain English.
-    fn spoken(&self, spoken: Spoken, mail: Option<&Ours>) -> Result<Option<Reply>, CampaignError> {
+    /// What orders leave out of the printed sheet.
+    fn left_out(
+        &self,
+        read: &Understood,
+        mail: Option<&Ours>,
+    ) -> Result<Vec<String>, CampaignError> {
+        let (table, seat) = (self.work.table(self.sent.seat), self.sent.seat);
+        let mut left_out = left_out::of_printed(read, mail, |it| self.read(it))?;
+        // What was sent before has replaced it already.
+        if !table.sheets(seat).contains(&self.sheet()) {
+            let silence = table.silence(seat);
+            left_out.extend(left_out::of_silence(read, silence, |it| self.read(it))?);
+        }
+        Ok(left_out)
+    }
+
+    /// What is offered for words in plain English, of which nothing reads as it is.
+    fn in_plain_words(
+        &self,
+        read: &Understood,
+        lines: &[String],
+        mail: Option<&Ours>,
+    ) -> Result<Option<Reply>, CampaignError> {
+        let says = !read.lines.is_empty() || !read.common.is_empty() || read.faults.is_empty();
+        // What answers words of people is for people.
+        if says || mail.is_some_and(|it| it.is_note) {
+            return Ok(None);
+        }
+        let spoken = in_plain_words::read(self.work, self.sent, lines, |it| self.read(it))?;
         let (lines, left_out) = match spoken {
             Spoken::Nothing => return Ok(None),
             Spoken::Orders(lines, left_out) => (lines, left_out),
@@ -652,23 +683,4 @@ fn begins_letter(line: &str) -> bool {
 
 fn is_goahead(line: &str) -> bool {
     line.is_empty() || line.trim().eq_ignore_ascii_case("GOAHEAD")
-}
-
-/// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
-/// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 15] = [
-    "WAIT", "AWAY", "REPORT", "STATUS", "DICE", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY",
-    "CONFIRM", "ADDRESS", "RESIGN", "TURN", "MESSAGE",
-];
-
-fn counts_alone(read: &Understood) -> bool {
-    let alone = |line: &(u32, String)| {
-        let word = line.1.split_whitespace().next().unwrap_or_default();
-        ALONE.contains(&word)
-    };
-    let is_news = |it: &Letter| matches!(it.to, To::Newspaper { .. });
-    read.lines.is_empty()
-        && !read.letters.iter().any(is_news)
-        && !read.common.is_empty()
-        && read.common.iter().all(alone)
 }

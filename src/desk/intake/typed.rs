@@ -2,12 +2,12 @@
 //! their names, put into the language's own words before they are read.
 //!
 //! What cannot be put so stays as it is, and its fault says what to write. Not here: reading dates
-//! (`lang::dates`).
+//! (`clock::written`).
 
 use crate::clock::civil::Date;
+use crate::clock::written;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
-use crate::lang::dates;
 use crate::lang::letter;
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ pub fn in_full<'l>(
         }
         inside = begins(line, "MESSAGE") || begins(line, "NEWS");
         let told = if begins(line, "AWAY") {
-            dates::away(line, day_of(work, arrival))
+            written::away(line, day_of(work, arrival))
         } else if begins(line, "MESSAGE") {
             addressed(work, line)
         } else {

@@ -39,6 +39,17 @@ pub struct Turned {
     pub elsewhere: Vec<Elsewhere>,
 }
 
+impl Turned {
+    fn of(draft: Draft, taken: Vec<Made>, said: String) -> Self {
+        Turned {
+            draft,
+            taken,
+            said,
+            elsewhere: Vec::new(),
+        }
+    }
+}
+
 /// Does the next thing there is to do; `None`: nothing.
 ///
 /// # Errors
@@ -63,11 +74,10 @@ pub fn turn_over(
         let said = format!("{} taken", counted(taken.len(), "mail", "mails"));
         let elsewhere = std::mem::take(&mut work.elsewhere);
         let draft = work.finish(Cause::Mail {})?;
+        let turned = Turned::of(draft, taken, said);
         return Ok(Some(Turned {
-            draft,
-            taken,
-            said,
             elsewhere,
+            ..turned
         }));
     }
     let seats = rate_limit::summaries(&mut work)?;
@@ -77,21 +87,11 @@ pub fn turn_over(
             counted(seats.len(), "seat", "seats")
         );
         let draft = work.finish(Cause::Summed { seats })?;
-        return Ok(Some(Turned {
-            draft,
-            taken,
-            said,
-            elsewhere: Vec::new(),
-        }));
+        return Ok(Some(Turned::of(draft, taken, said)));
     }
     if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
         let draft = work.finish(cause)?;
-        return Ok(Some(Turned {
-            draft,
-            taken: Vec::new(),
-            elsewhere: Vec::new(),
-            said,
-        }));
+        return Ok(Some(Turned::of(draft, Vec::new(), said)));
     }
     let schedule = work.campaign.config.schedule.clone();
     let turned = match due(&schedule, &standing(&work), now) {
@@ -115,15 +115,10 @@ pub fn turn_over(
             } else {
                 ""
             };
-            Turned {
-                draft: work.finish(Cause::Resolved {
-                    because,
-                    why: String::new(),
-                })?,
-                taken: Vec::new(),
-                elsewhere: Vec::new(),
-                said: format!("turn {sheet}{whose} resolved, {how}{review}"),
-            }
+            let why = String::new();
+            let draft = work.finish(Cause::Resolved { because, why })?;
+            let said = format!("turn {sheet}{whose} resolved, {how}{review}");
+            Turned::of(draft, Vec::new(), said)
         }
     };
     Ok(Some(turned))

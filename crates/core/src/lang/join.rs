@@ -3,7 +3,7 @@
 //!
 //! Not here: what one line says (`order`, `common`).
 
-use super::common::{self, Campaigns, Common};
+use super::common::{self, Common};
 use super::cut::{Cut, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::fault::{Fault, FaultKind};
@@ -507,15 +507,13 @@ impl<'j> Joiner<'j> {
                 }
                 false
             }
-            Common::Away(from, to, campaigns) => {
+            Common::Away(from, to, _) => {
                 reading.absences.push((from.clone(), to.clone()));
-                reading.everywhere |= *campaigns == Campaigns::All;
                 reading.beside.push(printed.clone());
                 false
             }
-            Common::Back(campaigns) => {
+            Common::Back(_) => {
                 reading.returns = true;
-                reading.everywhere |= *campaigns == Campaigns::All;
                 reading.beside.push(printed.clone());
                 false
             }

@@ -18,5 +18,8 @@ pub fn read(grammar: &Grammar, context: &Context<'_>, text: &str) -> Reading {
     };
     let mut joiner = Joiner::new(lexicon, context);
     joiner.take(text);
-    joiner.finish()
+    let mut reading = joiner.finish();
+    let is_everywhere = |it: &str| it.starts_with("AWAY ") && it.ends_with(" ALL");
+    reading.everywhere = reading.common.iter().any(|it| is_everywhere(&it.1));
+    reading
 }

@@ -356,22 +356,18 @@ mod tests {
     fn reads(text: &str) -> Result<Option<String>, Infallible> {
         let text = text.to_uppercase();
         let words: Vec<&str> = text.split(' ').collect();
-        let is_card = |it: &str| {
-            ["LOWEST", "HIGHEST"].contains(&it)
-                || it
-                    .strip_prefix('R')
-                    .is_some_and(|it| it.parse::<u32>().is_ok())
+        let is_number = |it: &str| it.parse::<u32>().is_ok();
+        let is_card = |card: &str| {
+            ["LOWEST", "HIGHEST"].contains(&card) || card.strip_prefix('R').is_some_and(is_number)
+        };
+        let is_item = |item: &str| match item.split_once(' ') {
+            Some((number, "SHIPS" | "MEN")) => is_number(number),
+            _ => false,
         };
         let fits = match words.as_slice() {
             ["PLAY", card] => is_card(card),
             ["DOME", "CHEAPEST"] | ["PASS"] => true,
-            ["BUY", items @ ..] => {
-                let items = items.join(" ");
-                items.split(", ").all(|item| {
-                    let words: Vec<&str> = item.split(' ').collect();
-                    matches!(words.as_slice(), [number, "SHIPS" | "MEN"] if number.parse::<u32>().is_ok())
-                })
-            }
+            ["BUY", items @ ..] => items.join(" ").split(", ").all(is_item),
             _ => false,
         };
         Ok(fits.then_some(text))

@@ -2,9 +2,9 @@
 //! until 2 January`. What can be read in two ways is not read.
 //!
 //! A date without a year is the next such day. Which day is today is given, and no clock is read.
-//! Not here: what AWAY does (`desk`), and its plain form (`common`).
+//! Not here: what AWAY does (`desk`), and its plain form (`lang`).
 
-use crate::clock::civil::{Date, Day};
+use super::civil::{Date, Day};
 
 /// The longest absence whose years need not be written: a longer one is more likely a slip.
 const YEARLESS_DAYS_MAX: u32 = 120;
@@ -280,7 +280,8 @@ impl Dates<'_> {
     }
 
     fn word(&mut self, words: &[&str]) -> bool {
-        let is_next = matches!(self.next(), Some(Piece::Word(it)) if words.contains(&it.as_str()));
+        let is_next =
+            matches!(self.next(), Some(Piece::Word(word)) if words.contains(&word.as_str()));
         self.at += usize::from(is_next);
         is_next
     }
@@ -446,13 +447,13 @@ mod tests {
     }
 
     /// A date in each of the forms that say its year, and in those that do not.
-    fn forms(it: Date) -> (Vec<String>, Vec<String>) {
-        let text = it.to_string();
+    fn forms(date: Date) -> (Vec<String>, Vec<String>) {
+        let text = date.to_string();
         let (month, day): (usize, u32) = (text[5..7].parse().unwrap(), text[8..].parse().unwrap());
-        let year = it.year();
+        let year = date.year();
         let (name, short) = (MONTHS[month - 1], SHORT[month - 1]);
         let upper = name.to_uppercase();
-        let weekday = it.day().name();
+        let weekday = date.day().name();
         let full = vec![
             text.clone(),
             format!("{day}.{month}.{year}"),
