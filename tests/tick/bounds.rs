@@ -43,11 +43,10 @@ fn each_request_is_answered_once_and_ten_in_all() {
         ("YOU ASKED FOR THE REPORT OF TURN 1", 2),
         ("duel is in turn 1.", 1),
         ("THE ORDERS", 1),
-        ("HELP BID BID", 1),
+        ("HELP BID", 2),
     ] {
         assert_eq!(text.matches(phrase).count(), count, "{phrase}");
     }
-    assert!(text.contains("more)"), "its lines are cut short");
     let many: Vec<String> = (1..=12).map(|it| format!("REPORT {}", 100 + it)).collect();
     bench.send("duel", "north", "1", &many.join("\n"));
     bench.tick();

@@ -123,7 +123,10 @@ fn help_comes_though_its_example_is_what_another_seat_has_filed() {
 fn newest(bench: &Bench) -> (String, String) {
     let receipt = bench.last("worlds", "north", ".receipt");
     let subject = header(&receipt.message, "Subject").expect("a subject");
-    (subject, bench.text(&receipt.message))
+    let text = bench.text(&receipt.message);
+    // Its subject comes first.
+    let text = text.split_once('\n').expect("a text").1;
+    (subject, text.trim_start().to_owned())
 }
 
 /// A mail that only asks is answered with the answer first, under its own subject, and without an

@@ -11,7 +11,7 @@ use packetboat_core::engine::dice::{Dice, Keys};
 use packetboat_core::engine::game::{Block, Game, Table, card};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::form::Slot;
-use packetboat_core::lang::names::{Names, fold};
+use packetboat_core::lang::names::{Names, Noun, fold};
 use packetboat_core::lang::request::Request;
 use packetboat_core::lang::write::usages;
 use packetboat_report::{Glossary, HELP_LINES_MAX, HelpSource, OptionAt, WIDTH};
@@ -164,7 +164,7 @@ fn note(words: &mut BTreeMap<String, String>, word: &str, place: &str) {
 /// The words that slots read, but for those that may be left out without changing anything.
 fn in_slots(slots: &[Slot], found: &mut dyn FnMut(&str)) {
     let names = |of: &Names, found: &mut dyn FnMut(&str)| {
-        let all = of.of.iter().flat_map(|it| it.spellings());
+        let all = of.of.iter().flat_map(Noun::spellings);
         all.for_each(found);
     };
     for slot in slots {
