@@ -399,12 +399,7 @@ fn wait_alone_changes_nothing_else() {
         gate: Gate::Waits,
         ..page(Finding::Read(read("#orders", understood)))
     };
-    check(
-        "receipt-wait",
-        &frame(),
-        &page,
-        "[pre-21] turn 3: filed",
-    );
+    check("receipt-wait", &frame(), &page, "[pre-21] turn 3: filed");
 }
 
 #[test]

@@ -206,12 +206,7 @@ fn a_campaign_that_cannot_be_read_says_so_and_the_others_are_built() {
             "format = 9",
             "newer Packetboat",
         ),
-        (
-            "HALTED",
-            "",
-            "/club/campaigns/duel is broken",
-            "stands still",
-        ),
+        ("HALTED", "", "/club/campaigns/duel is broken", "is halted"),
     ] {
         let there = bench.copy();
         let path = format!("/club/campaigns/duel/{file}");
