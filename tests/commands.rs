@@ -215,7 +215,7 @@ fn arguments_that_cannot_be_used() {
         ),
         (
             &["new", "toy/sealed", "x", "--player", "north"],
-            &["gives no seat", "north=Ana"],
+            &["does not give a seat", "north=Ana"],
         ),
         (
             &[
@@ -479,7 +479,7 @@ fn a_halted_campaign_is_told_by_every_command() {
         &["hold", "duel", "--why", "rain"],
         &["extend", "duel", "2d"],
     ] {
-        place.check_refused(arguments, 70, &["stands still", "HALTED"]);
+        place.check_refused(arguments, 70, &["is halted", "HALTED"]);
     }
     place.check_refused(
         &["release", "duel"],

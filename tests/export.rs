@@ -389,6 +389,6 @@ fn a_file_that_is_no_export_is_left_alone() {
     let there = list_if_there(&*bench.fs, Path::new(&bench.path(""))).unwrap();
     assert!(there.iter().all(|it| !it.contains(".tmp")), "{there:?}");
     let what = verify::file_bytes(packetboat_tools::games::ALL, b"mine", STRICT).unwrap_err();
-    assert!(what.to_string().contains("no export"), "{what:#}");
+    assert!(what.to_string().contains("not an export"), "{what:#}");
     let _ = bench.fs.read(&file).unwrap();
 }

@@ -122,7 +122,7 @@ fn mails_that_cannot_be_used() {
         ("Hello, are you there?\n", "no orders"),
         (
             &format!("{opener}\nPLAY LOWEST\n#end\n{opener}\nPLAY HIGHEST\n#end\n"),
-            "two sheets",
+            "different sheets",
         ),
         (
             &format!("{opener}\nWOBBLE\nGRUMBLE\n#end\n"),

@@ -42,7 +42,7 @@ fn a_table_that_cannot_be_meant() {
         &["no seat called `nroth`", "Did you mean `north`?", "west"],
     );
     for (option, wants) in [
-        ("pace", ["--option pace=batch", "does not say"]),
+        ("pace", ["--option pace=batch", "has no value"]),
         ("pace=bacth", ["cannot be `bacth`", "Did you mean `batch`?"]),
         (
             "pursse=3",

@@ -203,7 +203,7 @@ fn what_is_packed_empty_or_breaks_off_is_told_apart() {
         (broken, &["is packed", "gunzip"]),
         (
             &bytes[..bytes.len() / 2],
-            &["breaks off", "Download it again"],
+            &["ends too early", "Download it again"],
         ),
         (b"", &["is empty", "Download it again"]),
         (b"no tar at all", &["this is not an export of a campaign"]),

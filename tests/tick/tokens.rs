@@ -69,7 +69,7 @@ fn a_leaked_token_is_renewed_and_its_player_told() {
     assert!(files(&mut bench, &leaked));
     let north = seat("north");
     let said = renew::renew(&bench.club, "duel", north, "it was forwarded", bench.now).unwrap();
-    assert!(said.contains("open nothing any more"), "{said}");
+    assert!(said.contains("no longer work"), "{said}");
     let cause = Cause::Renewed {
         seat: north,
         why: "it was forwarded".to_owned(),

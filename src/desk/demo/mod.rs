@@ -422,7 +422,7 @@ impl Played<'_> {
         }
         (self.hears)("");
         (self.hears)(&format!(
-            "Every mail lies in {}; every position in the folders under {}.",
+            "Every mail is in {}; every position is in the folders under {}.",
             quoted(&root.join("mail/out").display().to_string()),
             quoted(&root.join("campaigns").display().to_string())
         ));
