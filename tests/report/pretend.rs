@@ -137,10 +137,8 @@ pub(super) fn page() -> PageData {
     PageData {
         before: None,
         replaced: Vec::new(),
-        before: None,
         grounds: packetboat::engine::cause::Grounds::default(),
         sheet: SheetNo::whole(3),
-        before: None,
         view: json!({
             "prize": "Curia",
             "rows": [{"seat": "north", "tokens": 12}, {"seat": "south", "tokens": 7}],
