@@ -446,7 +446,7 @@ fn odds_ashore() {
     has(
         &bench,
         "MOVE 1 soldier FROM veracruz STORM cuzco",
-        "it comes to nothing: nobody holds Cuzco",
+        "it does nothing: nobody holds Cuzco",
     );
     let natives = "NATIVES azt WITH 5";
     has(
@@ -482,12 +482,12 @@ fn how_far_marches_get() {
     has(
         &bench,
         "MOVE 5 soldiers FROM veracruz TO tlaxcala",
-        "as things stand: 1 Soldier could not march from there",
+        "as things are now: 1 Soldier could not march from there",
     );
     has(
         &bench,
         "MOVE 5 soldiers FROM cuzco TO lima",
-        "it comes to nothing: you have nobody at Cuzco",
+        "it does nothing: you have nobody at Cuzco",
     );
     has(
         &bench,
@@ -525,7 +525,7 @@ fn how_far_marches_get() {
     has(
         &aboard,
         "MOVE 1 soldier FROM veracruz ABOARD S1",
-        "S1 lies at Cuba now",
+        "S1 is at Cuba now",
     );
 }
 

@@ -140,7 +140,7 @@ fn men_who_could_not_land_are_named_with_the_reason() {
     assert!(
         told.contains(
             "Still aboard: 3 Colonists, for no more than 6 Colonists and 12 Soldiers of a power \
-             find room in a hex. It lies at Veracruz (2413) with 3 Colonists; home is 5 Bounds, \
+             find room in a hex. It is at Veracruz (2413) with 3 Colonists; home is 5 Bounds, \
              and none is left."
         ),
         "{told}"
@@ -182,7 +182,7 @@ fn colonists_lost_in_europe_came_home_or_never_sailed() {
     assert_eq!(told_in_log, [1, 2], "the first stands among what happened");
     assert_eq!(
         log(&bench, &told),
-        "S1 Home: 1 Carrack lies in port again, and 1 Soldier is in Europe. 2 Colonists came home \
+        "S1 Home: 1 Carrack is in port again, and 1 Soldier is in Europe. 2 Colonists came home \
          with it and are lost: Colonists do not wait in Europe."
     );
 }

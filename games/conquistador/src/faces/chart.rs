@@ -13,8 +13,10 @@ use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 
-/// Most hexes in a row of a window: with row numbers and indents, 40 columns, for a phone.
-const COLUMNS_MAX: u8 = 17;
+/// Most hexes in a row of a map that was asked for: with row numbers and indents, 70 columns.
+const COLUMNS_MAX: u8 = 31;
+/// The same in a report: 40 columns, for a phone.
+const REPORT_COLUMNS_MAX: u8 = 17;
 /// Most rows of a window.
 const ROWS_MAX: u8 = 26;
 /// Windows drawn at most; what lies in none is named.
@@ -63,7 +65,8 @@ impl Window {
     fn with(self, other: Window) -> Option<Window> {
         let both = self.over(other);
         let worth = both.size() <= SLACK * (self.size() + other.size());
-        (both.fits() && worth).then_some(both)
+        let narrow = both.right - both.left < REPORT_COLUMNS_MAX;
+        (both.fits() && narrow && worth).then_some(both)
     }
 
     /// Both in one, however large.
