@@ -249,7 +249,7 @@ fn arguments_that_cannot_be_used() {
         ),
         (
             &["submit", "duel", "north", "gone.txt"],
-            &["gone.txt cannot be read"],
+            &["cannot read gone.txt"],
         ),
         (
             &["extend", "duel", "soon"],
@@ -484,7 +484,7 @@ fn a_halted_campaign_is_told_by_every_command() {
     place.check_refused(
         &["release", "duel"],
         70,
-        &["log/000000.entry: state.toml", "put it back"],
+        &["log/000000.entry: state.toml", "restore it from a backup"],
     );
     let ran = place.at(&["status"]);
     assert!(ran.out.contains("HALTED") && ran.code == 0, "{}", ran.out);

@@ -98,11 +98,11 @@ fn what_is_sent_again_takes_the_place_of_what_was_sent_before() {
     assert_eq!(waiting(&bench, "duel").len(), 3);
     let told = receipt(&mut bench, "1", "NEWS\nthird\nEND");
     assert!(
-        told.contains("1 line, in place of what you sent for it before."),
+        told.contains("1 line, instead of what you sent for it before."),
         "{told}"
     );
     let told = receipt(&mut bench, "1", "NEWS\nEND");
-    assert!(told.contains("is taken back"), "{told}");
+    assert!(told.contains("is withdrawn"), "{told}");
     let told = receipt(&mut bench, "1", "NEWS NONE");
     assert!(told.contains("Nothing of yours is waiting"), "{told}");
     // What took it back may say something new.

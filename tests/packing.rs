@@ -125,9 +125,9 @@ fn a_club_of_before_is_packed_in_the_middle_of_a_game() {
     assert_eq!(
         look,
         "packetboat.toml becomes one of format 2: a packetboat older than 2026-11-28 refuses the \
-         club.\nworlds: 3 entries are folders, 28 files with 60 kB; packing needs 63 kB more in \
-         between.\nover: 2 entries are folders, 21 files with 38 kB; packing needs 47 kB more in \
-         between.\nover: its archive folder, 30 files with 46 kB, becomes one file.\n"
+         club.\nworlds: 3 entries are folders, 28 files with 60 kB; packing needs 63 kB more \
+         meanwhile.\nover: 2 entries are folders, 21 files with 38 kB; packing needs 47 kB more \
+         meanwhile.\nover: its archive folder, 30 files with 46 kB, becomes one file.\n"
     );
     assert_eq!(bench.fs.tree(), before);
     pack(&bench.club, None, false, bench.now).unwrap();

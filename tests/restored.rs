@@ -94,7 +94,7 @@ fn mails_that_the_books_do_not_know_are_taken_again_once() {
     let whole = taken(&bench);
     let mut restored = put_back(&copy, &bench.fs, bench.now);
     let said = retake(&restored.club, Retake::All, restored.now).unwrap();
-    assert!(said.contains("takes 3 mails again"), "{said}");
+    assert!(said.contains("reads 3 mails again"), "{said}");
     assert_eq!(lies_unread(&restored), 3);
     // Twice is as good as once.
     assert!(
@@ -135,7 +135,7 @@ fn what_came_long_before_the_copy_is_left_alone() {
     );
     let mut restored = put_back(&copy, &bench.fs, bench.now);
     let said = retake(&restored.club, Retake::All, restored.now).unwrap();
-    assert!(said.contains("takes 3 mails again"), "{said}");
+    assert!(said.contains("reads 3 mails again"), "{said}");
     restored.later(60).tick();
     assert!(restored.fs.read(&restored.path(&path)).is_ok());
 }

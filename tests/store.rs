@@ -316,7 +316,7 @@ fn strays_in_a_note_are_refused() {
         let both = [&entry, &private].map(|it| it.replace(from, to));
         assert!(both[0] != entry || both[1] != private, "{from}");
         let fault = read(&both[0], &both[1]).unwrap_err();
-        assert!(fault.hint.contains("put the file back"), "{from}: {fault}");
+        assert!(fault.hint.contains("restore the file"), "{from}: {fault}");
     }
 }
 
@@ -449,7 +449,7 @@ fn damage_is_named_with_what_to_do() {
     check_damage(
         "000001/notes.txt",
         |_| "mine".to_owned(),
-        "log/000001.entry: notes.txt: this file was not committed with its entry; take it away",
+        "log/000001.entry: notes.txt: this file was not committed with its entry; delete it",
     );
 }
 

@@ -591,7 +591,7 @@ fn what_a_server_refuses_for_good_takes_off_too() {
     assert!(!bench.read("desk/watchers/duel.toml").contains("nora"));
     let said = resend(&bench.club, "duel", &[], "", bench.now).unwrap();
     assert!(
-        said.contains("stays: nora@fans.example is no longer"),
+        said.contains("is not sent: nora@fans.example is no longer"),
         "{said}"
     );
     assert_eq!(watching(&mut bench, "duel"), 0);

@@ -58,7 +58,7 @@ impl Dice {
         }
         let what = what(&self.of)?;
         let salts: anyhow::Result<Vec<[u8; 32]>> = self.salt.iter().map(|it| digest(it)).collect();
-        let salts = Salts::of_digests(salts?);
+        let salts = Salts(salts?);
         let keys = Keys::of_link(hex(&self.key)?, self.link, self.timeline, &salts);
         let mut dice = Drawn::again(keys, self.draw);
         Ok(Done::well(match what {

@@ -103,7 +103,7 @@ fn a_faulty_file_is_told_without_a_club() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     for want in [
         "duel.tar cannot be checked",
-        "breaks off",
+        "it ends too early",
         "Download it again.",
     ] {
         assert!(ran.err.contains(want), "{}", ran.err);

@@ -577,7 +577,7 @@ fn a_mailbox_that_cannot_be_opened() {
     );
     check_closed(
         |it| it.authorities = None,
-        "cannot be made private|by no authority that this machine trusts",
+        "TLS failed|by no authority that this machine trusts",
     );
     check_closed(|it| it.host = "127.0.0.2".to_owned(), "127.0.0.2:");
     check_closed(

@@ -30,5 +30,5 @@ fn the_mails_of_a_file_are_taken_once() {
     let filed = moment("2026-11-20T19:58:00Z");
     assert!(mails.iter().all(|it| it.arrived == filed), "{mails:?}");
     let empty = import::mbox(&bench.club, "saved", &b"Dear Ana,\n"[..], now).unwrap_err();
-    assert_eq!(empty.to_string(), "saved holds no mail");
+    assert_eq!(empty.to_string(), "saved contains no mail");
 }

@@ -132,9 +132,7 @@ fn the_referee_is_told_that_the_page_is_not_for_everybody() {
         .unwrap();
     let joined = text.replace('\n', " ");
     assert!(
-        joined.contains(
-            "for the referee's eyes only: what happened is told with all that was hidden."
-        ),
+        joined.contains("for the referee only: it shows all that was hidden."),
         "{text}"
     );
     assert!(!text.contains("for everybody"), "{text}");
@@ -180,7 +178,10 @@ fn a_held_campaign_is_called_held() {
     let text = templates()
         .report(&frame, ReportKind::Usual, &page())
         .unwrap();
-    assert!(text.contains("The referee holds the campaign"), "{text}");
+    assert!(
+        text.contains("The referee has put the game on hold"),
+        "{text}"
+    );
 }
 
 #[test]

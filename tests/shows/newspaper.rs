@@ -115,7 +115,7 @@ fn what_players_sent_is_theirs_and_no_more_than_words() {
     assert!(paper.contains("<br>A &amp; B</p>"));
     assert!(paper.contains("<a href=\"turn-3-news.html\">Turn 3</a>"));
     assert!(paper.contains("&#8212; Red</footer>"));
-    assert!(paper.contains("All is ok.</p>"));
+    assert!(paper.contains("All is well.</p>"));
     assert!(paper.contains("&#8212; From our own correspondent</footer>"));
 }
 

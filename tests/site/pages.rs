@@ -421,7 +421,7 @@ fn a_campaign_of_robots_alone_is_over_when_it_has_begun() {
         ..WORLDS
     };
     let told = robots.found(&bench.club, bench.now).unwrap();
-    let says = "worlds has begun and is over: only robots play in it. Its last report goes out";
+    let says = "worlds has begun and is over: only robots play in it. Its last report";
     assert!(told.starts_with(says), "{told}");
     assert!(!told.contains("deadline"), "{told}");
 }

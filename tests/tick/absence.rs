@@ -145,7 +145,7 @@ fn an_absence_can_be_taken_back() {
     assert!(!desk.seats.any(marked));
     for reader in ["south", "referee"] {
         let note = note(&bench, reader);
-        assert!(note.contains("has taken back"), "{note}");
+        assert!(note.contains("is not away after all"), "{note}");
     }
     let receipt = bench.receipt("duel", "north");
     assert!(receipt.contains("you are not away after all"), "{receipt}");

@@ -51,7 +51,7 @@ fn what_is_no_file_is_told_and_keeps_nobody_waiting() {
         "mail/new/3.device: this is a pipe, a socket or a device",
         "mail/new/4.folder: this is a folder",
         "drop/folder.eml: this is a folder",
-        "take it away",
+        "delete it",
     ] {
         assert!(said.contains(words), "no `{words}` in {said}");
     }

@@ -99,7 +99,7 @@ fn what_was_put_by_is_taken_again() {
         }
     }
     let said = retake(&bench.club, Retake::Look, bench.now).unwrap();
-    assert!(said.contains("do not know 1 mail"), "{said}");
+    assert!(said.contains("does not know 1 mail"), "{said}");
     assert!(said.contains(&put_by[0]), "{said}");
     retake(&bench.club, Retake::All, bench.now).unwrap();
     assert_eq!(names(&bench, "mail/new"), [bare(&put_by[0])]);

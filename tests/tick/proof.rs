@@ -345,7 +345,7 @@ fn without_the_secret_all_else_is_checked() {
     let said = found_loose.to_string();
     assert!(found_loose.is_well(), "{said}");
     assert!(
-        said.contains("not checked: secret.toml is not there"),
+        said.contains("not checked: secret.toml is missing"),
         "{said}"
     );
     let strict = club(true);

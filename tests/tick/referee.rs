@@ -132,7 +132,7 @@ fn going_back_draws_anew_and_says_so() {
     bench.tick();
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     assert!(
-        report.contains("The referee has gone back to turn 1; the dice are drawn anew: a wrong"),
+        report.contains("The referee has gone back to turn 1; the dice are drawn again: a wrong"),
         "{report}"
     );
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
@@ -198,7 +198,7 @@ fn an_edit_that_does_not_fit_is_told_and_kept() {
     for (from, to, told) in [
         ("purse = -1", "purse = -1", "purse = -1"),
         ("purse = -1", "purse = 15\nstray = 1", "stray"),
-        ("purse = 15\nstray = 1", "purse = 15", "as it was made"),
+        ("purse = 15\nstray = 1", "purse = 15", "is unchanged"),
         ("round = 1", "round = 99", "the round is none of the game"),
     ] {
         bench.edit(state, from, to);
@@ -339,7 +339,7 @@ fn under_review_the_clock_stands_still() {
     ];
     for result in refused {
         let error = result.unwrap_err().to_string();
-        assert_eq!(error, "the reports of worlds wait for your review");
+        assert_eq!(error, "the reports of worlds are waiting for your review");
     }
     let status = status(&bench.club, None, bench.now).unwrap();
     assert_eq!(

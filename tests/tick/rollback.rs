@@ -202,7 +202,7 @@ fn ended(bench: &mut Bench) -> anyhow::Result<String> {
 fn opened(bench: &Bench) -> String {
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     let after = report
-        .split("says how to check it.")
+        .split("The seed of the dice")
         .nth(1)
         .expect("it opens the seed");
     let words = after.split_whitespace();

@@ -46,12 +46,12 @@ fn words_of_a_player_stir_the_dice_and_stay() {
     let receipt = bench.receipt("duel", "north");
     assert!(receipt.contains("bit 4"), "{receipt}");
     assert!(
-        receipt.contains(&format!("are taken: \"{WORDS}\"")),
+        receipt.contains(&format!("are noted: \"{WORDS}\"")),
         "{receipt}"
     );
     assert!(receipt.contains(&digest("north", WORDS)), "{receipt}");
     // The first count; the same again is no other.
-    for (words, told) in [(WORDS, "are taken"), ("something else", "the first words")] {
+    for (words, told) in [(WORDS, "are noted"), ("something else", "the first words")] {
         bench.send("duel", "north", "1", &format!("BID 3\nSALT {words}"));
         bench.tick();
         let receipt = bench.receipt("duel", "north");
@@ -202,7 +202,7 @@ fn words_for_the_dice_and_letters_stand_in_a_sheet_that_is_offered() {
     bench.later(60).tick();
     let receipt = bench.receipt("duel", "north");
     assert!(
-        receipt.contains(&format!("are taken: \"{WORDS}\"")),
+        receipt.contains(&format!("are noted: \"{WORDS}\"")),
         "{receipt}"
     );
     let letter = bench.text(&bench.last("duel", "south", ".note").message);

@@ -38,12 +38,12 @@ fn report(bench: &Bench, id: &str, reader: &str) -> String {
 fn it_plays_from_the_third_sheet_until_the_player_writes() {
     let mut bench = bench();
     round(&mut bench);
-    assert!(!report(&bench, "duel", "north").contains("A robot writes"));
+    assert!(!report(&bench, "duel", "north").contains("A robot plays"));
     round(&mut bench);
     assert_eq!(bench.note("duel").desk.seats.get(seat("south")).missed, 2);
     let told = report(&bench, "duel", "north");
     assert!(
-        told.contains("A robot writes the sheets of South, whose player has been silent"),
+        told.contains("A robot plays for South, who has sent no orders"),
         "{told}"
     );
     let told = report(&bench, "duel", "south");

@@ -145,7 +145,7 @@ fn nobody_waits_for_a_seat_that_a_robot_plays() {
     let said = one(&bench);
     assert_eq!(said.sheet, "2", "{said:?}");
     assert_eq!(said.seats["south"], "a robot writes");
-    assert!(line(&bench).contains("not waited for: south (Ben, for whom a robot writes)"));
+    assert!(line(&bench).contains("not waited for: south (Ben; a robot writes the sheets)"));
     let refused = players::remind(&bench.club, "duel", &[], "", bench.now).unwrap();
     assert!(
         refused.contains("south has a robot that writes for it"),
@@ -180,7 +180,7 @@ fn entries_say_whose_turn_was_closed_and_how_a_deadline_moved() {
 fn mail_that_cannot_be_read_is_told_since_when() {
     let bench = Bench::with(&DUEL);
     assert_eq!(shut::told(&bench.club), None);
-    shut::note(&bench.club, Some("no line\nto it"), bench.now).unwrap();
+    shut::note(&bench.club, Some("cannot\nconnect"), bench.now).unwrap();
     let first = shut::told(&bench.club).unwrap();
     assert!(
         first.contains("since Mon 16 Nov") && first.contains("cannot connect"),

@@ -33,9 +33,9 @@ fn what_moves_a_deadline() {
         ("2026-12-20T19:00:00Z", "4d", "2026-12-27T19:00:00Z"),
         (sunday, "never", "never"),
         (sunday, "24", "24 needs a unit: 24h or 24d"),
-        (sunday, "soon", "`soon` says no time to come"),
-        (sunday, "0h", "`0h` says no time to come"),
-        (sunday, "", "`` says no time to come"),
+        (sunday, "soon", "can't read `soon` as a future time"),
+        (sunday, "0h", "can't read `0h` as a future time"),
+        (sunday, "", "can't read `` as a future time"),
     ];
     for (old, text, wanted) in cases {
         assert_eq!(to(old, text), wanted, "{text} from {old}");

@@ -131,11 +131,11 @@ pub(super) fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
         became: became(told.account, kind),
         notes: notes(told),
     });
-    let together = together.iter().map(|it| End {
+    let together = together.iter().map(|orders| End {
         number: 0,
         text: String::new(),
         became: String::new(),
-        notes: vec![together_in_words(it)],
+        notes: vec![together_in_words(orders)],
     });
     apart.chain(together).collect()
 }

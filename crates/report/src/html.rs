@@ -198,7 +198,7 @@ impl Context<'_> {
                 let html = if shows {
                     without_map(html)
                 } else {
-                    html.clone()
+                    html.replace(MAP_BEGINS, "").replace(MAP_ENDS, "")
                 };
                 *block = Block::Html { html };
             }

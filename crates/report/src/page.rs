@@ -426,13 +426,12 @@ pub(super) fn sheet_for(
 
 /// The advice of a page that is not in force already.
 fn advice(page: &PageData) -> Vec<String> {
-    let said = |it: &&String| {
-        let own = page
-            .in_force
-            .iter()
-            .filter(|own| own.sheet == Some(page.sheet));
-        { own }.any(|own| own.text.eq_ignore_ascii_case(it))
-    };
+    let own = page.in_force.iter();
+    let own: Vec<&str> = own
+        .filter(|it| it.sheet == Some(page.sheet))
+        .map(|it| it.text.as_str())
+        .collect();
+    let said = |line: &str| own.iter().any(|it| it.eq_ignore_ascii_case(line));
     let all = page.order_sheet.advice.iter();
     all.filter(|it| !said(it)).cloned().collect()
 }

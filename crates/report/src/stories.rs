@@ -1,5 +1,5 @@
-//! The events of a page in words: one after the other, a sentence going on where one of the same kind
-//! follows, with the numbers of their draws.
+//! The events of a page in words: one after the other, a sentence going on where one of the same
+//! kind follows, with the numbers of their draws.
 //!
 //! Not here: the words themselves (each game's `events.txt`).
 
@@ -12,8 +12,8 @@ use minijinja::value::Value;
 use packetboat_core::engine::game::PageData;
 
 impl Templates {
-    /// The events of a page that its tales (`log`) do not report, in words, and the numbers of their
-    /// draws.
+    /// The events of a page that its tales (`log`) do not report, in words, and the numbers of
+    /// their draws.
     ///
     /// # Errors
     /// A template that fails, or lacks a macro, with file and line.

@@ -320,20 +320,15 @@ impl Campaign {
         let brought = place(&log.known(entry)?.note).unwrap_or(entry);
         // What was opened need not be read again.
         let own = self.parts.get(&StateFile::State);
-        let own = own.filter(|_| place(self.note()) == Some(brought));
-        let read = match own {
-            Some(_) => None,
-            None => log.own_part(brought, StateFile::State)?,
+        let view = match own.filter(|_| place(self.note()) == Some(brought)) {
+            Some(state) => self.table.view_of(viewer, state),
+            None => {
+                let read = log.own_part(brought, StateFile::State)?;
+                self.table.view_of(viewer, &read.unwrap_or_default())
+            }
         };
-        let state = own.or(read.as_ref()).map_or("", String::as_str);
-        let view = self.table.view_of(viewer, state);
-        view.map_err(|it| {
-            CampaignError::broken(
-                it.to_string(),
-                &["restore the file from a \
-            backup"],
-            )
-        })
+        let backup = ["restore the file from a backup"];
+        view.map_err(|it| CampaignError::broken(it.to_string(), &backup))
     }
 
     /// Journals of the entries after `after`, up to the one opened, oldest first. What the referee

@@ -52,7 +52,7 @@ pub fn how_to_check(work: &EntryBuilder<'_>, seat: Seat) -> Result<Answer, Campa
 /// What players have added, as `packetboat dice` takes it; nothing if nobody has.
 fn salts(work: &EntryBuilder<'_>) -> Vec<String> {
     let salts = work.campaign.salts(&work.desk);
-    let shown = salts.digests().iter().map(|digest| {
+    let shown = salts.0.iter().map(|digest| {
         if *digest == [0; 32] {
             String::new()
         } else {

@@ -34,7 +34,7 @@ pub struct Keys {
 /// What players have added to the dice, as digests: of all seats of the game's card in its order,
 /// zeros for a seat that has added nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Salts(Vec<[u8; 32]>);
+pub struct Salts(pub Vec<[u8; 32]>);
 
 impl Salts {
     /// Of these seats, each with its words.
@@ -58,20 +58,6 @@ impl Salts {
             hasher.update(digest);
         }
         *hasher.finalize().as_bytes()
-    }
-}
-
-impl Salts {
-    /// Of digests as reports show them, of all seats of the game's card in its order.
-    #[must_use]
-    pub fn of_digests(digests: Vec<[u8; 32]>) -> Self {
-        Salts(digests)
-    }
-
-    /// They; of a seat that has added nothing zeros.
-    #[must_use]
-    pub fn digests(&self) -> &[[u8; 32]] {
-        &self.0
     }
 }
 

@@ -314,6 +314,13 @@ fn lines_told(
         if !notes.all(|it| matches!(it.verdict, Verdict::Accepted | Verdict::Answered)) {
             continue;
         }
+        // A mail that only asks is answered without a list of its lines.
+        let key = out.key.to_string();
+        let campaign = key.split('.').next().unwrap_or_default();
+        let head = format!("{campaign}, ");
+        if !told.iter().any(|it| it.starts_with(&head)) {
+            continue;
+        }
         let is_reported = |number: &usize| {
             if told.iter().any(|it| spans(it, *number)) {
                 return true;
