@@ -253,7 +253,7 @@ fn arguments_that_cannot_be_used() {
         ),
         (
             &["extend", "duel", "soon"],
-            &["says no time to come", "24h"],
+            &["as a future time", "24h"],
         ),
         (
             &["adopt", "duel"],

@@ -361,7 +361,7 @@ fn a_player_chooses_the_form_of_mails_in_a_sheet() {
     bench.tick();
     let receipt = bench.receipt("worlds", "north");
     assert!(
-        receipt.contains("From now on your mails come as text alone"),
+        receipt.contains("Your mails come as text alone from now on"),
         "{receipt}"
     );
     assert!(!has_html(&bench, ".receipt"));

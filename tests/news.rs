@@ -238,7 +238,7 @@ fn news_count_as_letters_do() {
     assert_eq!(waiting(&bench, "duel")[0].lines, ["one"]);
     // They can always be taken back.
     let told = receipt(&mut bench, "1", "NEWS NONE");
-    assert!(told.contains("is taken back"), "{told}");
+    assert!(told.contains("is withdrawn"), "{told}");
     assert!(waiting(&bench, "duel").is_empty());
 }
 

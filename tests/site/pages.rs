@@ -305,8 +305,12 @@ fn strangers_learn_what_the_club_is_and_how_to_watch() {
     bench.edit(
         "packetboat.toml",
         "\n[mail.in]\n",
-        "about = \"Since <1998>.\\n\\nA turn a week.\"\n[mail.in]\n\
-         authserv_id = \"mx.club.example\"\n",
+        "\n[mail.in]\nauthserv_id = \"mx.club.example\"\n",
+    );
+    bench.edit(
+        "packetboat.toml",
+        "[club]\n",
+        "[club]\nabout = \"Since <1998>.\\n\\nA turn a week.\"\n",
     );
     bench.edit(
         "packetboat.toml",

@@ -235,7 +235,7 @@ fn what_is_not_answered_is_summed_up() {
     assert_eq!(receipts(&bench), 31);
     let text = receipt(&bench, "duel");
     for words in [
-        "5 mails of them were read without an answer",
+        "5 mails of yours for duel",
         "filed orders: 2",
         "said or asked something: 2",
         "could not be used: 1",

@@ -62,7 +62,7 @@ fn what_is_no_file_is_told_and_keeps_nobody_waiting() {
         Disk.read(Path::new("/dev/zero")),
         Disk.read_start(Path::new("/dev/zero"), 10),
     ] {
-        assert!(read.unwrap_err().to_string().contains("no file"));
+        assert!(read.unwrap_err().to_string().contains("this is not a file"));
     }
 }
 

@@ -238,9 +238,9 @@ fn after_a_seed_was_published_play_goes_on_with_another() {
         let report = flat(&bench.text(&bench.last("duel", "north", ".report").message));
         for wanted in [
             "so new dice are sealed",
-            "From here on there are new ones, sealed before play went on",
+            "The old dice of this campaign were shown, so it has new ones",
             blake3::hash(&second.0).to_hex().as_str(),
-            "You may: write SALT",
+            "SALT and some words of your own",
         ] {
             assert!(report.contains(wanted), "{wanted}: {report}");
         }

@@ -51,7 +51,7 @@ fn words_of_a_player_stir_the_dice_and_stay() {
     );
     assert!(receipt.contains(&digest("north", WORDS)), "{receipt}");
     // The first count; the same again is no other.
-    for (words, told) in [(WORDS, "are noted"), ("something else", "the first words")] {
+    for (words, told) in [(WORDS, "are noted"), ("something else", "add words once")] {
         bench.send("duel", "north", "1", &format!("BID 3\nSALT {words}"));
         bench.tick();
         let receipt = bench.receipt("duel", "north");

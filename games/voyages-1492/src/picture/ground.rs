@@ -73,8 +73,8 @@ fn water(board: &Board) -> Vec<Shape> {
         };
         let first = hex.row != row;
         row = hex.row;
-        // Every other is enough to count by.
-        if first || !hex.column.is_multiple_of(2) {
+        // Every third is enough to count by.
+        if first || hex.column.is_multiple_of(3) {
             shapes.push(Shape::middle(at, number, pen.clone()));
         }
     }
