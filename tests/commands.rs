@@ -251,10 +251,7 @@ fn arguments_that_cannot_be_used() {
             &["submit", "duel", "north", "gone.txt"],
             &["cannot read gone.txt"],
         ),
-        (
-            &["extend", "duel", "soon"],
-            &["as a future time", "24h"],
-        ),
+        (&["extend", "duel", "soon"], &["as a future time", "24h"]),
         (
             &["adopt", "duel"],
             &["nothing of duel was edited", "packetboat edit duel"],

@@ -380,7 +380,7 @@ fn a_player_chooses_the_form_of_mails_in_a_sheet() {
     bench.send("worlds", "north", "2", "FORMAT HTML\nFORMAT PDF");
     bench.tick();
     let receipt = bench.receipt("worlds", "north");
-    assert!(receipt.contains("in HTML too"), "{receipt}");
+    assert!(receipt.contains("come as HTML and text"), "{receipt}");
     assert!(
         receipt.contains("write FORMAT HTML or FORMAT TEXT"),
         "{receipt}"

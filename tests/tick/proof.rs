@@ -443,6 +443,12 @@ fn flipped_bits_are_noticed() {
         let (at, bit) = (chance(length), chance(8));
         let bench = whole.copy();
         let mut bytes = bench.fs.read(&bench.path(file)).unwrap();
+        let near = bytes[at.saturating_sub(60)..length.min(at + 60)].to_vec();
+        // When and where a file was packed, in the head of a gzip, is nothing that is read.
+        let packed = near.windows(3).position(|it| it == [0x1f, 0x8b, 8]);
+        if packed.is_some_and(|it| (it + 4..it + 10).contains(&at.min(60))) {
+            continue;
+        }
         bytes[at] ^= 1 << bit;
         bench.write(file, bytes);
         let said = found(&bench, false);
@@ -466,7 +472,8 @@ fn flipped_bits_are_noticed() {
         let is_reported = number.is_some_and(is_reported);
         assert!(
             said.contains(name) || is_reported,
-            "byte {at} of {file}, bit {bit}: `{said}`"
+            "byte {at} of {file}, bit {bit}: `{said}`; {:?}",
+            String::from_utf8_lossy(&near)
         );
         noticed += 1;
     }

@@ -205,8 +205,7 @@ fn opened(bench: &Bench) -> String {
         .split("The seed of the dice")
         .nth(1)
         .expect("it opens the seed");
-    let words = after.split_whitespace();
-    let seed = words.skip_while(|it| it.len() != 64).next();
+    let seed = after.split_whitespace().find(|it| it.len() == 64);
     seed.expect("64 digits").to_owned()
 }
 

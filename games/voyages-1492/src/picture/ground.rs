@@ -62,21 +62,12 @@ fn water(board: &Board) -> Vec<Shape> {
     let free = at.iter().filter(|spot| {
         board.land(spot.0).is_none() && board.port_at(spot.0).is_none() && spot.0 != board.isle
     });
-    // The first of a row says which row it is.
+    // The first of a row says its number, the others are counted from there: more numbers of a size
+    // that can be read on a phone would be too many bytes.
     let mut row = 0;
-    for (hex, at) in free {
+    for (hex, at) in free.filter(|it| std::mem::replace(&mut row, it.0.row) != it.0.row) {
         let at = (at.0, at.1 - SIDE * 34 / 100);
-        let number = if hex.row == row {
-            hex.column.to_string()
-        } else {
-            hex.to_string()
-        };
-        let first = hex.row != row;
-        row = hex.row;
-        // Every third is enough to count by.
-        if first || hex.column.is_multiple_of(3) {
-            shapes.push(Shape::middle(at, number, pen.clone()));
-        }
+        shapes.push(Shape::middle(at, hex.to_string(), pen.clone()));
     }
     shapes
 }
