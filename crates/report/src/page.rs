@@ -64,7 +64,7 @@ pub(super) struct Chapters {
 /// What is known of the dice of a campaign, for those who check them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DicePage {
-    /// The end of the chain of open keys, x[0], in hex; empty: the dice are not sealed.
+    /// The end of the chain of open keys, `x[0]`, in hex; empty: the dice are not sealed.
     pub chain: String,
     /// BLAKE3 of the seed, in hex.
     pub seed_hash: String,
