@@ -589,7 +589,7 @@ fn what_a_seat_was_mailed_is_shown_as_it_was_mailed() {
     );
     let receipt = place.at(&["show", "duel", "--mail", "duel.000001.north.receipt"]);
     assert!(
-        receipt.out.contains("1 order, all understood"),
+        receipt.out.contains("1 order, understood"),
         "{}",
         receipt.out
     );

@@ -128,7 +128,8 @@ fn a_chapter_is_found_by_its_number_or_by_words_of_a_heading() {
     assert_eq!(title("naval attrition"), "5. AT SEA");
     assert_eq!(title("gold and"), "7. GOLD AND TREASURE");
     assert!(
-        chapter(handbook, Some("kites")).starts_with("No chapter is called so.\n\nThe chapters")
+        chapter(handbook, Some("kites"))
+            .starts_with("There is no chapter called kites.\n\nThe chapters")
     );
     // It is too long for one mail: the list, and the first.
     let first = chapter(handbook, None);

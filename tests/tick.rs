@@ -1,6 +1,7 @@
 //! The cron run as a whole: power cuts, deadlines, copies of mails, and what nobody may learn.
 
 mod absence;
+mod answers;
 mod as_written;
 mod aside;
 mod attacks;

@@ -232,10 +232,10 @@ fn the_sheet_of_a_report() {
                   ; your turn is over; plan the next below TURN 4\n\
                   ; advice:\n\
                   ; PLAY R1/Y15\n\
-                  ; where your orders decide nothing, the program plays:\n\
+                  ; by default, where you give no order, the program plays:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
-                  ; to send the advice, answer OK; to send some, delete the ; first\n\
+                  ; to send all the advice, answer OK; to send a part, delete its ;\n\
                   #end\n";
     let sheet = SheetNo::whole(3);
     assert_eq!(

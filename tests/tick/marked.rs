@@ -60,7 +60,7 @@ fn what_a_list_passed_on_is_filed_like_any_mail() {
         assert_eq!(in_force(&bench), ["BID 3"], "{mark}");
         assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Accepted);
         let receipt = bench.receipt("duel", "north");
-        assert!(receipt.contains("all understood"), "{mark}: {receipt}");
+        assert!(receipt.contains("1 order, understood"), "{mark}: {receipt}");
         bench.verify();
     }
 }

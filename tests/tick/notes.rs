@@ -121,7 +121,7 @@ fn what_is_checked_is_not_said_to_be_in_force() {
 fn a_letter_that_was_not_sent_comes_back_in_the_sheet() {
     for lines in [
         "BID 3\nMESSAGE TO south, referee\nHello there\nEND",
-        "BID 3\nMESSAGE TO south\nHello there",
+        "MESSAGE TO south\nHello there\nBID 3",
     ] {
         let mut bench = Bench::with(&DUEL);
         bench.send("duel", "north", "1", lines);
@@ -146,7 +146,7 @@ fn a_check_line_and_a_check_block_answer_alike() {
     bench.send("duel", "north", "1", &format!("CHECK\n{lines}"));
     bench.tick();
     let by_line = bench.receipt("duel", "north");
-    for words in ["Would be replaced", "BID 4"] {
+    for words in ["This would replace your earlier orders", "BID 4"] {
         assert!(by_line.contains(words), "no `{words}` in {by_line}");
     }
     let block = format!("#orders duel north check\n{lines}\n#end\n");
@@ -174,7 +174,7 @@ fn words_beside_a_sheet_are_not_lost_without_a_word() {
     assert_eq!(last(&bench).verdict, Verdict::Accepted);
     let receipt = bench.receipt("duel", "north");
     let receipt: Vec<&str> = receipt.split_whitespace().collect();
-    let told = "Nobody has read what you wrote beside your sheet (\"Dear referee, may I have two";
+    let told = "What you wrote beside your sheet (\"Dear referee, may I have two";
     assert!(receipt.join(" ").contains(told), "{receipt:?}");
 }
 

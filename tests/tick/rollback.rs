@@ -239,7 +239,7 @@ fn after_a_seed_was_published_play_goes_on_with_another() {
             "so new dice are sealed",
             "The old dice of this campaign were shown, so it has new ones",
             blake3::hash(&second.0).to_hex().as_str(),
-            "SALT and some words of your own",
+            "SALT and a few words of your own",
         ] {
             assert!(report.contains(wanted), "{wanted}: {report}");
         }

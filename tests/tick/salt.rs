@@ -39,7 +39,7 @@ fn state(bench: &Bench) -> String {
 fn words_of_a_player_stir_the_dice_and_stay() {
     let mut plain = long();
     let mut bench = long();
-    assert!(report(&bench, "north").contains("SALT and some words of your own"));
+    assert!(report(&bench, "north").contains("SALT and a few words"));
     // A line below is none of the words, though it is no order either.
     bench.send("duel", "north", "1", &format!("BID 3\nSALT {WORDS}\nbit 4"));
     bench.tick();

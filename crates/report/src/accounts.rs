@@ -70,7 +70,7 @@ fn brief(account: &Account, kind: ReportKind) -> Option<&'static str> {
         Became::PassedOver if account.why.is_empty() => None,
         Became::PassedOver => {
             let all = account.why.iter().all(|it| it.reason.kind() == IF_FALSE);
-            all.then_some("Passed over, as their IF was not true when its time came")
+            all.then_some("Not carried out, because the IF was not true")
         }
         Became::Done | Became::InPart | Became::Waiting => None,
     }

@@ -21,13 +21,18 @@ pub(super) fn reader(markdown: &str) -> Parser<'_> {
     Parser::new_ext(markdown, Options::ENABLE_TABLES)
 }
 
-/// What comes before the first chapter, and the chapters.
+/// What comes before the first chapter, and the chapters, numbered if their headings are not.
 pub fn chapters(handbook: &str) -> (String, Vec<Chapter>) {
     let heads = headings(handbook, HeadingLevel::H2);
     let ends = heads.iter().skip(1).map(|(_, at)| at.start);
     let ends = ends.chain([handbook.len()]);
-    let chapters = heads.iter().zip(ends).map(|((title, at), end)| Chapter {
-        title: (*title).to_owned(),
+    let is_numbered = heads.iter().any(|it| it.0.starts_with(char::is_numeric));
+    let chapters = heads.iter().zip(1..).zip(ends);
+    let chapters = chapters.map(|(((title, at), number), end)| Chapter {
+        title: match is_numbered {
+            true => (*title).to_owned(),
+            false => format!("{number}. {title}"),
+        },
         text: handbook[at.end..end].to_owned(),
     });
     let intro = heads.first().map_or(handbook.len(), |(_, at)| at.start);
@@ -61,6 +66,18 @@ impl Chapter {
         }
         self.headings()
             .any(|it| it.to_lowercase().contains(&wanted))
+    }
+
+    /// Whether its text has this word, in whatever case.
+    pub fn mentions(&self, word: &str) -> bool {
+        let (text, word) = (self.text.to_lowercase(), word.trim().to_lowercase());
+        let inside = |it: &str| it.chars().next().is_some_and(char::is_alphanumeric);
+        let found = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
+        let ends = |at: usize| !inside(text[at + word.len()..].trim_start_matches(['s', '`']));
+        !word.is_empty()
+            && text
+                .match_indices(&word)
+                .any(|it| found(it.0) && ends(it.0))
     }
 
     /// Its heading, and those within it.

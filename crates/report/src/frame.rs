@@ -39,6 +39,9 @@ pub struct Frame {
     /// What closes the turn before the deadline, such as `2 hours after all sheets are in`;
     /// empty: the deadline is waited for.
     pub early: String,
+    /// What becomes of the deadline as all orders are in; `None`: they are not, or it is waited
+    /// for. If the turn closes later, `deadline` is the moment at which it does.
+    pub closing: Option<Closing>,
     /// How often turns are closed, a sentence; empty: the mail need not say.
     pub pace: String,
     /// The options of the game, as this campaign was founded with them.
@@ -123,6 +126,15 @@ pub enum Moved {
         /// Until when.
         to: String,
     },
+}
+
+/// The turn closes early, since all orders are in. That is no secret: STATUS counts them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Closing {
+    /// Whether it closes at once.
+    pub now: bool,
+    /// Until when WAIT gives time, as printed; empty: until the referee closes the turn.
+    pub latest: String,
 }
 
 /// A seat whose player is away.
@@ -222,6 +234,7 @@ impl Frame {
             sheet,
             deadline: None,
             early: String::new(),
+            closing: None,
             pace: String::new(),
             options: Vec::new(),
             stop: Stop::Gate,
@@ -322,6 +335,7 @@ impl Frame {
             player: String::new(),
             deadline: None,
             early: String::new(),
+            closing: None,
             moved: Vec::new(),
             away: Vec::new(),
             stood_in_for: Vec::new(),

@@ -79,7 +79,7 @@ fn singulars(word: &str) -> Vec<String> {
 }
 
 /// What the marks after the orders of a receipt mean, and words for what every game has.
-const MARKS: [(&str, &str); 10] = [
+const MARKS: [(&str, &str); 23] = [
     (
         "ONCE",
         "After an order of a receipt: it counts on this sheet, and is tried once.",
@@ -98,6 +98,34 @@ const MARKS: [(&str, &str); 10] = [
         "After an order of a receipt: it counts from now on, turn after turn, until you clear it.",
     ),
     (
+        "NOTED",
+        "After a line of a receipt: a word to the club, such as HELP or GOAHEAD, and not an order.",
+    ),
+    (
+        "READ",
+        "After a line of a receipt: it was read; what became of it is said apart.",
+    ),
+    ("DONE", "After an order in a report: it was carried out."),
+    (
+        "IN PART",
+        "After an order in a report: only a part of it was carried out, and the line below says \
+         why. WHY and its number says more.",
+    ),
+    (
+        "PASSED OVER",
+        "After an order in a report: it was not carried out, and the line below says why. WHY and \
+         its number says more.",
+    ),
+    (
+        "NOT NEEDED",
+        "After an order in a report: it never came to be tried, as with an answer to an attack \
+         that did not come.",
+    ),
+    (
+        "WAITING",
+        "After an order in a report: it is still in force, and could not be carried out so far.",
+    ),
+    (
         "BATCH",
         "The turns that are played from one gathering of sheets to the next: one, or more where \
          the campaign's options or the game say so. The orders of a sheet hold for all of them.",
@@ -112,11 +140,41 @@ const MARKS: [(&str, &str); 10] = [
     (
         "OK",
         "Alone in a reply it sends the order sheet just as it is printed in the mail that you \
-         answer.",
+         answer; where that has no order yet, it sends the advice.",
     ),
     (
-        "NOTED",
-        "After a line of a receipt: a word to the club, such as HELP or GOAHEAD, and not an order.",
+        "ADVICE",
+        "What our robot would send in your place, knowing what you know. It is only a suggestion: \
+         OK sends all of it; or take the ; away before the lines you like.",
+    ),
+    (
+        "DEFAULT",
+        "What the program plays for you where you give no order. The defaults are at the end of \
+         your order sheet.",
+    ),
+    (
+        "DEADLINE",
+        "Until then orders for the turn are taken. If nobody owes any before, the turn may close \
+         early; WAIT in your sheet keeps it open until the deadline.",
+    ),
+    (
+        "RECEIPT",
+        "The answer to each mail of yours: how its orders were understood, and what was filed.",
+    ),
+    (
+        "ROBOT",
+        "A player that the program plays. It reads no letters, and knows no more than a player in \
+         its place would.",
+    ),
+    (
+        "REFEREE",
+        "The person who runs the club. A reply that contains no orders goes to them; so does what \
+         you write below MESSAGE TO REFEREE.",
+    ),
+    (
+        "WITNESS",
+        "The number at the end of a mail is made from all that the campaign's record says at that \
+         moment. Whoever keeps the mails can show later that nobody has changed the record.",
     ),
     (
         "SHEET",

@@ -27,6 +27,9 @@ const EXAMPLES_MAX: usize = 3;
 /// Columns of the examples in the list of all orders.
 const SHORT_MAX: usize = 36;
 
+/// So many words at the beginning of two sentences are enough to take them for one.
+const SAME_WORDS: usize = 3;
+
 /// How many orders are shown that a word is part of.
 const PARTS_MAX: usize = 5;
 
@@ -283,6 +286,9 @@ impl HelpSource<'_> {
         let mut said: Vec<&str> = orders.iter().map(|it| it.help).collect();
         said.extend(common.map(|it| it.help));
         said.extend(tests.iter().map(|it| it.help));
+        // The glossary may begin with the very words of the form.
+        let says = term.map_or("", |it| it.says.as_str());
+        said.retain(|it| beginning(it) != beginning(says));
         let mut text = said.join(" ");
         let open = self.table.sheet();
         let parts: Vec<u8> = orders.iter().filter_map(|it| it.part).collect();
@@ -370,6 +376,12 @@ fn renamed(line: &str, (from, to): (Seat, Seat)) -> String {
         }
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// The first words of a sentence.
+fn beginning(text: &str) -> Vec<String> {
+    let words = text.split_whitespace().take(SAME_WORDS);
+    words.map(str::to_lowercase).collect()
 }
 
 /// The letter of a part of a turn.

@@ -2,7 +2,7 @@
 //!
 //! Not here: what else a receipt says (`receipt`).
 
-use super::receipt_page::SheetRead;
+use super::receipt_page::{SheetRead, Source};
 use super::room;
 use super::text::{WIDTH, defused, with_mark, wrap};
 use packetboat_core::engine::game::{LineRead, Understood};
@@ -63,7 +63,11 @@ pub(super) fn told(read: &SheetRead, notes: Vec<Vec<String>>, open: SheetNo) -> 
         "replaces"
     };
     let mut by_line: Vec<(u32, Vec<String>)> = Vec::new();
-    let mut repairs = understood.repairs.clone();
+    // What a yes took is as we printed it: how it was laid out is no news.
+    let mut repairs = match read.source {
+        Source::Answered | Source::Advice => Vec::new(),
+        _ => understood.repairs.clone(),
+    };
     let lines = understood.lines.iter().zip(notes);
     for ((line, notes), replaced) in lines.zip(under_lines) {
         let mut lines = line_read(line, read.sheet);
@@ -147,7 +151,7 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 /// A common line: it is not an order, but it was read.
 fn noted((number, text): &(u32, String), check: bool) -> Vec<String> {
     // What became of these is said apart; where lines are only looked at nothing results from any.
-    let apart = ["AWAY ", "ADDRESS ", "CONFIRM "];
+    let apart = ["AWAY ", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS"];
     let mark = if check || apart.iter().any(|it| text.starts_with(it)) {
         "read"
     } else {

@@ -55,7 +55,9 @@ pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, SetAside, Unanswered, Watching};
 pub use filters::ordinal;
-pub use frame::{AwayAt, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, SaltAt, SeatAt, Stop};
+pub use frame::{
+    AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, SaltAt, SeatAt, Stop,
+};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use glossary::{Glossary, Term};
 pub use headlines::Headline;

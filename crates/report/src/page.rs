@@ -241,7 +241,7 @@ impl Templates {
         let begins = matches!(chapters.kind, ReportKind::First | ReportKind::Takeover);
         if begins && self.has(&first) {
             let own = self.render(&first, &context)?;
-            own.trim().clone_into(&mut chapters.intro);
+            chapters.intro = format!("{}\n\n{}", own.trim(), head("table")?);
         }
         Ok(())
     }

@@ -59,6 +59,7 @@ struct Context {
     turn: u32,
     also: Vec<String>,
     silence: Vec<String>,
+    unplayed: Vec<String>,
     gate: Gate,
     /// What becomes of what the seat is asked by mail, with its lines and silence as they are.
     asked: Vec<String>,
@@ -165,6 +166,7 @@ impl Templates {
             turn: frame.sheet.turn,
             also: room::listed(others.iter().map(|it| in_force_text(it, own_sheet, &frame))),
             silence: silence(page, read),
+            unplayed: unplayed(read),
             gate: page.gate,
             asked: self.answers(&frame.game, &page.asked, &value(&frame))?,
             sheet_text,
@@ -182,6 +184,12 @@ impl Templates {
         let text = self.render("_common/receipt.txt", &value(&context))?;
         Ok(tidy(&text))
     }
+}
+
+/// What the program would play and does not beside these orders.
+fn unplayed(read: Option<&SheetRead>) -> Vec<String> {
+    let read = read.map(|it| it.understood.unplayed.iter().cloned());
+    room::listed(read.into_iter().flatten())
 }
 
 /// Whether a line would be in force only if what was checked were filed.

@@ -186,6 +186,8 @@ pub enum Advice {
     OtherAddress,
     /// It came from any other, with a good password.
     OtherAddressPassword,
+    /// So much was answered today that five answers are left.
+    FewLeft,
     /// So much was answered today that this is the last answer for now.
     LastForNow,
     /// More mails came that prove nothing than the seat was asked about.

@@ -15,7 +15,7 @@ pub const LAST_LINE: &str = "; to send this sheet as it is, answer OK or delete 
 
 /// The last comment of a sheet of advice alone: OK sends that.
 pub(super) const LAST_LINE_ADVICE: &str =
-    "; to send the advice, answer OK; to send some, delete the ; first";
+    "; to send all the advice, answer OK; to send a part, delete its ;";
 
 /// The last comment of a sheet that says nothing yet.
 const LAST_LINE_EMPTY: &str = "; no order is in it yet: write some and send it";
@@ -34,7 +34,7 @@ pub(super) const ADVICE: &str = "; advice:";
 pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
 
 /// Above what the program plays.
-const SILENCE: &str = "; where your orders decide nothing, the program plays:";
+const SILENCE: &str = "; by default, where you give no order, the program plays:";
 
 /// Whether a line is above the advice of a sheet, in mails of before too.
 pub(super) fn is_above_advice(line: &str) -> bool {

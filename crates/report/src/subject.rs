@@ -4,7 +4,7 @@
 
 use super::frame::{Frame, Stop};
 use super::page::ReportKind;
-use super::receipt_page::{Answer, Finding, ReceiptPage, Source};
+use super::receipt_page::{Answer, Finding, LetterSent, ReceiptPage, Source};
 use super::text::{counted, one_line};
 use packetboat_core::engine::seat::Seat;
 
@@ -129,7 +129,8 @@ fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
     let offered = matches!(read.source, Source::Offered(..));
     let all_well = understood.faults.is_empty() && !understood.empty && !understood.check;
     let leaves = |it: &Answer| matches!(it, Answer::LeaveAsked { .. } | Answer::Leaves);
-    !page.answers.iter().any(leaves)
+    frame.stop != Stop::Over
+        && !page.answers.iter().any(leaves)
         && read.sheet == frame.sheet
         && all_well
         && !offered
@@ -172,13 +173,14 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     }
     let read = match &page.finding {
         Finding::Read(read) => read,
-        Finding::Words => return format!("{turn}: not filed, your words are a letter"),
+        Finding::Words => return format!("{turn}: not filed, treated as a letter"),
         _ => return format!("{turn}: not filed"),
     };
-    if let Source::Offered(..) = read.source {
+    let understood = &read.understood;
+    let unread = understood.lines.is_empty() && !understood.faults.is_empty();
+    if matches!(read.source, Source::Offered(..)) && !unread {
         return format!("{turn}: a question: are these your orders?");
     }
-    let understood = &read.understood;
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
     faulty.dedup();
@@ -189,8 +191,11 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: orders withdrawn"),
         (0, 0) if understood.filed => format!("{turn}: filed"),
         (0, 0) if !page.answers.is_empty() => format!("{turn}: what you asked for"),
-        (0, 0) if !page.letters.is_empty() => format!("{turn}: your letter was read"),
-        (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence was read"),
+        (0, 0) if page.letters.iter().any(LetterSent::is_sent) => {
+            format!("{turn}: your letter is sent")
+        }
+        (0, 0) if !page.letters.is_empty() => format!("{turn}: your letter was not sent"),
+        (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence"),
         (0, 0) => format!("{turn}: not filed, no orders in your mail"),
         (0, _) => format!("{turn}: not filed, nothing was understood"),
         _ if understood.check => format!("{turn}: not filed, {orders} checked"),

@@ -111,14 +111,22 @@ pub struct Pressed {
     pub asked: u32,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
 /// How much a seat was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answered {
     /// When the first of these answers was written.
     pub since: Moment,
-    /// How many there were.
+    /// How many there were to mails that filed no orders.
     pub count: u32,
+    /// How many there were to mails that filed some.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub filed: u32,
 }
 
 /// What became of a seat's mails beyond those that were answered.

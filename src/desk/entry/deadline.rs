@@ -4,10 +4,11 @@
 //! Not here: who is called and what they owe (`stop`), and where a deadline falls (`schedule`).
 
 use super::builder::EntryBuilder;
+use crate::clock::Moment;
 use crate::desk::calendar::schedule::{self, Absent, Deadline, MovedBy, Standing};
 use crate::desk::calendar::stop::{absent_of, called, standing_of, waits_for};
 use crate::engine::game::Halted;
-use crate::store::entry::Silence;
+use crate::store::entry::{Because, Silence};
 
 /// Notes what the campaign waits for now, and until when.
 pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
@@ -33,6 +34,19 @@ pub fn stands_elsewhere(work: &EntryBuilder<'_>, halted: &Halted) -> bool {
 pub fn standing(work: &EntryBuilder<'_>) -> Standing {
     let campaign = &*work.campaign;
     standing_of(&*campaign.table, &campaign.config, &work.desk)
+}
+
+/// When the stop closes before its deadline, since all orders are in; `None`: they are not, or it
+/// waits for the deadline, or for the referee who holds it.
+pub fn closes_early(work: &EntryBuilder<'_>) -> Option<Moment> {
+    if work.desk.held.is_some() {
+        return None;
+    }
+    let schedule = &work.campaign.config.schedule;
+    match schedule::resolves_at(schedule, &standing(work))? {
+        (at, Because::AllIn) => Some(at),
+        (_, Because::Deadline | Because::Referee) => None,
+    }
 }
 
 /// Sets a deadline, and charges those whose absence has moved it.

@@ -3,13 +3,17 @@
 //! Not here: what a mail says besides (`publish`), and the words (`report`).
 
 use super::builder::EntryBuilder;
-use crate::clock::Zone;
+use super::deadline::closes_early;
+use crate::clock::{Moment, Zone};
 use crate::desk::calendar::schedule::MovedBy;
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
 use crate::engine::seat::Seat;
-use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
+use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
 use crate::store::entry::Stop;
+
+/// How many days before an absence reports begin to tell of it.
+const AWAY_SOON_DAYS: u16 = 14;
 
 impl EntryBuilder<'_> {
     /// In whose zone a seat reads times.
@@ -35,6 +39,14 @@ impl EntryBuilder<'_> {
             (Stop::Gate | Stop::Interrupt, _) => Shown::Elsewhere,
         };
         let zone = self.zone_of(seat);
+        let printed = |it: Moment| it.for_people(zone, self.now);
+        let announced = self.desk.deadline.map(printed);
+        let closes = closes_early(self).filter(|_| called);
+        let closing = closes.map(|at| Closing {
+            now: at <= self.now,
+            latest: announced.clone().unwrap_or_default(),
+        });
+        let waits = closing.is_none();
         Frame {
             club: self.club.config.club.name.clone(),
             referee: self.club.config.club.referee.to_string(),
@@ -54,8 +66,16 @@ impl EntryBuilder<'_> {
                 })
                 .collect(),
             sheet: table.sheet(),
-            deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
-            early: early(&campaign.config.schedule.when_all_in),
+            deadline: match &closing {
+                Some(closing) if closing.now => None,
+                _ => closes.map(printed).or(announced),
+            },
+            early: if waits {
+                early(&campaign.config.schedule.when_all_in)
+            } else {
+                String::new()
+            },
+            closing,
             pace: campaign.config.schedule.pace(table.parts()),
             options: options(campaign),
             stop,
@@ -93,10 +113,16 @@ impl EntryBuilder<'_> {
             .collect()
     }
 
+    /// Who is away now or soon: what is far ahead is told when it is noted, and again in time.
     fn who_is_away(&self) -> Vec<AwayAt> {
+        if self.desk.stop == Stop::Over {
+            return Vec::new();
+        }
         let today = self.now.date(self.campaign.config.schedule.zone);
         let away = self.desk.seats.iter().map(|(seat, state)| {
-            let to_come = state.away.iter().filter(|it| it.last() >= today);
+            let soon = today.plus_days(AWAY_SOON_DAYS);
+            let to_come = state.away.iter();
+            let to_come = to_come.filter(|it| it.last() >= today && it.first() <= soon);
             AwayAt {
                 seat,
                 dates: to_come.map(|it| it.for_people(today)).collect(),

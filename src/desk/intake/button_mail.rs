@@ -39,7 +39,7 @@ pub fn may_answer(
 ) -> RateLimit {
     match proof {
         Some(Proof::Button | Proof::Spent) => budget(work, arrival.seat, files),
-        _ => rate_limit::budget(work, arrival),
+        _ => rate_limit::budget(work, arrival, files),
     }
 }
 

@@ -17,10 +17,13 @@ use std::fmt::Write as _;
 pub const CHAPTER_BYTES_MAX: usize = 48_000;
 
 /// Bytes of a handbook that is sent whole when no chapter is named.
-const WHOLE_BYTES_MAX: usize = 30_000;
+const WHOLE_BYTES_MAX: usize = 10_000;
 
 /// How many reports are gone back for voyages of an earlier turn.
 const REPORTS_BACK_MAX: usize = 60;
+
+/// How many chapters are named that have a word.
+const CHAPTERS_MAX: usize = 3;
 
 const HANDBOOK: &str = "handbook.md";
 
@@ -100,9 +103,11 @@ fn elsewhere(
     }
     if let Some(handbook) = books(work)?.files.get(HANDBOOK) {
         let (_, chapters) = chapters(handbook);
-        let there = chapters.iter().filter(|it| it.is_called(word));
-        let there = there.filter_map(Chapter::number);
-        found.extend(there.map(|it| format!("The handbook has it: HANDBOOK {it}")));
+        let there: Vec<String> = with_word(&chapters, word);
+        if !there.is_empty() {
+            let there = there.join(", ");
+            found.push(format!("The handbook says more of {word}: {there}."));
+        }
     }
     Ok(found)
 }
@@ -138,8 +143,31 @@ pub fn chapter(handbook: &str, wanted: Option<&str>) -> String {
     };
     match chapters.iter().find(|it| it.is_called(wanted)) {
         Some(found) => one(found),
-        None => format!("No chapter is called so.\n\n{}", contents(&chapters)),
+        None => {
+            let mut text = format!("There is no chapter called {wanted}.");
+            let there = with_word(&chapters, wanted);
+            if !there.is_empty() {
+                let _ = write!(text, " The word is in {}.", there.join(", "));
+            }
+            format!("{text}\n\n{}", contents(&chapters))
+        }
     }
+}
+
+/// The requests for the chapters that a word names; else for those that have it.
+fn with_word(chapters: &[Chapter], word: &str) -> Vec<String> {
+    let called = |it: &&Chapter| it.is_called(word);
+    let mentions = |it: &&Chapter| it.mentions(word);
+    let mut there: Vec<&Chapter> = chapters.iter().filter(called).collect();
+    if there.is_empty() {
+        there = chapters
+            .iter()
+            .filter(mentions)
+            .take(CHAPTERS_MAX)
+            .collect();
+    }
+    let numbers = there.into_iter().filter_map(Chapter::number);
+    numbers.map(|it| format!("HANDBOOK {it}")).collect()
 }
 
 fn one(chapter: &Chapter) -> String {
@@ -151,11 +179,7 @@ fn one(chapter: &Chapter) -> String {
 }
 
 fn contents(chapters: &[Chapter]) -> String {
-    let numbered = chapters
-        .iter()
-        .any(|it| it.title.starts_with(|it: char| it.is_ascii_digit()));
-    let by = if numbered { "number" } else { "title" };
-    let mut text = format!("The chapters; HANDBOOK and a {by} brings one:\n");
+    let mut text = String::from("The chapters; HANDBOOK and a number brings one:\n");
     for chapter in chapters {
         let _ = write!(text, "\n  {}", chapter.title);
     }
@@ -193,13 +217,12 @@ pub fn map(
     }
     let text = match work.table(seat).map(seat, around) {
         None if !pictures::now(work, seat)?.is_empty() => {
-            "The picture of this mail shows how things stand; in words they stand in the position \
-             of your report (REPORT brings the last one again)."
+            "The picture of this mail shows the position; in words it is in your last report, \
+             which REPORT brings again."
                 .to_owned()
         }
         None => format!(
-            "{} has no map: all there is stands in the position of your report (REPORT brings the \
-             last one again).",
+            "{} has no map: the position is in your last report, which REPORT brings again.",
             work.campaign.card.title
         ),
         Some(Err(why)) => why,

@@ -8,6 +8,7 @@ use super::authentication::Proof;
 use super::guide;
 use super::seat_mail::SeatMail;
 use super::typed;
+use crate::clock::civil::Date;
 use crate::clock::written;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
@@ -19,6 +20,12 @@ use std::collections::BTreeSet;
 
 /// How many entries are looked into for the orders of before.
 const ENTRIES_BACK_MAX: u32 = 200;
+
+/// Words that say that somebody is away.
+const AWAY: [&str; 4] = ["away", "holiday", "holidays", "vacation"];
+
+/// Words before that at most: `I will be`.
+const HEAD_MAX: usize = 6;
 
 /// What is offered for a letter.
 pub enum Spoken {
@@ -44,6 +51,9 @@ pub fn read(
     let text = lines.join("\n");
     if sent.proof != Some(Proof::Token) || !by_person || spoken::turns(&text) {
         return Ok(Spoken::Nothing);
+    }
+    if let Some(line) = absence(&text, typed::day_of(work, sent)) {
+        return Ok(Spoken::Orders(vec![line], Vec::new()));
     }
     let says = says(work, sent)?;
     let grammar = work.table(sent.seat).grammar(sent.seat);
@@ -78,6 +88,15 @@ pub fn read(
     } else {
         Spoken::Orders(lines, said.left_out)
     })
+}
+
+/// `I am away from 10 to 14 January`, and nothing else: the absence that it says.
+fn absence(text: &str, today: Date) -> Option<String> {
+    let text = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let at = text.split_whitespace().position(|it| AWAY.contains(&it));
+    let at = at.filter(|it| *it < HEAD_MAX)?;
+    let dates: Vec<&str> = text.split_whitespace().skip(at + 1).collect();
+    written::away(&format!("AWAY {}", dates.join(" ")), today)
 }
 
 /// The phrases of the game, and those that every game knows.

@@ -5,7 +5,7 @@
 use super::answered::Ours;
 use super::blocks::is_live;
 use crate::desk::club::errors::CampaignError;
-use crate::engine::game::Understood;
+use crate::engine::game::{InForce, Understood};
 use crate::lang::sheet::SheetNo;
 
 /// What is left out where orders are taken from a reply's text.
@@ -36,30 +36,13 @@ pub fn of_printed(
     let lines = read(&live)?.map(|it| it.lines).unwrap_or_default();
     let is_replaced =
         |sheet: Option<SheetNo>| sheet.is_some() && orders.lines.iter().any(|it| it.sheet == sheet);
-    let is_said = |text: &String| orders.lines.iter().any(|it| it.text == *text);
+    // What was filed before is listed as replaced, and what has a standing order is played.
+    let is_said = |text: &String| {
+        let stands = |it: &InForce| it.sheet.is_none() && it.text.ends_with(text.as_str());
+        orders.lines.iter().any(|it| it.text == *text)
+            || orders.replaced.contains(text)
+            || orders.in_force.iter().any(stands)
+    };
     let lines = lines.into_iter().filter(|it| is_replaced(it.sheet));
     Ok(lines.map(|it| it.text).filter(|it| !is_said(it)).collect())
-}
-
-/// What the program would have played and does not beside these orders, though they order nothing
-/// of its kind. `read`: these lines as orders.
-///
-/// # Errors
-/// Those of `read`.
-pub fn of_silence(
-    orders: &Understood,
-    silence: Vec<String>,
-    read: impl Fn(&[String]) -> Result<Option<Understood>, CampaignError>,
-) -> Result<Vec<String>, CampaignError> {
-    let verb = |it: &str| it.split(' ').next().unwrap_or_default().to_owned();
-    let is_ordered = |line: &String| orders.lines.iter().any(|it| verb(&it.text) == verb(line));
-    let of_sheet = orders.lines.iter().any(|it| it.sheet.is_some());
-    let gone = silence.into_iter().filter(|_| of_sheet);
-    let gone = gone.filter(|it| !orders.silence.contains(it) && !is_ordered(it));
-    let gone: Vec<String> = gone.collect();
-    if gone.is_empty() {
-        return Ok(gone);
-    }
-    let lines = read(&gone)?.map(|it| it.lines).unwrap_or_default();
-    Ok(lines.into_iter().map(|it| it.text).collect())
 }

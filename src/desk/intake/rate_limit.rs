@@ -14,9 +14,16 @@ use crate::report::{Notice, Subject, order_sheet};
 use crate::store::entry::{Letter, Verdict};
 use crate::store::question::{Answered, DAY, Letters, Unanswered, of_today};
 
-/// How many mails of a seat are answered in a day: more than anybody writes who tries out orders
-/// with CHECK, and an end for two programs that answer each other.
+/// How many mails of a seat that file no orders are answered in a day: more than anybody writes who
+/// asks and tries out orders with CHECK, and an end for two programs that answer each other.
 const ANSWERS_MAX: u32 = 30;
+
+/// The same of mails that file orders: those have an end of their own, so that nobody goes without
+/// receipts who has asked much.
+const RECEIPTS_MAX: u32 = 60;
+
+/// How many answers are left when the seat is warned.
+const WARNED_AT: u32 = 5;
 
 /// What the record says of a mail beyond them.
 pub const UNANSWERED: &str = "not answered, because the answers for the day are used up";
@@ -26,14 +33,17 @@ pub const UNANSWERED: &str = "not answered, because the answers for the day are 
 pub enum RateLimit {
     /// It may.
     Left,
+    /// It may, and few more.
+    Few,
     /// This one, and then no more.
     Last,
     /// None may.
     Spent,
 }
 
-/// Counts an answer to a mail. Files and commands are the referee's doing and not counted.
-pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> RateLimit {
+/// Counts an answer to a mail; `files`: it has filed orders. Files and commands are the referee's
+/// doing and not counted.
+pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival, files: bool) -> RateLimit {
     if arrival.from != Source::Maildir || arrival.trusted {
         return RateLimit::Left;
     }
@@ -42,17 +52,23 @@ pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> RateLimit {
     let anew = Answered {
         since: now,
         count: 0,
+        filed: 0,
     };
     let mut answered = of_today(answered, |it| it.since, now, anew);
-    if answered.count >= ANSWERS_MAX {
+    let (count, most) = match files {
+        true => (&mut answered.filed, RECEIPTS_MAX),
+        false => (&mut answered.count, ANSWERS_MAX),
+    };
+    if *count >= most {
         return RateLimit::Spent;
     }
-    answered.count += 1;
+    *count += 1;
+    let left = most - *count;
     work.desk.seats.of(arrival.seat).answered = Some(answered);
-    if answered.count == ANSWERS_MAX {
-        RateLimit::Last
-    } else {
-        RateLimit::Left
+    match left {
+        0 => RateLimit::Last,
+        WARNED_AT if !files => RateLimit::Few,
+        _ => RateLimit::Left,
     }
 }
 

@@ -12,6 +12,7 @@ use super::leaving::resign;
 use super::rate_limit::RateLimit;
 use super::request;
 use super::senders::is_registered;
+use super::words;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
@@ -21,6 +22,7 @@ use crate::desk::entry::{forms, pictures, salt};
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::game::{Gate as Door, Understood};
 use crate::engine::seat::Seat;
+use crate::lang::letter::To;
 use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::{
@@ -282,7 +284,10 @@ fn tell(
     if understood.check {
         return Ok(AnnouncedToOthers::default());
     }
-    let letters = request::letters(work, seat, &understood.letters)?;
+    let mut letters = request::letters(work, seat, &understood.letters)?;
+    for letter in understood.letters.iter().filter(|it| it.to == To::Referee) {
+        letters.extend(words::pass_on(work, seat, (letter.text.clone(), None))?);
+    }
     let mut absences = absence::note(work, seat, arrival.arrived, understood)?;
     absences.extend(everywhere::pass_on(work, arrival, understood, proof));
     if understood.resigns {
@@ -341,9 +346,11 @@ pub fn advice(
     if std::mem::take(&mut work.desk.seats.of(arrival.seat).unasked) > 0 {
         advice.push(Advice::Unasked);
     }
-    if budget == RateLimit::Last {
-        advice.push(Advice::LastForNow);
-    }
+    advice.extend(match budget {
+        RateLimit::Few => Some(Advice::FewLeft),
+        RateLimit::Last => Some(Advice::LastForNow),
+        RateLimit::Left | RateLimit::Spent => None,
+    });
     if let Finding::Read(_) = finding
         && arrival.mail.blocks.iter().any(|it| !it.closed)
     {

@@ -26,7 +26,6 @@ use crate::mail::classify::WithProof;
 use crate::report::{Doubt, Source, opener, suggestions};
 use crate::store::entry::Stop;
 use crate::store::question::Ending;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -101,11 +100,10 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     let reader = Reader { work, sent };
     let mut lines = texts(sent.mail.above());
     let signature = reader.signature(&mut lines);
+    // Whether a letter has an END is seen before any of it is taken for a courtesy.
+    let lines = typed::in_full(work, sent, &lines);
     let mut above = courtesy::bare(&lines, player, |it| reader.is_verb(it));
     above.ignored.extend(signature);
-    if let Cow::Owned(lines) = typed::in_full(work, sent, &above.lines) {
-        above.lines = lines;
-    }
     match &sent.found {
         Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
         Chosen::One(_) => {
@@ -316,7 +314,7 @@ impl Reader<'_, '_> {
             None => {
                 let left_out = LeftOut {
                     courtesies: bare.ignored.clone(),
-                    printed: self.left_out(&read, mail)?,
+                    printed: left_out::of_printed(&read, mail, |it| self.read(it))?,
                 };
                 Reply::Orders(self.block(&lines), left_out)
             }
@@ -354,22 +352,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What orders leave out of the printed sheet.
-    fn left_out(
-        &self,
-        read: &Understood,
-        mail: Option<&Ours>,
-    ) -> Result<Vec<String>, CampaignError> {
-        let (table, seat) = (self.work.table(self.sent.seat), self.sent.seat);
-        let mut left_out = left_out::of_printed(read, mail, |it| self.read(it))?;
-        // What was sent before has replaced it already.
-        if !table.sheets(seat).contains(&self.sheet()) {
-            let silence = table.silence(seat);
-            left_out.extend(left_out::of_silence(read, silence, |it| self.read(it))?);
-        }
-        Ok(left_out)
-    }
-
     /// What is offered for words in plain English, of which nothing reads as it is.
     fn in_plain_words(
         &self,
@@ -378,7 +360,8 @@ impl Reader<'_, '_> {
         mail: Option<&Ours>,
     ) -> Result<Option<Reply>, CampaignError> {
         let says = !read.lines.is_empty() || !read.common.is_empty() || read.faults.is_empty();
-        // What answers words of people is for people.
+        // What answers words of people is for people, and so is a letter that was not read.
+        let says = says || lines.iter().any(|it| begins_letter(it));
         if says || mail.is_some_and(|it| it.is_note) {
             return Ok(None);
         }

@@ -204,6 +204,8 @@ pub fn letters(
         let one = match &letter.to {
             To::Seats(seats) => one_letter(work, from, (seats, &letter.text))?,
             To::Newspaper { anonymous } => desk.keep(work, &letter.text, *anonymous)?,
+            // Those are words to the referee (`words`).
+            To::Referee => continue,
         };
         if one.is_sent() {
             sent.count += 1;
@@ -231,9 +233,15 @@ fn one_letter(
         .filter(|it| !work.campaign.is_robot(*it))
         .collect();
     if people.is_empty() {
-        return Ok(LetterSent::Refused {
-            why: "nobody is there to read it".to_owned(),
-        });
+        let why = match to.as_slice() {
+            [] => "it is to yourself alone".to_owned(),
+            [one] => format!(
+                "{} is a robot and reads no letters",
+                work.campaign.title(*one)
+            ),
+            _ => "they are all robots, and read no letters".to_owned(),
+        };
+        return Ok(LetterSent::Refused { why });
     }
     if text.chars().count() > LETTER_CHARS_MAX {
         let why = format!("it is longer than {LETTER_CHARS_MAX} characters; send it in parts");

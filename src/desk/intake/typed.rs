@@ -8,6 +8,7 @@ use crate::clock::civil::Date;
 use crate::clock::written;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
+use crate::engine::seat::Seat;
 use crate::lang::letter;
 use std::borrow::Cow;
 
@@ -29,23 +30,43 @@ pub fn in_full<'l>(
     {
         return Cow::Borrowed(lines);
     }
-    let mut inside = false;
-    let all = lines.iter().zip(1..).map(|(line, number)| {
-        if inside {
-            inside = !letter::ends(number, line);
-            return line.clone();
+    let mut all = Vec::new();
+    // Where the text of a letter or of news begins whose END has not come yet.
+    let mut letter = None;
+    for (line, number) in lines.iter().zip(1..) {
+        if letter.is_some() {
+            letter = letter.filter(|_| !letter::ends(number, line));
+            all.push(line.clone());
+            continue;
         }
-        inside = begins(line, "MESSAGE") || begins(line, "NEWS");
         let told = if begins(line, "AWAY") {
-            written::away(line, day_of(work, arrival))
+            written::away(line, day_of(work, arrival)).map(|it| vec![it])
         } else if begins(line, "MESSAGE") {
             addressed(work, line)
         } else {
             None
         };
-        told.unwrap_or_else(|| line.clone())
-    });
-    Cow::Owned(all.collect())
+        if begins(line, "MESSAGE") || begins(line, "NEWS") {
+            letter = Some(all.len() + 1);
+        }
+        all.extend(told.unwrap_or_else(|| vec![line.clone()]));
+    }
+    // A letter that is all of the rest needs no END, unless orders may be in it by mistake.
+    let is_letter = |from: usize| {
+        let mut text = all[from..].iter();
+        begins(&all[from - 1], "MESSAGE") && !text.any(|it| begins_order(work, arrival.seat, it))
+    };
+    if letter.is_some_and(is_letter) {
+        all.push("END".to_owned());
+    }
+    Cow::Owned(all)
+}
+
+/// Whether a line begins like an order, or with a word that every game knows.
+fn begins_order(work: &EntryBuilder<'_>, seat: Seat, line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let first = first.trim_matches(|it: char| !it.is_alphanumeric());
+    !first.is_empty() && !work.table(seat).help(seat, Some(first)).is_empty()
 }
 
 fn begins(line: &str, word: &str) -> bool {
@@ -53,24 +74,24 @@ fn begins(line: &str, word: &str) -> bool {
     first.is_some_and(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// `MESSAGE TO Cleo, blue` with seats in place of names; `None`: it names a player twice, or
-/// somebody who is none.
-fn addressed(work: &EntryBuilder<'_>, line: &str) -> Option<String> {
-    let line = line.split([';', '#']).next().unwrap_or_default();
-    let mut words = line.split_whitespace().skip(1).peekable();
+/// `MESSAGE TO Cleo, blue` with seats in place of names, and what is after a colon as the first
+/// line of the letter; `None`: it names a player twice, or somebody who is none.
+fn addressed(work: &EntryBuilder<'_>, line: &str) -> Option<Vec<String>> {
+    let (head, text) = line.split_once(':').unwrap_or((line, ""));
+    let head = head.split([';', '#']).next().unwrap_or_default();
+    let mut words = head.split_whitespace().skip(1).peekable();
     words.next_if(|it| it.eq_ignore_ascii_case("TO"));
     let rest: Vec<&str> = words.collect();
     let rest = rest.join(" ").replace(" and ", ", ").replace(" AND ", ", ");
-    let parts = rest
-        .trim_end_matches(['.', '!', ':'])
-        .split(',')
-        .map(str::trim);
+    let parts = rest.trim_end_matches(['.', '!']).split(',').map(str::trim);
     let seats: Option<Vec<String>> = parts
         .filter(|it| !it.is_empty())
         .map(|it| seat_of(work, it))
         .collect();
     let seats = seats.filter(|it| !it.is_empty())?;
-    Some(format!("MESSAGE TO {}", seats.join(", ")))
+    let mut lines = vec![format!("MESSAGE TO {}", seats.join(", "))];
+    lines.extend(Some(text.trim().to_owned()).filter(|it| !it.is_empty()));
+    Some(lines)
 }
 
 /// The seat that is called so, or whose player is; a part of a name is enough where only one player
@@ -78,11 +99,12 @@ fn addressed(work: &EntryBuilder<'_>, line: &str) -> Option<String> {
 fn seat_of(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
     let seats = work.campaign.table.seats();
     let is_it = |it: &str| it.to_lowercase() == name.to_lowercase();
-    if is_it("ALL") {
-        return Some("ALL".to_owned());
-    }
     if let Some(seat) = seats.iter().find(|it| is_it(it.as_str())) {
         return Some(seat.to_string());
+    }
+    let other = ["ALL", "REFEREE"].into_iter().find(|it| is_it(it));
+    if let Some(other) = other.or_else(|| is_it("the referee").then_some("REFEREE")) {
+        return Some(other.to_owned());
     }
     let named = |part: bool| {
         let mut called = seats.iter().filter(|seat| {

@@ -50,9 +50,10 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
         return Ok(Answer::Text { request, text });
     }
     let Some(page) = last_told(work, seat)? else {
-        let text = "None of your reports shows an order of yours yet: WHY explains the orders in \
-            a report, by their numbers."
-            .to_owned();
+        let text =
+            "WHY explains what became of the orders in a report, and none of your reports has \
+            orders of yours yet."
+                .to_owned();
         return Ok(Answer::Text { request, text });
     };
     let words = work.templates.events(&work.frame(Some(seat)), &page);
@@ -228,7 +229,11 @@ fn line(
     let more = told.len().saturating_sub(MET_MAX);
     LineMet {
         account: account.clone(),
-        instead: met.instead.as_ref().map(instead).unwrap_or_default(),
+        // Where a reason is known, what decided instead has nothing to do with it.
+        instead: match &met.instead {
+            Some(other) if account.why.is_empty() => instead(other),
+            _ => String::new(),
+        },
         met: told
             .into_iter()
             .take(MET_MAX)
@@ -255,9 +260,9 @@ fn instead(instead: &Instead) -> String {
             format!("A standing order decided instead: {text}")
         }
         Instead::Line(number, text) => format!("Your order {number} decided instead: {text}"),
-        Instead::Forced => "It was passed over where there was only one choice.".to_owned(),
-        Instead::Program => "No other order decided instead: the program played the default, if \
-            any."
+        Instead::Forced => "There was only one choice, so no order was asked for.".to_owned(),
+        Instead::Program => "No order decided: the program played the default, if there is \
+            one."
             .to_owned(),
     }
 }

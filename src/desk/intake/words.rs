@@ -47,6 +47,7 @@ pub fn pass_on(
     let mut said = said.unwrap_or(Answered {
         since: now,
         count: 0,
+        filed: 0,
     });
     if said.count >= WORDS_MAX {
         return Ok(vec![LetterSent::EnoughForReferee { limit: WORDS_MAX }]);

@@ -80,22 +80,14 @@ pub fn turn_over(
             ..turned
         }));
     }
-    let seats = rate_limit::summaries(&mut work)?;
-    if !seats.is_empty() {
-        let said = format!(
-            "notified {} of what became of mails",
-            counted(seats.len(), "seat", "seats")
-        );
-        let draft = work.finish(Cause::Summed { seats })?;
-        return Ok(Some(Turned::of(draft, taken, said)));
-    }
     if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
         let draft = work.finish(cause)?;
         return Ok(Some(Turned::of(draft, Vec::new(), said)));
     }
     let schedule = work.campaign.config.schedule.clone();
     let turned = match due(&schedule, &standing(&work), now) {
-        Due::Nothing => return Ok(None),
+        // What is due otherwise changes the sheet that a summary prints.
+        Due::Nothing => return summed(work),
         Due::Remind { seats } => remind(work, &seats)?,
         Due::Hold { why } => hold_for_silence(work, &why)?,
         Due::Resolve { because, .. } => {
@@ -122,6 +114,18 @@ pub fn turn_over(
         }
     };
     Ok(Some(turned))
+}
+
+/// Notifies seats of what became of mails that were not answered.
+fn summed(mut work: EntryBuilder<'_>) -> Result<Option<Turned>, CampaignError> {
+    let seats = rate_limit::summaries(&mut work)?;
+    if seats.is_empty() {
+        return Ok(None);
+    }
+    let count = counted(seats.len(), "seat", "seats");
+    let said = format!("notified {count} of what became of mails");
+    let draft = work.finish(Cause::Summed { seats })?;
+    Ok(Some(Turned::of(draft, Vec::new(), said)))
 }
 
 /// When something is due though no mail comes; `None`: never. For the hint of `due`.

@@ -377,6 +377,9 @@ pub struct Understood {
     pub in_force: Vec<InForce>,
     /// What silence would add, as the order sheet says it.
     pub silence: Vec<String>,
+    /// What silence would add if no line for the open sheet were in force, though none says it
+    /// otherwise.
+    pub unplayed: Vec<String>,
     /// Requests to be answered in the receipt.
     #[serde(skip)]
     pub requests: Vec<Request>,
@@ -472,6 +475,7 @@ impl Understood {
             replaced: _,
             in_force: _,
             silence: _,
+            unplayed: _,
             absences: _,
             returns: _,
             consents: _,

@@ -265,6 +265,9 @@ impl<R: GameRules> Seated<R> {
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
         let wished = self.book.filed(seat, sheet).is_some_and(|it| it.wishes);
         understood.silence = self.rules.order_sheet(&view, &in_force, wished).silence;
+        if wished {
+            understood.unplayed = self.rules.unplayed(&view, &in_force);
+        }
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))

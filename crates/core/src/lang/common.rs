@@ -100,7 +100,7 @@ impl Common {
             Common::Back(_) => Consent::Does(Deed::Back),
             Common::Turn(_) => Consent::Place,
             Common::Check => Consent::Never(Withheld::Check),
-            Common::Letter(To::Seats(_)) => Consent::Never(Withheld::Letter),
+            Common::Letter(To::Seats(_) | To::Referee) => Consent::Never(Withheld::Letter),
             Common::Letter(To::Newspaper { .. }) | Common::NoNews => Consent::Never(Withheld::News),
             Common::Resign => Consent::Never(Withheld::Resignation),
             Common::Request(request) => Consent::Never(match request {

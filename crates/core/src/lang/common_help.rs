@@ -36,7 +36,7 @@ const EXAMPLES: [(&str, &str); 15] = [
     ("CLEAR", "CLEAR ALL"),
     ("REPORT", "REPORT 3"),
     ("HANDBOOK", "HANDBOOK 5"),
-    ("MAP", "MAP cuba"),
+    ("MAP", "MAP"),
     ("VOYAGES", "VOYAGES 3"),
     ("WHY", "WHY 12"),
     ("HELP", "HELP IF"),
@@ -69,8 +69,9 @@ const HELP: [CommonHelp; 29] = [
     say(
         "IF",
         "order IF test [AND test …] | order IF test [OR test …]",
-        "Does the order only if the tests hold when its time comes; NOT before a test turns it. \
-         AND and OR do not stand in one IF.",
+        "Does the order only if the tests are true when its time comes; NOT before a test turns it \
+         round. \
+         One IF takes AND or OR, not both.",
     ),
     say(
         "THEN",
@@ -97,14 +98,15 @@ const HELP: [CommonHelp; 29] = [
     say(
         "GOAHEAD",
         "GOAHEAD",
-        "Says that nobody need wait for you as long as this sheet counts.",
+        "Says that the turn need not wait for you.",
     ),
     say(
         "CANCEL",
         "CANCEL",
-        "Withdraws your lines of this turn, as if never sent.",
+        "Withdraws your orders of this turn, as if never sent. Outside of an order sheet it asks \
+         for an OK first, in case you wrote it by accident.",
     ),
-    say("CHECK", "CHECK", "Has the sheet read and files nothing."),
+    say("CHECK", "CHECK", "Checks your sheet without filing it."),
     say(
         "REPORT",
         "REPORT [turn]",
@@ -144,15 +146,15 @@ const HELP: [CommonHelp; 29] = [
     say(
         "WHY",
         "WHY [number, …] | WHY order",
-        "Says how lines of yours came to their end, by their numbers in your last report or their \
-         first words: what they met, by which rule, with which draws of the dice; alone, of those \
-         passed over or done in part.",
+        "Explains the result of an order, given its number in your last report or its first words: \
+         what happened, by which rule, with which draws of the dice; alone, the results of those \
+         that failed or were done in part.",
     ),
     say(
         "AWAY",
         "AWAY date..date [ALL] | AWAY NONE [ALL]",
-        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14 or AWAY 1 Jul \
-         - 14 Jul; NONE takes it back. ALL: in all your campaigns of this club.",
+        "Says from when to when you cannot write; dates like 1 Jul - 14 Jul will do. NONE takes it \
+         back. ALL: in all your campaigns of this club.",
     ),
     say(
         "MESSAGE",
@@ -179,7 +181,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "CONFIRM",
         "CONFIRM code",
-        "Says yes to what a mail to you has asked, with the code that stands in it.",
+        "Says yes to what a mail to you has asked, with the code in that mail.",
     ),
     say(
         "SALT",
@@ -190,8 +192,8 @@ const HELP: [CommonHelp; 29] = [
     say(
         "FORMAT",
         "FORMAT HTML | FORMAT TEXT",
-        "Has your mails come laid out for programs that show HTML, beside the text, or as text \
-         alone.",
+        "Chooses how your mails come: laid out for programs that show HTML, beside the text, or \
+         as text alone.",
     ),
     say(
         "RESIGN",

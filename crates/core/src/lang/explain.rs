@@ -160,18 +160,31 @@ fn missing_word(matcher: &Matcher<'_, '_>) -> Option<String> {
     None
 }
 
-/// Whether what is at the furthest place would do as the next item of a list.
+/// Whether what is at the furthest place would do as the next item of a list, and after which mark.
 fn missing_mark(matcher: &Matcher<'_, '_>) -> Option<String> {
     let far = &matcher.far;
     let at = far.at;
     matcher.tokens.get(at)?;
-    for (item, mark) in &far.lists {
+    let fits = |item: &[Slot]| {
         let mut inner = Matcher::new(matcher.lexicon, matcher.tokens, matcher.after);
-        if inner.row(item, at, &[]).is_ok_and(|it| it.at > at) {
-            return Some(format!("a `{mark}` may be missing before it"));
+        inner.row(item, at, &[]).is_ok_and(|it| it.at > at)
+    };
+    let mut marks: Vec<&str> = Vec::new();
+    for (item, mark) in &far.lists {
+        if !marks.contains(mark) && fits(item) {
+            marks.push(mark);
         }
     }
-    None
+    // What people leave out is the mark between things that they want all of.
+    let others: Vec<&&str> = marks.iter().filter(|it| **it != "/").collect();
+    Some(match (others.as_slice(), marks.as_slice()) {
+        ([], []) => return None,
+        ([], _) => "only one fits here; `/` before another means \"or else\"".to_owned(),
+        ([mark, ..], [_]) => format!("a `{mark}` may be missing before it"),
+        ([mark, ..], _) => {
+            format!("a `{mark}` may be missing before it; `/` would mean \"or else\"")
+        }
+    })
 }
 
 /// A name of several words that was cut short by a keyword within it: `MUTUAL SUPPORT`.

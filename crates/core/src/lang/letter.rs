@@ -23,6 +23,8 @@ pub struct Letter {
 pub enum To {
     /// Seats by name; empty: all others.
     Seats(Vec<String>),
+    /// The referee.
+    Referee,
     /// The newspaper of the turn; without any lines it takes back what was sent for it before.
     Newspaper {
         /// Without the name of its seat.
@@ -45,7 +47,7 @@ impl To {
     /// The fault of a letter from this line on that has no `END`.
     pub(super) fn endless(&self, line: u32) -> Diagnostic {
         let (width, reason, hint) = match self {
-            To::Seats(_) => (
+            To::Seats(_) | To::Referee => (
                 7,
                 "the letter has no END, so it was not sent",
                 "write END on a line of its own after the letter",
@@ -95,6 +97,12 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
         && all.is("ALL")
     {
         return Ok((To::Seats(Vec::new()), "MESSAGE TO ALL".to_owned()));
+    }
+    if let [referee] = rest
+        && referee.is("REFEREE")
+        && !seats.iter().any(|it| it == "referee")
+    {
+        return Ok((To::Referee, "MESSAGE TO REFEREE".to_owned()));
     }
     let mut to: Vec<String> = Vec::new();
     for token in rest {
