@@ -232,7 +232,7 @@ fn the_sheet_of_a_report() {
                   ; your turn is over; plan the next below TURN 4\n\
                   ; advice:\n\
                   ; PLAY R1/Y15\n\
-                  ; where your orders decide nothing, the program plays:\n\
+                  ; by default, where you give no order, the program plays:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
                   ; to send the advice, answer OK; to send some, delete the ; first\n\

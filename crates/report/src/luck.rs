@@ -152,8 +152,8 @@ fn rare(parts: u64, how: &str) -> String {
     let one_in = rounded.checked_div(parts).unwrap_or(WHOLE);
     match one_in {
         0..=100 => String::new(),
-        101..=1_000_000 => format!("; one in {one_in} throws so {how}"),
-        _ => format!("; not one in a million throws so {how}"),
+        101..=1_000_000 => format!("; one roll in {one_in} is so {how}"),
+        _ => format!("; not one roll in a million is so {how}"),
     }
 }
 
@@ -177,10 +177,10 @@ mod tests {
         assert_eq!(
             of(&[1, 1, 1]),
             "3 on 3 dice (10.5 expected): unluckier than 99 of 100 such players; \
-             one in 216 throws so low."
+             one roll in 216 is so low."
         );
         assert_eq!(of(&[3, 4]), "7 on 2 dice (7.0 expected): as lucky as most.");
-        assert!(of(&[6; 30]).ends_with("not one in a million throws so high."));
+        assert!(of(&[6; 30]).ends_with("not one roll in a million is so high."));
         assert_eq!(tenths(75, 2), "3.8");
     }
 }

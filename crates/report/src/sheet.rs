@@ -34,7 +34,7 @@ pub(super) const ADVICE: &str = "; advice:";
 pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
 
 /// Above what the program plays.
-const SILENCE: &str = "; where your orders decide nothing, the program plays:";
+const SILENCE: &str = "; by default, where you give no order, the program plays:";
 
 /// Whether a line is above the advice of a sheet, in mails of before too.
 pub(super) fn is_above_advice(line: &str) -> bool {

@@ -196,7 +196,7 @@ mod tests {
         let row = |it: usize| format!("<tr><td>{it}</td></tr>\n");
         let table: String = (0..100).map(row).collect();
         let section = |title: &'static str, html: String| Section { title, html };
-        let table = format!("<table><tr><th>Line</th></tr>{table}</table>\n");
+        let table = format!("<table><tr><th>Order</th></tr>{table}</table>\n");
         let parts = parts(vec![section("a", lines), section("b", table)], 500);
         assert!(parts.len() > 5);
         let mut all = String::new();
