@@ -67,9 +67,9 @@ fn replaced(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Option<
     let says = |such: fn(&Order) -> bool| force.iter().any(|it| such(it.2));
     let (sea, own) = (&view.sea, view.own());
     let near = game.tables.board.distance(own.hex, game.tables.board.isle) <= 1;
-    let builds = |it: &Order| {
+    let builds = |order: &Order| {
         matches!(
-            it,
+            order,
             Order::Build {
                 site: Site::Outpost {}
             }

@@ -225,8 +225,8 @@ impl<'a> Eye<'a> {
             }
         }
         let is_named = |who: &String| targets.iter().any(|it| self.tables.called(it) == *who);
-        for it in &mut why {
-            if let Refusal::OutOfReach { who, nearest, .. } = it {
+        for refusal in &mut why {
+            if let Refusal::OutOfReach { who, nearest, .. } = refusal {
                 *nearest = !is_named(who);
             }
         }

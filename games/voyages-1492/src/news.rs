@@ -158,8 +158,8 @@ fn robbed(heard: &[&Event]) -> Vec<Sum> {
 fn hit(view: &View, heard: &[&Event], me: Seat) -> Option<Sum> {
     let sunk = |it: &&Event| matches!(it, Event::Sunk { seat, .. } if *seat == me);
     let fresh = heard.iter().rposition(sunk);
-    let title = |it: Seat| {
-        let ship = view.ships.iter().find(|ship| ship.seat == it);
+    let title = |seat: Seat| {
+        let ship = view.ships.iter().find(|it| it.seat == seat);
         ship.map_or_else(String::new, |ship| ship.title.clone())
     };
     let (mut cause, mut by) = (String::new(), Vec::new());
