@@ -81,9 +81,12 @@ impl Goods {
             .collect()
     }
 
-    /// In words: `2 spice and 1 stone`; `nothing` for none.
+    /// In words: `2 spice and 1 stone`; `nothing` for none. Only tools have a plural.
     pub fn words(&self) -> String {
-        words::amounts(self.each())
+        words::amounts(self.each().map(|(good, number)| match good {
+            Good::Tool if number > 1 => ("tools", number),
+            _ => (good.word(), number),
+        }))
     }
 }
 

@@ -92,7 +92,7 @@ fn by_number(isle: &Isle) -> impl Iterator<Item = Ship> {
 }
 
 fn ships(isle: &Isle) -> String {
-    commas(by_number(isle).map(|it| format!("{} at {}", it.number, it.at)))
+    commas(by_number(isle).map(|it| format!("ship {} at {}", it.number, it.at)))
 }
 
 /// Ships, with the points that each has left in the turn now played, or will have in the next.
@@ -104,7 +104,10 @@ fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
     };
     commas(by_number(isle).map(|Ship { number, at }| {
         let points = view.world.points_left(tables, isle.seat, &turn, number);
-        format!("{number} at {at} ({})", counted(points, "action point"))
+        format!(
+            "ship {number} at {at} ({})",
+            counted(points, "action point")
+        )
     }))
 }
 
@@ -131,9 +134,9 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
     });
     lines.push(format!("inhabitants from space 1 on: {}", people(isle)));
     lines.push(if isle.ships.is_empty() {
-        "fleet: no ship at sea".to_owned()
+        "no ship at sea".to_owned()
     } else {
-        format!("fleet: {}", fleet(tables, view, isle))
+        fleet(tables, view, isle)
     });
     if !view.chart.is_empty() {
         let seen = view.chart.iter();

@@ -54,25 +54,25 @@ pub fn facts(tables: &Tables) -> Facts<AtHome> {
     let spaces = i64::try_from(spaces).expect("spaces are few");
     facts! {
         AtHome, |at, of|
-        /// The gold of you, or another.
+        /// Your gold, or another player's.
         ["GOLD"] number(0, GOLD_MAX), whose whose() => at.whom(of.whose).map(|it| it.gold);
-        /// Victory points.
+        /// Your victory points, or another player's.
         ["VP"] number(0, 5), whose whose() => at.whom(of.whose).map(|it| it.vp(at.tables));
-        /// How many cards somebody holds.
+        /// How many cards you hold, or another player.
         ["HAND"] number(0, COUNT_MAX), whose whose() => {
             at.whom(of.whose).and_then(|it| at.view.held.get(&it.seat).copied())
         };
-        /// Ships at sea.
+        /// Your ships at sea, or another player's.
         ["SHIPS"] number(0, ships), whose whose() => at.whom(of.whose).map(|it| few(&it.ships));
-        /// Branch offices.
+        /// Your branch offices, or another player's.
         ["BRANCHES"] number(0, 5), whose whose() => at.whom(of.whose).map(Isle::branch_count);
-        /// Trade agreements.
+        /// Your trade agreements, or another player's.
         ["AGREEMENTS"] number(0, slots), whose whose() => at.whom(of.whose).map(|it| it.agreements);
-        /// Public buildings.
+        /// Your public buildings, or another player's.
         ["BUILDINGS"] number(0, spaces), whose whose() => {
             at.whom(of.whose).map(|it| few(it.buildings()))
         };
-        /// Merchants.
+        /// Your merchants, or another player's.
         ["MERCHANTS"] number(0, spaces), whose whose() => {
             at.whom(of.whose).map(|it| it.count(|it| it == Level::Merchant))
         };
@@ -82,13 +82,13 @@ pub fn facts(tables: &Tables) -> Facts<AtHome> {
         };
         /// What you pay for a card.
         ["PRICE"] number(0, COUNT_MAX) => at.whom(None).map(|it| it.price(at.tables));
-        /// The production die of the turn now played.
+        /// The die at the beginning of the turn.
         ["ROLL"] number(1, 6) => Some(at.view.turn.roll).filter(|it| *it > 0);
-        /// How many of a building are in the common stock.
+        /// How many of a public building are left.
         ["LEFT"] number(0, 4), of buildings(tables) => {
             Building::of(of).map(|it| at.view.world.left(at.tables, it))
         };
-        /// A tile is on this island space.
+        /// Whether a tile is on this island space.
         ["TILE"] flag, of tables.board.names.clone() => {
             of.parse().is_ok_and(|it| at.view.tiles.contains(&it))
         };

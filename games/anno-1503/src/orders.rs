@@ -36,14 +36,14 @@ pub const SILENCE: &str = "\
 orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View [.covers(covers)] {
-        /// Places a pioneer on the next space: with the first of these public buildings that you
-        /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
+        /// Places a pioneer on the next space, from space 4 on with the first of these public
+        /// buildings that you can take. FILL buys up to that many of the cards it lacks.
         Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             ? buildings: Vec<String> =
                 Clause(After(&["BUILDING"], List(Marks::Alternatives, Canonical(building_or_any)))),
             ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
-        /// Makes an inhabitant this: the lowest that can be, or he of a space.
+        /// Promotes an inhabitant by one step: the lowest that can rise, or the one on a space.
         Develop = "DEVELOP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             level: Rise = Plain,
             ? space: u32 = Clause(After(&["AT"], Within(1, 7))),
@@ -53,8 +53,9 @@ orders! {
         Ship = "SHIP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
-        /// Sells cards to your inhabitants, one to each in a turn: these; or all above your
-        /// floors (MAX), all that your wishes do not need (SPARE), or until you have so much gold.
+        /// Sells cards to your inhabitants, one to each in a turn: these; or all that KEEP does
+        /// not hold back (MAX), all that your orders do not need (SPARE), or UNTIL you have that
+        /// much gold.
         Sell = "SELL"
             [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards).checks(few)]
         {
@@ -75,31 +76,31 @@ orders! {
             ship: u32 = Perhaps(&["SHIP"], Within(1, 2)),
             steps: Vec<Step> = Route,
         }
-        /// Draws a card from another player, if you own the Big Branch Office.
+        /// Draws a random card from another player, if you own the Big Branch Office.
         Draw = "DRAW" [.tried(Tried::Wish).group("wish").acts().replaces("wish").checks(others)] {
             from: String = Behind(&["FROM"], Named(victims)),
         }
-        /// Keeps the program from playing your turn by itself; other lines of yours count as ever.
+        /// Keeps the program from playing your turn by itself; your other orders count as usual.
         Pass = "PASS" [.group("wish").modifies().replaces_if(without_if)] {}
-        /// What you take when you may take any good, best first; AUTO: what your wishes lack.
+        /// What you take when you may take any good, best first; AUTO is what your orders lack.
         Produce = "PRODUCE" [.group("policy")] {
             goods: Vec<String> = List(Marks::Ranking, Canonical(good_or_auto)),
         }
-        /// What you take where a branch office lies at a number: the home good or its own.
+        /// What you take at a number where you have a branch office: the home good or its own.
         Bridge = "BRIDGE" [.group("policy").key(Some(2))] {
             number: Die = Plain,
             side: Side = Plain,
         }
-        /// Which tile you lose to the Pirate, first to last.
+        /// Which tile you lose to the Pirate, the first to go first.
         Lose = "LOSE" [.group("policy")] {
             items: Vec<Loss> = List(Marks::Ranking, Plain),
         }
-        /// You sell no good below this, and buy and draw nothing with your last gold.
+        /// How many of a good your sales leave you, and how much gold your purchases do.
         Keep = "KEEP" [.group("policy").modifies()] {
             floors: Vec<Amount> =
                 List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
         }
-        /// Which tiles your ships use; a branch office at the first of these numbers that is free.
+        /// Which tiles your ships use, a branch office at the first of these numbers that is free.
         Take = "TAKE" [.group("policy").replaces_if(without_if)] {
             picks: Vec<Pick> = List(Marks::All, Plain),
         }
@@ -107,15 +108,15 @@ orders! {
         Skip = "SKIP" [.group("policy")] {
             kinds: Vec<String> = List(Marks::All, Canonical(found)),
         }
-        /// Whom the treasure develops, first to last.
+        /// Whom a treasure develops, best first.
         Upgrade = "UPGRADE" [.group("policy").modifies()] {
             whom: Vec<Who> = List(Marks::Ranking, Plain),
         }
-        /// What you give up first when you hold too many cards at the end of your turn.
+        /// What goes first when you hold too many cards at the end of your turn.
         Discard = "DISCARD" [.group("policy")] {
             goods: Vec<Good> = List(Marks::Ranking, Plain),
         }
-        /// Whether cards that would be discarded are sold where somebody still buys them.
+        /// Whether cards that would be discarded are sold, where an inhabitant still buys them.
         Autosell = "AUTOSELL" [.group("policy").modifies().first_counts()] {
             on: Switch = Plain,
         }
@@ -314,7 +315,7 @@ impl OrderPart<Tables> for Who {
             vec![word(&["AT"]), number("space", 1, 7)],
             vec![refused(
                 vec![word(&["MERCHANT"])],
-                "UPGRADE names the inhabitant's level now, and a merchant is at the top",
+                "UPGRADE names the level that the inhabitant has now, and a merchant is at the top",
                 "write UPGRADE CITIZEN to make a merchant",
             )],
         ])]
@@ -337,8 +338,11 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
         tests: facts.forms(),
         hints: vec![
             ("BUILD", "write SHIP, or PIONEER BUILDING and a building"),
-            ("MOVE", "write SAIL, the ship and its steps"),
-            ("LOOK", "write SAIL, the ship and LOOK"),
+            (
+                "MOVE",
+                "write SAIL, the ship and its steps: SAIL 1: E, LOOK C3",
+            ),
+            ("LOOK", "write SAIL, the ship and LOOK: SAIL 1: LOOK C3"),
         ],
         each: true,
         legs: false,

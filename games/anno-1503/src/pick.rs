@@ -149,7 +149,12 @@ impl Mind<'_> {
         unless(self.along(route, at).is_some(), || {
             let lies = |it: Cell| self.view.tiles.contains(&it);
             let why = barred(self.tables, lies, at, &route.steps);
-            why.unwrap_or(Refusal::NothingWanted { ship })
+            let there = route.steps.iter().all(|it| matches!(it, Step::To { .. }));
+            why.unwrap_or(if there {
+                Refusal::ThereAlready { ship, at }
+            } else {
+                Refusal::NothingWanted { ship }
+            })
         })
     }
 

@@ -61,6 +61,10 @@ pub enum Refusal {
     NoPoints { ship: u32 },
     /// A hunt finds nothing.
     NothingWanted { ship: u32 },
+    /// The ship is where the route leads.
+    ThereAlready { ship: u32, at: Cell },
+    /// The ship used a tile before the end of its route (R14).
+    ShipUsed { ship: u32, cell: Cell },
     /// The step leads off the board or onto an island.
     NoWay { way: Way, from: Cell },
     /// There is no tile to look at (R31).

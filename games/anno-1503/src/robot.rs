@@ -38,12 +38,11 @@ const BUILDINGS: [Building; 8] = [
 
 /// The lines of its sheet.
 pub fn sheet(tables: &Tables, view: &View) -> String {
-    // And SKIP ALL, so that nothing is ever asked by mail.
-    let mut lines = vec![
-        "PRODUCE AUTO, tobacco, spice, cloth, stone, tool, wood".to_owned(),
-        format!("TAKE {}", takes(tables, view)),
-        "SKIP ALL".to_owned(),
-    ];
+    let mut lines = vec![format!("TAKE {}", takes(tables, view))];
+    if view.ways.interrupts {
+        // So that nothing is ever asked by mail.
+        lines.push("SKIP ALL".to_owned());
+    }
     let enough = tables.victory.gold;
     let mut fill = String::new();
     if view.own().gold >= enough {
@@ -61,15 +60,15 @@ pub fn sheet(tables: &Tables, view: &View) -> String {
 /// done.
 fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
     let (enough, own) = (tables.victory.gold, view.own());
-    let routes = routes(tables, view);
+    let ships = tables.fleet.ships.min(tiles(tables, view));
     let mut wishes = Vec::new();
     if own.gold + worth(tables, view) >= enough {
         wishes.push(format!("SELL UNTIL {enough} GOLD"));
     }
-    wishes.extend(routes);
-    let ships = tables.fleet.ships.min(tiles(tables, view));
-    let ship = format!("SHIP{fill} IF SHIPS UNDER {ships}");
-    wishes.extend((0..ships).map(|_| ship.clone()));
+    wishes.extend(routes(tables, view, ships));
+    if ships > 0 {
+        wishes.push(format!("SHIP{fill} IF SHIPS UNDER {ships}"));
+    }
     let pioneer = format!(
         "PIONEER BUILDING {}",
         BUILDINGS.map(Building::word).join("/")
@@ -230,25 +229,32 @@ fn tiles(tables: &Tables, view: &View) -> u32 {
     }
 }
 
-/// Each ship sails to the tile nearest to it, no two to the same, and hunts on from there.
-fn routes(tables: &Tables, view: &View) -> Vec<String> {
+/// Each ship that is at sea, or may be built, sails to a tile near it, no two to the same and none
+/// past the other, and hunts on from there.
+fn routes(tables: &Tables, view: &View, built: u32) -> Vec<String> {
+    let board = &tables.board;
     let mut left: Vec<Cell> = view.tiles.iter().copied().collect();
     left.retain(|it| useful(tables, view, *it));
-    let route = |number| {
-        let ship = view.own().ship(number);
-        let goal = goal(
-            tables,
-            view,
-            ship.map_or(tables.board.start, |it| it.at),
-            &left,
-        );
+    let at = |number| view.own().ship(number).map_or(board.start, |it| it.at);
+    let mut goals = Vec::new();
+    for number in 1..=tables.fleet.ships {
+        let goal = goal(tables, view, at(number), &left);
         left.retain(|it| Some(*it) != goal);
-        match goal {
-            Some(cell) => format!("SAIL {number}: LOOK {cell}, HUNT"),
-            None => format!("SAIL {number}: HUNT"),
+        goals.push(goal);
+    }
+    if let [Some(one), Some(other)] = goals[..] {
+        let far = |ship, cell| board.distance(at(ship), board.harbour(at(ship), cell));
+        if far(1, other) + far(2, one) < far(1, one) + far(2, other) {
+            goals.swap(0, 1);
         }
-    };
-    (1..=tables.fleet.ships).map(route).collect()
+    }
+    let sails = |it: &(u32, Option<Cell>)| it.0 <= built || view.own().ship(it.0).is_some();
+    let all = (1..).zip(goals).filter(sails);
+    all.map(|(number, goal)| match goal {
+        Some(cell) => format!("SAIL {number}: LOOK {cell}, HUNT"),
+        None => format!("SAIL {number}: HUNT"),
+    })
+    .collect()
 }
 
 /// Whether it would use a tile, as far as the chart shows.
@@ -260,7 +266,7 @@ fn useful(tables: &Tables, view: &View, cell: Cell) -> bool {
     view.chart.get(&cell).is_none_or(|it| fits(it.tile))
 }
 
-/// The nearest of these tiles; of equal ones one that is known to be useful, then as HUNT has it.
+/// The nearest of these tiles; if tied one that is known to be useful, then as HUNT has it.
 fn goal(tables: &Tables, view: &View, from: Cell, tiles: &[Cell]) -> Option<Cell> {
     let board = &tables.board;
     let tiles = tiles.iter().copied();

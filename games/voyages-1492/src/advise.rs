@@ -2,9 +2,10 @@
 //! tried on what the seat sees.
 
 use super::choice::Question;
+use super::data::Weapon;
 use super::decide::decide;
 use super::facts::{Voyages, goal_hex};
-use super::orders::{Dest, Onward, Order, When, acts};
+use super::orders::{Dest, Onward, Order, Site, When, acts};
 use super::phases::act::pay;
 use super::refusal::Refusal;
 use super::state::Monster;
@@ -17,6 +18,18 @@ use packetboat_core::prelude::*;
 enum Help {
     /// How far a target is now.
     Distance { who: String, range: u32 },
+    /// What the default orders would do and now do not.
+    Replaces { outpost: bool, king: bool },
+    /// A move is one hex, whatever comes after it.
+    OneHex,
+    /// What the outpost costs; `first`: as long as none has been built.
+    Outpost {
+        price: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        first: bool,
+    },
+    /// What a shot costs.
+    Shot { weapon: &'static str, price: String },
     /// How often a ship beats a monster.
     Odds { won: u32, of: u32 },
     /// A goal that is land: the ship stops beside it.
@@ -34,7 +47,43 @@ pub fn advise(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Vec<N
         trial: Some(game),
         ..Advice::on(sheet, &game.tables, &game.facts, view)
     };
-    advice.notes(lines)
+    let mut notes = advice.notes(lines);
+    notes.extend(replaced(game, view, lines));
+    notes
+}
+
+/// That the program does not do by itself what is in reach, as the seat has actions of its own
+/// (D8): on the first of these.
+fn replaced(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Option<Note> {
+    let now = Some(SheetNo::whole(view.round));
+    let all = lines.iter().map(|it| (it, it.sheet()));
+    let force = all.filter(|it| it.1 == now || it.1.is_none());
+    let force = force.flat_map(|(line, sheet)| {
+        let orders = line.branches.iter().map(|it| &it.order);
+        orders.map(move |order| (line.at, sheet == now, order))
+    });
+    let force: Vec<_> = force.filter(|it| acts(it.2)).collect();
+    let first = force.iter().find(|it| it.1 && *it.2 != Order::Pass {})?;
+    let says = |such: fn(&Order) -> bool| force.iter().any(|it| such(it.2));
+    let (sea, own) = (&view.sea, view.own());
+    let near = game.tables.board.distance(own.hex, game.tables.board.isle) <= 1;
+    let builds = |order: &Order| {
+        matches!(
+            order,
+            Order::Build {
+                site: Site::Outpost {}
+            }
+        )
+    };
+    let pays = |it: &Order| matches!(it, Order::Pay { .. });
+    let price = sea.outpost_price(&game.tables);
+    let outpost = near && sea.outpost != view.me && own.blocks.has(&price) && !says(builds);
+    let king = own.kings == 0 && own.blocks.has(&game.tables.prices.king) && !says(pays);
+    (outpost || king).then(|| Note {
+        at: first.0,
+        what: Reason::of(&Help::Replaces { outpost, king }),
+        weight: Weight::Fact,
+    })
 }
 
 impl Trial<Order> for Voyages {
@@ -98,8 +147,40 @@ fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<Weighed> {
             onward: Onward::To { course, .. },
         } => absent(course.iter().filter_map(fled).collect()),
         Order::Move { course, fight } => ways(game, view, course, *fight),
+        Order::Build {
+            site: Site::Outpost {},
+        } => outpost(game, view).into_iter().collect(),
+        Order::Attack { weapons, .. } => {
+            let first = weapons.iter().find_map(|it| shot(game, view, *it));
+            first.into_iter().collect()
+        }
         _ => Vec::new(),
     }
+}
+
+/// What the outpost costs, if that can be paid: else a reason says so.
+fn outpost(game: &Voyages, view: &View) -> Option<Weighed> {
+    let (sea, own) = (&view.sea, view.own());
+    let price = sea.outpost_price(&game.tables);
+    let help = Help::Outpost {
+        price: price.words(),
+        first: sea.outpost.is_none(),
+    };
+    let open = sea.outpost != view.me && own.blocks.has(&price);
+    open.then(|| (Weight::Fact, Reason::of(&help)))
+}
+
+/// What a shot costs that it has and can pay.
+fn shot(game: &Voyages, view: &View, weapon: Weapon) -> Option<Weighed> {
+    let own = view.own();
+    let price = game.tables.prices.ammunition(weapon);
+    let gun = weapon.gun().is_some_and(|it| own.owns(it));
+    let card = weapon.card().is_none_or(|it| view.hand.contains(&it));
+    let help = Help::Shot {
+        weapon: weapon.word(),
+        price: price.words(),
+    };
+    (gun && card && own.blocks.has(&price)).then(|| (Weight::Fact, Reason::of(&help)))
 }
 
 /// From whom a place in a line leads away.
@@ -137,7 +218,8 @@ fn distances(
     far.map(|it| (Weight::Fact, Reason::of(&it))).collect()
 }
 
-/// The odds against a monster that is near, and goals that are land.
+/// That only one of several steps is made, the odds against a monster that is near, and goals that
+/// are land.
 fn ways(game: &Voyages, view: &View, course: &[Dest], fight: bool) -> Vec<Weighed> {
     let (board, here) = (&game.tables.board, view.own().hex);
     let near = |it: &Monster| board.distance(here, it.hex) <= 2;
@@ -151,7 +233,9 @@ fn ways(game: &Voyages, view: &View, course: &[Dest], fight: bool) -> Vec<Weighe
         let hex = hex.to_string();
         Some(Help::StopsBeside { hex, land })
     });
-    let all = odds.into_iter().chain(beside);
+    let steps = course.iter().all(|it| matches!(it, Dest::Step { .. }));
+    let one = (steps && course.len() > 1).then_some(Help::OneHex);
+    let all = one.into_iter().chain(odds).chain(beside);
     all.map(|it| (Weight::Fact, Reason::of(&it))).collect()
 }
 

@@ -224,6 +224,12 @@ impl<'a> Eye<'a> {
                 why.append(&mut new);
             }
         }
+        let is_named = |who: &String| targets.iter().any(|it| self.tables.called(it) == *who);
+        for refusal in &mut why {
+            if let Refusal::OutOfReach { who, nearest, .. } = refusal {
+                *nearest = !is_named(who);
+            }
+        }
         Verdict::RefuseEach(why)
     }
 

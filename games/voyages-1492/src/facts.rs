@@ -120,15 +120,15 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
         ["HAVE"] number(0, bank), of resources(tables), whose whose(tables, false); bare => {
             at.whom(of.whose).zip(Resource::of(of)).map(|(ship, it)| ship.blocks.get(it))
         };
-        /// The hull of your ship, or another's.
+        /// Your ship's hull, or another's.
         ["HULL"] number(1, hull), whose whose(tables, false) => at.whom(of.whose).map(|it| it.hull);
-        /// The crew of your ship, or another's.
+        /// Your ship's crew, or another's.
         ["CREW"] number(1, crew), whose whose(tables, false) => at.whom(of.whose).map(|it| it.crew);
-        /// Points of prestige.
+        /// Your points of prestige, or another player's.
         ["PP"] number(0, COUNT_MAX), whose whose(tables, false) => {
             at.whom(of.whose).map(|it| at.view.sea.points(at.tables, it.seat))
         };
-        /// How many specialty shots somebody holds.
+        /// How many specialty shots you, or another, hold.
         ["SHOTS"] number(0, COUNT_MAX), whose whose(tables, false) => {
             at.whom(of.whose).map(|it| at.view.shots(it.seat))
         };
@@ -139,28 +139,28 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
         };
         /// The round being played.
         ["ROUND"] number(1, ROUND_MAX) => at.view.round;
-        /// What the shot, its die rolled, would take from you.
+        /// How much hull or crew the shot would cost you; its die has been rolled.
         ["DAMAGE"] number(0, COUNT_MAX), in "REACT" => at.shot.map(|it| it.takes);
-        /// Whose outpost stands on the Central Isle: a player's, yours (ME) or nobody's (NONE).
+        /// Whose outpost is on the Central Isle: a player's, yours (ME) or nobody's (NONE).
         ["OWNER ISLE"] name(players(tables, &[]), &[&["ME"], &["NONE"]]) => {
             let owner = at.view.sea.outpost;
             let me = (owner == at.view.me && owner.is_some()).then(|| "ME".to_owned());
             let name = owner.map_or_else(|| "NONE".to_owned(), |it| it.to_string());
             [name].into_iter().chain(me).collect::<Vec<String>>()
         };
-        /// You, or another, own this upgrade.
+        /// Whether you, or another, own this upgrade.
         ["HAS"] flag, of upgrades(tables), whose whose(tables, true) => {
             at.whom(of.whose).is_some_and(|it| at.view.has(it.seat, of))
         };
-        /// You hold this specialty shot.
+        /// Whether you hold this specialty shot.
         ["HAS"] flag, of own_shots(tables) => at.view.has(at.view.mine(), of);
-        /// A blockade is on this passage.
+        /// Whether a blockade is on this passage.
         ["BLOCKED"] flag, of passages(tables) => at.view.sea.builder(of).is_some();
-        /// Your ship is there.
+        /// Whether your ship is there.
         ["AT"] flag, of goal(tables, "of") => {
             goal_hex(at.tables, at.view, of).is_ok_and(|it| it == at.view.own().hex)
         };
-        /// The shot would sink you, or the shooter if it came back.
+        /// Whether the shot would sink you (ME), or the SHOOTER if it came back.
         ["SINKS"] flag, of Names::new("ship", ["ME", "SHOOTER"]), in "REACT" => at.sinks(of);
     }
 }

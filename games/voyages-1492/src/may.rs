@@ -157,6 +157,7 @@ impl<'a> Eye<'a> {
                 range,
                 reach,
                 weapon,
+                nearest: false,
             },
         })?;
         let between = self.view.sea.blockade(board, here, target.hex);

@@ -20,8 +20,12 @@ enum Sum {
         from: Seat,
         what: String,
     },
-    /// The viewer's ship was hit since it last set out from port, by whom, and what is left.
-    Hit { by: Vec<Seat>, hull: u32, crew: u32 },
+    /// The viewer's ship was hit since it last set out from port, by what, and what is left.
+    Hit {
+        by: Vec<String>,
+        hull: u32,
+        crew: u32,
+    },
     /// A shot of the viewer's hit, and what it took.
     Struck { seat: Seat, part: Part, number: u32 },
     /// The viewer's ship loses a move, or has lost it already, by Doldrums or a Chain Shot.
@@ -154,26 +158,46 @@ fn robbed(heard: &[&Event]) -> Vec<Sum> {
 fn hit(view: &View, heard: &[&Event], me: Seat) -> Option<Sum> {
     let sunk = |it: &&Event| matches!(it, Event::Sunk { seat, .. } if *seat == me);
     let fresh = heard.iter().rposition(sunk);
-    let mut since = heard.iter().skip(fresh.map_or(0, |it| it + 1));
-    let lost = since.any(|event| match event {
-        Event::Lost { seat, .. } => *seat == me,
-        Event::Duel { seat, dice, .. } if *seat == me => scratched(dice, 0),
-        Event::Duel { rival, dice, .. } if *rival == Some(me) => scratched(dice, 1),
-        _ => false,
-    });
-    let shooters = heard.iter().skip(fresh.map_or(0, |it| it + 1));
-    let shooters = shooters.filter_map(|event| match event {
-        Event::Attack { seat, target, .. } if *target == me => Some(*seat),
-        _ => None,
-    });
-    let mut by: Vec<Seat> = Vec::new();
-    for seat in shooters {
-        if !by.contains(&seat) {
-            by.push(seat);
+    let title = |seat: Seat| {
+        let ship = view.ships.iter().find(|it| it.seat == seat);
+        ship.map_or_else(String::new, |ship| ship.title.clone())
+    };
+    let (mut cause, mut by) = (String::new(), Vec::new());
+    for event in heard.iter().skip(fresh.map_or(0, |it| it + 1)) {
+        let lost = match event {
+            Event::Drew { seat, name, .. } | Event::Trap { seat, name, .. } if *seat == me => {
+                cause = format!("a {name}");
+                false
+            }
+            Event::Attack { seat, target, .. } if *target == me => {
+                cause = title(*seat);
+                false
+            }
+            Event::Volleyed { seat, shooter } if *shooter == me => {
+                cause = format!("{}'s Volley", title(*seat));
+                false
+            }
+            Event::Lost { seat, .. } => *seat == me,
+            Event::Duel {
+                seat, rival, dice, ..
+            } if *seat == me => {
+                cause = rival.map_or_else(|| "pirates".to_owned(), title);
+                scratched(dice, 0)
+            }
+            Event::Duel {
+                seat, rival, dice, ..
+            } if *rival == Some(me) => {
+                cause = title(*seat);
+                scratched(dice, 1)
+            }
+            _ => false,
+        };
+        if lost && !by.contains(&cause) {
+            by.push(cause.clone());
         }
     }
     let own = view.own();
-    lost.then_some(Sum::Hit {
+    (!by.is_empty()).then_some(Sum::Hit {
         by,
         hull: own.hull,
         crew: own.crew,

@@ -1,4 +1,4 @@
-//! The order language: eleven orders, each declared once, and what silence says.
+//! The order language: twelve orders, each declared once, and what silence says.
 //!
 //! Not here: what a line comes to when its owner is asked (`decide`).
 
@@ -30,18 +30,18 @@ orders! {
     pub enum Order, "order", for Tables, View
         [.is_over(is_over).covers(covers).checks(others).impossible(impossible)]
     {
-        /// Moves the ship by one hex: the first of these that is possible. TOWARD goes one step of
-        /// a shortest way; FIGHT also enters the hex of a monster.
+        /// Moves the ship by one hex, to the first of these that is possible. TOWARD makes one step
+        /// of a shortest way; FIGHT also enters the hex of a monster.
         Move = "MOVE" [.tried(Tried::Once).replaces_if(stays_first)] {
             course: Vec<Dest> = List(Marks::Spaced, Plain),
             ? fight: bool = Flag(&["FIGHT"]),
         }
-        /// The same for the extra move of a Fair Wind; NONE: do not take it. Without an EXTRA line
-        /// it goes on to where MOVE was bound for.
+        /// The same for the extra move of a Fair Wind; NONE refuses it. Without an EXTRA order the
+        /// ship goes on to where MOVE TOWARD was bound for.
         Extra = "EXTRA" [.tried(Tried::Once)] {
             onward: Onward = Plain,
         }
-        /// Swaps 2 equal blocks for 1 other at the trading post, once in a turn.
+        /// Swaps 2 blocks of one kind for 1 of another, once in a turn.
         Trade = "TRADE" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             give: Amount = Counted(resources, 2, 2, Count::Printed),
             take: Amount = Behind(&["FOR"], Counted(resources, 1, 1, Count::Optional)),
@@ -56,18 +56,18 @@ orders! {
         {
             site: Site = Plain,
         }
-        /// Pays the King, for a point of prestige.
+        /// Pays the King 6 gold, wherever you are, for a point of prestige that is never lost.
         Pay = "PAY" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             payee: Payee = Plain,
         }
-        /// Attacks: for each target as written each weapon as written, the first that is possible.
+        /// Makes the first attack that is possible: each target in turn, with each weapon in turn.
         Attack = "ATTACK" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             targets: Vec<String> = List(Marks::Alternatives, Named(targets)),
             weapons: Vec<Weapon> =
                 Behind(&["WITH"], List(Marks::Alternatives, Named(weapons))),
         }
-        /// Keeps the program from building the outpost and paying the King by itself; other lines
-        /// of yours count as ever.
+        /// Keeps the program from building the outpost and paying the King by itself; your other
+        /// orders count as usual.
         Pass = "PASS" [.group("act").modifies().replaces("act")] {}
         /// What you take when you may choose, best first.
         Any = "ANY" [.group("policy")] {
@@ -81,9 +81,9 @@ orders! {
         Duel = "DUEL" [.group("policy")] {
             players: Vec<String> = List(Marks::Ranking, Named(rivals)),
         }
-        /// When to throw a shot back with your Volley: NEVER, ALWAYS, or against these shots, from
-        /// these players, at such a hull of yours. With a REACT line of yours the program throws
-        /// none back by itself.
+        /// When your Volley returns a shot: NEVER, ALWAYS, or if it is one of these shots, from one
+        /// of these players, at this hull of yours. If you have a REACT order the program returns
+        /// none by itself.
         React = "REACT" [.group("policy").replaces("REACT")] {
             card: ReactWith = Plain,
             when: When = Plain,
@@ -258,7 +258,7 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
             let span = said.get("take").map(|it| it.span);
             wrong(
                 span,
-                "a trade is for another resource",
+                "a trade gives you another resource",
                 "next: one of the other four",
             )
         }
@@ -297,7 +297,7 @@ fn impossible(tables: &Tables, view: &View, _: &Order, said: &Said) -> Result<()
             ),
             1 => continue,
             _ => (
-                format!("{hex} is {far} hexes from {here}, and a move is one"),
+                format!("{hex} is {far} hexes from {here}, and your ship moves one hex a turn"),
                 format!("did you mean `TOWARD {hex}`?"),
             ),
         };

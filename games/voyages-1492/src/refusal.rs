@@ -92,6 +92,9 @@ pub enum Refusal {
         range: u32,
         reach: u32,
         weapon: &'static str,
+        /// No order names it: it is the nearest of those that could be meant.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        nearest: bool,
     },
     /// A blockade lies between (R6).
     Between { passage: String },

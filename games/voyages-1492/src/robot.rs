@@ -114,8 +114,7 @@ impl Captain<'_> {
         let reach = reach.map(|it| it.reach(&self.game.tables.stats)).max();
         let prey = self.prey().zip(reach);
         let price = self.view.sea.outpost_price(&self.game.tables);
-        let isle = self.view.sea.outpost != self.view.me;
-        let builds = isle && self.own.blocks.has(&price);
+        let builds = !self.settled() && self.own.blocks.has(&price);
         let line = match (self.monster(), prey) {
             (Some(monster), _) => format!("MOVE TOWARD {monster} / STAY FIGHT"),
             _ if builds => "MOVE TOWARD ISLE / STAY".to_owned(),
@@ -141,27 +140,48 @@ impl Captain<'_> {
         }
     }
 
+    /// Whether the outpost is its own.
+    fn settled(&self) -> bool {
+        self.view.sea.outpost == self.view.me
+    }
+
     fn buy(&mut self) {
-        self.say("BUILD OUTPOST");
-        self.say("PAY KING");
         let sea = &self.view.sea;
+        let board = &self.game.tables.board;
+        let price = sea.outpost_price(&self.game.tables);
+        // At the isle without the price it has sailed on by then.
+        let sails_on = self.own.hex == board.isle && !self.own.blocks.has(&price);
+        if !self.settled() && !sails_on {
+            self.say("BUILD OUTPOST");
+        }
         let paid = self.own.kings > 0;
+        if !(paid && self.view.ways.king_once) {
+            self.say("PAY KING");
+        }
         if !self.own.is_armed() {
             self.say("BUY CANNON");
         }
-        if paid {
+        let lacks = |it| !self.own.owns(it);
+        let (post, mortar, cannon, map) = (
+            paid && lacks(Upgrade::Tradingpost),
+            self.own.is_armed() && lacks(Upgrade::Mortar),
+            self.own.is_armed() && lacks(Upgrade::Cannon),
+            lacks(Upgrade::Map),
+        );
+        if post {
             self.say("BUY TRADINGPOST IF food AT LEAST 3");
         }
-        if self.own.is_armed() {
+        if mortar {
             self.say("BUY MORTAR IF gunpowder AT LEAST 2");
+        }
+        if cannon {
             self.say("BUY CANNON IF metal AT LEAST 3");
         }
         // A way that others have shut is worth a Map sooner than one that they may shut yet.
-        let board = &self.game.tables.board;
         let way = sea.way(board, self.view.mine(), (board.isle, 0), true);
         let far = board.distance(self.own.hex, board.isle) as usize;
-        let shut = sea.outpost != self.view.me && way.is_none_or(|it| it.len() > far + DETOUR);
-        if paid || shut {
+        let shut = !self.settled() && way.is_none_or(|it| it.len() > far + DETOUR);
+        if map && (paid || shut) {
             let gold = if shut { 3 } else { RICH };
             self.say(format!("BUY MAP IF gold AT LEAST {gold}"));
         }
@@ -188,7 +208,7 @@ impl Captain<'_> {
             let open = sides.find(|it| sea.builder(&it.name).is_none())?;
             Some((way.len(), open.name.as_str()))
         });
-        gaps.filter(|_| sea.outpost == self.view.me).min()
+        gaps.filter(|_| self.settled()).min()
     }
 
     /// Swaps what it has most of for what it lacks most.
@@ -215,7 +235,7 @@ impl Captain<'_> {
     fn wanted(&self) -> Blocks {
         let prices = &self.game.tables.prices;
         let mut wanted = Blocks::NONE;
-        if self.view.sea.outpost != self.view.me {
+        if !self.settled() {
             wanted += self.view.sea.outpost_price(&self.game.tables);
         }
         if self.own.is_armed() {
@@ -253,7 +273,9 @@ impl Captain<'_> {
                 words(&named)
             ));
         } else if self.own.is_armed() {
-            self.say("ATTACK LEADER/WEAKEST WITH CANNON/MORTAR");
+            let mut guns = vec![Weapon::Cannon, Weapon::Mortar];
+            guns.retain(|it| it.gun().is_some_and(|it| self.own.owns(it)));
+            self.say(format!("ATTACK LEADER/WEAKEST WITH {}", words(&guns)));
         }
     }
 

@@ -10,7 +10,7 @@ use super::super::refusal::Refusal;
 use super::super::state::{Branch, Phase, Route, State};
 use super::super::steps::Step;
 use super::act::{developed, rise};
-use super::turn::{route_ends, to_wishes};
+use super::turn::{is_cut, route_ends, to_wishes};
 use packetboat_core::prelude::*;
 use std::slice;
 
@@ -45,7 +45,7 @@ pub fn sail(play: &mut Play<'_>, ship: u32, choice: &Choice) {
             keep_routes(&mut play.state.routes, seat, |route| {
                 let ends = route.ship == ship && !goes_on(route);
                 if ends {
-                    route_ends(seat, (route, at), &mut play.cx);
+                    route_ends(play.tables, seat, (route, at), &mut play.cx);
                 }
                 !ends
             });
@@ -142,7 +142,14 @@ pub fn find(play: &mut Play<'_>, (ship, cell): (u32, Cell), choice: &Choice) {
     });
     let isle = play.state.world.isle_mut(seat);
     isle.ships.retain(|it| it.number != ship);
-    play.cx.done(seat, format!("ship {ship}"));
+    let name = format!("ship {ship}");
+    let mut own = play.state.routes.get(&seat).into_iter().flatten();
+    if own.any(|it| it.ship == ship && it.steps.iter().any(is_cut)) {
+        play.cx
+            .ended_short(seat, name, &Refusal::ShipUsed { ship, cell });
+    } else {
+        play.cx.done(seat, name);
+    }
     play.state.turn.resume.retain(|it| *it != ship);
     if let Some(chart) = play.state.charts.get_mut(&seat) {
         chart.remove(&cell);

@@ -118,26 +118,37 @@ fn routes_end(play: &mut Play<'_>) {
         let isle = play.state.world.isle(seat);
         let at = |it: &Route| isle.ship(it.ship).map(|it| it.at);
         let routes = routes.iter();
-        routes.for_each(|it| route_ends(seat, (it, at(it)), &mut play.cx));
+        routes.for_each(|it| route_ends(play.tables, seat, (it, at(it)), &mut play.cx));
     }
 }
 
 /// A ship goes no farther: by then it has done what its line says, or what is left is dropped.
-pub fn route_ends(seat: Seat, (route, at): (&Route, Option<Cell>), cx: &mut Cx<'_, Event>) {
+pub fn route_ends(
+    tables: &Tables,
+    seat: Seat,
+    (route, at): (&Route, Option<Cell>),
+    cx: &mut Cx<'_, Event>,
+) {
     let ship = route.ship;
     let name = format!("ship {ship}");
-    // A hunt goes on for as long as action points last, and so has no end.
-    let cut = route
-        .steps
-        .iter()
-        .any(|it| !matches!(it, Step::Hunt { .. }));
-    match at.filter(|_| cut) {
+    let there = |it: &&Step| match (it, at) {
+        (Step::To { cell }, Some(at)) => tables.board.berth(at, *cell) == at,
+        _ => false,
+    };
+    let left: Vec<&Step> = route.steps.iter().skip_while(there).collect();
+    match at.filter(|_| left.iter().any(|it| is_cut(it))) {
         None => cx.done(seat, name),
         Some(at) => {
-            let left = commas(route.steps.iter().map(printed));
+            let left = commas(left.into_iter().map(printed));
             cx.ended_short(seat, name, &Refusal::RouteLeft { ship, at, left });
         }
     }
+}
+
+/// Whether a route that ends before this step is cut: a hunt goes on for as long as action points
+/// last, and so has no end.
+pub fn is_cut(step: &Step) -> bool {
+    !matches!(step, Step::Hunt { .. })
 }
 
 /// On to the wishes of the seat, after what is left of its routes (R41).
