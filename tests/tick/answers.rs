@@ -199,7 +199,6 @@ fn a_letter_without_end_takes_no_order_with_it() {
         "bid 44",
         "Bid four",
         "  BID",
-        "PASS",
         "STATUS",
         "STANDING BID 2",
         "- BID 3",

@@ -152,6 +152,7 @@ fn became(account: &Account, kind: ReportKind) -> String {
         (Became::Waiting, _) if kind == ReportKind::Final => "not needed".to_owned(),
         (Became::Waiting, _) => match account.ahead {
             Some(sheet) => format!("waits for turn {sheet}"),
+            None if account.stands() => "in force".to_owned(),
             None => "waiting".to_owned(),
         },
         (Became::NotNeeded, _) => "not needed".to_owned(),

@@ -123,7 +123,8 @@ const MARKS: [(&str, &str); 23] = [
     ),
     (
         "WAITING",
-        "After an order in a report: it is still in force, and could not be carried out so far.",
+        "After an order in a report: it is still in force, and could not be carried out so far. A \
+         standing order is then called in force.",
     ),
     (
         "BATCH",

@@ -30,8 +30,6 @@ enum Help {
     StopsBeside { cell: Cell },
     /// How many action points a route takes, and a turn has.
     Far { needed: u32, has: u32 },
-    /// Orders of the seat's own keep the default ones from counting, and these ships have none.
-    IdleShips { ships: String, one: bool },
     /// The island has no bridge at a number.
     NoBridge { number: u32 },
     /// From a later round of the batch on these lines take the place of those before.
@@ -60,7 +58,6 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
     for note in advice
         .notes(lines)
         .into_iter()
-        .chain(idle_ships(view, lines))
         .chain(from_later(view, lines))
     {
         // Of several cards on one line each is a wish.
@@ -76,36 +73,6 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
 /// What a line may do.
 fn orders(line: &TableLine<Order>) -> impl Iterator<Item = &Order> {
     line.branches.iter().map(|it| &it.order)
-}
-
-/// That ships stay where they are, as only orders of the seat's own count (D8): on the first of
-/// these.
-fn idle_ships(view: &View, lines: &[&TableLine<Order>]) -> Option<Note> {
-    let now = Some(SheetNo::whole(view.round));
-    let force = lines.iter().copied();
-    let force = force.filter(|it| it.sheet() == now || it.sheet().is_none());
-    let force: Vec<&TableLine<Order>> = force.collect();
-    let does = |it: &Order| wishes(it) && *it != Order::Pass {};
-    let first = force
-        .iter()
-        .find(|it| it.sheet() == now && orders(it).any(does))?;
-    let sails = |ship: u32| {
-        let sails = |it: &Order| matches!(it, Order::Sail { ship: of, .. } if *of == ship);
-        force.iter().any(|it| orders(it).any(sails))
-    };
-    let all = view.own().ships.iter().map(|it| it.number);
-    let idle: Vec<String> = all
-        .filter(|it| !sails(*it))
-        .map(|it| format!("ship {it}"))
-        .collect();
-    (!idle.is_empty()).then(|| Note {
-        at: first.at,
-        what: Reason::of(&Help::IdleShips {
-            one: idle.len() == 1,
-            ships: list(idle),
-        }),
-        weight: Weight::Fact,
-    })
 }
 
 /// That lines for a later round of the batch take the place of those before.

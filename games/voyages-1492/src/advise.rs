@@ -18,8 +18,6 @@ use packetboat_core::prelude::*;
 enum Help {
     /// How far a target is now.
     Distance { who: String, range: u32 },
-    /// What the default orders would do and now do not.
-    Replaces { outpost: bool, king: bool },
     /// A move is one hex, whatever comes after it.
     OneHex,
     /// What the outpost costs; `first`: as long as none has been built.
@@ -47,43 +45,7 @@ pub fn advise(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Vec<N
         trial: Some(game),
         ..Advice::on(sheet, &game.tables, &game.facts, view)
     };
-    let mut notes = advice.notes(lines);
-    notes.extend(replaced(game, view, lines));
-    notes
-}
-
-/// That the program does not do by itself what is in reach, as the seat has actions of its own
-/// (D8): on the first of these.
-fn replaced(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Option<Note> {
-    let now = Some(SheetNo::whole(view.round));
-    let all = lines.iter().map(|it| (it, it.sheet()));
-    let force = all.filter(|it| it.1 == now || it.1.is_none());
-    let force = force.flat_map(|(line, sheet)| {
-        let orders = line.branches.iter().map(|it| &it.order);
-        orders.map(move |order| (line.at, sheet == now, order))
-    });
-    let force: Vec<_> = force.filter(|it| acts(it.2)).collect();
-    let first = force.iter().find(|it| it.1 && *it.2 != Order::Pass {})?;
-    let says = |such: fn(&Order) -> bool| force.iter().any(|it| such(it.2));
-    let (sea, own) = (&view.sea, view.own());
-    let near = game.tables.board.distance(own.hex, game.tables.board.isle) <= 1;
-    let builds = |order: &Order| {
-        matches!(
-            order,
-            Order::Build {
-                site: Site::Outpost {}
-            }
-        )
-    };
-    let pays = |it: &Order| matches!(it, Order::Pay { .. });
-    let price = sea.outpost_price(&game.tables);
-    let outpost = near && sea.outpost != view.me && own.blocks.has(&price) && !says(builds);
-    let king = own.kings == 0 && own.blocks.has(&game.tables.prices.king) && !says(pays);
-    (outpost || king).then(|| Note {
-        at: first.0,
-        what: Reason::of(&Help::Replaces { outpost, king }),
-        weight: Weight::Fact,
-    })
+    advice.notes(lines)
 }
 
 impl Trial<Order> for Voyages {

@@ -114,20 +114,24 @@ impl<R: GameRules> Rulebook<R> {
         text
     }
 
-    /// What silence would wish and does not beside wishes of the seat's own, unless a line in force
-    /// says it otherwise; as the order sheet says it.
-    pub(super) fn unplayed(&self, view: &R::View, in_force: &[&InstructionOf<R>]) -> Vec<String> {
-        let is_said = |line: &InstructionOf<R>| {
-            let mut own = in_force.iter();
-            own.any(|own| self.replaced(view, own, line))
-        };
+    /// What silence would wish and does not beside wishes of the seat's own, unless one of those
+    /// has the same key; as the order sheet says it. `played`: what it does still.
+    pub(super) fn unplayed(
+        &self,
+        view: &R::View,
+        in_force: &[&InstructionOf<R>],
+        played: &[String],
+    ) -> Vec<String> {
+        let is_said = |line: &InstructionOf<R>| in_force.iter().any(|own| own.key == line.key);
         let wishes = self.silent_lines(view).iter();
         let wishes = wishes.filter(|it| it.tried == Tried::Wish && !is_said(it));
         let wishes: Vec<String> = wishes.map(|it| it.text.clone()).collect();
         if wishes.is_empty() {
             return wishes;
         }
-        self.rules.order_sheet(view, &[], wishes).silence
+        let mut lines = self.rules.order_sheet(view, &[], wishes).silence;
+        lines.retain(|it| !played.contains(it));
+        lines
     }
 
     fn groups(&self, view: &R::View) -> &BTreeMap<&'static str, &'static str> {

@@ -266,7 +266,8 @@ impl<R: GameRules> Seated<R> {
         let wished = self.book.filed(seat, sheet).is_some_and(|it| it.wishes);
         understood.silence = self.rules.order_sheet(&view, &in_force, wished).silence;
         if wished {
-            understood.unplayed = self.rules.unplayed(&view, &in_force);
+            let played = &understood.silence;
+            understood.unplayed = self.rules.unplayed(&view, &in_force, played);
         }
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
