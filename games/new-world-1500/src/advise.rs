@@ -102,7 +102,9 @@ impl Trial<Order> for Plan<'_> {
                 vec![doubt(&Help::Past)]
             }
             Order::Play { card, .. } => {
-                let answers = self.may_answer(*card).then(|| doubt(&Help::MayAnswer { card: *card }));
+                let answers = self
+                    .may_answer(*card)
+                    .then(|| doubt(&Help::MayAnswer { card: *card }));
                 let above = self.played_above(line.at, *card);
                 let notes = answers.into_iter().chain(above);
                 notes.chain(self.plays(view, lines)).collect()

@@ -70,25 +70,28 @@ pub fn left_out(eye: &Eye<'_>, card: Card, what: &What, deed: &Deed) -> Option<R
     let others = text.parts.len().saturating_sub(1);
     let at = what.at.iter().map(|it| (&text.parts[others..], it));
     let steps = what.steps.iter().map(|it| (&text.parts[..], it));
-    let out = steps.chain(at).filter_map(|(parts, step)| match step.as_slice() {
-        [
-            option @ Choice {
-                verb,
-                to: Target::Area(area),
-            },
-        ] => {
-            let same = |hit: &Hit| hit.area == *area && verb.is_none_or(|it| it.does() == hit.does);
-            let found = taken.iter().position(same);
-            // What one verb does in an area is done once for each step that says so.
-            if let (Some(at), true) = (found, verb.is_some()) {
-                taken.remove(at);
+    let out = steps
+        .chain(at)
+        .filter_map(|(parts, step)| match step.as_slice() {
+            [
+                option @ Choice {
+                    verb,
+                    to: Target::Area(area),
+                },
+            ] => {
+                let same =
+                    |hit: &Hit| hit.area == *area && verb.is_none_or(|it| it.does() == hit.does);
+                let found = taken.iter().position(same);
+                // What one verb does in an area is done once for each step that says so.
+                if let (Some(at), true) = (found, verb.is_some()) {
+                    taken.remove(at);
+                }
+                let again = deed.hits.iter().any(|hit| hit.area == *area);
+                let rest = if again { Bar::Taken } else { rest_of(text) };
+                found.is_none().then(|| missed(eye, parts, option, rest))
             }
-            let again = deed.hits.iter().any(|hit| hit.area == *area);
-            let rest = if again { Bar::Taken } else { rest_of(text) };
-            found.is_none().then(|| missed(eye, parts, option, rest))
-        }
-        _ => None,
-    });
+            _ => None,
+        });
     let missed: Vec<Missed> = out.collect();
     let hidden = missed.len() <= spare(eye.tables, card, what);
     (!hidden).then_some(Refusal::LeftOut { missed })

@@ -199,7 +199,8 @@ impl Mind<'_> {
                 Verdict::NotMine
             }
             Order::Play { card, .. } if !view.hand.contains(card) => {
-                let spent = |it: &&Refusal| matches!(it, Refusal::Spent { card: by, .. } if by == card);
+                let spent =
+                    |it: &&Refusal| matches!(it, Refusal::Spent { card: by, .. } if by == card);
                 let spent = view.spent.iter().find(spent).cloned();
                 Verdict::Refuse(spent.unwrap_or_else(|| Refusal::NotHeld { cards: vec![*card] }))
             }

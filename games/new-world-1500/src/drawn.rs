@@ -116,10 +116,19 @@ pub(super) fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
 }
 
 fn discards(tables: &Tables, view: &View) -> String {
-    let mut codes: Vec<&str> = tables.deck.cards.iter().map(|it| it.code.as_str()).collect();
+    let mut codes: Vec<&str> = tables
+        .deck
+        .cards
+        .iter()
+        .map(|it| it.code.as_str())
+        .collect();
     codes.sort_unstable();
     let all = codes.into_iter().filter_map(|code| {
-        let number = view.discards.iter().filter(|it| it.as_str() == code).count();
+        let number = view
+            .discards
+            .iter()
+            .filter(|it| it.as_str() == code)
+            .count();
         match number {
             0 => None,
             1 => Some(code.to_owned()),

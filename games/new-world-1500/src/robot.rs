@@ -149,7 +149,9 @@ impl Mind<'_> {
         } else {
             text.clone()
         };
-        let others = ELSE.into_iter().filter(|it| text != it && text != "SUPPORT");
+        let others = ELSE
+            .into_iter()
+            .filter(|it| text != it && text != "SUPPORT");
         let uses: Vec<&str> = [first.as_str()].into_iter().chain(others).collect();
         format!("PLAY {card} {}", uses.join(" ELSE "))
     }

@@ -4,10 +4,10 @@
 //! before: of a line only what it names and the seat does not hold is said, and which price of a
 //! dome its whole hand would not pay.
 
+use super::data::{Colour, Tables, Tally};
 use super::orders::{Order, Pay, Pick, TheseNewWorlds};
 use super::reckon::Pair;
 use super::refusal::{Refusal, missing};
-use super::data::{Colour, Tables, Tally};
 use super::view::View;
 use packetboat_core::prelude::*;
 
@@ -52,13 +52,20 @@ fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order)
 fn too_dear(tables: &Tables, view: &View, pair: Pair) -> Option<Refusal> {
     // What a Raid finds depends on what the other player gains.
     let mut at = view.position(tables);
-    at.theirs = Colour::ALL.map(|it| Tally::of(it, tables.tokens_max)).into_iter().sum();
+    at.theirs = Colour::ALL
+        .map(|it| Tally::of(it, tables.tokens_max))
+        .into_iter()
+        .sum();
     let hand = || view.hand.iter().map(|it| tables.action(*it));
     [pair.first, pair.second].into_iter().find_map(|colour| {
         let own = hand().filter(|it| it.colour.is_none_or(|it| it == colour));
         let gives: u32 = own.map(|it| at.gives(it, Some(colour))).sum();
         let (most, price) = (at.tokens.get(colour) + gives, at.prices.get(colour));
-        let dear = Refusal::TooDear { colour, most, price };
+        let dear = Refusal::TooDear {
+            colour,
+            most,
+            price,
+        };
         (most < price && !view.mine().dome).then_some(dear)
     })
 }

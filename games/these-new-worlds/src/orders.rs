@@ -37,8 +37,8 @@ orders! {
         Later = "LATER" [.group(MODIFIERS).modifies()] {
             cards: Vec<Tame> = List(Marks::All, Plain),
         }
-        /// By default the program does not play this wild card until the UNTIL part is true; your own
-        /// PLAY orders still do.
+        /// By default the program does not play this wild card until the UNTIL part is true; your
+        /// own PLAY orders still do.
         Hold = "HOLD" [.group(MODIFIERS).key(Some(2)).modifies().replaces_if(holds_back)] {
             wild: CardCode = Named(wild_cards),
             until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),

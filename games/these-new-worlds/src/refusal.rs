@@ -35,7 +35,11 @@ pub enum Refusal {
         held: Option<Tally>,
     },
     /// A price of the pair is higher than the seat's tokens and all its hand can give.
-    TooDear { colour: Colour, most: u32, price: u32 },
+    TooDear {
+        colour: Colour,
+        most: u32,
+        price: u32,
+    },
     /// Only wild cards take a colour.
     NoEffect,
 }

@@ -222,13 +222,22 @@ const ADVICE: &[(&str, &[(u32, &str)])] = &[
     ),
     (
         "DOME CHEAPEST LAST\nDOME red+blue",
-        &[(2, "you can have at most 2 blue by your hand, and its price is 4")],
+        &[(
+            2,
+            "you can have at most 2 blue by your hand, and its price is 4",
+        )],
     ),
     (
         "DOME CHEAPEST KEEP red\nDOME red+blue\nDOME green+blue LAST",
         &[
-            (2, "you can have at most 2 blue by your hand, and its price is 4"),
-            (3, "you can have at most 2 blue by your hand, and its price is 4"),
+            (
+                2,
+                "you can have at most 2 blue by your hand, and its price is 4",
+            ),
+            (
+                3,
+                "you can have at most 2 blue by your hand, and its price is 4",
+            ),
             (
                 3,
                 "never counts: `DOME CHEAPEST KEEP red` comes first and has no IF",

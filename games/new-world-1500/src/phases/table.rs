@@ -27,7 +27,8 @@ pub fn answer(play: &mut Play<'_>, choice: &Choice) {
             against,
         });
         let card = *card;
-        play.spent.push((seat, Refusal::Spent { card, to, against }));
+        play.spent
+            .push((seat, Refusal::Spent { card, to, against }));
         play::lay(play, seat, card, None);
     }
     if play.phase == Phase::Answer {
