@@ -65,7 +65,7 @@ fn a_voyage_is_told_from_port_to_port_with_dice_and_losses() {
         "S1 3 Carracks are made ready in Europe, with 6 Colonists, 2 Soldiers and Ojeda: 9 Bounds \
          for 27 Ducats, course for 2020 (Caribbean). It crosses the ocean to 2020 (Caribbean) in 4 \
          Bounds. 6 Colonists go ashore there. Named with them, but not there or without room: 2 \
-         Soldiers. 4 Bounds sailed, the sea throws 6 + 1 = 7 (unknown waters +1): 1 ship lost. \
+         Soldiers. 4 Bounds sailed; die for the sea 6 + 1 = 7 (unknown waters +1): 1 ship lost. \
          Lost with the ship, and never landed at 2020 (Caribbean): 4 Colonists. 1 Carrack goes \
          down, with 2 Soldiers. Ojeda reaches another ship (die 2)."
     );

@@ -102,10 +102,12 @@ impl Trial<Order> for Plan<'_> {
                 vec![doubt(&Help::Past)]
             }
             Order::Play { card, .. } => {
-                let mut found: Vec<Weighed> =
-                    self.played_above(line.at, *card).into_iter().collect();
-                found.extend(self.plays(view, lines));
-                found
+                let answers = self
+                    .may_answer(*card)
+                    .then(|| doubt(&Help::MayAnswer { card: *card }));
+                let above = self.played_above(line.at, *card);
+                let notes = answers.into_iter().chain(above);
+                notes.chain(self.plays(view, lines)).collect()
             }
             Order::Discard { .. } if view.prepared => vec![doubt(&Help::Prepared)],
             Order::Discard { cards } => {
@@ -207,6 +209,20 @@ impl<'a> Plan<'a> {
             aims && self.game.facts.all_hold(&at, &branch.when)
         });
         aims.map(|it| &it.order)
+    }
+
+    /// Whether an answer may spend the only copy of a card before the seat's turn.
+    fn may_answer(&self, card: Card) -> bool {
+        let (tables, view) = (&self.game.tables, self.view);
+        let mut orders = self.lines.iter().flat_map(|it| &it.branches);
+        let kept = orders.any(|it| match &it.order {
+            Order::React {
+                with: React::With { hold, rcard, .. },
+            } => *hold && *rcard == card,
+            order => answers_none(order),
+        });
+        let reacts = tables.card(card).answer.is_some();
+        reacts && !kept && view.copies(card) == 1 && view.active != view.mine()
     }
 
     /// That lines above play all copies of a card.

@@ -4,11 +4,11 @@
 //! is in `cards.toml`. What is bound is legal; what a player may choose binds to itself.
 
 use super::data::{Act, Area, Card, Face, Part, Region, Shape, Tables, Test, Text, Way, Whose};
-use super::deed::{Deed, steps_of};
+use super::deed::Deed;
 use super::group::{Eye, LEADER, Target};
 use super::what::{Choice, Step, Verb, What};
-use super::world::{Hit, World};
-use super::{rank::best, refusal::Refusal};
+use super::world::{Bar, Hit, World};
+use super::{rank::best, refusal::Missed, refusal::Refusal};
 use packetboat_core::prelude::*;
 use packetboat_kit::{checks::unless, ways::parts};
 
@@ -62,34 +62,66 @@ pub fn bind(
 
 /// Steps of a line that name one area and fell away, unless they were said to spare: after as many
 /// as the card has.
-pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Option<Refusal> {
+pub fn left_out(eye: &Eye<'_>, card: Card, what: &What, deed: &Deed) -> Option<Refusal> {
+    let text = eye.tables.card(card).text.as_ref();
+    let text = text.filter(|_| what.way == Way::Text)?;
     let mut taken = deed.hits.clone();
-    let named = what.steps.iter().chain(&what.at);
-    let named = named.filter_map(|step| match step.as_slice() {
-        [
-            Choice {
-                verb,
-                to: Target::Area(area),
-            },
-        ] => Some((*verb, *area)),
-        _ => None,
-    });
-    let out = named.filter(|(verb, area)| {
-        let same = |hit: &Hit| hit.area == *area && verb.is_none_or(|it| it.does() == hit.does);
-        let found = taken.iter().position(same);
-        // What one verb does in an area is done once for each step that says so.
-        if let (Some(at), true) = (found, verb.is_some()) {
-            taken.remove(at);
-        }
-        found.is_none()
-    });
-    let out: Vec<_> = out.collect();
-    let verbs = out.iter().any(|it| it.0.is_some());
-    let hidden = out.len() <= spare(tables, card, what);
-    (!hidden).then(|| Refusal::LeftOut {
-        steps: steps_of(out),
-        verbs,
-    })
+    // After AT is the second thing that the card does.
+    let others = text.parts.len().saturating_sub(1);
+    let at = what.at.iter().map(|it| (&text.parts[others..], it));
+    let steps = what.steps.iter().map(|it| (&text.parts[..], it));
+    let out = steps
+        .chain(at)
+        .filter_map(|(parts, step)| match step.as_slice() {
+            [
+                option @ Choice {
+                    verb,
+                    to: Target::Area(area),
+                },
+            ] => {
+                let same =
+                    |hit: &Hit| hit.area == *area && verb.is_none_or(|it| it.does() == hit.does);
+                let found = taken.iter().position(same);
+                // What one verb does in an area is done once for each step that says so.
+                if let (Some(at), true) = (found, verb.is_some()) {
+                    taken.remove(at);
+                }
+                let again = deed.hits.iter().any(|hit| hit.area == *area);
+                let rest = if again { Bar::Taken } else { rest_of(text) };
+                found.is_none().then(|| missed(eye, parts, option, rest))
+            }
+            _ => None,
+        });
+    let missed: Vec<Missed> = out.collect();
+    let hidden = missed.len() <= spare(eye.tables, card, what);
+    (!hidden).then_some(Refusal::LeftOut { missed })
+}
+
+/// What keeps a step that can be done by itself from being one of those of a card.
+fn rest_of(text: &Text) -> Bar {
+    match text.test {
+        _ if text.shape == Shape::Pairs => Bar::Unmatched,
+        Test::None => Bar::Taken,
+        Test::Connected => Bar::Apart,
+        Test::OnceARegion | Test::EveryRegion => Bar::SameRegion,
+        Test::HeldRegion => Bar::NotHeld,
+        Test::OneOwner => Bar::NotMost,
+    }
+}
+
+/// A step that was not taken, with what keeps it on this map; `rest`: what does if nothing there.
+fn missed(eye: &Eye<'_>, parts: &[Part], option: &Choice, rest: Bar) -> Missed {
+    let bars = |area| {
+        let part = part_of(parts, option);
+        eye.world.bars(eye.tables, eye.me, part, area)
+    };
+    Missed {
+        step: option.clone().into(),
+        why: match &option.to {
+            Target::Group(_) => Bar::NoneSuch,
+            Target::Area(area) => bars(*area).unwrap_or(rest),
+        },
+    }
 }
 
 /// How many more steps a line has than its card takes.
@@ -240,7 +272,17 @@ impl<'a> Draft<'a> {
             _ => Act::Repair,
         });
         self.steps(&[part], steps, 1, &|_, _| true);
-        unless(!self.hits.is_empty(), || Refusal::Nowhere { way })
+        unless(!self.hits.is_empty(), || Refusal::Nowhere {
+            way,
+            missed: self.missed(&[part], steps, Bar::NoneSuch),
+        })
+    }
+
+    /// All these alternatives, of which none could be taken.
+    fn missed(&self, parts: &[Part], steps: &[Step], rest: Bar) -> Vec<Missed> {
+        let eye = self.eye();
+        let options = steps.iter().flatten();
+        options.map(|it| missed(&eye, parts, it, rest)).collect()
     }
 
     /// Whose token moves: one's own forward, or that of one opponent back.
@@ -250,8 +292,10 @@ impl<'a> Draft<'a> {
             let own = Some(self.me).filter(moves);
             return own.ok_or(Refusal::TrackEnd);
         }
-        let found = self.named(whom).find(|it| *it != self.me && moves(it));
-        found.ok_or(Refusal::NoTokenBack)
+        let others = || self.named(whom).filter(|it| *it != self.me);
+        others().find(moves).ok_or_else(|| Refusal::NoTokenBack {
+            of: others().collect(),
+        })
     }
 
     /// Players named, LEADER if none is.
@@ -314,7 +358,9 @@ impl<'a> Draft<'a> {
                 self.fill(&part[0], 1, &|_, _| true);
             }
         }
-        unless(!self.hits.is_empty(), || Refusal::Nothing)?;
+        unless(!self.hits.is_empty(), || Refusal::Nothing {
+            missed: self.missed(&text.parts, &what.steps, rest_of(text)),
+        })?;
         Ok(None)
     }
 

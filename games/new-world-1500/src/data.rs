@@ -172,6 +172,11 @@ pub struct Face {
 }
 
 impl Face {
+    /// What its text says. Campaigns keep the words with which they were founded.
+    pub fn says(&self) -> String {
+        self.says.replace("hang together", "are connected")
+    }
+
     /// Whether this use touches colonies that can be counted.
     pub fn touches(&self, way: Way) -> bool {
         let shape = self.text.as_ref().map(|it| it.shape);

@@ -199,7 +199,10 @@ impl Mind<'_> {
                 Verdict::NotMine
             }
             Order::Play { card, .. } if !view.hand.contains(card) => {
-                Verdict::Refuse(Refusal::NotHeld { cards: vec![*card] })
+                let spent =
+                    |it: &&Refusal| matches!(it, Refusal::Spent { card: by, .. } if by == card);
+                let spent = view.spent.iter().find(spent).cloned();
+                Verdict::Refuse(spent.unwrap_or_else(|| Refusal::NotHeld { cards: vec![*card] }))
             }
             Order::Play { card, what, min } => {
                 let wanted = Wanted {
@@ -210,7 +213,7 @@ impl Mind<'_> {
                 };
                 match bind(tables, &view.world, view.mine(), &wanted) {
                     Ok(deed) => {
-                        let out = left_out(tables, *card, what, &deed);
+                        let out = left_out(&view.eye(tables), *card, what, &deed);
                         let choice = Choice::Play {
                             card: *card,
                             deed,

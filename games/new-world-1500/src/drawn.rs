@@ -45,7 +45,7 @@ shown! {
         /// As the rulebook prints it.
         name: String = tables.card(card).name.clone(),
         /// What its TEXT does.
-        says: String = tables.card(card).says.clone(),
+        says: String = tables.card(card).says(),
     }
 }
 
@@ -102,7 +102,7 @@ fn name(tables: &Tables, region: Region) -> String {
 }
 
 /// Monopolies by name: regions, then exports.
-fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
+pub(super) fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
     let held = view.world.monopolies(tables, who);
     let names = held.iter().map(|areas| {
         let cards: Vec<_> = areas.iter().map(|it| tables.map.area(*it)).collect();
@@ -116,12 +116,23 @@ fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
 }
 
 fn discards(tables: &Tables, view: &View) -> String {
-    let all = tables.deck.cards.iter().filter_map(|face| {
-        let number = view.discards.iter().filter(|it| **it == face.code).count();
+    let mut codes: Vec<&str> = tables
+        .deck
+        .cards
+        .iter()
+        .map(|it| it.code.as_str())
+        .collect();
+    codes.sort_unstable();
+    let all = codes.into_iter().filter_map(|code| {
+        let number = view
+            .discards
+            .iter()
+            .filter(|it| it.as_str() == code)
+            .count();
         match number {
             0 => None,
-            1 => Some(face.code.to_string()),
-            _ => Some(format!("{number} {}", face.code)),
+            1 => Some(code.to_owned()),
+            _ => Some(format!("{number} {code}")),
         }
     });
     commas(all)

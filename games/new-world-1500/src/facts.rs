@@ -210,7 +210,7 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
         ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
             at.of_item(|it, on| it.points_lost(on, at.view.mine()))
         };
-        /// Copies of the Reaction card of the line in your hand.
+        /// Copies of the Reaction card of the order in your hand.
         ["SPARE"] number(0, copies(tables)), in "REACT" / "COUNTER" => at.spare();
     }
 }

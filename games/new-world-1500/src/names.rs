@@ -1,8 +1,8 @@
 //! The names that orders and tests may use.
 
-use super::data::{Area, Face, Tables};
+use super::data::{Area, Tables};
 use super::group::{Group, HEADS, LEADER, MOST, Target};
-use packetboat_core::lang::form::{either, name};
+use packetboat_core::lang::form::{either, name, refused};
 use packetboat_core::lang::said::{Value, find};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
@@ -87,6 +87,11 @@ pub(super) fn area_or_group(tables: &Tables) -> Vec<Slot> {
     vec![either(vec![
         vec![name("area", areas(tables))],
         vec![group(tables, "group")],
+        vec![refused(
+            vec![name("region", regions(tables))],
+            "{region} is a region, and an area or a group is wanted",
+            "for any area of it write OPEN.{region}, MINE.{region} or FOE.{region}",
+        )],
     ])]
 }
 
@@ -124,15 +129,15 @@ pub(super) fn areas_of(tables: &Tables, word: &str) -> Vec<Area> {
 /// What is printed on a card or on the map, by its code or name.
 pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
     if let Some(code) = meant(&cards(tables), wanted) {
-        let Face {
-            name,
-            support,
-            copies,
-            says,
-            ..
-        } = tables.card(code);
+        let face = tables.card(code);
+        let (name, copies, says) = (&face.name, face.copies, face.says());
+        let also = match name {
+            name if name.to_uppercase() == code.as_str() => String::new(),
+            name => format!(", {name}"),
+        };
         return Some(format!(
-            "{code}, {name}: a card of number {support:+}, of which there are {copies}; {says}."
+            "{code}{also}: a card of number {:+}, of which there are {copies}; {says}.",
+            face.support
         ));
     }
     if let Some(code) = meant(&regions(tables), wanted) {

@@ -4,6 +4,7 @@
 //! (`templates/new-world-1500/headlines.txt`).
 
 use super::data::{Act, Area, Card, Tables};
+use super::drawn::monopolies;
 use super::exchange::{self, Reply};
 use super::{events::Event, view::View};
 use packetboat_core::prelude::*;
@@ -38,8 +39,10 @@ enum Sum {
     Reply(Reply),
     /// What the viewer's cards did, as it happened, and the points that they brought at once.
     Deeds { deeds: Vec<Deed>, vp: u32 },
-    /// The points of all, best first.
-    Standing { points: Vec<(Seat, u32)> },
+    /// What each tally brought, as it happened.
+    Tallies { of: Vec<(Seat, u32)> },
+    /// The points of all, best first, and their monopolies by name.
+    Standing { points: Vec<(Seat, u32, String)> },
 }
 
 /// What was done to colonies of one player, one time after another.
@@ -63,12 +66,20 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     sums.extend(deeds(heard, me));
     // The marker leaves the track as the game ends.
     let off = |it: &Event| matches!(it, Event::Turn { turn, .. } if *turn > view.ways.turns);
-    let all = heard.iter().enumerate();
-    summed.extend(all.filter(|it| off(it.1)).map(|it| it.0));
+    let mut of = Vec::new();
+    for (at, event) in heard.iter().enumerate() {
+        if let Event::Tallied { seat, vp, .. } = event {
+            of.push((*seat, *vp));
+            summed.insert(at);
+        } else if off(event) {
+            summed.insert(at);
+        }
+    }
+    sums.extend((!of.is_empty()).then_some(Sum::Tallies { of }));
     Commentary {
         sums: sums.iter().map(json).collect(),
         summed,
-        standing: json(&standing(view, me)),
+        standing: json(&standing(tables, view, me)),
         ..Commentary::default()
     }
 }
@@ -219,11 +230,11 @@ fn deeds(heard: &[&Event], me: Seat) -> Option<Sum> {
 }
 
 /// The points of all, best first; of equals the viewer.
-fn standing(view: &View, me: Seat) -> Sum {
+fn standing(tables: &Tables, view: &View, me: Seat) -> Sum {
     let mut all = view.world.left_of(me);
     all.rotate_right(1);
-    let points = all.into_iter().map(|it| (it, view.world.crown(it).vp));
-    let mut points: Vec<(Seat, u32)> = points.collect();
+    let of = |it| (it, view.world.crown(it).vp, monopolies(tables, view, it));
+    let mut points: Vec<(Seat, u32, String)> = all.into_iter().map(of).collect();
     points.sort_by_key(|it| Reverse(it.1));
     Sum::Standing { points }
 }

@@ -75,8 +75,8 @@ orders! {
             what: Grip = Plain,
         }
         /// Answers cards of others with a Reaction card: VS these, FROM these players, at most MAX
-        /// times by this line. HOLD keeps that card back where the line fits; NONE answers nothing;
-        /// DEFAULTS brings the answers of the game back behind your own.
+        /// times by this order. HOLD keeps that card back where the order fits; NONE answers
+        /// nothing; DEFAULTS brings the answers of the game back after your own.
         React = "REACT" [.subject(&["rcard"]).modifies_if(switches).replaces_if(same_card)] {
             with: React = Plain,
         }

@@ -4,8 +4,17 @@
 //! line, and in its account.
 
 use super::data::{Answer, Card, Tables, Way};
-use super::deed::Item;
+use super::{deed::Item, world::Bar};
 use packetboat_core::prelude::*;
+
+/// A step that cannot be taken, as a line says it, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Missed {
+    /// The step.
+    pub step: String,
+    /// What keeps it.
+    pub why: Bar,
+}
 
 /// Why something cannot be done, or not all of it. Cards and areas are named by their codes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -16,6 +25,13 @@ pub enum Refusal {
     NoneHeld,
     /// It does not hold these.
     NotHeld { cards: Vec<Card> },
+    /// An answer has spent the card before, to this one, or to a tally.
+    Spent {
+        card: Card,
+        to: Seat,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        against: Option<Card>,
+    },
     /// It would show cards to itself.
     ToOneself,
     /// No colony of its own that is named can leave the map (R15, R30).
@@ -30,15 +46,16 @@ pub enum Refusal {
     Nowhere {
         #[serde(rename = "use")]
         way: Way,
+        missed: Vec<Missed>,
     },
     /// Its token is on the last square (R4).
     TrackEnd,
-    /// No token that is named can go back (R3).
-    NoTokenBack,
+    /// None of these players' tokens can go back (R3).
+    NoTokenBack { of: Vec<Seat> },
     /// Nobody who is named has colonies and points (R22).
     NobodySuffers,
-    /// The card would change nothing (R28).
-    Nothing,
+    /// The card would change nothing (R28): nothing can be done where it is named.
+    Nothing { missed: Vec<Missed> },
     /// No colony of this region can go, where one of each must (R17).
     RegionSpared { region: String },
     /// No opponent has a colony that War could strike (R44).
@@ -49,8 +66,8 @@ pub enum Refusal {
     NoneAt,
     /// No Isolation of another player is there (R23).
     NoIsolation,
-    /// These steps fell away; `verbs`: each says what it does.
-    LeftOut { steps: Vec<String>, verbs: bool },
+    /// These steps fell away.
+    LeftOut { missed: Vec<Missed> },
     /// It has no monopoly (R13).
     NoMonopoly,
     /// The answer would do nothing (R39).
@@ -97,6 +114,8 @@ pub enum Help {
     },
     /// It has more steps than the card.
     Spare { steps: u32, card: Card },
+    /// An answer may spend the card before the seat's turn.
+    MayAnswer { card: Card },
     /// Lines above play all copies of the card.
     Copies { copies: u32, card: Card },
     /// The seat's player turn is over.

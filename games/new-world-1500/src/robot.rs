@@ -34,7 +34,7 @@ const FATE: i64 = 36;
 const ANSWER: i64 = 12;
 
 /// What is done with a card whose first use has become impossible.
-const SPENT: &str = "REPAIR MINE.STRUG ELSE BUILD OPEN ELSE REDUCE FOE";
+const ELSE: [&str; 3] = ["REPAIR MINE.STRUG", "BUILD OPEN", "REDUCE FOE"];
 
 /// Up to so much is added to what a use is worth, so that nobody can count on the robot.
 const WHIM: u32 = 3;
@@ -78,7 +78,9 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
             leader: world.leader(me),
         };
         let (plays, held) = mind.plan(world, dice);
-        lines.extend(plays.iter().map(|it| mind.line(it.0, &it.1)));
+        // What is discarded before the turn are the last that KEEP names.
+        let kept = plays.len().saturating_sub(view.excess());
+        lines.extend(plays[..kept].iter().map(|it| mind.line(it.0, &it.1)));
         if held.iter().any(|it| tables.card(*it).kind == Timing::Tally) {
             lines.push("TALLY IRONGRIP IF MONO AT LEAST 1".to_owned());
         }
@@ -141,15 +143,17 @@ impl Mind<'_> {
     fn line(&self, card: Card, one: &Use) -> String {
         let text = &one.text;
         let counts = one.touched > 1 && self.tables.card(card).touches(Way::Text);
-        match () {
-            () if text == "SUPPORT" => format!("PLAY {card} {text}"),
-            () if counts => {
-                let least = one.touched.div_ceil(2);
-                format!("PLAY {card} {text} MIN {least} ELSE {SPENT}")
-            }
-            () if SPENT.starts_with(text.as_str()) => format!("PLAY {card} {SPENT}"),
-            () => format!("PLAY {card} {text} ELSE {SPENT}"),
-        }
+        let least = one.touched.div_ceil(2);
+        let first = if counts {
+            format!("{text} MIN {least}")
+        } else {
+            text.clone()
+        };
+        let others = ELSE
+            .into_iter()
+            .filter(|it| text != it && text != "SUPPORT");
+        let uses: Vec<&str> = [first.as_str()].into_iter().chain(others).collect();
+        format!("PLAY {card} {}", uses.join(" ELSE "))
     }
 
     /// The texts of a card that are worth a try.

@@ -109,6 +109,9 @@ impl Rules for NewWorld {
             (Phase::Stop, _) => plague::go_on(play.state),
             (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
         }
+        if matches!(play.phase, Phase::Gate | Phase::Stop | Phase::Over) {
+            play.spent.clear();
+        }
     }
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
@@ -228,8 +231,8 @@ impl Pages for NewWorld {
 impl Keeping for NewWorld {
     const FORMAT: u32 = 4;
     /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
-    /// after AT (R20).
-    const REVISION: u32 = 2;
+    /// after AT (R20). 3: reasons say more, what keeps each step above all.
+    const REVISION: u32 = 3;
 
     /// The hands of others, and the draw pile (4.7).
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

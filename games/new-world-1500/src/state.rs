@@ -4,8 +4,8 @@
 //! The draw pile is stored nowhere: it is what is in no other place (1.2).
 
 use super::data::{Area, Card, Tables};
-use super::deed::Item;
 use super::world::{Colony, World};
+use super::{deed::Item, refusal::Refusal};
 use packetboat_core::prelude::*;
 use packetboat_kit::{checks::Checks, turns::Turns, words::few};
 
@@ -36,6 +36,10 @@ pub struct State {
     /// The discards, the oldest first.
     #[serde(default)]
     pub discards: Vec<Card>,
+    /// What answers have spent since the last stop, for those who meant to play it. At a stop there
+    /// is nothing of it, so no stored state has it.
+    #[serde(skip)]
+    pub spent: Vec<(Seat, Refusal)>,
 }
 
 /// How the campaign is played: its options.

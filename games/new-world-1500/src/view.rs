@@ -5,7 +5,7 @@
 use super::data::{Card, Tables};
 use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
-use super::{deed::Item, group::Eye};
+use super::{deed::Item, group::Eye, refusal::Refusal};
 use packetboat_core::prelude::*;
 use packetboat_kit::{supply::take, words::few};
 use std::borrow::Cow;
@@ -59,6 +59,12 @@ shown! {
         pile: u32 = few(state.pile(tables)),
         /// The discards, the oldest first.
         discards: Vec<Card> = state.discards.clone(),
+        /// What answers of the viewer have spent since the last stop.
+        #[serde(skip)]
+        spent: Vec<Refusal> = {
+            let own = state.spent.iter().filter(|it| viewer.seat() == Some(it.0));
+            own.map(|it| it.1.clone()).collect()
+        },
     }
 }
 

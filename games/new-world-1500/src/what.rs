@@ -171,7 +171,7 @@ fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
     let mut build = vec![choice("use", &[&["BUILD"]]), step()];
     if several {
         let reason = "nothing may follow here, but found `{found}`";
-        let hint = "BUILD takes one area; for more write {card} TEXT";
+        let hint = "BUILD alone takes one area; for more write {card} TEXT BUILD NAL, BUILD NAG";
         build.push(maybe(vec![refused(vec![mark(",")], reason, hint)]));
     }
     let others = [

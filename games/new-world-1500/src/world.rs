@@ -54,6 +54,36 @@ pub struct Isolation {
     pub card: Card,
 }
 
+/// Why a step cannot be done in an area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each says what its words say")]
+pub enum Bar {
+    Isolated,
+    Empty,
+    Occupied,
+    Yours,
+    NotYours,
+    Successful,
+    Struggling,
+    /// It is beside no colony of the player's.
+    Far,
+    /// The card has taken it already.
+    Taken,
+    /// It is not connected to the others.
+    Apart,
+    /// The card takes one in each region.
+    SameRegion,
+    /// The card is for one region in which its player has another Successful colony.
+    NotHeld,
+    /// It is no colony of who has most.
+    NotMost,
+    /// More than the other side has to match it.
+    Unmatched,
+    /// No area is of that group.
+    NoneSuch,
+}
+
 /// A step of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -204,29 +234,39 @@ impl World {
     /// replaces takes own Struggling ones too, as Raiders do; the data of Rescue Voyage say that it
     /// takes none of one's own (R19).
     pub fn allows(&self, tables: &Tables, me: Seat, part: &Part, area: Area) -> bool {
+        self.bars(tables, me, part, area).is_none()
+    }
+
+    /// What keeps it from being done there.
+    pub fn bars(&self, tables: &Tables, me: Seat, part: &Part, area: Area) -> Option<Bar> {
         // Only what makes colonies Successful goes on under an Isolation (R15).
         if part.does != Act::Repair && self.closed(tables, area) {
-            return false;
+            return Some(Bar::Isolated);
         }
-        let Some(there) = self.colonies.get(&area) else {
-            return part.does == Act::Build;
+        let there = match (self.colonies.get(&area), part.does) {
+            (None, Act::Build) => return None,
+            (None, _) => return Some(Bar::Empty),
+            (Some(_), Act::Build) => return Some(Bar::Occupied),
+            (Some(there), _) => there,
         };
-        let whose = match part.whose {
-            Whose::Any => true,
-            Whose::Mine => there.seat == me,
-            Whose::Others => there.seat != me,
+        let (mine, state) = (there.seat == me, there.state);
+        let wanted = part.state.or(match part.does {
+            Act::Struggle => Some(Shade::Successful),
+            Act::Repair => Some(Shade::Struggling),
+            _ => None,
+        });
+        match part.whose {
             // Who has most is settled before the first step: `bind` sees to it.
-            Whose::Most => true,
-        };
-        let done = match part.does {
-            Act::Build => false,
-            Act::Struggle => there.thrives(),
-            Act::Repair => !there.thrives(),
-            Act::Reduce | Act::Remove => true,
-            Act::Replace => there.seat != me || !there.thrives(),
-        };
-        let state = part.state.is_none_or(|it| it == there.state);
-        whose && done && state && (!part.beside || self.beside(tables, me, area))
+            Whose::Mine if !mine => Some(Bar::NotYours),
+            Whose::Others if mine => Some(Bar::Yours),
+            _ if part.does == Act::Replace && mine && there.thrives() => Some(Bar::Yours),
+            _ if wanted.is_some_and(|it| it != state) => Some(match state {
+                Shade::Successful => Bar::Successful,
+                Shade::Struggling => Bar::Struggling,
+            }),
+            _ if part.beside && !self.beside(tables, me, area) => Some(Bar::Far),
+            _ => None,
+        }
     }
 
     /// Takes a step: what was there before, if it could be taken.

@@ -259,7 +259,7 @@ fn the_handbook_has_the_tables_of_the_game() {
         ));
     }
     for card in &tables.deck.cards {
-        let (code, name, says) = (card.code, &card.name, &card.says);
+        let (code, name, says) = (card.code, &card.name, card.says());
         has(&format!(
             "| {code} | {name} | {} | {:+} | {says} |",
             card.copies, card.support

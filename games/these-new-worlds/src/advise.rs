@@ -1,11 +1,14 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself.
 //!
 //! Whether a card can be played depends on the pile when its line is reached, which nobody knows
-//! before: of a line only what it names and the seat does not hold is said.
+//! before: of a line only what it names and the seat does not hold is said, and which price of a
+//! dome its whole hand would not pay.
 
-use super::orders::{Order, Pick, TheseNewWorlds};
+use super::data::{Colour, Tables, Tally};
+use super::orders::{Order, Pay, Pick, TheseNewWorlds};
+use super::reckon::Pair;
 use super::refusal::{Refusal, missing};
-use super::{data::Tables, view::View};
+use super::view::View;
 use packetboat_core::prelude::*;
 
 /// All that is worth knowing, line by line.
@@ -25,8 +28,14 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
 }
 
 fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order) -> Vec<Refusal> {
-    let Order::Play { picks, colours } = order else {
-        return Vec::new();
+    let (picks, colours) = match order {
+        Order::Play { picks, colours } => (picks, colours),
+        Order::Dome {
+            pay: Pay::Pair { pair, .. },
+        } if line.sheet().is_some() && view.me.is_some() && view.prize.is_some() => {
+            return too_dear(tables, view, *pair).into_iter().collect();
+        }
+        _ => return Vec::new(),
     };
     let mut notes = Vec::new();
     if line.sheet().is_some() && view.me.is_some() {
@@ -37,4 +46,26 @@ fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order)
         notes.push(Refusal::NoEffect);
     }
     notes
+}
+
+/// The first price of a pair that is higher than the seat's tokens and all that its hand can give.
+fn too_dear(tables: &Tables, view: &View, pair: Pair) -> Option<Refusal> {
+    // What a Raid finds depends on what the other player gains.
+    let mut at = view.position(tables);
+    at.theirs = Colour::ALL
+        .map(|it| Tally::of(it, tables.tokens_max))
+        .into_iter()
+        .sum();
+    let hand = || view.hand.iter().map(|it| tables.action(*it));
+    [pair.first, pair.second].into_iter().find_map(|colour| {
+        let own = hand().filter(|it| it.colour.is_none_or(|it| it == colour));
+        let gives: u32 = own.map(|it| at.gives(it, Some(colour))).sum();
+        let (most, price) = (at.tokens.get(colour) + gives, at.prices.get(colour));
+        let dear = Refusal::TooDear {
+            colour,
+            most,
+            price,
+        };
+        (most < price && !view.mine().dome).then_some(dear)
+    })
 }

@@ -300,6 +300,7 @@ pub fn decide(
 
 fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
     let tokens = &view.mine().tokens;
+    let held = now_last.then_some(*tokens);
     let found = match pay {
         Pay::Never {} if reckon::can_pay(&view.prices, tokens) => {
             return Verdict::Always(Choice::NoDome);
@@ -312,10 +313,16 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
             let affordable = pair.affordable(&view.prices, tokens).then_some(*pair);
             let Pair { first, second } = pair;
             let (first, second) = (*first, *second);
-            affordable.ok_or(Refusal::CannotPay { first, second })
+            affordable.ok_or(Refusal::CannotPay {
+                first,
+                second,
+                held,
+            })
         }
         Pay::Cheapest { keep, .. } => {
-            reckon::cheapest(&view.prices, tokens, keep).ok_or(Refusal::NoPair)
+            let keep = keep.clone();
+            let cheapest = reckon::cheapest(&view.prices, tokens, &keep);
+            cheapest.ok_or(Refusal::NoPair { keep, held })
         }
     };
     found.map_or_else(Verdict::Refuse, |pair| {

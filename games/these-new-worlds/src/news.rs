@@ -14,7 +14,8 @@ struct Standing {
     other: Seat,
     theirs: usize,
     collective: usize,
-    end: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<u32>,
 }
 
 /// What several events come to for the viewer, and how they stand.
@@ -33,7 +34,7 @@ pub(super) fn tell(view: &View, heard: &[&Event]) -> Commentary {
         other: theirs.seat,
         theirs: theirs.planets.len(),
         collective: view.collective.len(),
-        end: view.collective_end,
+        end: view.outcome.is_none().then_some(view.collective_end),
     };
     Commentary {
         summed: past.map(|it| it.0).collect(),

@@ -8,7 +8,7 @@ use super::reckon::{self, Pair, Position};
 use super::view::View;
 use packetboat_core::prelude::*;
 
-use packetboat_core::lang::form::{either, mark, name};
+use packetboat_core::lang::form::{either, mark, maybe, name, refused, word};
 use packetboat_core::lang::said::{Value, find};
 
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
@@ -26,8 +26,8 @@ pub const SILENCE: &str = "\
 orders! {
     /// An order of the plan language.
     pub enum Order, "order", for Tables, View [.covers(covers)] {
-        /// In your turn the first PLAY line that fits is played: the card is in your hand, can be
-        /// played now, and its IF holds.
+        /// In your turn the first PLAY order that fits is played: the card is in your hand, can be
+        /// played now, and its IF is true.
         Play = "PLAY" [.alternatives(alternatives)] {
             picks: Vec<Pick> = List(Marks::Alternatives, Plain),
             ? colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
@@ -37,23 +37,23 @@ orders! {
         Later = "LATER" [.group(MODIFIERS).modifies()] {
             cards: Vec<Tame> = List(Marks::All, Plain),
         }
-        /// Silence does not play this wild card, until the UNTIL part holds; your own PLAY lines
-        /// still do.
+        /// By default the program does not play this wild card until the UNTIL part is true; your
+        /// own PLAY orders still do.
         Hold = "HOLD" [.group(MODIFIERS).key(Some(2)).modifies().replaces_if(holds_back)] {
             wild: CardCode = Named(wild_cards),
             until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
         }
-        /// What is played when no PLAY line fits: the lowest card (as silence does), the highest,
-        /// or the one that gives most.
+        /// What is played when no PLAY order fits: the lowest card (the default), the highest, or
+        /// the one that gives most.
         Fallback = "FALLBACK" [.group(MODIFIERS).first_counts().replaces_if(falls_back)] {
             rule: Rule = Plain,
         }
         /// When to pay which two prices; LAST means not before the end of the card phase, NEVER
-        /// ends the list of DOME lines.
+        /// ends the list of DOME orders.
         Dome = "DOME" {
             pay: Pay = Plain,
         }
-        /// Which colour a wild card takes where its line does not say.
+        /// Which colour a wild card takes where its order does not say.
         Prefer = "PREFER" [.group(MODIFIERS).modifies().first_counts()] {
             colours: Vec<Colour> = List(Marks::Ranking, Plain),
         }
@@ -249,7 +249,12 @@ impl OrderPart<Tables> for Tame {
 impl OrderPart<Tables> for Pair {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let colour = |slot| <Colour as OrderPart<Tables>>::slots(with, slot);
-        [colour("first"), vec![mark("+")], colour("second")].concat()
+        let joined = either(vec![vec![word(&["AND", "FOR"])], vec![mark(",")]]);
+        let joined = [vec![joined], colour("second")].concat();
+        let reason = "a pair of prices is joined by +";
+        let joined = maybe(vec![refused(joined, reason, "write {first}+{second}")]);
+        let pair = vec![joined, mark("+")];
+        [colour("first"), pair, colour("second")].concat()
     }
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let colour = |slot| Colour::read(with, values, slot);
@@ -325,7 +330,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         ["OPPHAND"] number(0, hand) => at.view.theirs().hand;
         /// Cards played so far in this round.
         ["STEP"] number(0, hand * 2) => at.view.steps();
-        /// Tokens the card of this line would give now.
+        /// Tokens the card of this order would give now.
         ["GAIN"] number(0, reckon::gain_max(tables, same)), in "PLAY" => at.worth.map(|it| it.0);
         /// Your tokens of a colour.
         ["MY"] number(0, tokens), of colours() => at.position.tokens.get(colour(of));
@@ -360,7 +365,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         ["OPPPASSED"] flag => at.view.after_pass || at.view.passed == Some(at.view.theirs().seat);
         /// You can play no card that is not wild.
         ["BLOCKED"] flag => at.view.ladder(at.position.tables).is_empty();
-        /// You have no dome, cannot pay one, and could after the card of this line.
+        /// You have no dome, cannot pay one, and could after the card of this order.
         ["UNLOCKS"] flag, in "PLAY" => at.worth.is_some_and(|it| it.1);
     }
 }

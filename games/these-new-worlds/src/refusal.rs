@@ -3,7 +3,7 @@
 //! Not here: the words (`templates/these-new-worlds/reasons.txt`), in two tenses: as a note on a
 //! line, and in its account.
 
-use super::data::{CardCode, Colour};
+use super::data::{CardCode, Colour, Tally};
 use super::{orders::Pick, view::View};
 use serde::Serialize;
 
@@ -20,10 +20,26 @@ pub enum Refusal {
     NoColour { colour: Colour },
     /// No card that can be played is of the kind.
     NoKind { kind: Kind },
-    /// The pair cannot be paid for a dome.
-    CannotPay { first: Colour, second: Colour },
-    /// No pair that the line allows can be paid.
-    NoPair,
+    /// The pair cannot be paid for a dome; at the end of the card phase: with these tokens.
+    CannotPay {
+        first: Colour,
+        second: Colour,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        held: Option<Tally>,
+    },
+    /// No pair can be paid without these colours; at the end of the card phase: with these tokens.
+    NoPair {
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        keep: Vec<Colour>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        held: Option<Tally>,
+    },
+    /// A price of the pair is higher than the seat's tokens and all its hand can give.
+    TooDear {
+        colour: Colour,
+        most: u32,
+        price: u32,
+    },
     /// Only wild cards take a colour.
     NoEffect,
 }

@@ -220,13 +220,29 @@ const ADVICE: &[(&str, &[(u32, &str)])] = &[
         "DOME NEVER IF OPPDOME\nDOME NEVER\nDOME CHEAPEST",
         &[(3, "never counts: `DOME NEVER` comes first and has no IF")],
     ),
-    ("DOME CHEAPEST LAST\nDOME red+blue", &[]),
+    (
+        "DOME CHEAPEST LAST\nDOME red+blue",
+        &[(
+            2,
+            "you can have at most 2 blue by your hand, and its price is 4",
+        )],
+    ),
     (
         "DOME CHEAPEST KEEP red\nDOME red+blue\nDOME green+blue LAST",
-        &[(
-            3,
-            "never counts: `DOME CHEAPEST KEEP red` comes first and has no IF",
-        )],
+        &[
+            (
+                2,
+                "you can have at most 2 blue by your hand, and its price is 4",
+            ),
+            (
+                3,
+                "you can have at most 2 blue by your hand, and its price is 4",
+            ),
+            (
+                3,
+                "never counts: `DOME CHEAPEST KEEP red` comes first and has no IF",
+            ),
+        ],
     ),
     ("HOLD WC\nHOLD WR UNTIL OPP red OVER 1", &[]),
     (

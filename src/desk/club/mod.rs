@@ -4,6 +4,7 @@
 //! In: the club's path and a moment. Out: [`open::Club`], [`campaign::Campaign`], and what could
 //! not be read, with what to do ([`errors`]). Everybody uses it; it uses no other room.
 
+pub mod about;
 pub mod addresses;
 pub mod backgrounds;
 pub mod campaign;

@@ -11,6 +11,7 @@ use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::secret::SecretConfig;
+use crate::desk::club::about::fairness;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::foundation::hashes;
@@ -451,6 +452,7 @@ fn commit(
 ) -> anyhow::Result<String> {
     let templates = club.templates()?;
     let files = files(&campaign);
+    let fairness = fairness(club, campaign.game.id())?;
     let id = campaign.id.clone();
     let draft = first_entry(club, &templates, &mut campaign, dice, now);
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
@@ -474,7 +476,6 @@ fn commit(
         1 => "The first report goes out with the next tick.".to_owned(),
         more => format!("{more} first reports go out with the next `packetboat tick`."),
     };
-    let fairness = &campaign.card.fairness;
     Ok(tidy(&format!(
         "{id} has begun{until}. {mails}\n\n{fairness}"
     )))

@@ -3,11 +3,11 @@
 //!
 //! Not here: the pages of a campaign (`turns`).
 
-use super::about::about;
 use super::known::{KnownRow, TurnAt};
 use super::players;
 use super::tree::Tree;
 use super::turns::item;
+use crate::desk::club::about::about;
 use crate::desk::club::open::Club;
 use crate::engine::game::card;
 use crate::report::{

@@ -9,7 +9,6 @@
 //! campaign's pages were made of is remembered (`known`), so that one that has not changed is
 //! not opened again. Not here: how pages look (`report`).
 
-mod about;
 mod campaign_pages;
 pub mod club;
 mod finished;

@@ -4,12 +4,12 @@
 //! seat too when the campaign is over (`finished`). Players are named where they agreed, else their
 //! seats are. Not here: which stops were published (`history`).
 
-use super::about::about;
 use super::campaign_pages::{CampaignPages, Files, Maker, Turn, Unmade};
 use super::finished;
 use super::grounds::GroundFile;
 use super::known::{KnownRow, TurnAt};
 use super::shows;
+use crate::desk::club::about::about;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::history::{History, Published};
 use crate::engine::seat::Viewer;

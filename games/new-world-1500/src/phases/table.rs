@@ -26,7 +26,10 @@ pub fn answer(play: &mut Play<'_>, choice: &Choice) {
             to,
             against,
         });
-        play::lay(play, seat, *card, None);
+        let card = *card;
+        play.spent
+            .push((seat, Refusal::Spent { card, to, against }));
+        play::lay(play, seat, card, None);
     }
     if play.phase == Phase::Answer {
         go_on(play);

@@ -33,6 +33,7 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
         },
         hands: seats.iter().map(|it| (*it, Vec::new())).into_map(),
         discards: Vec::new(),
+        spent: Vec::new(),
         seats,
     };
     for (place, seat) in (1..).zip(order) {
