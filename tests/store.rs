@@ -41,6 +41,7 @@ pub(crate) fn founding() -> Draft {
         campaign: "new-spain".parse().expect("it is a fitting name"),
         game: "toy".to_owned(),
         revision: 3,
+        told: 0,
         written: now,
         cause: Cause::Founded {},
         desk: DeskState {

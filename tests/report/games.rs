@@ -330,6 +330,7 @@ fn every_game_has_a_page() {
                 .silence,
             rulings: rulings(&pack).unwrap(),
             handbook: String::new(),
+            fairness: String::new(),
         };
         assert!(!page.orders.is_empty(), "{}", game.id());
         let first_words = |it: &String| it.split_whitespace().next() == Some("GOAHEAD");

@@ -372,6 +372,7 @@ fn pages_about_games() {
         silence: vec!["without a line of yours the lowest card is played".to_owned()],
         rulings: rulings(&pack).unwrap(),
         handbook: "docs/games/pretend.md".to_owned(),
+        fairness: String::new(),
     };
     golden("game", &templates().game(&page).unwrap());
     assert!(rulings(&DataPack::default()).unwrap().is_empty());

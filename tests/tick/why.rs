@@ -72,7 +72,10 @@ fn why_tells_what_a_move_met_by_which_rule_and_with_which_draw() {
         ],
     );
     let report = joined(&bench.text(&bench.last("isles", "red", ".report").message));
-    assert!(report.contains("is the number of its dice draw"), "{report}");
+    assert!(
+        report.contains("is the number of its dice draw"),
+        "{report}"
+    );
     let told = answer(&mut bench, ("isles", "red"), "WHY 1");
     let part = told.split("YOU ASKED: WHY 1").nth(1).unwrap();
     for said in [

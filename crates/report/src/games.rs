@@ -31,6 +31,9 @@ pub struct GamePage {
     pub rulings: Vec<Ruling>,
     /// Where its handbook is; empty if there is none.
     pub handbook: String,
+    /// What a place in the order of play is worth, and which option evens it; empty: nothing need
+    /// be said.
+    pub fairness: String,
 }
 
 /// One rule of `rules.toml`.

@@ -30,6 +30,8 @@ pub struct Draft {
     pub game: String,
     /// The version of these rules.
     pub revision: u32,
+    /// The version of what is recorded of the results of orders.
+    pub told: u32,
     /// The `now` of this command.
     pub written: Moment,
     /// Why it exists.
@@ -189,6 +191,7 @@ impl Draft {
             game: self.game,
             revision: self.revision,
             number,
+            told: self.told,
             parent: last.map(|it| it.digest),
             written: self.written,
             program: head::program(),

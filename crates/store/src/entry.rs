@@ -81,6 +81,9 @@ pub struct Note {
     pub revision: u32,
     /// From 0, without gaps.
     pub number: u32,
+    /// The version of what is recorded of the results of orders.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub told: u32,
     /// The hash of the `entry.toml` before, so that history cannot change unnoticed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<Digest>,

@@ -111,11 +111,6 @@ pub struct Pressed {
     pub asked: u32,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-fn is_zero(count: &u32) -> bool {
-    *count == 0
-}
-
 /// How much a seat was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -125,7 +120,7 @@ pub struct Answered {
     /// How many there were to mails that filed no orders.
     pub count: u32,
     /// How many there were to mails that filed some.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub filed: u32,
 }
 

@@ -278,7 +278,7 @@ pub fn every_entry_is_derived_from_the_one_before(game: &'static dyn Game) {
                 .unwrap_or_else(|it| panic!("{at}: {it}"));
             assert_eq!(replayed, next.state, "{at}: replay");
             let find = |_: Seat, it: u32| blocks.get(&it).cloned();
-            let derived = base.derive(journal, &mut Dice::keyed(keys(stop)), &find);
+            let derived = base.derive((journal, game.told()), &mut Dice::keyed(keys(stop)), &find);
             let derived = derived.unwrap_or_else(|it| panic!("{at}: {it}"));
             assert_eq!(derived.state, next.state, "{at}: strict derivation");
             assert_eq!(

@@ -13,7 +13,6 @@ use super::steps::Step;
 use super::view::View;
 use packetboat_core::engine::advice::live;
 use packetboat_core::prelude::*;
-use packetboat_kit::words::list;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::slice;
@@ -68,11 +67,6 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
         }
     }
     notes
-}
-
-/// What a line may do.
-fn orders(line: &TableLine<Order>) -> impl Iterator<Item = &Order> {
-    line.branches.iter().map(|it| &it.order)
 }
 
 /// That lines for a later round of the batch take the place of those before.

@@ -231,8 +231,10 @@ impl Pages for NewWorld {
 impl Keeping for NewWorld {
     const FORMAT: u32 = 4;
     /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
-    /// after AT (R20). 3: reasons say more, what keeps each step above all.
-    const REVISION: u32 = 3;
+    /// after AT (R20).
+    const REVISION: u32 = 2;
+    /// 1: reasons name each place, and what was held.
+    const TOLD: u32 = 1;
 
     /// The hands of others, and the draw pile (4.7).
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

@@ -138,9 +138,10 @@ impl Pages for TheseNewWorlds {
 impl Keeping for TheseNewWorlds {
     const FORMAT: u32 = 3;
     /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome after an
-    /// action of one's own too. 4: an IF is asked of each of several alternatives. 5: reasons say
-    /// what was held.
-    const REVISION: u32 = 5;
+    /// action of one's own too. 4: an IF is asked of each of several alternatives.
+    const REVISION: u32 = 4;
+    /// 1: reasons name each place, and what was held.
+    const TOLD: u32 = 1;
 
     /// The hand of others, the cards aside, which nobody may see (R18), and the order of the
     /// planets. Cards are named as in the list of the report, hands as on their owner's order

@@ -225,6 +225,8 @@ impl Pages for Voyages {
 impl Keeping for Voyages {
     const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
+    /// 1: what hit a ship is named.
+    const TOLD: u32 = 1;
 
     fn migrations(kind: FileKind) -> Vec<Migration> {
         older::migrations(kind)

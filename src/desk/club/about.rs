@@ -2,7 +2,7 @@
 //! play: its `about.toml`, which may change while campaigns go on.
 
 use super::open::Club;
-use crate::engine::data::GameCard;
+use crate::engine::data::{DataPack, GameCard};
 use serde::Deserialize;
 
 #[derive(Default, Deserialize)]
@@ -13,8 +13,7 @@ struct AboutFile {
     fairness: String,
 }
 
-fn read(club: &Club, game: &str) -> anyhow::Result<AboutFile> {
-    let pack = club.books(game)?;
+fn read(pack: &DataPack) -> anyhow::Result<AboutFile> {
     if pack.files.contains_key("about.toml") {
         Ok(pack.read("about.toml")?)
     } else {
@@ -27,7 +26,7 @@ fn read(club: &Club, game: &str) -> anyhow::Result<AboutFile> {
 /// # Errors
 /// A file that cannot be read.
 pub fn about(club: &Club, game: &str, card: &GameCard) -> anyhow::Result<String> {
-    let file = read(club, game)?;
+    let file = read(&club.books(game)?)?;
     let about = match file.about.trim() {
         "" => &card.blurb,
         about => about,
@@ -40,6 +39,6 @@ pub fn about(club: &Club, game: &str, card: &GameCard) -> anyhow::Result<String>
 ///
 /// # Errors
 /// A file that cannot be read.
-pub fn fairness(club: &Club, game: &str) -> anyhow::Result<String> {
-    Ok(read(club, game)?.fairness.trim().to_owned())
+pub fn fairness(books: &DataPack) -> anyhow::Result<String> {
+    Ok(read(books)?.fairness.trim().to_owned())
 }

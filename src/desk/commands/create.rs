@@ -452,7 +452,7 @@ fn commit(
 ) -> anyhow::Result<String> {
     let templates = club.templates()?;
     let files = files(&campaign);
-    let fairness = fairness(club, campaign.game.id())?;
+    let fairness = fairness(&club.books(campaign.game.id())?)?;
     let id = campaign.id.clone();
     let draft = first_entry(club, &templates, &mut campaign, dice, now);
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;

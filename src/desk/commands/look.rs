@@ -4,6 +4,7 @@
 
 use super::create::known_game;
 use crate::clock::Moment;
+use crate::desk::club::about::fairness;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
@@ -99,6 +100,7 @@ pub fn game(games: Games, id: &str) -> anyhow::Result<Both> {
         } else {
             String::new()
         },
+        fairness: fairness(&pack)?,
     };
     let templates = Templates::of(games.templates());
     Ok(Both {

@@ -312,6 +312,7 @@ impl<'a> EntryBuilder<'a> {
             campaign: campaign.id.clone(),
             game: campaign.game.id().to_owned(),
             revision: campaign.game.revision(),
+            told: campaign.game.told(),
             written: self.now,
             cause,
             desk,

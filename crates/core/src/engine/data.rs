@@ -115,10 +115,6 @@ pub struct GameCard {
     /// test holds it against what the rules declare as secret.
     #[serde(default = "hides", skip_serializing_if = "is_so")]
     pub hides: bool,
-    /// What a place in the order of play is worth, as measured, and which option evens it: for
-    /// referees who begin a campaign. Empty: nothing that need be said.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub fairness: String,
     /// The scenarios, the default first.
     #[serde(rename = "scenario")]
     pub scenarios: Vec<ScenarioCard>,

@@ -48,6 +48,9 @@ pub trait Game: Send + Sync {
     /// Version of the behaviour.
     fn revision(&self) -> u32;
 
+    /// Version of what is recorded of the results of orders besides.
+    fn told(&self) -> u32;
+
     /// What is in its pages, as JSON Schema.
     fn faces(&self, generator: &mut SchemaGenerator) -> Faces;
 
@@ -279,13 +282,15 @@ pub trait Table: Send {
 
     /// Derives a journal again from book and dice; returns the state and book files it leads to.
     /// The dice are those of the entry, after what setting up has drawn of them.
-    /// `blocks` gives the stored text of a seat's submission: its sheet and body.
+    /// `blocks` gives the stored text of a seat's submission: its sheet and body; `told`: the
+    /// version of results that the record has ([`Game::told`]), of which another is not held
+    /// against ours.
     ///
     /// # Errors
     /// The first item that differs from the record.
     fn derive(
         &self,
-        journal: &str,
+        record: (&str, u32),
         dice: &mut Dice,
         blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String>;

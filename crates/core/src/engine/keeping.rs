@@ -14,6 +14,10 @@ pub trait Keeping: Rules {
     const FORMAT: u32;
     /// Version of the behaviour: raise it when the same inputs may lead somewhere else.
     const REVISION: u32;
+    /// Version of what is recorded of the results of orders besides: raise it when the same play
+    /// ends lines otherwise or for other reasons. A campaign that was told otherwise is proved all
+    /// the same, but for those results.
+    const TOLD: u32 = 0;
 
     /// How older stored shapes of a kind of file (state, book or journal) become today's. A book
     /// in which orders or tests are stored otherwise has its lines read again from their text

@@ -85,6 +85,17 @@ pub struct Strictly<'a, R: GameRules> {
     /// Reads and files a submission again: its number, into the run.
     #[expect(clippy::type_complexity, reason = "one caller")]
     pub file: &'a dyn Fn(&mut Run<'_, R>, &ItemOf<R>) -> Result<Vec<Left>, String>,
+    /// Whether the record tells the results of orders as the rules do now.
+    pub told: bool,
+}
+
+/// What is held of a record against what is made again.
+#[derive(Clone, Copy)]
+struct Held {
+    /// It is of a program that recorded less.
+    older: bool,
+    /// Whether the results of orders are held against each other too.
+    told: bool,
 }
 
 /// Derives decisions and dice again from book and keys and compares them with the record;
@@ -104,11 +115,15 @@ pub fn strict<R: GameRules>(
     dice: &mut Dice,
 ) -> Result<(R::State, BookOf<R>), String> {
     let mut run = Run { rules, state, book };
+    let held = Held {
+        older: journal.older,
+        told: how.told && !journal.older,
+    };
     for (number, item) in journal.items.iter().enumerate() {
         let done = match item {
-            Item::Step(step) => derive(&mut run, (step, journal.older), dice),
+            Item::Step(step) => derive(&mut run, (step, held), dice),
             Item::Filed { left, .. } => (how.file)(&mut run, item).and_then(|again| {
-                let same = same_left(&again, left, journal.older);
+                let same = same_left(&again, left, !held.told);
                 same.then_some(())
                     .ok_or_else(|| "filing it again withdraws other orders".to_owned())
             }),
@@ -126,7 +141,7 @@ pub fn strict<R: GameRules>(
 
 fn derive<R: GameRules>(
     run: &mut Run<'_, R>,
-    (recorded, older): (&StepOf<R>, bool),
+    (recorded, held): (&StepOf<R>, Held),
     dice: &mut Dice,
 ) -> Result<(), String> {
     let asked = fitting(run, &recorded.input)?;
@@ -138,7 +153,7 @@ fn derive<R: GameRules>(
     let made: StepOf<R> = run
         .step(&asked, input, &mut left, dice)
         .map_err(|it| it.to_string())?;
-    differing(&made, recorded, older)
+    differing(&made, recorded, held)
 }
 
 /// Whether a set-up is the one on record.
@@ -218,11 +233,11 @@ fn same_input<C: PartialEq>(made: &Input<C>, recorded: &Input<C>, older: bool) -
 fn differing<C: PartialEq, E: PartialEq + Serialize>(
     made: &Step<C, E>,
     recorded: &Step<C, E>,
-    older: bool,
+    Held { older, told }: Held,
 ) -> Result<(), String> {
     let parts = [
         (
-            same_input(&made.input, &recorded.input, older),
+            same_input(&made.input, &recorded.input, !told),
             "the answers",
         ),
         (same_rolls(&made.rolls, &recorded.rolls, older), "the dice"),
@@ -231,11 +246,11 @@ fn differing<C: PartialEq, E: PartialEq + Serialize>(
             "the events",
         ),
         (
-            same_left(&made.left, &recorded.left, older),
+            same_left(&made.left, &recorded.left, !told),
             "the orders that left the book",
         ),
         (
-            older || (made.turn == recorded.turn && made.endings == recorded.endings),
+            !told || (made.turn == recorded.turn && made.endings == recorded.endings),
             "the results of orders",
         ),
     ];

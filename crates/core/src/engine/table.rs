@@ -77,6 +77,10 @@ impl<R: GameRules> Game for Erased<R> {
         R::REVISION
     }
 
+    fn told(&self) -> u32 {
+        R::TOLD
+    }
+
     fn faces(&self, generator: &mut SchemaGenerator) -> Faces {
         Faces::of::<R>(generator)
     }
@@ -588,14 +592,17 @@ impl<R: GameRules> Table for Seated<R> {
 
     fn derive(
         &self,
-        journal: &str,
+        (journal, told): (&str, u32),
         dice: &mut Dice,
         blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
         let journal = self.after_set_up(&journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
-        let how = Strictly { file: &file };
+        let how = Strictly {
+            file: &file,
+            told: told == R::TOLD,
+        };
         let (state, book) = strict(
             &*self.rules,
             self.state.clone(),

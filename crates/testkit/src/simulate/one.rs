@@ -196,7 +196,11 @@ impl Setting<'_> {
             let (_, sheet, body) = course.filed.get(at)?;
             Some((*sheet, body.clone()))
         };
-        let derived = base.derive(journal, &mut Dice::keyed(self.keys(1)?), &blocks)?;
+        let derived = base.derive(
+            (journal, self.game.told()),
+            &mut Dice::keyed(self.keys(1)?),
+            &blocks,
+        )?;
         if (&derived.state, &derived.book) != (&saved.state, &saved.book) {
             return Err("the strict derivation leads to another state or book".to_owned());
         }

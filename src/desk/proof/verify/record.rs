@@ -334,8 +334,8 @@ impl Verifying<'_> {
         let journal = parts.get(&StateFile::Journal).ok_or("it has no journal")?;
         let blocks =
             |seat: Seat, submission: u32| orders(self.from.fs, self.dir, note, (seat, submission));
-        let derived =
-            catch_panic(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
+        let derived = catch_panic(|| before.derive((journal, note.told), dice, &blocks))
+            .map_err(|it| panicked(&it))??;
         for (part, text) in [
             (StateFile::State, derived.state),
             (StateFile::Book, derived.book),
@@ -349,6 +349,12 @@ impl Verifying<'_> {
             }
         }
         one.derived += 1;
+        if note.told != after.game.told() {
+            let what = "the results of orders, which this packetboat tells otherwise";
+            if !one.skipped.iter().any(|it| it == what) {
+                one.skipped.push(what.to_owned());
+            }
+        }
         Ok(())
     }
 }
