@@ -182,10 +182,7 @@ fn every_order_and_test_has_an_example_that_is_read() {
                 .term
                 .iter()
                 .filter(|it| it.words.iter().any(|it| it == name));
-            if !shown
-                .clone()
-                .any(|it| !it.examples.is_empty() && (!it.says.is_empty() || !it.brief.is_empty()))
-            {
+            if !shown.clone().any(|it| !it.examples.is_empty()) {
                 wrong.push(format!("{name} has no example"));
             }
         }

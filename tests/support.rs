@@ -397,7 +397,9 @@ impl<F: Fs + 'static> Bench<F> {
         let found = verify::club(&self.club, None, verify::How { strict: true }).unwrap();
         assert!(found.is_well(), "{found}");
         let text = found.to_string();
-        let skipped = |it: &&str| it.contains("not checked");
+        // Clubs of packetboats of before are told otherwise, and are proved all the same.
+        let told = "the results of orders, which this packetboat tells otherwise";
+        let skipped = |it: &&str| it.contains("not checked") && !it.contains(told);
         assert_eq!(text.lines().find(skipped), None, "{text}");
     }
 

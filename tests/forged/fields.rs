@@ -29,7 +29,10 @@ const REFEREES_WORD: [(&str, &[&str]); 9] = [
         "when things happened",
         &["entry.toml written", "entry.toml desk.last_sheet_at"],
     ),
-    ("the program that wrote it", &["entry.toml program"]),
+    (
+        "the program that wrote it",
+        &["entry.toml program", "entry.toml told"],
+    ),
     (
         "what the referee did by command",
         &["entry.toml cause.", "entry.toml desk.silence"],

@@ -79,51 +79,55 @@ fn singulars(word: &str) -> Vec<String> {
 }
 
 /// What the marks after the orders of a receipt mean, and words for what every game has.
-const MARKS: [(&str, &str); 23] = [
+const MARKS: [(&str, &str); 24] = [
     (
         "ONCE",
-        "After an order of a receipt: it counts on this sheet, and is tried once.",
+        "Printed after an order in a receipt: it counts on this sheet, and is tried once.",
     ),
     (
         "WISH",
-        "After an order of a receipt: it waits until it can be done, and is tried again and again \
-         in your turn.",
+        "Printed after an order in a receipt: it waits until it can be carried out, and is tried \
+         again and again in your turn.",
     ),
     (
         "KEPT",
-        "After an order of a receipt: it counts on this sheet as often as it is called for.",
+        "Printed after an order in a receipt: it applies every time the question comes up.",
     ),
     (
         "STANDS",
-        "After an order of a receipt: it counts from now on, turn after turn, until you clear it.",
+        "Printed after an order in a receipt: it applies turn after turn, until you clear it.",
     ),
     (
         "NOTED",
-        "After a line of a receipt: a word to the club, such as HELP or GOAHEAD, and not an order.",
+        "Printed after a line in a receipt: a word for the program, such as HELP or GOAHEAD, and \
+         not an order.",
     ),
     (
         "READ",
-        "After a line of a receipt: it was read; what became of it is said apart.",
+        "Printed after a line that was only checked: it was understood, and nothing was filed.",
     ),
-    ("DONE", "After an order in a report: it was carried out."),
+    (
+        "DONE",
+        "Printed after an order in a report: it was carried out.",
+    ),
     (
         "IN PART",
-        "After an order in a report: only a part of it was carried out, and the line below says \
+        "Printed after an order in a report: only a part of it was carried out, and the line below says \
          why. WHY and its number says more.",
     ),
     (
         "PASSED OVER",
-        "After an order in a report: it was not carried out, and the line below says why. WHY and \
+        "Printed after an order in a report: it was not carried out, and the line below says why. WHY and \
          its number says more.",
     ),
     (
         "NOT NEEDED",
-        "After an order in a report: it never came to be tried, as with an answer to an attack \
-         that did not come.",
+        "Printed after an order in a report: there was nothing to use it for, as with an answer to \
+         an attack that did not come.",
     ),
     (
         "WAITING",
-        "After an order in a report: it is still in force, and could not be carried out so far. A \
+        "Printed after an order in a report: it is still in force, and could not be carried out so far. A \
          standing order is then called in force.",
     ),
     (
@@ -155,8 +159,14 @@ const MARKS: [(&str, &str); 23] = [
     ),
     (
         "DEADLINE",
-        "Until then orders for the turn are taken. If nobody owes any before, the turn may close \
-         early; WAIT in your sheet keeps it open until the deadline.",
+        "Orders are accepted until then. If everyone has sent theirs earlier, the turn may close \
+         early; WAIT in your sheet keeps it open until the deadline. If orders are missing, a \
+         campaign may wait a few hours more.",
+    ),
+    (
+        "READY",
+        "You have sent orders for the turn, or need not: the turn need not wait for you. WAIT in \
+         your sheet makes it wait until the deadline.",
     ),
     (
         "RECEIPT",
@@ -174,8 +184,8 @@ const MARKS: [(&str, &str); 23] = [
     ),
     (
         "WITNESS",
-        "The number at the end of a mail is made from all that the campaign's record says at that \
-         moment. Whoever keeps the mails can show later that nobody has changed the record.",
+        "Every mail ends with a witness: a checksum of the campaign's whole record at that moment. \
+         Whoever keeps the mails can show later that nobody has changed the record.",
     ),
     (
         "SHEET",

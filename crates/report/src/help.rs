@@ -335,7 +335,7 @@ fn forms(orders: &[&Form], tests: &[&Form], common: Option<&CommonHelp>) -> Vec<
     let lines = lines.iter().flat_map(|it| wrap(it, WIDTH, "  ", "    "));
     let mut text: Vec<String> = lines.collect();
     if !text.is_empty() {
-        let said = "In short (what is in [ ] may be left out, | means or, { } may be repeated):";
+        let said = "In short ([ ] may be left out, | means or, { } may be repeated):";
         text.splice(0..0, wrap(said, WIDTH, "", ""));
     }
     text

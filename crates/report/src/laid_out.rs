@@ -152,7 +152,9 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 fn noted((number, text): &(u32, String), check: bool) -> Vec<String> {
     // What became of these is said apart; where lines are only looked at nothing results from any.
     let apart = ["AWAY ", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS"];
-    let mark = if check || apart.iter().any(|it| text.starts_with(it)) {
+    let mark = if apart.iter().any(|it| text.starts_with(it)) {
+        ""
+    } else if check {
         "read"
     } else {
         "noted"

@@ -9,12 +9,12 @@ use super::receipt_page::{
     AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 use super::room;
-use super::sheet::{corrected_sheet, order_sheet, without_last_line};
+use super::sheet::{corrected_sheet, filed, order_sheet, without_last_line};
 use super::templates::{Templates, value};
 use super::text::{counted, one_line, tidy};
 use packetboat_core::engine::game::{InForce, LineRead};
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet::{Readiness, SheetNo};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -286,6 +286,11 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             if read.understood.check {
                 lines.extend(read.understood.beside.iter().cloned());
             }
+            // Sent back without it, the sheet would not wait any more.
+            let waits = read.understood.ready.get(&read.sheet) == Some(&Readiness::Wait);
+            if waits && !lines.iter().any(|it| it == "WAIT") {
+                lines.push("WAIT".to_owned());
+            }
             let live = |it: &String| !it.trim_start().starts_with(';') && !it.trim().is_empty();
             let broken = !read.understood.faults.is_empty() && !lines.iter().any(live);
             let is = match (read.understood.faults.is_empty(), read.understood.check) {
@@ -300,10 +305,10 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
                 return TOO_LONG;
             }
             let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
-            let corrected = if broken {
-                without_last_line(&corrected)
-            } else {
-                corrected
+            let corrected = match is {
+                "broken" => without_last_line(&corrected),
+                "filed" => filed(&corrected),
+                _ => corrected,
             };
             (is, corrected)
         }

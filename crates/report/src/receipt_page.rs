@@ -360,6 +360,8 @@ pub enum LetterSent {
     Sent {
         /// To these seats, by title.
         to: Vec<String>,
+        /// But not to these robots.
+        robots: Vec<String>,
     },
     /// It was not sent.
     Refused {
@@ -367,7 +369,10 @@ pub enum LetterSent {
         why: String,
     },
     /// Words outside of orders go to the referee.
-    ToReferee,
+    ToReferee {
+        /// Words of it that HELP explains.
+        help: Vec<String>,
+    },
     /// Words beside a sheet go to nobody.
     Beside {
         /// Their beginning.
@@ -417,7 +422,7 @@ impl LetterSent {
     pub fn is_sent(&self) -> bool {
         match self {
             LetterSent::Sent { .. }
-            | LetterSent::ToReferee
+            | LetterSent::ToReferee { .. }
             | LetterSent::Printed { .. }
             | LetterSent::NewsTakenBack { .. } => true,
             LetterSent::Refused { .. }

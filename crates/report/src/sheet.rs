@@ -13,15 +13,19 @@ use packetboat_core::lang::sheet::SheetNo;
 /// quotation.
 pub const LAST_LINE: &str = "; to send this sheet as it is, answer OK or delete this line";
 
+/// The last comment of a sheet that is filed.
+const LAST_LINE_FILED: &str = "; this sheet is filed; to change it, edit it and send it back";
+
 /// The last comment of a sheet of advice alone: OK sends that.
 pub(super) const LAST_LINE_ADVICE: &str =
-    "; to send all the advice, answer OK; to send a part, delete its ;";
+    "; answer OK to send all the advice; for some of it, delete their ; only";
 
 /// The last comment of a sheet that says nothing yet.
-const LAST_LINE_EMPTY: &str = "; no order is in it yet: write some and send it";
+const LAST_LINE_EMPTY: &str = "; no orders yet: add some and send it back";
 
 /// The last comments of mails sent by packetboats of before.
-const LAST_LINES_ONCE: [&str; 3] = [
+const LAST_LINES_ONCE: [&str; 4] = [
+    "; no order is in it yet: write some and send it",
     "; to send this sheet as it stands, take this line away",
     "; to send this sheet as it stands, answer OK or take this line away",
     "; no order is in it yet: write some, or take a ; away, and send it",
@@ -50,7 +54,13 @@ pub(super) fn is_above_advice(line: &str) -> bool {
 /// Whether a line is the last comment of a sheet of ours.
 pub fn is_last_line(line: &str) -> bool {
     let line = line.trim();
-    [LAST_LINE, LAST_LINE_ADVICE, LAST_LINE_EMPTY].contains(&line)
+    [
+        LAST_LINE,
+        LAST_LINE_FILED,
+        LAST_LINE_ADVICE,
+        LAST_LINE_EMPTY,
+    ]
+    .contains(&line)
         || LAST_LINES_ONCE.contains(&line)
 }
 
@@ -85,6 +95,11 @@ fn is_heading(line: &str) -> bool {
     ]
     .iter()
     .any(|it| line.starts_with(it))
+}
+
+/// The same sheet, whose last comment says that it is filed.
+pub(super) fn filed(sheet: &str) -> String {
+    sheet.replacen(LAST_LINE, LAST_LINE_FILED, 1)
 }
 
 /// The same sheet without the line that says how to take it as it is.
@@ -132,6 +147,9 @@ pub fn order_sheet(
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !own.is_empty() && text.goes_ahead {
         lines.push("GOAHEAD".to_owned());
+    }
+    if !own.is_empty() && text.waits {
+        lines.push("WAIT".to_owned());
     }
     if !text.lead.is_empty() {
         lines.extend(comment(&text.lead));

@@ -202,6 +202,9 @@ fn cut(line: &str) -> Vec<String> {
 pub(super) fn with_mark(lead: &str, text: &str, mark: &str, columns: usize) -> Vec<String> {
     let rest = " ".repeat(width(lead) + 2);
     let mut lines = wrap(text, columns, lead, &rest);
+    if mark.is_empty() {
+        return lines;
+    }
     let last = lines.last_mut().expect("wrap gives a line at least");
     if width(last) + 2 + width(mark) > columns {
         lines.push(String::new());

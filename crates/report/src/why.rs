@@ -24,8 +24,9 @@ pub struct WhyPage {
     pub unknown: Vec<String>,
     /// The numbers of the lines that may be asked about.
     pub numbers: Vec<u32>,
-    /// Whether standing lines, which have no number, may be asked about too.
-    pub standing: bool,
+    /// The first words of a standing line, which has no number and may be asked about by them;
+    /// empty: there is none.
+    pub standing: String,
 }
 
 /// A line, and what it met.
@@ -59,7 +60,7 @@ struct Context {
     more: usize,
     unknown: Vec<String>,
     numbers: Vec<String>,
-    standing: bool,
+    standing: String,
 }
 
 /// A line as it is printed.
@@ -97,7 +98,7 @@ impl Templates {
             more: page.more,
             unknown: page.unknown.clone(),
             numbers: page.numbers.iter().map(u32::to_string).collect(),
-            standing: page.standing,
+            standing: page.standing.clone(),
         };
         let text = self.render("_common/why.txt", &value(&context))?;
         Ok(text.trim_matches('\n').to_owned())

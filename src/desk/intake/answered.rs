@@ -43,6 +43,16 @@ impl Ours {
         self.lines.iter().map(String::as_str).any(such)
     }
 
+    /// Whether these lines are in it one after the other, blank ones apart.
+    pub fn has_in_one_piece(&self, lines: &[String]) -> bool {
+        let bare = |all: &[String]| -> Vec<String> {
+            let all = all.iter().map(|it| folded(it));
+            all.filter(|it| !it.is_empty()).collect()
+        };
+        let (own, wanted) = (bare(&self.lines), bare(lines));
+        own.windows(wanted.len().max(1)).any(|it| it == wanted)
+    }
+
     /// The last sheet printed in it.
     pub fn sheet(&self) -> Option<Block> {
         let blocks = block::find(&self.lines);

@@ -19,6 +19,7 @@ use crate::lang::sheet::SheetNo;
 use crate::report::{Doubt, Finding, LetterSent, SheetRead, Source};
 use crate::store::desk_state::Ahead;
 use crate::store::draft::Submission;
+use crate::store::entry::Stop;
 use std::collections::BTreeSet;
 
 /// What a mail came to, before its receipt.
@@ -126,6 +127,10 @@ fn read_block(
                 source,
             };
             Ok(Finding::Read(Box::new(read)).into())
+        }
+        // What was typed without a sheet has no first line that could be shown.
+        ReadAs::Nothing(_) if work.desk.stop == Stop::Over && source != Source::Block => {
+            Ok(Finding::NoOrders.into())
         }
         ReadAs::Nothing(fault) => {
             let lines = block.shown();

@@ -106,7 +106,7 @@ fn elsewhere(
         let there: Vec<String> = with_word(&chapters, word);
         if !there.is_empty() {
             let there = there.join(", ");
-            found.push(format!("The handbook says more of {word}: {there}."));
+            found.push(format!("See {there} for {word}."));
         }
     }
     Ok(found)

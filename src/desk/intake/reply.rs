@@ -306,7 +306,8 @@ impl Reader<'_, '_> {
         if self.work.desk.stop == Stop::Over {
             return Ok(Some(Reply::Orders(self.block(&lines), LeftOut::default())));
         }
-        let doubt = self.doubt((bare, &read), &lines, is_ours);
+        let in_one_piece = mail.is_none_or(|it| it.has_in_one_piece(&lines));
+        let doubt = self.doubt((bare, &read), &lines, |it| in_one_piece && is_ours(it));
         Ok(Some(match doubt {
             Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
             // Nothing that is quoted of our mail is offered as if the player had written it.
@@ -391,7 +392,10 @@ impl Reader<'_, '_> {
     ) -> Result<(Vec<String>, Vec<String>), CampaignError> {
         let mut border = lines.len();
         for (at, line) in lines.iter().enumerate().filter(|it| is_ours(&it.1)) {
-            let is_said = line.trim_start().starts_with(';') || self.is_order(line)?;
+            // A mistake made again is in our answer to the first, and is typed all the same.
+            let is_said = line.trim_start().starts_with(';')
+                || self.begins_order(line)
+                || self.is_order(line)?;
             // It may go on with an order that begins above; of how many lines there are above
             // those, the time for it does not depend.
             let from = at.saturating_sub(WRAPPED_MAX);
@@ -486,15 +490,24 @@ impl Reader<'_, '_> {
 
     /// Whether nothing of this is an order, nor begins like one.
     fn is_words(&self, read: &Understood, lines: &[String]) -> bool {
-        let begins = |line: &String| {
-            let word = line.split_whitespace().next().unwrap_or_default();
-            self.is_verb(word.trim_matches(|it: char| !it.is_alphanumeric()))
-        };
+        let text = || lines.iter().flat_map(|it| it.split_whitespace());
+        let first = text().next().unwrap_or_default();
+        let asks = ["WHY", "HELP"]
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(first))
+            && text().any(|it| it.ends_with('?'));
+        let begins = |line: &String| !asks && self.begins_order(line);
         let says = read.faults.len() < lines.iter().filter(|it| !it.is_empty()).count();
         let says = says && !(read.lines.is_empty() && read.common.is_empty());
         // `Doom cheapest`: a slip.
         let is_near = read.faults.iter().any(|it| it.mend.is_some());
         !says && !is_near && !lines.iter().any(begins)
+    }
+
+    /// Whether a line begins as an order does, or a line that every game knows.
+    fn begins_order(&self, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        self.is_verb(word.trim_matches(|it: char| !it.is_alphanumeric()))
     }
 
     /// Whether an order, or a line that every game knows, begins with this word.

@@ -278,5 +278,10 @@ fn one_letter(
     }
     Ok(LetterSent::Sent {
         to: people.iter().map(|it| work.campaign.title(*it)).collect(),
+        robots: to
+            .iter()
+            .filter(|it| !people.contains(it) && !named.is_empty())
+            .map(|it| work.campaign.title(*it))
+            .collect(),
     })
 }

@@ -177,7 +177,10 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
         more,
         unknown,
         numbers: numbers.into_iter().collect(),
-        standing: all.iter().any(|it| it.0.stands()),
+        standing: all
+            .iter()
+            .find(|it| it.0.stands())
+            .map_or_else(String::new, |it| first_words(&it.0.text)),
     }
 }
 
@@ -192,6 +195,13 @@ fn begins(line: &str, wanted: &str) -> bool {
     let line = bare(line);
     let own = verb_at(&line);
     line.starts_with(&wanted) || line[own..].starts_with(&wanted)
+}
+
+/// The first words of a standing line, from its verb on.
+fn first_words(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let words = words[verb_at(&words)..].iter().take(2).copied();
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Where the verb of a printed line is among its words.

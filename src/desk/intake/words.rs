@@ -3,6 +3,7 @@
 //!
 //! Not here: which text is words (`reply`), and letters within sheets (`request`).
 
+use super::guide;
 use super::request;
 use crate::clock::length::Length;
 use crate::desk::club::errors::CampaignError;
@@ -19,7 +20,12 @@ use crate::report::{LetterSent, RefereeMail};
 use crate::store::question::Answered;
 
 /// How often a day words of one seat go to the referee.
-const WORDS_MAX: u32 = 3;
+const WORDS_MAX: u32 = 6;
+
+/// How many words of a text are named that HELP explains, and how long they are unless they are
+/// orders.
+const HELP_MAX: usize = 3;
+const HELP_CHARS_MIN: usize = 5;
 
 /// How long that day is.
 const WORDS_REST: Length = Length::hours(24);
@@ -55,9 +61,41 @@ pub fn pass_on(
     said.count += 1;
     work.desk.seats.of(from).words = Some(said);
     work.heard().quote_to_referee(text.clone());
-    let about = RefereeMail::Words { seat: from, text };
+    let about = RefereeMail::Words {
+        seat: from,
+        text: text.clone(),
+    };
     to_referee_for(work, from, &about)?;
-    Ok(vec![LetterSent::ToReferee])
+    Ok(vec![LetterSent::ToReferee {
+        help: explained(work, from, &text)?,
+    }])
+}
+
+/// The first words of a text that HELP explains: it may be a question, or an order in other words.
+fn explained(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    text: &str,
+) -> Result<Vec<String>, CampaignError> {
+    let glossary = guide::glossary(work)?;
+    let grammar = work.table(seat).grammar(seat);
+    let mut found: Vec<String> = Vec::new();
+    for word in text.split(|it: char| !it.is_alphanumeric()) {
+        let is_verb = grammar
+            .orders
+            .iter()
+            .any(|it| it.name.eq_ignore_ascii_case(word));
+        let is_long = word.chars().count() >= HELP_CHARS_MIN;
+        let word = word.to_uppercase();
+        let known = is_verb || (is_long && glossary.find(&word).is_some());
+        if known && !found.contains(&word) {
+            found.push(word);
+        }
+        if found.len() == HELP_MAX {
+            break;
+        }
+    }
+    Ok(found)
 }
 
 /// A letter as its writer has written it. What was undone to its lines was undone for the reader

@@ -114,24 +114,27 @@ impl<R: GameRules> Rulebook<R> {
         text
     }
 
-    /// What silence would wish and does not beside wishes of the seat's own, unless one of those
-    /// has the same key; as the order sheet says it. `played`: what it does still.
-    pub(super) fn unplayed(
+    /// What silence does beside these lines, and what it would wish and does not beside wishes of
+    /// the seat's own (`wished`), unless one of those has the same key; as the order sheet says it.
+    pub(super) fn played(
         &self,
         view: &R::View,
         in_force: &[&InstructionOf<R>],
-        played: &[String],
-    ) -> Vec<String> {
+        wished: bool,
+    ) -> (Vec<String>, Vec<String>) {
+        let played = self.order_sheet(view, in_force, wished).silence;
         let is_said = |line: &InstructionOf<R>| in_force.iter().any(|own| own.key == line.key);
-        let wishes = self.silent_lines(view).iter();
+        let wishes = self.silent_lines(view).iter().filter(|_| wished);
         let wishes = wishes.filter(|it| it.tried == Tried::Wish && !is_said(it));
         let wishes: Vec<String> = wishes.map(|it| it.text.clone()).collect();
         if wishes.is_empty() {
-            return wishes;
+            return (played, wishes);
         }
-        let mut lines = self.rules.order_sheet(view, &[], wishes).silence;
-        lines.retain(|it| !played.contains(it));
-        lines
+        // What the sheet says of silence besides is no line that could be sent.
+        let besides = self.rules.order_sheet(view, &[], Vec::new()).silence;
+        let mut unplayed = self.rules.order_sheet(view, &[], wishes).silence;
+        unplayed.retain(|it| !(played.contains(it) || besides.contains(it)));
+        (played, unplayed)
     }
 
     fn groups(&self, view: &R::View) -> &BTreeMap<&'static str, &'static str> {

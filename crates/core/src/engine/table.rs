@@ -268,11 +268,7 @@ impl<R: GameRules> Seated<R> {
         let sheet = self.rules.now(&self.state).sheet;
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
         let wished = self.book.filed(seat, sheet).is_some_and(|it| it.wishes);
-        understood.silence = self.rules.order_sheet(&view, &in_force, wished).silence;
-        if wished {
-            let played = &understood.silence;
-            understood.unplayed = self.rules.unplayed(&view, &in_force, played);
-        }
+        (understood.silence, understood.unplayed) = self.rules.played(&view, &in_force, wished);
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))

@@ -37,7 +37,7 @@ const ARTICLES: [&str; 2] = ["A", "I"];
 const PLACE_CHARS_MIN: usize = 3;
 
 /// Words of a term: `HELP map to india`.
-const TERM_WORDS_MAX: usize = 4;
+const TERM_WORDS_MAX: usize = 8;
 
 /// Words after HELP that ask a person for it.
 const COURTESIES: [&str; 10] = [
@@ -457,7 +457,11 @@ impl CommonLine<'_> {
         let Some(word) = self.rest.first() else {
             return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
         };
-        let courtesy = COURTESIES.iter().any(|it| word.is(it));
+        let is_courtesy = |word: &Token| COURTESIES.iter().any(|it| word.is(it));
+        let courtesy = is_courtesy(word);
+        if self.rest.len() > 1 && self.rest.iter().all(is_courtesy) {
+            return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
+        }
         if (2..=TERM_WORDS_MAX).contains(&self.rest.len()) && !courtesy {
             let words = self.written().to_uppercase();
             let printed = format!("HELP {words}");

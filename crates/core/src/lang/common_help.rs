@@ -58,19 +58,17 @@ const HELP: [CommonHelp; 29] = [
     say(
         "EACH",
         "EACH order",
-        "Does an order that waits until it can be done in every turn of the sheet, and not only \
-         once.",
+        "Carries out the order once in every turn of the sheet, instead of only once.",
     ),
     say(
         "CLEAR",
         "CLEAR ALL | CLEAR order",
-        "Ends all your standing orders, or those of this order, at once.",
+        "Ends all your standing orders, or those that begin with the word you name, at once.",
     ),
     say(
         "IF",
         "order IF test [AND test …] | order IF test [OR test …]",
-        "Does the order only if the tests are true when its time comes; NOT before a test turns it \
-         round. \
+        "Does the order only if the tests are true when its time comes; NOT before a test reverses it. \
          One IF takes AND or OR, not both.",
     ),
     say(
@@ -81,8 +79,8 @@ const HELP: [CommonHelp; 29] = [
     say(
         "ELSE",
         "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
-        "Tries the second order where the first cannot be done or its tests do not hold; after an \
-         order that waits until it can be done, only where its tests do not hold.",
+        "Gives a second order, used if the first cannot be carried out or its tests are not true; \
+         after an order that waits until it can be carried out, only if its tests are not true.",
     ),
     say(
         "TURN",
@@ -92,7 +90,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "LEG",
         "LEG number",
-        "Says the same by counting: LEG 1 is the turn now open.",
+        "Like TURN, but counted from the turn now open, which is LEG 1.",
     ),
     say("WAIT", "WAIT", "Keeps the turn open until its deadline."),
     say(
@@ -115,7 +113,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "STATUS",
         "STATUS",
-        "Says what the game waits for, and brings the whole position.",
+        "Says what the game is waiting for, and sends the whole position.",
     ),
     say(
         "DICE",
@@ -136,7 +134,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "MAP",
         "MAP [place]",
-        "Sends the map as you see it, or its part around a place, with what is known of that.",
+        "Sends the map as you see it, or the part around a place, with what is known about it.",
     ),
     say(
         "VOYAGES",
@@ -153,8 +151,8 @@ const HELP: [CommonHelp; 29] = [
     say(
         "AWAY",
         "AWAY date..date [ALL] | AWAY NONE [ALL]",
-        "Says from when to when you cannot write; dates like 1 Jul - 14 Jul will do. NONE takes it \
-         back. ALL: in all your campaigns of this club.",
+        "Gives the dates when you will be away, such as 1 Jul - 14 Jul; NONE takes them back. ALL: \
+         in all your campaigns of this club.",
     ),
     say(
         "MESSAGE",
@@ -165,29 +163,29 @@ const HELP: [CommonHelp; 29] = [
         "NEWS",
         "NEWS [ANONYMOUS | NONE]",
         "Puts the lines below it, down to a line END, into the newspaper of the turn, which \
-         anybody may read, in place of what you sent for it before; NONE takes that back.",
+         anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
     ),
     say(
         "END",
         "END",
-        "Ends a letter or news; without it they are not sent.",
+        "Ends a letter or news. A letter needs it only if orders come below; news always do.",
     ),
     say(
         "ADDRESS",
         "ADDRESS address",
-        "Asks for your mails at another address; a mail to the one you have now says how to \
+        "Has your mails sent to another address; a mail to the one you have now says how to \
          confirm it.",
     ),
     say(
         "CONFIRM",
         "CONFIRM code",
-        "Says yes to what a mail to you has asked, with the code in that mail.",
+        "Confirms what a mail to you has asked, with the code in that mail.",
     ),
     say(
         "SALT",
         "SALT words",
-        "Adds words of your own to the dice, so that nobody can have chosen them: once, before the \
-         first turn that calls you is closed.",
+        "Mixes words of your own into the dice, so that nobody can have chosen the dice: once, \
+         before your first turn closes.",
     ),
     say(
         "FORMAT",
@@ -198,7 +196,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "RESIGN",
         "RESIGN campaign",
-        "Leaves the game; the name of the campaign guards against accidents.",
+        "Leaves the game; you must add the campaign's name, so that it cannot happen by accident.",
     ),
 ];
 

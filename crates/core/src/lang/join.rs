@@ -29,6 +29,9 @@ const BYTES_MAX: usize = 64_000;
 /// any order needs.
 const JOINED_MAX: usize = 1_000;
 
+/// The lines that take any words for theirs.
+const ANY_WORDS: [&str; 4] = ["SALT", "HELP", "HANDBOOK", "MAP"];
+
 /// How many requests of a block are answered.
 const REQUESTS_MAX: usize = 10;
 
@@ -254,7 +257,7 @@ impl<'j> Joiner<'j> {
             return Some(unit);
         };
         // Words of one's own take any more words for theirs, and are too short to be wrapped.
-        if above.tokens[0].is("SALT") {
+        if ANY_WORDS.iter().any(|it| above.tokens[0].is(it)) {
             return Some(unit);
         }
         if above.tokens.len() + unit.tokens.len() > JOINED_MAX {
