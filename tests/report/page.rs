@@ -222,6 +222,7 @@ fn the_sheet_of_a_report() {
         lead: "your turn is over; plan the next below TURN 4".to_owned(),
         live: Vec::new(),
         goes_ahead: false,
+        waits: false,
         asked: false,
         advice: vec!["PLAY R1/Y15".to_owned()],
         silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
@@ -235,7 +236,7 @@ fn the_sheet_of_a_report() {
                   ; by default, where you give no order, the program plays:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
-                  ; to send all the advice, answer OK; to send a part, delete its ;\n\
+                  ; answer OK to send all the advice; for some of it, delete their ; only\n\
                   #end\n";
     let sheet = SheetNo::whole(3);
     assert_eq!(

@@ -543,6 +543,7 @@ fn letters_absences_and_farewells_are_noted() {
         letters: vec![
             LetterSent::Sent {
                 to: vec!["South".to_owned(), "West".to_owned()],
+                robots: Vec::new(),
             },
             LetterSent::Refused {
                 why: "in this campaign no letters are carried".to_owned(),

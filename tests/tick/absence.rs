@@ -148,7 +148,7 @@ fn an_absence_can_be_taken_back() {
         assert!(note.contains("is not away after all"), "{note}");
     }
     let receipt = bench.receipt("duel", "north");
-    assert!(receipt.contains("you are not away after all"), "{receipt}");
+    assert!(receipt.contains("Your absence is cancelled"), "{receipt}");
     // What is over already, is no date, or is only checked changes nothing.
     let entries = bench.post.taken.len();
     bench.send("duel", "north", "1", "AWAY 2026-10-01..2026-10-02");
@@ -244,7 +244,10 @@ fn a_receipt_says_what_becomes_of_the_deadline_and_of_dates() {
     );
     // Beyond the budget nobody waits, and who is away is told so.
     let (receipt, _) = said("AWAY 2026-11-19..2026-12-15");
-    assert!(receipt.contains("The deadline stays as it is"), "{receipt}");
+    assert!(
+        receipt.contains("The deadline of this turn stays"),
+        "{receipt}"
+    );
     // What overlaps is one absence; what lies within was noted before.
     let (_, away) = said("AWAY 2026-12-10..2026-12-20");
     assert_eq!(away, ["2026-11-19..2026-12-20"]);

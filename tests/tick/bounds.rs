@@ -237,7 +237,6 @@ fn what_is_not_answered_is_summed_up() {
     let text = receipt(&bench, "duel");
     for words in [
         "3 mails of yours for duel",
-        "filed orders: 0",
         "asked or announced something: 2",
         "no order in them was understood: 1",
         "BID 4",

@@ -90,7 +90,7 @@ fn became(before: &Bench, mail: &[u8], wanted: &[&str]) -> (Became, String) {
         return (Became::Wrong, "no receipt".to_owned());
     }
     let said = bench.receipt("worlds", "north");
-    let ok = said.contains("Your OK files the sheet");
+    let ok = said.contains("Your OK filed the sheet");
     let now = in_force(&bench);
     let became = if now == wanted && (now != was || ok) {
         Became::Filed

@@ -151,7 +151,7 @@ fn check(name: &str, reply: &str) {
         "files" => assert_eq!(in_force(&bench), wanted, "{said}"),
         "takes" => {
             assert_eq!(in_force(&bench), wanted, "{said}");
-            assert!(one_line.contains("Your OK files the sheet"), "{said}");
+            assert!(one_line.contains("Your OK filed the sheet"), "{said}");
             let is_first = |it: &str| it.starts_with("  1  ");
             assert!(receipt.lines().any(is_first), "numbered from 1: {said}");
         }

@@ -38,7 +38,7 @@ fn flat(text: &str) -> String {
 }
 
 fn is_offered(receipt: &str) -> bool {
-    flat(receipt).contains("is in plain words")
+    flat(receipt).contains("We read your mail as the orders below")
 }
 
 /// The sheet in a mail of ours.
@@ -147,7 +147,7 @@ fn an_absence_for_all_campaigns_is_noted_in_each() {
     assert_eq!(bench.all("worlds", "south", ".note").count(), 1);
     assert_eq!(bench.all("theirs", "south", ".note").count(), 0);
     let receipt = say(&mut bench, "worlds", "north", "AWAY NONE ALL");
-    assert!(receipt.contains("not away after all"), "{receipt}");
+    assert!(receipt.contains("Your absence is cancelled"), "{receipt}");
     assert!(away(&bench, "duel", "north").is_empty() && away(&bench, "worlds", "north").is_empty());
     // One who plays in one campaign of the three is told so, and nothing of the others.
     let receipt = say(&mut bench, "theirs", "north", "AWAY 24 Dec - 2 Jan ALL");
@@ -443,7 +443,7 @@ fn what_is_typed_beside_a_sheet_says_what_it_leaves_out() {
     assert_eq!(in_force(&bench, "islands", "red"), ["SELL SPARE"]);
     let told = flat(&receipt);
     let (_, told) = told
-        .split_once("the program does not play these defaults; send those that you want too:")
+        .split_once("these defaults are not played; add any that you still want:")
         .expect(&told);
     assert!(told.contains("SAIL 1: HUNT"), "{receipt}");
     // Orders that were sent before are live in the next sheet that is printed.

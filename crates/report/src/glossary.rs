@@ -112,12 +112,14 @@ const MARKS: [(&str, &str); 24] = [
     ),
     (
         "IN PART",
-        "Printed after an order in a report: only a part of it was carried out, and the line below says \
+        "Printed after an order in a report: only a part of it was carried out, and the line \
+         below says \
          why. WHY and its number says more.",
     ),
     (
         "PASSED OVER",
-        "Printed after an order in a report: it was not carried out, and the line below says why. WHY and \
+        "Printed after an order in a report: it was not carried out, and the line below says why. \
+         WHY and \
          its number says more.",
     ),
     (
@@ -127,7 +129,8 @@ const MARKS: [(&str, &str); 24] = [
     ),
     (
         "WAITING",
-        "Printed after an order in a report: it is still in force, and could not be carried out so far. A \
+        "Printed after an order in a report: it is still in force, and could not be carried out \
+         so far. A \
          standing order is then called in force.",
     ),
     (

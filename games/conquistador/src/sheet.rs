@@ -127,7 +127,7 @@ fn silence(view: &View, part: Part) -> Vec<String> {
         lines
             .push("nothing is bought; ships in no EXPEDITION block stay where they are".to_owned());
         if !view.open.power(view.me()).choices.is_empty() {
-            lines.push("the event takes what hurts least".to_owned());
+            lines.push("the event takes whatever you will miss least".to_owned());
         }
     }
     if part != Part::A {

@@ -595,10 +595,8 @@ impl<R: GameRules> Table for Seated<R> {
         let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
         let journal = self.after_set_up(&journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
-        let how = Strictly {
-            file: &file,
-            told: told == R::TOLD,
-        };
+        let told = told == R::TOLD;
+        let how = Strictly { file: &file, told };
         let (state, book) = strict(
             &*self.rules,
             self.state.clone(),

@@ -462,7 +462,8 @@ impl CommonLine<'_> {
         if self.rest.len() > 1 && self.rest.iter().all(is_courtesy) {
             return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
         }
-        if (2..=TERM_WORDS_MAX).contains(&self.rest.len()) && !courtesy {
+        let is_term = (2..=TERM_WORDS_MAX).contains(&self.rest.len()) && !word.is_mark();
+        if is_term && !courtesy {
             let words = self.written().to_uppercase();
             let printed = format!("HELP {words}");
             return Ok((Common::Request(Request::Help(Some(words))), printed));

@@ -63,7 +63,7 @@ const HELP: [CommonHelp; 29] = [
     say(
         "CLEAR",
         "CLEAR ALL | CLEAR order",
-        "Ends all your standing orders, or those that begin with the word you name, at once.",
+        "Ends all your standing orders, or those that begin with the word you name.",
     ),
     say(
         "IF",
@@ -79,8 +79,9 @@ const HELP: [CommonHelp; 29] = [
     say(
         "ELSE",
         "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
-        "Gives a second order, used if the first cannot be carried out or its tests are not true; \
-         after an order that waits until it can be carried out, only if its tests are not true.",
+        "Gives a second order, used if the first cannot be carried out or its tests are not \
+         true; after an order that waits until it can be carried out, only if its tests are \
+         not true.",
     ),
     say(
         "TURN",

@@ -257,10 +257,8 @@ impl<'j> Joiner<'j> {
             return Some(unit);
         };
         // Words of one's own take any more words for theirs, and are too short to be wrapped.
-        if ANY_WORDS.iter().any(|it| above.tokens[0].is(it)) {
-            return Some(unit);
-        }
-        if above.tokens.len() + unit.tokens.len() > JOINED_MAX {
+        let takes_any = ANY_WORDS.iter().any(|it| above.tokens[0].is(it));
+        if takes_any || above.tokens.len() + unit.tokens.len() > JOINED_MAX {
             return Some(unit);
         }
         let alone = judge(lexicon, context, &unit.tokens, unit.sheet);

@@ -1,5 +1,6 @@
 //! The Expedition Log as it will be: ships and men there are, room, Bounds, what they cost.
 
+use super::super::council::purchases::no_galleons;
 use super::super::data::Tables;
 use super::super::faces::words;
 use super::super::ids::{At, Label, LeaderId};
@@ -100,7 +101,7 @@ fn ships(
         there.extend((0..docked.get(hull)).map(|_| Ship::new(hull)));
     }
     let (taken, left) = chosen(there, block.ships.as_deref());
-    short_of(block, &taken, at, notes);
+    short_of(view, block, &taken, at, notes);
     for ship in left {
         *purse.docks.entry(block.from).or_default() += Ships::of(ship.hull, 1);
     }
@@ -125,14 +126,18 @@ fn chosen(there: Vec<Ship>, wanted: Option<&[ShipsWanted]>) -> (Vec<Ship>, Vec<S
     })
 }
 
-fn short_of(block: &Block, taken: &[Ship], at: OrderRef, notes: &mut Notes) {
+fn short_of(view: &View, block: &Block, taken: &[Ship], at: OrderRef, notes: &mut Notes) {
     for wanted in block.ships.iter().flatten() {
         let number = taken.iter().filter(|it| it.hull == wanted.hull).count();
         let number = u32::try_from(number).expect("few ships");
         if wanted.number.is_some_and(|it| it > number) && number > 0 {
             notes.add(at, format!("only {} there", wanted.hull.counted(number)));
         } else if number == 0 {
-            notes.add(at, format!("no {} there", wanted.hull.word()));
+            let galleon = wanted.hull == Hull::Galleon;
+            let why = galleon.then(|| no_galleons(&view.tables, &view.open, view.me()));
+            let why = why.flatten().map(|it| format!(": {it}"));
+            let why = why.unwrap_or_default();
+            notes.add(at, format!("no {} there{why}", wanted.hull.word()));
         }
     }
 }

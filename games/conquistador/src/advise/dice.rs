@@ -4,6 +4,19 @@ use packetboat_kit::words::commas;
 
 /// `1–2 DH, 3 D1, 4–6 NE`: faces that bring the same together.
 pub(super) fn faces(result: impl Fn(u32) -> String) -> String {
+    let runs = runs(result).into_iter();
+    commas(runs.map(|(dice, what)| format!("{dice} {what}")))
+}
+
+/// `1–2: natives -2; 3: nothing`: the same, of results in words.
+pub(super) fn worded(result: impl Fn(u32) -> String) -> String {
+    let runs = runs(result).into_iter();
+    let runs: Vec<String> = runs.map(|(dice, what)| format!("{dice}: {what}")).collect();
+    runs.join("; ")
+}
+
+/// Faces, `1–2` or `3`, and what they bring.
+fn runs(result: impl Fn(u32) -> String) -> Vec<(String, String)> {
     let mut runs: Vec<(u32, u32, String)> = Vec::new();
     for die in 1..=6 {
         let now = result(die);
@@ -12,14 +25,16 @@ pub(super) fn faces(result: impl Fn(u32) -> String) -> String {
             _ => runs.push((die, die, now)),
         }
     }
-    let runs = runs.into_iter().map(|(from, to, what)| {
+    let dice = |from: u32, to: u32| {
         if from == to {
-            format!("{from} {what}")
+            from.to_string()
         } else {
-            format!("{from}–{to} {what}")
+            format!("{from}–{to}")
         }
-    });
-    commas(runs)
+    };
+    let runs = runs.into_iter();
+    runs.map(|(from, to, what)| (dice(from, to), what))
+        .collect()
 }
 
 /// `die -1 (Explorer)`: nothing without modifiers.

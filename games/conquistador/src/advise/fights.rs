@@ -3,6 +3,7 @@
 
 use super::super::data::combat::{odds_column, odds_words};
 use super::super::data::{LeaderType, NativeCombat, NavalResult, Tables, is_portugal, is_spain};
+use super::super::faces::words;
 use super::super::ids::{AreaId, At, LeaderId};
 use super::super::map::Terrain;
 use super::super::orders::{Goal, March, Order};
@@ -14,6 +15,7 @@ use super::dice;
 use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
+use packetboat_kit::words::counted;
 
 /// Notes on an order that fights.
 pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
@@ -97,7 +99,10 @@ fn out_of_reach(view: &View, line: &Line, order: &Order) -> Vec<Remark> {
     let now = line.sheet() == Some(view.open.sheet());
     let known = view.mine().expeditions.contains_key(label);
     match prey(view, *label, *power, *chase) {
-        Err(why) if now && known => vec![doubt(format!("as seen now it comes to nothing: {why}"))],
+        Err(why) if now && known => {
+            let text = format!("as things are now, this will do nothing: {why}");
+            vec![doubt(text)]
+        }
         _ => Vec::new(),
     }
 }
@@ -228,9 +233,10 @@ fn conquistador(tables: &Tables, leaders: &[LeaderId]) -> bool {
 /// Natives (4.6).
 fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
     let tables: &Tables = &view.tables;
-    let title = &tables.map.area_of(area).name;
+    let title = words::area(tables, area);
     if view.open.natives(area) == 0 {
-        return vec![doubt(format!("{title} is at peace: its Native Level is 0"))];
+        let text = format!("there is nothing to attack in {title}: the Native Level is 0");
+        return vec![doubt(text)];
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return vec![doubt(format!(
@@ -244,21 +250,22 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
         causes.push(("Conquistador", -rules.conquistador));
     }
     let net: i32 = causes.iter().map(|it| it.1).sum();
-    let faces = dice::faces(|it| {
+    let faces = dice::worded(|it| {
         let result = rules.result(column, die(it, net));
-        let parts = [("N", result.natives), ("S", result.soldiers)];
-        let parts = parts.iter().filter(|it| it.1 > 0);
-        let parts: Vec<String> = parts.map(|it| format!("{}{}", it.0, it.1)).collect();
+        let natives = (result.natives > 0).then(|| format!("natives -{}", result.natives));
+        let lost = counted(result.soldiers, "Soldier");
+        let lost = (result.soldiers > 0).then(|| format!("{lost} lost"));
+        let parts: Vec<String> = natives.into_iter().chain(lost).collect();
         if parts.is_empty() {
             "nothing".to_owned()
         } else {
-            parts.join(" ")
+            parts.join(", ")
         }
     });
-    let words = ["under 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
+    let odds = ["under 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
     vec![fact(format!(
-        "{} Soldiers against level {} as of now ({words}){}: {faces}",
-        fight.own,
+        "{} against level {} ({odds}){}. Die {faces}",
+        counted(fight.own, "Soldier"),
         fight.enemy,
         dice::modified(&causes, net)
     ))]

@@ -307,8 +307,10 @@ fn homeward(
         final_leg(tables, &mut there, *to);
         let fate = attrition(view, &there, Phase::Final);
         let text = format!(
-            "needs {} and {spare} are left: it stays, unless with EXCEED {over} ({fate})",
-            words::bounds(bounds)
+            "it needs {} this turn and has {}: it will stay, unless you add EXCEED {over} \
+             ({fate})",
+            words::bounds(expedition.sailed_b + bounds),
+            expedition.bounds
         );
         notes.add(line.at, text);
         return;
@@ -372,9 +374,11 @@ fn back(
         );
     }
     if !voyage::affords(expedition, expedition.sailed_b + bounds, None) {
-        let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
-        let needed = words::bounds(bounds);
-        let text = format!("the way home needs {needed} and {spare} are left: it stays overseas");
+        let needed = words::bounds(expedition.sailed_b + bounds);
+        let had = expedition.bounds;
+        let text = format!(
+            "out and home it needs {needed} this turn and has {had}: it will stay overseas"
+        );
         notes.add(at, text);
         return;
     }
@@ -394,7 +398,7 @@ fn stay_aboard(block: &Block, expedition: &Expedition) -> u32 {
     men.colonists - landing.colonists
 }
 
-/// `out 4 Bounds, die -1 (Explorer): no ship is lost`, or on which faces how many are.
+/// `out 4 Bounds, die -1 (Explorer): no ship can be lost`, or on which faces how many are.
 fn attrition(view: &View, expedition: &Expedition, phase: Phase) -> String {
     let tables: &Tables = &view.tables;
     let rules = &tables.naval_attrition;
@@ -428,7 +432,7 @@ fn attrition(view: &View, expedition: &Expedition, phase: Phase) -> String {
         format!("{what} on {faces}")
     }));
     let fate = match told.as_str() {
-        "" => "no ship is lost".to_owned(),
+        "" => "no ship can be lost".to_owned(),
         told => format!("loses {told}"),
     };
     format!(

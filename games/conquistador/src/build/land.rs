@@ -1,6 +1,7 @@
 //! Sheet b: gold, parties, marches, natives, upkeep.
 
 use super::super::data::is_spain;
+use super::super::faces::words;
 use super::super::ids::At;
 use super::super::map::ways::land_way;
 use super::super::men::Kind;
@@ -303,7 +304,7 @@ pub(super) fn natives(it: &Reader<'_>) -> Result<Order, Diagnostic> {
             if map.area(hex) == Some(area) {
                 Ok(At::Hex(hex))
             } else {
-                let title = &map.area_of(area).name;
+                let title = words::with_article(&map.area_of(area).name);
                 let reason = format!("{} is not in {title}", map.name_of(hex));
                 fault(
                     value.span,

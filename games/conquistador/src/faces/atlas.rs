@@ -277,9 +277,9 @@ fn about_zone(view: &View, id: ZoneId) -> Vec<String> {
         .filter(|it| it.coasts.iter().any(|it| it.zones.contains(&id)))
         .map(|it| it.id)
         .into_set();
-    let areas: Vec<&str> = areas
+    let areas: Vec<String> = areas
         .iter()
-        .map(|it| map.area_of(*it).name.as_str())
+        .map(|it| words::area(&view.tables, *it))
         .collect();
     let coasts = if areas.is_empty() {
         String::new()

@@ -77,9 +77,16 @@ impl Desk<'_> {
     /// What an event leaves this power to choose.
     fn choice(&self) -> Option<String> {
         let own = &self.view.open.power(self.me).choices;
-        let numbers = own.iter().map(|it| format!("event {}", it.event));
-        let what = list(numbers.collect::<Vec<_>>());
-        (!own.is_empty()).then(|| format!("A choice is yours on this sheet: {what}, see below."))
+        let what = list(own.iter().map(|it| it.event));
+        match own.len() {
+            0 => None,
+            1 => Some(format!(
+                "Event {what} gives you a choice on this sheet (see below)."
+            )),
+            _ => Some(format!(
+                "Events {what} give you choices on this sheet (see below)."
+            )),
+        }
     }
 
     /// A sentence of what events did, each given by its place among those heard; with the place on
@@ -249,12 +256,14 @@ impl Desk<'_> {
                 seat, area, lost, ..
             } if *seat == self.me && *lost > 0 => {
                 let who = counted(*lost, "Soldier");
+                let area = words::with_article(area);
                 Some(format!("{who} against the natives of {area}"))
             }
             Land::Uprising {
                 seat, area, lost, ..
             } if *seat == self.me && !lost.is_empty() => {
-                Some(format!("{lost} in an uprising, {area}"))
+                let area = words::with_article(area);
+                Some(format!("{lost} in an uprising in {area}"))
             }
             Land::HardshipLoss {
                 seat, place, lost, ..
@@ -388,7 +397,6 @@ impl Desk<'_> {
         let place = 1 + others().filter(|it| it.1 > mine).count();
         let last = place > 1 && place + equals.len() == totals.len();
         let best = others().filter(|it| it.1 != mine).max_by_key(|it| it.1);
-        let other = best.map(|it| format!("; {} has {}", self.title(it.0), it.1));
         let (lead, shared, are) = if open.stage == Stage::Over {
             ("ended first", "ended first together", "ended")
         } else {
@@ -402,6 +410,21 @@ impl Desk<'_> {
             _ => format!("{are} third"),
         };
         let all = list(["You"].into_iter().chain(equals));
+        let other = best.map(|best| {
+            let who: Vec<&str> = others()
+                .filter(|it| it.1 == best.1)
+                .map(|it| self.title(it.0))
+                .collect();
+            let verb = match (place, open.stage == Stage::Over, who.len()) {
+                (1, _, 1) => "has",
+                (1, _, _) => "have",
+                (_, true, _) => "ended first",
+                (_, false, 1) => "leads",
+                (_, false, _) => "lead",
+            };
+            let with = if place == 1 { "" } else { "with " };
+            format!("; {} {verb} {with}{}", list(who), best.1)
+        });
         let other = other.unwrap_or_default();
         Some(format!("{all} {stand} with {mine} VP{other}."))
     }
@@ -415,13 +438,14 @@ impl Desk<'_> {
             let alone = [(self.me, mine)].into_iter().into_map();
             let lost = score::controls(tables, &alone) == Some(self.me)
                 && score::controls(tables, &heads) != Some(self.me);
-            let name = &tables.map.area_of(area).name;
+            let name = words::area(tables, area);
             let most = heads.iter().filter(|it| *it.0 != self.me);
             let (other, theirs) = most.max_by_key(|it| it.1)?;
             let other = self.title(*other);
-            lost.then(|| format!("{name} (your Colonists: {mine}; {other}'s: {theirs})"))
+            lost.then(|| format!("{name} (Colonists: {mine} of yours, {theirs} of {other}'s)"))
         });
-        self.sentence("Not under your control", contested)
+        let contested: Vec<String> = contested.collect();
+        (!contested.is_empty()).then(|| format!("You do not control {}.", list(contested)))
     }
 
     /// Discoveries that others were credited with.

@@ -136,17 +136,21 @@ fn choice(it: EventChoice, at_risk: (bool, bool)) -> String {
         (6, _) => {
             "the civil war calls Soldiers home; EVENT 6 IGNORE lets the duty go by.".to_owned()
         }
-        (11, _) => "natives resent intrusion; name the settlement of one or two Colonists that \
-                    goes, in the Area where natives are strongest."
+        (11, _) => "natives resent intrusion; choose which of your settlements of one or two \
+                    Colonists is lost, where natives are strongest: EVENT 11 LOSE SETTLEMENT AT \
+                    place."
             .to_owned(),
         (14, _) => "the Indians of the Caribbean rampage; each of your settlements there loses a \
-                    Colonist or a Soldier."
+                    Colonist or a Soldier: EVENT 14 LOSE soldier AT place."
             .to_owned(),
-        (17, 1) => "plague; one settlement loses a Colonist or a Soldier.".to_owned(),
-        (17, number) => {
-            format!("plague; {number} settlements lose a Colonist or a Soldier each.")
-        }
-        (number, _) => format!("event 6.4.{number} leaves a choice."),
+        (17, 1) => "plague; one settlement loses a Colonist or a Soldier: EVENT 17 LOSE soldier \
+                    AT place."
+            .to_owned(),
+        (17, number) => format!(
+            "plague; {number} settlements lose a Colonist or a Soldier each: EVENT 17 LOSE \
+             soldier AT place, colonist AT place."
+        ),
+        (number, _) => format!("event {number} gives you a choice."),
     };
     format!("EVENT {event}: {what}{leader}")
 }

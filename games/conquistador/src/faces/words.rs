@@ -37,6 +37,21 @@ pub(crate) fn place(tables: &Tables, at: At) -> String {
     }
 }
 
+/// An Area in a sentence: `the Caribbean`, `Brazil`.
+pub(crate) fn area(tables: &Tables, id: AreaId) -> String {
+    with_article(&tables.map.area_of(id).name)
+}
+
+/// The same, by its name; the templates have such a list too (`conquistador/words.txt`).
+pub(crate) fn with_article(name: &str) -> String {
+    match name {
+        "Amazon" | "Aztec Empire" | "Caribbean" | "Deep South" | "Gran Chaco" | "Great Lakes"
+        | "Incan Empire" | "Mayan Empire" | "Midwest Plateau" | "Ohio Country"
+        | "Rio del Plate" | "Rockies" => format!("the {name}"),
+        _ => name.to_owned(),
+    }
+}
+
 /// A hex as reports name it.
 pub(crate) fn hex(tables: &Tables, at: Hex) -> String {
     place(tables, At::Hex(at))
@@ -241,10 +256,7 @@ pub(crate) fn trail(tables: &Tables, label: Label, it: &Party) -> Option<String>
             areas.push(area);
         }
     }
-    let names: Vec<String> = areas
-        .iter()
-        .map(|it| tables.map.area_of(*it).name.clone())
-        .collect();
+    let names: Vec<String> = areas.iter().map(|it| self::area(tables, *it)).collect();
     (!names.is_empty()).then(|| format!("{label} has been in {}", list(&names)))
 }
 
@@ -291,7 +303,7 @@ pub(crate) fn deal(tables: &Tables, deal: &Deal) -> String {
             until,
         } => {
             let (grantor, guest) = (title(grantor), title(guest));
-            let area = &tables.map.area_of(*area).name;
+            let area = self::area(tables, *area);
             format!("{grantor} allows {guest} passage in {area} until turn {until}")
         }
         Bond::Ports {
@@ -309,7 +321,7 @@ pub(crate) fn deal(tables: &Tables, deal: &Deal) -> String {
             until,
         } => {
             let (one, other) = (title(one), title(other));
-            let area = area.map(|it| format!(" in {}", tables.map.area_of(it).name));
+            let area = area.map(|it| format!(" in {}", self::area(tables, it)));
             let area = area.unwrap_or_default();
             format!("{one} and {other} are at peace{area} until turn {until}")
         }

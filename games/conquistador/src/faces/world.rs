@@ -326,7 +326,7 @@ pub(super) fn sites(view: &View) -> Vec<String> {
 fn mine_words(view: &View, mine: &Mine) -> String {
     let yields = format!("a mine of {} a turn", words::ducats(mine.capacity));
     match (mine.capacity, mine.owner) {
-        (0, _) => "no gold is left, or none was there".to_owned(),
+        (0, _) => "no gold".to_owned(),
         (_, Some(owner)) => format!("{yields}, {}'s", view.tables.title(owner)),
         (_, None) => format!("{yields}, abandoned"),
     }

@@ -28,7 +28,7 @@ pub(super) fn council(atlas: &Atlas) -> Vec<Form> {
     vec![
         once(
             "EVENT",
-            "Answers a choice that an event leaves you, by its number after 6.4.",
+            "Answers a choice that an event gives you, by the number of the event.",
             vec![word(&["EVENT"]), number("event", 2, 17), answer],
         ),
         once(

@@ -44,7 +44,7 @@ pub(super) fn gold(atlas: &Atlas) -> Vec<Form> {
         ),
         form(
             "LOOT",
-            "Whether to loot a treasure city; silence always does.",
+            "Whether to loot a treasure city; if you say nothing, it is looted.",
             &["LOOT"],
             yes(),
         ),
@@ -145,7 +145,7 @@ pub(super) fn endings(atlas: &Atlas) -> Vec<Form> {
         .key(Some(2)),
         once(
             "STOW",
-            "Which gold of the Port goes aboard these ships; silence loads what may be shipped.",
+            "Which gold of the Port goes aboard; if you say nothing, all that may be shipped.",
             vec![
                 word(&["STOW"]),
                 label(),
@@ -194,7 +194,7 @@ fn disband(atlas: &Atlas) -> Form {
     let all = choice("all", &[&["ALL"]]);
     once(
         "DISBAND",
-        "Gives up units or ships before upkeep is paid; ALL are all land units of the place.",
+        "Dismisses units or ships before upkeep is paid; ALL are all land units of the place.",
         vec![
             word(&["DISBAND"]),
             either(vec![vec![items], vec![all]]),

@@ -29,7 +29,7 @@ fn presence(atlas: &Atlas) -> Vec<Form> {
         ),
         Form::test(
             "SOLDIERS",
-            "How many Soldiers that power has ashore there.",
+            "As a test: how many Soldiers that power has ashore there.",
             row(soldiers),
         ),
         Form::test(
@@ -62,7 +62,7 @@ fn own(atlas: &Atlas) -> Vec<Form> {
         .only(FIGHTS),
         Form::test(
             "GOLD",
-            "Ducats aboard an expedition, seen in a hex, or (neither named) with the target.",
+            "As a test: Ducats aboard an expedition, in a hex, or (neither named) with the target.",
             row(vec![word(&["GOLD"]), of]),
         ),
         Form::test(
@@ -89,7 +89,7 @@ fn board(atlas: &Atlas) -> Vec<Form> {
         ),
         Form::test(
             "TREASURY",
-            "Ducats in a Treasury; yours if no power is named.",
+            "As a test: the Ducats in a Treasury, yours if no power is named.",
             row(vec![word(&["TREASURY"]), maybe(vec![atlas.power("power")])]),
         ),
         Form::test(
