@@ -174,11 +174,7 @@ impl<'a> Plan<'a> {
         };
         let lies = |it: Cell| view.tiles.contains(&it);
         let lines = &self.beside(&[], at);
-        let mind = Mind {
-            tables,
-            view,
-            lines,
-        };
+        let mind = Mind::of(tables, view, lines);
         while let Some(step) = route.steps.first().cloned() {
             if matches!(step, Step::LookNear | Step::Hunt { .. }) {
                 break;
@@ -186,21 +182,24 @@ impl<'a> Plan<'a> {
             if let Some(why) = barred(tables, lies, from, slice::from_ref(&step)) {
                 told.push((Weight::Doubt, Reason::of(&why)));
             }
-            let steps = route.steps.clone();
-            let Some(to) = mind.come_to((&route, from), &steps) else {
-                if let Step::To { cell } = step
-                    && tables.board.islands.contains_key(&cell)
-                {
-                    told.push((Weight::Fact, Reason::of(&Help::StopsBeside { cell })));
+            let rest = match mind.come_to((&route, from), &route.steps) {
+                Some(Choice::Go { to, rest }) => {
+                    from = to;
+                    rest
                 }
-                route.steps.remove(0);
-                continue;
+                Some(Choice::Look { rest, .. }) => rest,
+                _ => {
+                    if let Step::To { cell } = step
+                        && tables.board.islands.contains_key(&cell)
+                    {
+                        told.push((Weight::Fact, Reason::of(&Help::StopsBeside { cell })));
+                    }
+                    route.steps.remove(0);
+                    continue;
+                }
             };
             needed += 1;
-            if !to.looks {
-                from = to.cell;
-            }
-            route.steps = to.rest;
+            route.steps = rest;
         }
         let has = mind.eye().points(ship);
         if needed > has {
@@ -227,14 +226,7 @@ impl Trial<Order> for Plan<'_> {
         };
         let tables = &self.game.tables;
         let lines = &self.beside(&lines.lines, at);
-        let decide = |view: &View| {
-            let mind = Mind {
-                tables,
-                view,
-                lines,
-            };
-            mind.decide(&Question::Wish)
-        };
+        let decide = |view: &View| Mind::of(tables, view, lines).decide(&Question::Wish);
         let (said, alone) = (decide(view), decide(self.first));
         let filled = |view: &View, it: &Option<Choice>| self.filled(view, it.as_ref()?);
         let bought = filled(view, &said.choice);

@@ -113,12 +113,6 @@ impl Board {
         }
         let start = start.ok_or_else(|| wrong("no space is the start (S)".to_owned()))?;
         let size = grid.size();
-        let letters = || ('A'..='Z').take(usize::from(size.0));
-        let lettered = || file.rows.iter().copied().eq(letters());
-        Checks::default()
-            .rule("rows are lettered from A on")
-            .that(lettered)
-            .in_file(FILE)?;
         let mut board = Board {
             sea,
             islands,
@@ -132,7 +126,7 @@ impl Board {
             ),
             steps: BTreeMap::new(),
         };
-        board.check()?;
+        board.check(&file.rows)?;
         board.steps = board.all_steps();
         let mut far: Vec<Cell> = board.islands.keys().copied().collect();
         far.sort_by_key(|island| {
@@ -143,10 +137,13 @@ impl Board {
         Ok(board)
     }
 
-    fn check(&self) -> Result<(), DataError> {
-        let reached = || rings(self.start, |it| self.around(it)).flatten().count();
+    fn check(&self, rows: &[char]) -> Result<(), DataError> {
+        let letters = ('A'..='Z').take(usize::from(self.size.0));
+        let reached = || rings(self.start, |it| self.coast(it)).flatten().count();
         let coast = |it: &&Cell| self.coast(**it).next().is_some();
         Checks::default()
+            .rule("rows are lettered from A on")
+            .that(|| rows.iter().copied().eq(letters))
             .rule("all water hangs together")
             .that(|| reached() == self.sea.len())
             .rule("each island touches water")
@@ -178,11 +175,6 @@ impl Board {
     }
 
     /// Water beside a space, in the order N, E, S, W.
-    pub fn around(&self, cell: Cell) -> Vec<Cell> {
-        self.coast(cell).collect()
-    }
-
-    /// Water beside a space, in the order N, E, S, W.
     pub fn coast(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
         self.all_around(cell).filter(|it| self.sea.contains(it))
     }
@@ -195,14 +187,14 @@ impl Board {
 
     /// The shortest way over water: the spaces entered.
     pub fn way(&self, from: Cell, to: Cell) -> Vec<Cell> {
-        let found = way(from, [to], |it| self.around(it), |_| Some((1, 0)));
+        let found = way(from, [to], |it| self.coast(it), |_| Some((1, 0)));
         found.unwrap_or_default()
     }
 
     fn all_steps(&self) -> BTreeMap<(Cell, Cell), u32> {
         let from = |from: &Cell| {
             let from = *from;
-            let rings = (0..).zip(rings(from, |it| self.around(it)));
+            let rings = (0..).zip(rings(from, |it| self.coast(it)));
             let each = rings.flat_map(|(steps, ring)| ring.into_iter().map(move |it| (steps, it)));
             let each = each.map(move |(steps, to)| ((from, to), steps));
             each.collect::<Vec<_>>()

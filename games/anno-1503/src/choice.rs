@@ -152,8 +152,7 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
         Question::Produce { number } => goods(tables, view, *number),
         Question::Lose => losses(&view.world, view.mine()),
         Question::Tile { tile, .. } => {
-            let home = view.own().island(tables);
-            let at = view.own().uses(tables, home, *tile).into_iter();
+            let at = view.own().uses(tables, *tile).into_iter();
             let all = at.map(|at| Choice::Use { at });
             all.chain([Choice::PutBack]).collect()
         }

@@ -30,7 +30,7 @@ words! {
 }
 
 /// Goods in the order in which they are taken where nothing else is said (D1), and in which what a
-/// wish lacks is named (4.3).
+/// wish lacks is named (4.3). The other way round equal goods go (D12).
 pub const DEAR: [Good; 6] = [
     Good::Tobacco,
     Good::Spice,
@@ -38,16 +38,6 @@ pub const DEAR: [Good; 6] = [
     Good::Stone,
     Good::Tool,
     Good::Wood,
-];
-
-/// The order in which equal goods go (D12).
-pub const CHEAP: [Good; 6] = [
-    Good::Wood,
-    Good::Tool,
-    Good::Stone,
-    Good::Cloth,
-    Good::Spice,
-    Good::Tobacco,
 ];
 
 amounts! {
@@ -286,7 +276,7 @@ struct Stack {
 #[serde(deny_unknown_fields)]
 struct BuildingEntry {
     code: Building,
-    copies_by_stack: BTreeMap<String, u32>,
+    copies_by_stack: BTreeMap<u32, u32>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -378,7 +368,7 @@ struct TileFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PointsEntry {
-    per_ship: BTreeMap<String, u32>,
+    per_ship: BTreeMap<u32, u32>,
 }
 
 /// All tables.
@@ -408,12 +398,6 @@ pub struct Tables {
     points: BTreeMap<u32, u32>,
 }
 
-/// A count of players, as the head of a table.
-fn number(file: &str, text: &str) -> Result<u32, DataError> {
-    let wrong = |_| DataError::new(file, format!("`{text}` is not a number of players"));
-    text.parse().map_err(wrong)
-}
-
 impl Tables {
     /// Reads all files.
     ///
@@ -423,8 +407,6 @@ impl Tables {
         let card: GameCard = pack.read("game.toml")?;
         let file: TileFile = pack.read(TILES)?;
         let homes: HomeFile = pack.read(HOMES)?;
-        let points = file.ap.per_ship.iter();
-        let points = points.map(|(seats, it)| Ok((number(TILES, seats)?, *it)));
         let tables = Tables {
             board: Board::read(pack)?,
             homes: homes.home,
@@ -438,7 +420,7 @@ impl Tables {
             stacks: file.stack,
             buildings: file.building,
             sales: file.sale,
-            points: points.collect::<Result<_, DataError>>()?,
+            points: file.ap.per_ship,
         };
         tables.check()?;
         Ok(tables)
@@ -451,7 +433,7 @@ impl Tables {
         let islands = &self.board.islands;
         let laid = |stack: &&u32| {
             let spaces = islands.values().filter(|it| it == stack);
-            self.stack(**stack).len() >= spaces.count()
+            self.stack(**stack).all().len() >= spaces.count()
         };
         Checks::default()
             .rule("each seat has a home island")
@@ -472,9 +454,9 @@ impl Tables {
     }
 
     /// The tiles of one stack.
-    pub fn stack(&self, number: u32) -> Vec<Tile> {
+    pub fn stack(&self, number: u32) -> Supply<Tile> {
         let stacks = self.stacks.iter().filter(|it| it.number == number);
-        Supply::of(stacks.flat_map(Stack::tiles)).all().to_vec()
+        Supply::of(stacks.flat_map(Stack::tiles))
     }
 
     /// All tiles that this many players use.
@@ -489,7 +471,7 @@ impl Tables {
     pub fn copies(&self, building: Building, seats: u32) -> u32 {
         let found = self.buildings.iter().filter(|it| it.code == building);
         let stacks = found.flat_map(|it| &it.copies_by_stack);
-        let used = stacks.filter(|it| it.0.parse().is_ok_and(|it: u32| it <= seats));
+        let used = stacks.filter(|it| *it.0 <= seats);
         used.map(|it| it.1).sum()
     }
 
@@ -513,11 +495,11 @@ impl Tables {
         }
     }
 
-    /// What somebody pays for a good, to an owner of these buildings; `None`: does not buy it.
-    pub fn pays(&self, who: Level, good: Good, owned: &[Building]) -> Option<u32> {
+    /// What somebody pays for a good, by the buildings of the island; `None`: does not buy it.
+    pub fn pays(&self, who: Level, good: Good, owns: impl Fn(Building) -> bool) -> Option<u32> {
         let mut sales = self.sales.iter();
         let found = sales.find(|it| it.who == who && it.goods.contains(&good))?;
-        let better = owned.contains(&found.building);
+        let better = owns(found.building);
         Some(if better { found.with } else { found.gold })
     }
 

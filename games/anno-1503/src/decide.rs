@@ -148,10 +148,7 @@ impl Mind<'_> {
                 return sold.map_or_else(Verdict::Refuse, Verdict::Once);
             }
         };
-        let deals = sell_all(tables, view, spare, until);
-        let (own, turn) = (view.own(), view.own_turn());
-        let pays = |it: &Deal| own.pays(tables, &turn, it.space, it.good);
-        let gold = own.gold + deals.iter().filter_map(pays).sum::<u32>();
+        let (deals, gold) = sell_all(tables, view, spare, until);
         let why = match until {
             Some(until) if gold >= until && deals.is_empty() => Some(Refusal::GoldThere { gold }),
             _ if deals.is_empty() => Some(Refusal::NothingSold),
@@ -200,9 +197,8 @@ impl Mind<'_> {
     fn drawn(&self, from: &str) -> Result<Seat, Refusal> {
         let (view, world) = (self.view, &self.view.world);
         let mut others = world.from(view.mine()).into_iter().skip(1);
-        let cards = |it: &Seat| view.held.get(it).copied().unwrap_or(0);
         let found = match from {
-            "MOSTCARDS" => others.min_by_key(|it| Reverse(cards(it))),
+            "MOSTCARDS" => others.min_by_key(|it| Reverse(view.held[it])),
             "LEADER" => world.leader(self.tables, view.mine()),
             seat => others.find(|it| it.as_str() == seat),
         };

@@ -1,7 +1,7 @@
 //! What only pages print, made of what a viewer may know.
 
 use super::data::{Good, Tables};
-use super::state::{Isle, Ship, Turn};
+use super::state::{Isle, Ship};
 use super::{chart, reckon::Point, steps::printed, view::View};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, counted};
@@ -10,8 +10,7 @@ shown! {
     /// What only pages print.
     pub struct Drawn of (tables: &Tables, view: &View) {
         /// The viewer's cards in a sentence.
-        own_cards: Option<String> =
-            (!view.hand.is_empty()).then(|| own_cards(&view.hand.singly())),
+        own_cards: Option<String> = own_cards(&view.hand.singly()),
         /// The islands as they are printed, in seat order.
         isles: Vec<IsleView> = {
             let order = view.world.order.iter();
@@ -20,7 +19,7 @@ shown! {
         /// The sea board, a line a row.
         board: Vec<String> = chart::lines(tables, view),
         /// The position in short, for the order sheet.
-        brief: Vec<String> = view.me.map_or_else(Vec::new, |it| brief(tables, view, it)),
+        brief: Vec<String> = view.me.map_or_else(Vec::new, |_| brief(tables, view)),
     }
 }
 
@@ -54,11 +53,11 @@ shown! {
     }
 }
 
-/// How a page shows a player which cards they hold.
-pub fn own_cards(hand: &[Good]) -> String {
+/// How a page shows a player which cards they hold, if any.
+pub fn own_cards(hand: &[Good]) -> Option<String> {
     let mut hand = hand.to_vec();
     hand.sort_unstable();
-    format!("hand {}: {}", hand.len(), commas(hand))
+    (!hand.is_empty()).then(|| format!("hand {}: {}", hand.len(), commas(hand)))
 }
 
 fn produces(tables: &Tables, isle: &Isle) -> String {
@@ -95,25 +94,19 @@ fn ships(isle: &Isle) -> String {
     commas(by_number(isle).map(|it| format!("ship {} at {}", it.number, it.at)))
 }
 
-/// Ships, with the points that each has left in the turn now played, or will have in the next.
-fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
-    let turn = if view.active == isle.seat && !view.gate {
-        view.turn.clone()
-    } else {
-        Turn::default()
-    };
+/// Own ships, with the points that each has left in the turn now played, or will have in the next.
+fn fleet(tables: &Tables, view: &View) -> String {
+    let (isle, turn) = (view.own(), view.own_turn());
     commas(by_number(isle).map(|Ship { number, at }| {
         let points = view.world.points_left(tables, isle.seat, &turn, number);
-        format!(
-            "ship {number} at {at} ({})",
-            counted(points, "action point")
-        )
+        let points = counted(points, "action point");
+        format!("ship {number} at {at} ({points})")
     }))
 }
 
 /// The position in short (4.7).
-fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
-    let isle = view.world.isle(me);
+fn brief(tables: &Tables, view: &View) -> Vec<String> {
+    let isle = view.own();
     let home = isle.island(tables);
     let mut lines = vec![format!("home {}: {}", home.id, produces(tables, isle))];
     if !isle.branches.is_empty() {
@@ -127,16 +120,13 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
         isle.gold,
         tables.victory.needed
     ));
-    lines.push(if view.hand.is_empty() {
-        "hand 0".to_owned()
-    } else {
-        own_cards(&view.hand.singly())
-    });
+    let hand = own_cards(&view.hand.singly());
+    lines.push(hand.unwrap_or_else(|| "hand 0".to_owned()));
     lines.push(format!("inhabitants from space 1 on: {}", people(isle)));
     lines.push(if isle.ships.is_empty() {
         "no ship at sea".to_owned()
     } else {
-        fleet(tables, view, isle)
+        fleet(tables, view)
     });
     if !view.chart.is_empty() {
         let seen = view.chart.iter();

@@ -176,10 +176,7 @@ impl Eye<'_> {
             return Ok(());
         }
         let (most, fill) = (self.tables.costs.buys_per_turn, None);
-        let (bought, price) = (
-            self.view.own_turn().bought,
-            self.view.own().price(self.tables),
-        );
+        let bought = self.view.own_turn().bought;
         if bought + number > most {
             return Err(Refusal::MostBought { most, bought, fill });
         }
@@ -187,7 +184,7 @@ impl Eye<'_> {
             let lacks = lacks.words();
             return Err(Refusal::StockLacks { lacks, fill });
         }
-        self.has_gold(price * number, kept)
+        self.has_gold(self.view.own().price(self.tables) * number, kept)
     }
 
     /// That a card can be drawn of somebody while so much gold is kept (R15).

@@ -1,7 +1,7 @@
 //! The names that orders and tests may use.
 
 use super::data::{Building, Good, Tables};
-use packetboat_core::lang::form::{choice, either, name, number};
+use packetboat_core::lang::form::{choice, either, name};
 use packetboat_core::prelude::*;
 
 /// What a floor of gold is called among the goods.
@@ -57,14 +57,6 @@ pub(super) fn found(tables: &Tables, slot: &'static str) -> Slot {
     either(vec![
         vec![choice(slot, &KINDS)],
         vec![name(slot, goods(tables))],
-    ])
-}
-
-/// A number of the die, or ALL.
-pub(super) fn number_or_all(_tables: &Tables, slot: &'static str) -> Slot {
-    either(vec![
-        vec![number(slot, 1, 5)],
-        vec![choice(slot, &[&["ALL"]])],
     ])
 }
 

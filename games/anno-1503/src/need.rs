@@ -1,7 +1,7 @@
 //! What a seat's wishes need: floors, the need list, and what may be sold beside them (4.3).
 
 use super::choice::Deal;
-use super::data::{CHEAP, DEAR, Good, Goods, Tables};
+use super::data::{DEAR, Good, Goods, Tables};
 use super::orders::{Order, Rise};
 use super::view::{Eye, View};
 use packetboat_core::prelude::*;
@@ -56,6 +56,15 @@ pub struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
+    /// By these tables, of this view and these lines.
+    pub fn of(tables: &'a Tables, view: &'a View, lines: &'a Lines<'a, Order>) -> Self {
+        Mind {
+            tables,
+            view,
+            lines,
+        }
+    }
+
     /// The seat without its lines.
     pub fn eye(&self) -> Eye<'a> {
         let (tables, view) = (self.tables, self.view);
@@ -123,17 +132,21 @@ impl<'a> Mind<'a> {
 }
 
 /// Sells as much as possible of these cards, until so much gold is there: dearest first, then to
-/// the lowest space (4.3).
-pub fn sell_all(tables: &Tables, view: &View, spare: Goods, until: Option<u32>) -> Vec<Deal> {
+/// the lowest space (4.3). The sales, and the gold that is there then.
+pub fn sell_all(
+    tables: &Tables,
+    view: &View,
+    mut spare: Goods,
+    until: Option<u32>,
+) -> (Vec<Deal>, u32) {
     let own = view.own();
-    let (mut spare, mut turn, mut gold) = (spare, view.own_turn(), own.gold);
+    let (mut turn, mut gold) = (view.own_turn(), own.gold);
     let mut deals = Vec::new();
     while until.is_none_or(|it| gold < it) {
         let offers = (1..=few(&own.people)).filter_map(|space| {
             let pays = |it: &Good| own.pays(tables, &turn, space, *it);
-            let sellable = CHEAP
-                .into_iter()
-                .filter(|it| spare.get(*it) > 0 && pays(it).is_some());
+            let cheap = DEAR.into_iter().rev();
+            let sellable = cheap.filter(|it| spare.get(*it) > 0 && pays(it).is_some());
             let good = sellable.min_by_key(|it| Reverse(spare.get(*it)))?;
             Some((pays(&good)?, Deal { good, space }))
         });
@@ -145,5 +158,5 @@ pub fn sell_all(tables: &Tables, view: &View, spare: Goods, until: Option<u32>) 
         gold += pay;
         deals.push(deal);
     }
-    deals
+    (deals, gold)
 }

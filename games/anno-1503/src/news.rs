@@ -5,8 +5,8 @@
 use super::data::{Goods, Tables};
 use super::events::{Calamity, Event};
 use super::{board::Cell, reckon::Point, view::View};
+use packetboat_core::engine::commentary::told;
 use packetboat_core::prelude::*;
-use serde_json::Value;
 
 /// What several events come to.
 #[derive(Serialize)]
@@ -66,15 +66,11 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     };
     let summed = (0..heard.len()).filter(|at| is_summed(heard[*at], &heard[at + 1..]));
     Commentary {
-        sums: sums.map(|it| json(&it)).collect(),
+        sums: sums.map(|it| told(&it)).collect(),
         summed: summed.into_set(),
-        standing: json(&standing),
+        standing: told(&standing),
         ..Commentary::default()
     }
-}
-
-fn json(sum: &Sum) -> Value {
-    serde_json::to_value(sum).expect("sums are plain data")
 }
 
 /// Where something reported has happened.

@@ -3,9 +3,7 @@
 //! Not here: what a line comes to when its owner is asked (`decide`).
 
 use super::data::{Building, Good, Level, Tables};
-use super::names::{
-    KINDS, building_or_any, floors, found, good_or_auto, goods, number_or_all, victims,
-};
+use super::names::{KINDS, building_or_any, floors, found, good_or_auto, goods, victims};
 use super::steps::{Route, Step};
 use super::{facts::AtHome, view::View};
 use packetboat_core::engine::attributes::Orders;
@@ -14,7 +12,7 @@ use packetboat_core::lang::form::{
 };
 use packetboat_core::lang::said::{Is, Value, find, items};
 use packetboat_core::prelude::*;
-use packetboat_kit::amounts::is_none;
+use packetboat_kit::{amounts::is_none, words::commas};
 
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
@@ -259,8 +257,9 @@ impl OrderPart<Tables> for Sale {
 pub struct Die(pub u32);
 
 impl OrderPart<Tables> for Die {
-    fn slots(with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![number_or_all(with, name)]
+    fn slots(_with: &Tables, name: &'static str) -> Vec<Slot> {
+        let all = choice(name, &[&["ALL"]]);
+        vec![either(vec![vec![number(name, 1, 5)], vec![all]])]
     }
     fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
         Ok(Die(count(values, name).unwrap_or(0)))
@@ -365,21 +364,14 @@ fn cards(order: &Order) -> Vec<(Order, String)> {
             what: Selling::Some { sales },
             keep,
         } => {
-            let floors: Vec<String> = keep
-                .iter()
-                .map(|it| format!("{} {}", it.count, it.of))
-                .collect();
-            let floors = if floors.is_empty() {
-                String::new()
-            } else {
-                format!(" KEEP {}", floors.join(", "))
-            };
+            let kept = if keep.is_empty() { "" } else { " KEEP " };
+            let floors = commas(keep.iter().map(|it| format!("{} {}", it.count, it.of)));
             let card = |sale: &Sale| {
                 let to = match sale.to {
                     0 => String::new(),
                     to => format!(" TO {to}"),
                 };
-                let words = format!("SELL {}{to}{floors}", sale.good);
+                let words = format!("SELL {}{to}{kept}{floors}", sale.good);
                 let what = Selling::Some {
                     sales: vec![Sale { count: 1, ..*sale }],
                 };
@@ -457,16 +449,11 @@ fn covers(_: &Tables, _: &View, first: &Order, then: &Order) -> bool {
 
 /// The buildings that a list names, the preferred ones for ANY (D5).
 pub fn buildings_named(tables: &Tables, named: &[String]) -> Vec<Building> {
-    let mut all = Vec::new();
-    for word in named {
-        match Building::of(word) {
-            Some(building) => all.push(building),
-            None => all.extend(tables.liked()),
-        }
-    }
+    let any = || tables.liked().collect::<Vec<_>>();
     if named.is_empty() {
-        tables.liked().collect()
-    } else {
-        all
+        return any();
     }
+    let each = named.iter().map(|it| Building::of(it));
+    each.flat_map(|it| it.map_or_else(any, |it| vec![it]))
+        .collect()
 }

@@ -37,16 +37,6 @@ pub fn barred(
     })
 }
 
-/// One space of a route, or one look.
-pub struct Move {
-    /// Whether it is a look.
-    pub looks: bool,
-    /// The space.
-    pub cell: Cell,
-    /// What is left of the route.
-    pub rest: Vec<Step>,
-}
-
 impl Mind<'_> {
     /// Whether the lines use a tile, by default if they say nothing (D9).
     fn takes(&self, tile: Tile) -> bool {
@@ -71,8 +61,8 @@ impl Mind<'_> {
         let Some(seen) = self.view.chart.get(&cell) else {
             return true;
         };
-        let (own, home) = (self.view.own(), self.view.own().island(self.tables));
-        own.can_use(self.tables, home, seen.tile).is_ok() && self.takes(seen.tile)
+        let own = self.view.own();
+        own.can_use(self.tables, seen.tile).is_ok() && self.takes(seen.tile)
     }
 
     /// How a tile is used: the bridge of a branch office, the space of whom an upgrade develops, 0.
@@ -84,7 +74,7 @@ impl Mind<'_> {
             Tile::Upgrade => self.whom(),
             branch => {
                 let home = self.view.own().island(self.tables);
-                let free = self.view.own().free_bridges(home);
+                let free = self.view.own().free_bridges(self.tables);
                 let named = pick.at.iter().copied().find(|it| free.contains(it));
                 let other = |it: &u32| home.at(*it) != branch.good();
                 let better = free.iter().copied().find(other);
@@ -130,11 +120,8 @@ impl Mind<'_> {
         if self.eye().points(ship.number) == 0 {
             return halt(route.steps.clone());
         }
-        match self.along(route, ship.at) {
-            None => halt(Vec::new()),
-            Some(Move { looks, cell, rest }) if looks => Choice::Look { cell, rest },
-            Some(Move { cell, rest, .. }) => Choice::Go { to: cell, rest },
-        }
+        let next = self.along(route, ship.at);
+        next.unwrap_or_else(|| halt(Vec::new()))
     }
 
     /// That a ship does anything by this route now: sails one space at least, or looks.
@@ -159,27 +146,19 @@ impl Mind<'_> {
     }
 
     /// The first step of a route that comes to anything.
-    fn along(&self, route: &Route, from: Cell) -> Option<Move> {
+    fn along(&self, route: &Route, from: Cell) -> Option<Choice> {
         let mut rests = (0..route.steps.len()).map(|at| &route.steps[at..]);
         rests.find_map(|it| self.come_to((route, from), it))
     }
 
-    /// What the first of these steps comes to; nothing: it is done, or skipped. A look where there
-    /// is no tile is left out, and takes no point (R31).
-    pub fn come_to(&self, (route, from): (&Route, Cell), rest: &[Step]) -> Option<Move> {
+    /// What the first of these steps comes to, one space or a look; nothing: it is done, or
+    /// skipped. A look where there is no tile is left out, and takes no point (R31).
+    pub fn come_to(&self, (route, from): (&Route, Cell), rest: &[Step]) -> Option<Choice> {
         let step = rest.first()?;
         let (board, then) = (&self.tables.board, || rest[1..].to_vec());
         let lies = |it: &Cell| self.view.tiles.contains(it);
-        let look = |cell, rest| Move {
-            looks: true,
-            cell,
-            rest,
-        };
-        let go = |cell, rest| Move {
-            looks: false,
-            cell,
-            rest,
-        };
+        let look = |cell, rest| Choice::Look { cell, rest };
+        let go = |to, rest| Choice::Go { to, rest };
         let toward = |to: Cell| {
             let next = board.way(from, to).first().copied();
             next.map(|it| go(it, rest.to_vec()))

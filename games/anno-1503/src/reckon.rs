@@ -1,7 +1,7 @@
 //! What can be computed from what is open: points, prices, what may be done and why not. Rules,
 //! decisions, advice and robot share it.
 
-use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
+use super::data::{Building, Good, Goods, Level, Tables, Tile};
 use super::state::{Isle, Ship, Turn, World};
 use super::{choice::Choice, refusal::Refusal};
 use packetboat_core::prelude::*;
@@ -186,7 +186,7 @@ impl Isle {
         let person = self.people.get((space as usize).checked_sub(1)?)?;
         let fresh = !turn.sold.contains(&space);
         fresh
-            .then(|| tables.pays(person.level, good, &self.buildings()))
+            .then(|| tables.pays(person.level, good, |it| self.owns(it)))
             .flatten()
     }
 
@@ -198,7 +198,7 @@ impl Isle {
 
     /// How a tile can be used (R13): at which bridges, as its owner chooses (R11), for the
     /// inhabitants of which spaces, or 0.
-    pub fn uses(&self, tables: &Tables, home: &Home, tile: Tile) -> Vec<u32> {
+    pub fn uses(&self, tables: &Tables, tile: Tile) -> Vec<u32> {
         let open = match tile {
             Tile::Gold => true,
             Tile::Agreement => self.agreements < tables.island.agreement_slots,
@@ -207,7 +207,7 @@ impl Isle {
                 let able = spaces.filter(|it| self.can_rise(tables, *it).is_ok());
                 return able.collect();
             }
-            _ => return self.free_bridges(home),
+            _ => return self.free_bridges(tables),
         };
         Vec::from_iter(open.then_some(0))
     }
@@ -216,14 +216,14 @@ impl Isle {
     ///
     /// # Errors
     /// It could not.
-    pub fn can_use(&self, tables: &Tables, home: &Home, tile: Tile) -> Result<(), Refusal> {
-        let some = !self.uses(tables, home, tile).is_empty();
+    pub fn can_use(&self, tables: &Tables, tile: Tile) -> Result<(), Refusal> {
+        let some = !self.uses(tables, tile).is_empty();
         unless(some, || Refusal::NoChoice)
     }
 
     /// Bridges without a branch office, lowest first.
-    pub fn free_bridges(&self, home: &Home) -> Vec<u32> {
-        let free = home.bridges.iter().copied();
+    pub fn free_bridges(&self, tables: &Tables) -> Vec<u32> {
+        let free = self.island(tables).bridges.iter().copied();
         free.filter(|it| self.branch(*it).is_none()).collect()
     }
 }
@@ -300,11 +300,8 @@ impl World {
 
     /// Action points that a ship has left in a turn (1.4, R23).
     pub fn points_left(&self, tables: &Tables, me: Seat, turn: &Turn, ship: u32) -> u32 {
-        let times = if self.isle(me).owns(Building::Shipyard) {
-            tables.fleet.shipyard
-        } else {
-            1
-        };
+        let yard = self.isle(me).owns(Building::Shipyard);
+        let times = if yard { tables.fleet.shipyard } else { 1 };
         (times * tables.ship_points(self.seats())).saturating_sub(turn.used(ship))
     }
 }

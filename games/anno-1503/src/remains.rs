@@ -1,7 +1,7 @@
 //! What is done where neither a seat's lines nor those of silence decide (D2, D3, D12).
 
 use super::choice::{Choice, Deal, Question, choices};
-use super::data::{CHEAP, Good, Goods};
+use super::data::{DEAR, Good, Goods};
 use super::need::{Floors, Mind};
 use super::orders::{Loss, Order, Switch};
 use std::cmp::Reverse;
@@ -62,7 +62,7 @@ impl Mind<'_> {
         let above = hand.less(&Floors::of(self.lines, &[]).goods());
         let free = hand.less(&self.need().aside).at_most(&above);
         let most = |of: Goods| {
-            let held = CHEAP.into_iter().filter(|it| of.get(*it) > 0);
+            let held = DEAR.into_iter().rev().filter(|it| of.get(*it) > 0);
             held.min_by_key(|it| Reverse(of.get(*it)))
         };
         let card = most(free).or(most(hand));

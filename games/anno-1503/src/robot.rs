@@ -7,6 +7,7 @@
 
 use super::data::{Building, Level, Tables, Tile};
 use super::{board::Cell, need::sell_all, reckon::Point, view::View};
+use packetboat_kit::words::few;
 use std::cmp::Reverse;
 
 /// A card of stone, wood, tool or cloth: the measure of all distances.
@@ -62,7 +63,8 @@ fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
     let (enough, own) = (tables.victory.gold, view.own());
     let ships = tables.fleet.ships.min(tiles(tables, view));
     let mut wishes = Vec::new();
-    if own.gold + worth(tables, view) >= enough {
+    let (_, reached) = sell_all(tables, view, view.hand, None);
+    if reached >= enough {
         wishes.push(format!("SELL UNTIL {enough} GOLD"));
     }
     wishes.extend(routes(tables, view, ships));
@@ -93,17 +95,6 @@ fn takes(tables: &Tables, view: &View) -> &'static str {
     }
 }
 
-/// What its inhabitants would pay for its hand in one turn.
-fn worth(tables: &Tables, view: &View) -> u32 {
-    let (own, owned) = (view.own(), view.own().buildings());
-    let deals = sell_all(tables, view, view.hand, None).into_iter();
-    let paid = deals.filter_map(|deal| {
-        let buyer = own.people.get((deal.space as usize).checked_sub(1)?)?;
-        tables.pays(buyer.level, deal.good, &owned)
-    });
-    paid.sum()
-}
-
 /// The points it plans for besides gold: those that together are nearest.
 fn plan(tables: &Tables, view: &View) -> Vec<Point> {
     let others = Point::ALL.into_iter().filter(|it| *it != Point::Gold);
@@ -128,17 +119,12 @@ fn plan(tables: &Tables, view: &View) -> Vec<Point> {
 
 /// How far a point is, in hundredths of cards; of gold it is not asked.
 fn distance(tables: &Tables, view: &View, point: Point) -> u32 {
-    let own = view.own();
+    let (own, lack) = (view.own(), lacking(tables, view, point));
     match point {
         Point::Gold => 0,
-        Point::Branches => voyages(tables, view, lacking(tables, view, point), |tile| {
-            tile.good().is_some()
-        }),
-        Point::Agreements => voyages(tables, view, lacking(tables, view, point), |tile| {
-            tile == Tile::Agreement
-        }),
+        Point::Branches => voyages(tables, view, lack, |it| it.good().is_some()),
+        Point::Agreements => voyages(tables, view, lack, |it| it == Tile::Agreement),
         Point::Buildings => {
-            let lack = lacking(tables, view, point);
             let free = tables.island.ps_tiles.saturating_sub(own.tiles(true));
             let low = own.people.iter().filter(|it| it.level.is_low());
             let mut rises: Vec<u32> = low
@@ -161,8 +147,7 @@ fn lacking(tables: &Tables, view: &View, point: Point) -> u32 {
         Point::Agreements => at.agreement.saturating_sub(own.agreements),
         Point::Buildings => {
             let bare = tables.island.spaces.iter().filter(|it| !it.building);
-            let whole = bare.count() + at.building as usize;
-            u32::try_from(whole.saturating_sub(own.people.len())).expect("few")
+            (few(bare) + at.building).saturating_sub(few(&own.people))
         }
         Point::Gold | Point::Merchants => 0,
     }
@@ -199,7 +184,7 @@ fn next_merchants(tables: &Tables, view: &View) -> Vec<u32> {
 fn beside(tables: &Tables, view: &View) -> u32 {
     let come = cards(tables, Level::Pioneer) + rise(tables, Level::Pioneer, Level::Merchant);
     let merchants = next_merchants(tables, view).into_iter();
-    let placed = u32::try_from(merchants.filter(|it| *it == come).count()).expect("few");
+    let placed = few(merchants.filter(|it| *it == come));
     let lack = lacking(tables, view, Point::Buildings);
     lack.saturating_sub(placed) * cards(tables, Level::Pioneer)
 }
@@ -208,13 +193,12 @@ fn beside(tables: &Tables, view: &View) -> u32 {
 fn voyages(tables: &Tables, view: &View, lack: u32, such: impl Fn(Tile) -> bool) -> u32 {
     let (seen, laid) = (view.chart.values(), view.world.laid_open());
     let seen: Vec<Tile> = seen.map(|it| it.tile).collect();
-    let few = |it: usize| u32::try_from(it).expect("tiles are few");
-    let hidden = few(view.tiles.len() - seen.len());
+    let hidden = few(&view.tiles) - few(&seen);
     let left = tables.tiles(view.world.seats());
     let left = left.left(laid.iter().chain(&seen));
-    let known = few(seen.iter().filter(|it| such(**it)).count());
-    let fitting = few(left.iter().filter(|it| such(**it)).count());
-    let there = known * CARD + hidden * fitting * CARD / few(left.len().max(1));
+    let known = few(seen.iter().filter(|it| such(**it)));
+    let fitting = few(left.iter().filter(|it| such(**it)));
+    let there = known * CARD + hidden * fitting * CARD / few(&left).max(1);
     lack * TILE + (lack * CARD).saturating_sub(there) * NO_TILE / CARD
 }
 
@@ -259,10 +243,10 @@ fn routes(tables: &Tables, view: &View, built: u32) -> Vec<String> {
 
 /// Whether it would use a tile, as far as the chart shows.
 fn useful(tables: &Tables, view: &View, cell: Cell) -> bool {
-    let (own, home) = (view.own(), view.own().island(tables));
+    let own = view.own();
     let common = [Tile::Stone, Tile::Wood, Tile::Tool, Tile::Cloth];
     let all = takes(tables, view) == "ALL";
-    let fits = |it| (all || !common.contains(&it)) && own.can_use(tables, home, it).is_ok();
+    let fits = |it| (all || !common.contains(&it)) && own.can_use(tables, it).is_ok();
     view.chart.get(&cell).is_none_or(|it| fits(it.tile))
 }
 

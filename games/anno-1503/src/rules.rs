@@ -2,7 +2,7 @@
 //! sequence of play.
 
 use super::choice::{self, Choice, Question};
-use super::data::{Good, Tables};
+use super::data::Tables;
 use super::drawn::{Drawn, own_cards};
 use super::facts::{self, Anno};
 use super::orders::{self, Order};
@@ -38,7 +38,7 @@ impl Rules for Anno {
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
-        turn::set_up(&self.tables, founding, cx)
+        Ok(turn::set_up(&self.tables, founding, cx))
     }
 
     fn now(&self, state: &State) -> Now {
@@ -116,7 +116,7 @@ impl Rules for Anno {
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        self.mind(view, lines).decide(asked)
+        Mind::of(&self.tables, view, lines).decide(asked)
     }
 
     fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
@@ -130,7 +130,7 @@ impl Rules for Anno {
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        self.mind(view, lines).fallback(asked)
+        Mind::of(&self.tables, view, lines).fallback(asked)
     }
 
     /// Wishes are gone through in passes (4.3).
@@ -227,7 +227,7 @@ impl Keeping for Anno {
         look.pool("card", self.tables.goods().all().iter().copied())
             .hands(&mut state.hands)
             .open(&stock)
-            .told(|hand: &[Good]| (!hand.is_empty()).then(|| own_cards(hand)))
+            .told(own_cards)
             .done();
         let mut reserve = state.reserve(&self.tables);
         let all = self.tables.tiles(state.world.seats());
@@ -244,15 +244,6 @@ impl Keeping for Anno {
 }
 
 impl Anno {
-    fn mind<'a>(&'a self, view: &'a View, lines: &'a Lines<'_, Order>) -> Mind<'a> {
-        let tables = &self.tables;
-        Mind {
-            tables,
-            view,
-            lines,
-        }
-    }
-
     /// The winner, then by points and gold (R38).
     fn outcome(&self, state: &State) -> Outcome {
         let seats = state.world.isles.iter().map(|it| it.seat);

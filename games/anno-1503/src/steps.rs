@@ -41,15 +41,6 @@ pub enum Step {
 
 tagged!(Step, "step");
 
-fn cell(values: &[Value]) -> Result<Option<Cell>, Diagnostic> {
-    let Some(value) = find(values, "cell") else {
-        return Ok(None);
-    };
-    let read = value.as_name().and_then(|it| it.parse().ok());
-    let wrong = || Diagnostic::new(value.span, "that is not a space", "write one such as E3");
-    read.map(Some).ok_or_else(wrong)
-}
-
 impl OrderPart<Tables> for Step {
     fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
         let ways = Names::new("direction", Way::ALL.map(Way::word));
@@ -75,18 +66,18 @@ impl OrderPart<Tables> for Step {
             return Ok(Step::Go { way, count });
         }
         let word = find(values, "step").and_then(Value::as_word);
-        let quarry = find(values, "where")
-            .and_then(Value::as_word)
-            .and_then(Quarry::of);
-        let found = cell(values)?;
-        let Some(cell) = found else {
+        let quarry = find(values, "where").and_then(Value::as_word);
+        let quarry = quarry.and_then(Quarry::of);
+        let Some(named) = find(values, "cell") else {
             return Ok(match word {
                 Some("LOOK") => Step::LookNear,
                 _ => Step::Hunt { quarry },
             });
         };
-        let span = find(values, "cell").map(|it| it.span).expect("it was read");
-        let board = &with.board;
+        let (board, span) = (&with.board, named.span);
+        let cell = named.as_name().and_then(|it| it.parse::<Cell>().ok());
+        let none = || Diagnostic::new(span, "that is not a space", "write one such as E3");
+        let cell = cell.ok_or_else(none)?;
         if !board.has(cell) {
             let (rows, columns) = board.size;
             let last = Cell {

@@ -35,11 +35,18 @@ shown! {
         /// Island spaces where there is a tile.
         tiles: BTreeSet<Cell> = state.sea.keys().copied().into_set(),
         /// What the viewer has seen of them, and in which round.
-        chart: BTreeMap<Cell, Sight> = viewer.seat().map_or_else(BTreeMap::new, |seat| {
-            seen(state, seat)
-        }),
+        chart: BTreeMap<Cell, Sight> = {
+            let there = looked(state, viewer).filter_map(|(cell, round)| {
+                let tile = state.sea.get(cell)?;
+                Some((*cell, Sight::of(*tile, *round)))
+            });
+            there.into_map()
+        },
         /// Where the viewer looked at tiles that are gone.
-        gone: Vec<Cell> = viewer.seat().map_or_else(Vec::new, |it| gone(state, it)),
+        gone: Vec<Cell> = {
+            let all = looked(state, viewer).map(|it| *it.0);
+            all.filter(|it| !state.sea.contains_key(it)).collect()
+        },
         /// His cards.
         hand: Goods = {
             let own = viewer.seat().and_then(|it| state.hands.get(&it));
@@ -98,21 +105,10 @@ fn unnumbered<S: Serializer>(routes: &[Route], serializer: S) -> Result<S::Ok, S
     serializer.collect_seq(routes.iter().map(RouteView::of))
 }
 
-fn seen(state: &State, me: Seat) -> BTreeMap<Cell, Sight> {
-    let chart = state.charts.get(&me).into_iter().flatten();
-    let there = chart.filter_map(|(cell, round)| {
-        let tile = state.sea.get(cell)?;
-        Some((*cell, Sight::of(*tile, *round)))
-    });
-    there.into_map()
-}
-
-fn gone(state: &State, me: Seat) -> Vec<Cell> {
-    let chart = state.charts.get(&me).into_iter().flat_map(BTreeMap::keys);
-    chart
-        .filter(|it| !state.sea.contains_key(it))
-        .copied()
-        .collect()
+/// Where the viewer has looked, and in which round.
+fn looked(state: &State, viewer: Viewer) -> impl Iterator<Item = (&Cell, &u32)> {
+    let own = viewer.seat().and_then(|it| state.charts.get(&it));
+    own.into_iter().flatten()
 }
 
 /// The seat that looks, and what it sees.

@@ -2,9 +2,9 @@
 //! tried on what the seat sees.
 
 use super::choice::Question;
-use super::data::Weapon;
-use super::decide::decide;
+use super::data::{Tables, Weapon};
 use super::facts::{Voyages, goal_hex};
+use super::may::Eye;
 use super::orders::{Dest, Onward, Order, Site, When, acts};
 use super::phases::act::pay;
 use super::refusal::Refusal;
@@ -39,7 +39,7 @@ pub fn advise(game: &Voyages, view: &View, lines: &[&TableLine<Order>]) -> Vec<N
     let sheet = SheetNo::whole(view.round);
     let advice = Advice {
         remarks: &|_, line, order| match line.sheet() {
-            Some(at) if at == sheet => remarks(game, view, order),
+            Some(at) if at == sheet => remarks(&game.tables, view, order),
             _ => Vec::new(),
         },
         trial: Some(game),
@@ -62,7 +62,7 @@ impl Trial<Order> for Voyages {
         // A move that is lost is lost in the turn to come.
         let still = view.turn.still;
         view.turn.still |= view.gate && view.own().becalmed;
-        let said = decide(self, view, &question, lines);
+        let said = Eye::of(&self.tables, view).decide(&question, lines);
         view.turn.still = still;
         if let (Some(choice), true) = (&said.choice, sure) {
             let me = view.mine();
@@ -71,7 +71,7 @@ impl Trial<Order> for Voyages {
         let reasons = said.passed_over.into_iter();
         let weighed = reasons.filter_map(|it| Some((weight(it.why.kind())?, it.why)));
         let weighed: Vec<Weighed> = weighed.collect();
-        let mut notes = distances(self, view, lines, &weighed);
+        let mut notes = distances(&self.tables, view, lines, &weighed);
         notes.extend(weighed);
         notes
     }
@@ -88,8 +88,7 @@ fn weight(refusal: &str) -> Option<Weight> {
 }
 
 /// What helps to plan of an order, and who does not take part.
-fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<Weighed> {
-    let tables = &game.tables;
+fn remarks(tables: &Tables, view: &View, order: &Order) -> Vec<Weighed> {
     let absent = |who: Vec<String>| {
         let absent = who.into_iter().filter(|word| {
             let named = word.chars().all(|it| it.is_ascii_lowercase());
@@ -98,6 +97,10 @@ fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<Weighed> {
         let absent = absent.map(|it| tables.called(&it));
         let told = absent.map(|who| Refusal::Absent { who });
         told.map(|it| (Weight::Doubt, Reason::of(&it))).collect()
+    };
+    let fled = |dest: &Dest| match dest {
+        Dest::Away { seat } => Some(seat.to_string()),
+        _ => None,
     };
     match order {
         Order::React {
@@ -108,12 +111,12 @@ fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<Weighed> {
         Order::Extra {
             onward: Onward::To { course, .. },
         } => absent(course.iter().filter_map(fled).collect()),
-        Order::Move { course, fight } => ways(game, view, course, *fight),
+        Order::Move { course, fight } => ways(tables, view, course, *fight),
         Order::Build {
             site: Site::Outpost {},
-        } => outpost(game, view).into_iter().collect(),
+        } => outpost(tables, view).into_iter().collect(),
         Order::Attack { weapons, .. } => {
-            let first = weapons.iter().find_map(|it| shot(game, view, *it));
+            let first = weapons.iter().find_map(|it| shot(tables, view, *it));
             first.into_iter().collect()
         }
         _ => Vec::new(),
@@ -121,9 +124,9 @@ fn remarks(game: &Voyages, view: &View, order: &Order) -> Vec<Weighed> {
 }
 
 /// What the outpost costs, if that can be paid: else a reason says so.
-fn outpost(game: &Voyages, view: &View) -> Option<Weighed> {
+fn outpost(tables: &Tables, view: &View) -> Option<Weighed> {
     let (sea, own) = (&view.sea, view.own());
-    let price = sea.outpost_price(&game.tables);
+    let price = sea.outpost_price(tables);
     let help = Help::Outpost {
         price: price.words(),
         first: sea.outpost.is_none(),
@@ -133,9 +136,9 @@ fn outpost(game: &Voyages, view: &View) -> Option<Weighed> {
 }
 
 /// What a shot costs that it has and can pay.
-fn shot(game: &Voyages, view: &View, weapon: Weapon) -> Option<Weighed> {
+fn shot(tables: &Tables, view: &View, weapon: Weapon) -> Option<Weighed> {
     let own = view.own();
-    let price = game.tables.prices.ammunition(weapon);
+    let price = tables.prices.ammunition(weapon);
     let gun = weapon.gun().is_some_and(|it| own.owns(it));
     let card = weapon.card().is_none_or(|it| view.hand.contains(&it));
     let help = Help::Shot {
@@ -145,22 +148,14 @@ fn shot(game: &Voyages, view: &View, weapon: Weapon) -> Option<Weighed> {
     (gun && card && own.blocks.has(&price)).then(|| (Weight::Fact, Reason::of(&help)))
 }
 
-/// From whom a place in a line leads away.
-fn fled(dest: &Dest) -> Option<String> {
-    match dest {
-        Dest::Away { seat } => Some(seat.to_string()),
-        _ => None,
-    }
-}
-
 /// How far named targets are, but for those of whom a reason says so that they are out of reach.
 fn distances(
-    game: &Voyages,
+    tables: &Tables,
     view: &View,
     lines: &Lines<'_, Order>,
     reasons: &[Weighed],
 ) -> Vec<Weighed> {
-    let (board, here) = (&game.tables.board, view.own().hex);
+    let (board, here) = (&tables.board, view.own().hex);
     let named = lines.lines.iter().filter_map(|it| match it.order {
         Order::Attack { targets, .. } => Some(targets),
         _ => None,
@@ -172,7 +167,7 @@ fn distances(
     };
     let rivals = view.sea.rivals(view.mine()).into_iter();
     let far = rivals.filter_map(|ship| {
-        let who = game.tables.title(ship.seat);
+        let who = tables.title(ship.seat);
         let is_named = named.iter().any(|it| *it == ship.seat.as_str());
         let range = board.distance(here, ship.hex);
         (is_named && !is_told(&who)).then_some(Help::Distance { who, range })
@@ -182,12 +177,12 @@ fn distances(
 
 /// That only one of several steps is made, the odds against a monster that is near, and goals that
 /// are land.
-fn ways(game: &Voyages, view: &View, course: &[Dest], fight: bool) -> Vec<Weighed> {
-    let (board, here) = (&game.tables.board, view.own().hex);
+fn ways(tables: &Tables, view: &View, course: &[Dest], fight: bool) -> Vec<Weighed> {
+    let (board, here) = (&tables.board, view.own().hex);
     let near = |it: &Monster| board.distance(here, it.hex) <= 2;
     let odds = (fight && view.sea.monsters.iter().any(near)).then(odds);
     let goals = course.iter().filter_map(|dest| match dest {
-        Dest::Toward { goal, .. } => goal_hex(&game.tables, view, goal).ok(),
+        Dest::Toward { goal, .. } => goal_hex(tables, view, goal).ok(),
         _ => None,
     });
     let beside = goals.filter_map(|hex| {

@@ -1,6 +1,6 @@
 //! The board in letters, and what is beside a ship, for pages to print.
 
-use super::board::{Board, Direction, Passage};
+use super::board::{Direction, Passage};
 use super::{data::Tables, state::Sea};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::{commas, list};
@@ -69,23 +69,17 @@ fn beside(tables: &Tables, sea: &Sea, me: Seat, way: Direction) -> String {
         };
         there.push(format!("{whose} blockade {}", passage.name));
     }
-    there.extend(
-        sea.monsters_in(hex)
-            .map(|it| tables.card(it.card).name.clone()),
-    );
+    let monsters = sea.monsters_in(hex);
+    there.extend(monsters.map(|it| tables.card(it.card).name.clone()));
     let ships = sea.rivals(me).into_iter().filter(|it| it.hex == hex);
     there.extend(ships.map(|it| tables.title(it.seat)));
-    there.extend(place(board, hex));
+    let isle = (hex == board.isle).then_some("Central Isle");
+    there.extend(board.port_at(hex).or(isle).map(str::to_owned));
     if there.is_empty() {
         format!("{way} {hex} free")
     } else {
         format!("{way} {hex} {}", list(there))
     }
-}
-
-fn place(board: &Board, hex: Hex) -> Option<String> {
-    let isle = (hex == board.isle).then_some("Central Isle");
-    board.port_at(hex).or(isle).map(str::to_owned)
 }
 
 /// What is around a ship, three and three.

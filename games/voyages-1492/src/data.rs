@@ -56,6 +56,11 @@ impl Blocks {
             .sum()
     }
 
+    /// Kind by kind in words: `2 gold`.
+    pub fn each_in_words(&self) -> impl Iterator<Item = String> {
+        self.each().map(|(kind, number)| format!("{number} {kind}"))
+    }
+
     /// In words: `2 gold and 1 metal`; `nothing` for none.
     pub fn words(&self) -> String {
         words::amounts(self.each())

@@ -7,7 +7,7 @@ use super::data::{Part, Tables, VOLLEY, Weapon, volley};
 use super::facts::{At, Shot, goal_hex};
 use super::orders::{Dest, Onward, Order, Site, When, acts};
 use super::state::{Course, Ship};
-use super::{board::Direction, facts::Voyages, may::Eye, refusal::Refusal, sea::harm, view::View};
+use super::{board::Direction, may::Eye, refusal::Refusal, sea::harm, view::View};
 use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_kit::{checks::unless, hex::Hex};
 use std::cmp::Reverse;
@@ -15,56 +15,49 @@ use std::cmp::Reverse;
 /// What one line says to a question.
 type Said = Verdict<Choice, Refusal>;
 
-/// Decides a question; the lines of silence come after those of the seat.
-pub fn decide(
-    game: &Voyages,
-    view: &View,
-    question: &Question,
-    lines: &Lines<'_, Order>,
-) -> Decision<Choice> {
-    let trying = lines.trying;
-    let eye = Eye {
-        tables: &game.tables,
-        view,
-    };
-    let own = |such: fn(&Order) -> bool| lines.written().any(|it| such(it.order));
-    let say = |line: &Live<'_, Order>| match (question, line.order) {
-        (Question::Move, Order::Move { course, fight }) => eye.sail(trying, course, *fight, true),
-        (Question::Extra, Order::Extra { onward }) => match onward {
-            Onward::None {} => Verdict::Always(Choice::STAY),
-            Onward::To { course, fight } => eye.sail(trying, course, *fight, false),
-        },
-        (Question::Free { from }, Order::Any { resources }) => {
-            let there = eye.on_offer(*from);
-            let first = resources.iter().find(|it| there.get(**it) > 0).copied();
-            Verdict::always(first.map(|resource| Choice::Take { resource }))
-        }
-        (Question::Press, Order::Press { players }) => {
-            let victims = view.sea.victims(view.mine());
-            eye.name(players, &victims, richest(&victims))
-        }
-        (Question::Rival { part }, Order::Duel { players }) => {
-            let rivals = view.sea.duellists(view.mine());
-            eye.name(players, &rivals, eye.weakest(&rivals, *part))
-        }
-        // D8: silence acts only where the seat has written no action at all.
-        (Question::Act, order) if acts(order) && !(line.silent() && own(acts)) => {
-            eye.act(trying, order)
-        }
-        (Question::Volley { .. }, Order::React { when, .. }) => {
-            let reacts = |it: &Order| matches!(it, Order::React { .. });
-            if line.silent() && own(reacts) {
-                Verdict::NotMine
-            } else {
-                eye.volley(question, when)
+impl Eye<'_> {
+    /// Decides a question; the lines of silence come after those of the seat.
+    pub fn decide(&self, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        let (view, trying) = (self.view, lines.trying);
+        let own = |such: fn(&Order) -> bool| lines.written().any(|it| such(it.order));
+        let say = |line: &Live<'_, Order>| match (question, line.order) {
+            (Question::Move, Order::Move { course, fight }) => {
+                self.sail(trying, course, *fight, true)
             }
-        }
-        _ => Verdict::NotMine,
-    };
-    lines.first(say, |choice| eye.permits(question, choice))
-}
+            (Question::Extra, Order::Extra { onward }) => match onward {
+                Onward::None {} => Verdict::Always(Choice::STAY),
+                Onward::To { course, fight } => self.sail(trying, course, *fight, false),
+            },
+            (Question::Free { from }, Order::Any { resources }) => {
+                let there = self.on_offer(*from);
+                let first = resources.iter().find(|it| there.get(**it) > 0).copied();
+                Verdict::always(first.map(|resource| Choice::Take { resource }))
+            }
+            (Question::Press, Order::Press { players }) => {
+                let victims = view.sea.victims(view.mine());
+                self.name(players, &victims, richest(&victims))
+            }
+            (Question::Rival { part }, Order::Duel { players }) => {
+                let rivals = view.sea.duellists(view.mine());
+                self.name(players, &rivals, self.weakest(&rivals, *part))
+            }
+            // D8: silence acts only where the seat has written no action at all.
+            (Question::Act, order) if acts(order) && !(line.silent() && own(acts)) => {
+                self.act(trying, order)
+            }
+            (Question::Volley { .. }, Order::React { when, .. }) => {
+                let reacts = |it: &Order| matches!(it, Order::React { .. });
+                if line.silent() && own(reacts) {
+                    Verdict::NotMine
+                } else {
+                    self.volley(question, when)
+                }
+            }
+            _ => Verdict::NotMine,
+        };
+        lines.first(say, |choice| self.permits(question, choice))
+    }
 
-impl<'a> Eye<'a> {
     /// The first place in a line that is possible; while it is only tried, why others are not.
     fn sail(&self, trying: bool, dests: &[Dest], fight: bool, own_move: bool) -> Said {
         if self.view.turn.still {

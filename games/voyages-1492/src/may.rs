@@ -22,6 +22,11 @@ pub struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
+    /// By these tables, of this view.
+    pub fn of(tables: &'a Tables, view: &'a View) -> Self {
+        Eye { tables, view }
+    }
+
     /// May this be chosen now?
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! Not here: the words, and which single events are news (`templates/voyages-1492/headlines.txt`).
 
-use super::data::{Part, Resource, Tables};
+use super::data::{Blocks, Part, Tables};
 use super::{events::Event, view::View};
 use packetboat_core::engine::commentary::told;
 use packetboat_core::prelude::*;
@@ -49,12 +49,9 @@ pub(super) fn tell(view: &View, heard: &[&Event]) -> Commentary {
     let stolen = heard.iter().enumerate();
     let stolen = stolen.filter(|it| matches!(it.1, Event::Stole { .. }));
     let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);
+    let all = own.into_iter().chain(others);
     let standing = Sum::Standing {
-        points: own
-            .into_iter()
-            .chain(others)
-            .map(|it| (it.seat, it.points))
-            .collect(),
+        points: all.map(|it| (it.seat, it.points)).collect(),
         win: view.win_pp,
     };
     Commentary {
@@ -91,18 +88,9 @@ pub(super) fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place
     }
 }
 
-/// Blocks, resource by resource.
-type Tally = BTreeMap<Resource, u32>;
-
-fn words(tally: &Tally) -> impl Iterator<Item = String> {
-    tally
-        .iter()
-        .map(|(what, number)| format!("{number} {what}"))
-}
-
 /// What the viewer's ship took aboard, but for what it took from others.
 fn aboard(heard: &[&Event], me: Seat) -> Option<Sum> {
-    let mut all = Tally::new();
+    let mut all = Blocks::NONE;
     let mut others: Vec<&str> = Vec::new();
     for event in heard {
         match event {
@@ -112,25 +100,23 @@ fn aboard(heard: &[&Event], me: Seat) -> Option<Sum> {
                 for thing in things.filter(|it| *it != "nothing") {
                     let parts = thing.split_once(' ');
                     match parts.map(|it| (it.0.parse::<u32>(), it.1.parse())) {
-                        Some((Ok(number), Ok(what))) => *all.entry(what).or_default() += number,
+                        Some((Ok(number), Ok(what))) => *all.slot(what) += number,
                         _ => others.push(thing),
                     }
                 }
             }
-            Event::Took { seat, resource } if *seat == me => {
-                *all.entry(*resource).or_default() += 1;
-            }
+            Event::Took { seat, resource } if *seat == me => *all.slot(*resource) += 1,
             _ => {}
         }
     }
-    let what = words(&all).chain(others.into_iter().map(str::to_owned));
-    let what: Vec<String> = what.collect();
-    (!what.is_empty()).then(|| Sum::Aboard { what: list(what) })
+    let others = others.into_iter().map(str::to_owned);
+    let what = list(all.each_in_words().chain(others));
+    (!what.is_empty()).then_some(Sum::Aboard { what })
 }
 
 /// What ships took from each other.
 fn robbed(heard: &[&Event]) -> Vec<Sum> {
-    let mut all: Vec<((Seat, Seat), Tally)> = Vec::new();
+    let mut all: Vec<((Seat, Seat), Blocks)> = Vec::new();
     for event in heard {
         if let Event::Stole {
             seat,
@@ -140,16 +126,16 @@ fn robbed(heard: &[&Event]) -> Vec<Sum> {
         {
             let place = all.iter().position(|it| it.0 == (*seat, *from));
             let place = place.unwrap_or_else(|| {
-                all.push(((*seat, *from), Tally::new()));
+                all.push(((*seat, *from), Blocks::NONE));
                 all.len() - 1
             });
-            *all[place].1.entry(*resource).or_default() += 1;
+            *all[place].1.slot(*resource) += 1;
         }
     }
-    let sums = all.into_iter().map(|((seat, from), tally)| Sum::Robbed {
+    let sums = all.into_iter().map(|((seat, from), blocks)| Sum::Robbed {
         seat,
         from,
-        what: list(words(&tally)),
+        what: blocks.words(),
     });
     sums.collect()
 }

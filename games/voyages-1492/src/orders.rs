@@ -219,12 +219,9 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
         Err(Diagnostic::new(place.unwrap_or(said.span), reason, hint))
     };
     let place = |name: &str| {
-        let spans = said
-            .items(name)
-            .iter()
-            .flatten()
-            .filter(|it| it.as_name() == me.as_deref());
-        spans.map(|it| it.span).next()
+        let mut named = said.items(name).iter().flatten();
+        let mine = named.find(|it| it.as_name() == me.as_deref());
+        mine.map(|it| it.span)
     };
     let nowhere = |course: &[Dest]| {
         course.iter().any(|dest| match dest {
@@ -282,11 +279,8 @@ fn impossible(tables: &Tables, view: &View, _: &Order, said: &Said) -> Result<()
         return Ok(());
     }
     let here = view.own().hex;
-    let hexes = said
-        .items("course")
-        .iter()
-        .flatten()
-        .filter(|it| it.name == "to");
+    let course = said.items("course").iter().flatten();
+    let hexes = course.filter(|it| it.name == "to");
     let hexes = hexes.filter_map(|it| Some((it.span, it.as_name()?.parse::<Hex>().ok()?)));
     for (span, hex) in hexes {
         let far = tables.board.distance(here, hex);
@@ -331,18 +325,10 @@ fn stays_first(_: &Tables, own: &Order, always: bool, silent: &Order) -> bool {
 fn covers(_: &Tables, view: &View, first: &Order, then: &Order) -> bool {
     match (first, then) {
         (Order::Move { course, .. }, Order::Move { .. }) => stays(course) && !view.ways.must_move,
-        (
-            Order::Extra {
-                onward: Onward::None {},
-            },
-            Order::Extra { .. },
-        ) => true,
-        (
-            Order::Extra {
-                onward: Onward::To { course, .. },
-            },
-            Order::Extra { .. },
-        ) => stays(course),
+        (Order::Extra { onward }, Order::Extra { .. }) => match onward {
+            Onward::None {} => true,
+            Onward::To { course, .. } => stays(course),
+        },
         (Order::Any { resources }, Order::Any { resources: then }) => {
             then.iter().all(|it| resources.contains(it))
         }

@@ -161,27 +161,22 @@ impl Captain<'_> {
         if !self.own.is_armed() {
             self.say("BUY CANNON");
         }
-        let lacks = |it| !self.own.owns(it);
-        let (post, mortar, cannon, map) = (
-            paid && lacks(Upgrade::Tradingpost),
-            self.own.is_armed() && lacks(Upgrade::Mortar),
-            self.own.is_armed() && lacks(Upgrade::Cannon),
-            lacks(Upgrade::Map),
-        );
-        if post {
+        let own = self.own;
+        let lacks = |it| !own.owns(it);
+        if paid && lacks(Upgrade::Tradingpost) {
             self.say("BUY TRADINGPOST IF food AT LEAST 3");
         }
-        if mortar {
+        if own.is_armed() && lacks(Upgrade::Mortar) {
             self.say("BUY MORTAR IF gunpowder AT LEAST 2");
         }
-        if cannon {
+        if own.is_armed() && lacks(Upgrade::Cannon) {
             self.say("BUY CANNON IF metal AT LEAST 3");
         }
         // A way that others have shut is worth a Map sooner than one that they may shut yet.
         let way = sea.way(board, self.view.mine(), (board.isle, 0), true);
         let far = board.distance(self.own.hex, board.isle) as usize;
         let shut = !self.settled() && way.is_none_or(|it| it.len() > far + DETOUR);
-        if map && (paid || shut) {
+        if lacks(Upgrade::Map) && (paid || shut) {
             let gold = if shut { 3 } else { RICH };
             self.say(format!("BUY MAP IF gold AT LEAST {gold}"));
         }
@@ -254,14 +249,13 @@ impl Captain<'_> {
     }
 
     fn shoot(&mut self) {
-        let weapons = self.weapons();
         let Some(prey) = self.prey() else {
             return;
         };
         let seat = prey.seat;
         let finish = harm(&self.game.tables, Weapon::Cannon, 0, prey).1 >= prey.hull;
         let melee = self.own.crew > prey.crew + 1;
-        let mut named: Vec<Weapon> = weapons;
+        let mut named = self.weapons();
         named.retain(|it| *it != Weapon::Hook || melee);
         if finish {
             named.sort_by_key(|it| !matches!(it, Weapon::Cannon | Weapon::Mortar));

@@ -2,12 +2,13 @@
 //! sequence of play.
 
 use super::choice::{self, Choice, Question};
+use super::events::{Event, Moved};
 use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
-use super::{advise, chart, decide, facts, news, older, picture, remains, robot, sheet};
-use super::{data::Tables, events::Event, facts::Voyages, may::Eye};
+use super::{advise, chart, decide, facts, news, older, picture, robot, sheet};
+use super::{data::Tables, facts::Voyages, may::Eye};
 use packetboat_core::prelude::*;
 use packetboat_kit::course;
 use serde_json::Value;
@@ -84,9 +85,9 @@ impl Rules for Voyages {
         match (play.phase.clone(), choice) {
             (Phase::Gate, _) => turn::gate(play.state),
             (Phase::Begin, _) => turn::begin(play),
-            (Phase::Move, Some(chosen)) => sail::own_move(play, chosen),
+            (Phase::Move, Some(chosen)) => sail::sail(play, chosen, Moved::Sails),
             (Phase::Die, _) => die::roll(play),
-            (Phase::Extra, Some(chosen)) => sail::extra_move(play, chosen),
+            (Phase::Extra, Some(chosen)) => sail::sail(play, chosen, Moved::Wind),
             (Phase::Free { left, from }, Some(taken)) => die::take(play, (left, from), taken),
             (Phase::Press { blocks }, Some(chosen)) => die::press(play.state, blocks, chosen),
             (Phase::Rival { part }, Some(chosen)) => die::rival(play, part, chosen),
@@ -132,12 +133,11 @@ impl Rules for Voyages {
     }
 
     fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-        decide::decide(self, view, asked, lines)
+        Eye::of(&self.tables, view).decide(asked, lines)
     }
 
     fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), Reason> {
-        let tables = &self.tables;
-        let may = Eye { tables, view }.permits(question, choice);
+        let may = Eye::of(&self.tables, view).permits(question, choice);
         may.map_err(|it| Reason::of(&it))
     }
 
@@ -146,7 +146,7 @@ impl Rules for Voyages {
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
-        remains::fallback(self, view, asked, lines)
+        Eye::of(&self.tables, view).fallback(asked, lines)
     }
 
     /// Actions are gone through in passes (4.3), in the order written (R4). One that could not be

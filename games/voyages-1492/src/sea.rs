@@ -89,6 +89,13 @@ impl Sea {
         }
     }
 
+    /// The trap cards that lie openly, other than discards.
+    pub fn traps_open(&self) -> impl Iterator<Item = &CardCode> {
+        let ships = self.ships.iter();
+        let kept = ships.flat_map(|it| it.collectibles.iter().chain(&it.killed));
+        kept.chain(self.monsters.iter().map(|it| &it.card))
+    }
+
     /// The other ships, from the player who plays next: the order in which ties are broken.
     pub fn rivals(&self, me: Seat) -> Vec<&Ship> {
         let place = self.order.iter().position(|it| *it == me).unwrap_or(0);
@@ -212,11 +219,7 @@ impl Sea {
         let enters = board.land(goal).is_none() && calm(goal);
         let near = within.max(u32::from(!enters));
         let goals = board.sea().filter(|it| board.distance(*it, goal) <= near);
-        let around = |hex: Hex| {
-            self.open_steps(board, me, hex)
-                .map(|it| it.1)
-                .collect::<Vec<_>>()
-        };
+        let around = |hex: Hex| self.open_steps(board, me, hex).map(|it| it.1);
         way(from, goals, around, |it| calm(it).then_some((1, 0)))
     }
 

@@ -14,12 +14,10 @@ pub fn order_sheet(view: &View, own: &[&Order], mut silence: Vec<String>) -> She
             "your turn of round {} is over; plan the next below TURN {next}",
             view.round
         );
+        silence.retain(|it| it.starts_with("REACT"));
         return SheetText {
             lead,
-            silence: silence
-                .into_iter()
-                .filter(|it| it.starts_with("REACT"))
-                .collect(),
+            silence,
             ..SheetText::default()
         };
     }

@@ -284,10 +284,8 @@ impl State {
 
     /// All trap cards that are neither in the deck nor among the discards.
     pub fn traps_out(&self) -> impl Iterator<Item = &CardCode> {
-        let ships = self.sea.ships.iter();
-        let kept = ships.flat_map(|it| it.collectibles.iter().chain(&it.killed));
-        let monsters = self.sea.monsters.iter().map(|it| &it.card);
-        self.hands.values().flatten().chain(kept).chain(monsters)
+        let hands = self.hands.values().flatten();
+        hands.chain(self.sea.traps_open())
     }
 
     /// Specialty shots that nobody holds.

@@ -152,21 +152,12 @@ fn shown_cards(tables: &Tables, view: &View) -> Vec<CardView> {
         &sea.island_discards,
         &sea.trap_discards,
     ];
-    let ships = sea
-        .ships
-        .iter()
-        .flat_map(|it| it.collectibles.iter().chain(&it.killed));
-    let open = piles.into_iter().flatten().chain(ships);
-    let open = open
-        .chain(sea.monsters.iter().map(|it| &it.card))
-        .chain(&view.hand);
-    let mut codes: Vec<CardCode> = open.copied().collect();
+    let open = piles.into_iter().flatten().chain(sea.traps_open());
+    let mut codes: Vec<CardCode> = open.chain(&view.hand).copied().collect();
     codes.sort_unstable();
     codes.dedup();
-    codes
-        .into_iter()
-        .map(|it| CardView::of(tables, it))
-        .collect()
+    let cards = codes.into_iter().map(|it| CardView::of(tables, it));
+    cards.collect()
 }
 
 impl View {

@@ -117,8 +117,7 @@ fn look(play: &mut Play<'_>, (seat, ship): (Seat, u32), cell: Cell) {
     };
     play.cx.announce_part(seat, looked);
     let isle = play.world.isle(seat);
-    let usable = isle.can_use(play.tables, isle.island(play.tables), tile);
-    if usable.is_ok() {
+    if isle.can_use(play.tables, tile).is_ok() {
         play.phase = Phase::Tile { ship, cell };
     }
 }

@@ -1,21 +1,14 @@
 //! How the game begins, how turns and rounds follow each other, points, and the end (1.1 to 1.3).
 
-use super::super::data::{Good, Tables, Tile};
+use super::super::data::{Tables, Tile};
 use super::super::state::{Isle, Person, Phase, Route, Ship, State, Turn, Ways, World};
 use super::super::steps::{Step, printed};
 use super::super::{board::Cell, events::Event, facts::Play, reckon::Point, refusal::Refusal};
 use packetboat_core::prelude::*;
-use packetboat_kit::{supply::Supply, turns, words::commas};
+use packetboat_kit::{turns, words::commas};
 
 /// Sets up a campaign: a die for who begins (R28), tiles by chance (1.2).
-///
-/// # Errors
-/// A board that lacks tiles.
-pub fn set_up(
-    tables: &Tables,
-    founding: &Founding,
-    cx: &mut Cx<'_, Event>,
-) -> Result<State, DataError> {
+pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> State {
     let seats = &founding.seats;
     let number = u32::try_from(seats.len()).expect("seats are few");
     let mut hands = BTreeMap::new();
@@ -33,8 +26,7 @@ pub fn set_up(
             seat: *seat,
             island,
         });
-        let hand: Vec<Good> = tables.cards.start.singly();
-        hands.insert(*seat, hand);
+        hands.insert(*seat, tables.cards.start.singly());
     }
     let mut order = seats.clone();
     turns::first_by_die(&mut order, cx, |seat, die| Event::Lot { seat, die });
@@ -42,15 +34,14 @@ pub fn set_up(
     let mut sea = BTreeMap::new();
     let mut laid: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
     for (cell, stack) in tables.board.islands.iter().filter(|it| *it.1 <= number) {
-        let all = Supply::of(tables.stack(*stack).into_iter().map(|it| (it, 1)));
         let laid = laid.entry(*stack).or_default();
-        let few = || DataError::new("tiles.toml", format!("stack {stack} is too small"));
-        let tile = all.draw(laid.iter(), cx.dice, &format!("the tile on {cell}"));
-        let tile = tile.ok_or_else(few)?;
+        let why = format!("the tile on {cell}");
+        let tile = tables.stack(*stack).draw(laid.iter(), cx.dice, &why);
+        let tile = tile.expect("stacks have a tile for each of their spaces");
         laid.push(tile);
         sea.insert(*cell, tile);
     }
-    Ok(State {
+    State {
         ways: Ways::of(founding),
         round: 1,
         acted: 0,
@@ -67,7 +58,7 @@ pub fn set_up(
         charts: BTreeMap::new(),
         routes: BTreeMap::new(),
         quiet: Vec::new(),
-    })
+    }
 }
 
 fn isle(tables: &Tables, seat: Seat) -> Isle {

@@ -64,11 +64,8 @@ fn water(board: &Board) -> Vec<Shape> {
 /// The outline of an island around its middle: one for all, turned in some.
 fn outline(cell: Cell, hundredths: i32) -> Vec<Point> {
     let at = middle(cell);
-    let flip = if (cell.row + cell.column).is_multiple_of(3) {
-        -1
-    } else {
-        1
-    };
+    let mirrored = (cell.row + cell.column).is_multiple_of(3);
+    let flip = if mirrored { -1 } else { 1 };
     let turned = cell.column.is_multiple_of(4);
     let far = |it: i32| it * SPACE / 2 * hundredths / 10_000;
     COAST

@@ -142,8 +142,7 @@ fn free(at: Point) -> Shape {
 fn hand(tables: &Tables, view: &View) -> Vec<Shape> {
     let (at, _) = HOME;
     let top = at.1 + 2_370;
-    let count: u32 = Good::ALL.iter().map(|it| view.hand.get(*it)).sum();
-    let limit = tables.cards.hand_limit;
+    let (count, limit) = (view.hand.total(), tables.cards.hand_limit);
     let words = format!("Hand: {count} of {limit}");
     let rule = vec![(at.0 + 180, top - 350), (at.0 + 5_640, top - 350)];
     let mut shapes = vec![
@@ -194,8 +193,7 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
         let points = pen(440, colours::TITLE);
         let vp = isle.vp(tables).to_string();
         shapes.push(Shape::middle((at.0 + 900, base + 75), vp, points));
-        let cards = view.held.get(seat).copied().unwrap_or(0);
-        let cards = counted(cards, "card");
+        let cards = counted(view.held[seat], "card");
         let small = pen(150, colours::SOFT);
         shapes.push(Shape::middle((at.0 + 900, base + 235), cards, small));
         for (place, (_, has, needed)) in (0..).zip(isle.tracks(tables)) {

@@ -1,6 +1,6 @@
 //! Actions: trade, purchases, the outpost, the King, attacks and what answers them (1.3, 1.4, 1.9).
 
-use super::super::data::{Deck, Part, Tables, Upgrade, Weapon, volley};
+use super::super::data::{CardCode, Deck, Part, Tables, Upgrade, Weapon, volley};
 use super::super::events::{Event, Source};
 use super::super::state::{Blockade, Phase, Sea, State, Turn};
 use super::super::{choice::Choice, facts::Play, sea::harm};
@@ -12,7 +12,6 @@ use packetboat_kit::supply::take;
 /// The ship does one thing, or is done.
 pub fn act(play: &mut Play<'_>, choice: &Choice) {
     let seat = play.active();
-    let mut afloat = true;
     let from = play.sea.outpost;
     let State { sea, turn, .. } = &mut *play.state;
     pay(play.tables, sea, turn, (seat, choice));
@@ -41,16 +40,10 @@ pub fn act(play: &mut Play<'_>, choice: &Choice) {
             play.announce(Event::King { seat });
             point(play, seat, Source::King);
         }
-        Choice::Attack { target, weapon } => {
-            if let Some(floats) = attack(play, *target, *weapon) {
-                afloat = floats;
-            } else {
-                return;
-            }
-        }
+        Choice::Attack { target, weapon } => return attack(play, *target, *weapon),
         _ => return turn::end(play),
     }
-    turn::go_on(play, afloat, Phase::Act);
+    turn::go_on(play, true, Phase::Act);
 }
 
 /// What an action costs, and what a trade, a purchase or a payment changes; so play and the notes
@@ -82,10 +75,9 @@ pub fn pay(tables: &Tables, sea: &mut Sea, turn: &mut Turn, (seat, choice): (Sea
     }
 }
 
-/// An attack, which is paid: the card is laid off, the die is thrown (4.3). Whether the ship is
-/// still afloat; `None`: the target is asked first whether it answers. What was paid is in the bank
-/// by then, and no loot (R44).
-fn attack(play: &mut Play<'_>, target: Seat, weapon: Weapon) -> Option<bool> {
+/// An attack, which is paid: the card is laid off, the die is thrown (4.3), and who is shot at is
+/// asked whether it answers. What was paid is in the bank by then, and no loot (R44).
+fn attack(play: &mut Play<'_>, target: Seat, weapon: Weapon) {
     let seat = play.active();
     play.turn.attacks += 1;
     let name = match weapon.card() {
@@ -108,13 +100,13 @@ fn attack(play: &mut Play<'_>, target: Seat, weapon: Weapon) -> Option<bool> {
         name,
         die,
     });
-    match weapon {
-        Weapon::Hook => Some(fight::duel(play, Some(target), Part::Crew)),
+    let afloat = match weapon {
+        Weapon::Hook => fight::duel(play, Some(target), Part::Crew),
         Weapon::Ram => {
             play.turn.rammed = true;
             let harm = harm(play.tables, weapon, die, play.sea.ship(target));
             fight::lose(play, (target, Some(seat)), harm);
-            Some(true)
+            true
         }
         _ => {
             play.phase = Phase::Volley {
@@ -122,13 +114,14 @@ fn attack(play: &mut Play<'_>, target: Seat, weapon: Weapon) -> Option<bool> {
                 weapon,
                 die,
             };
-            None
+            return;
         }
-    }
+    };
+    turn::go_on(play, afloat, Phase::Act);
 }
 
 /// A specialty shot goes from a hand to the discards.
-fn lay_off(state: &mut State, seat: Seat, card: super::super::data::CardCode) {
+fn lay_off(state: &mut State, seat: Seat, card: CardCode) {
     let hand = state.hand_mut(seat);
     take(hand, &card);
     state.sea.discards_mut(Deck::Trap).push(card);

@@ -1,7 +1,7 @@
 //! The die and the four decks: what each card does (2.3).
 
 use super::super::data::{Card, CardCode, Deck, Kept, Op, Part, Tables, Versus};
-use super::super::events::{Event, Idleness, Moved, Source};
+use super::super::events::{Event, Idleness, Moved};
 use super::super::state::{Monster, Phase, State};
 use super::super::{choice::Choice, facts::Play};
 use super::{fight, sail, turn};
@@ -47,39 +47,27 @@ fn trap(play: &mut Play<'_>) -> bool {
         return true;
     };
     let (code, name) = (card.code, card.name.clone());
-    match card.kept {
-        Some(Kept::Shot) => {
-            play.hand_mut(seat).push(code);
-            play.turn.locked.push(code);
-            let kept = Event::Kept {
-                seat,
-                card: Some(code),
-                name: Some(name),
-            };
-            play.cx.announce_part(seat, kept);
-            return true;
-        }
-        Some(Kept::Collectible) => {
-            play.announce(Event::Trap {
-                seat,
-                card: code,
-                name,
-                collectible: true,
-            });
-            let ship = play.state.sea.ship_mut(seat);
-            let before = ship.collects(play.tables);
-            ship.collectibles.push(code);
-            if !before && ship.collects(play.tables) {
-                turn::point(play, seat, Source::Collectibles);
-            }
-            return true;
-        }
-        None => play.announce(Event::Trap {
+    if card.kept == Some(Kept::Shot) {
+        play.hand_mut(seat).push(code);
+        play.turn.locked.push(code);
+        let kept = Event::Kept {
             seat,
-            card: code,
-            name,
-            collectible: false,
-        }),
+            card: Some(code),
+            name: Some(name),
+        };
+        play.cx.announce_part(seat, kept);
+        return true;
+    }
+    let collectible = card.kept == Some(Kept::Collectible);
+    play.announce(Event::Trap {
+        seat,
+        card: code,
+        name,
+        collectible,
+    });
+    if collectible {
+        turn::collect(play, seat, vec![code]);
+        return true;
     }
     let afloat = carry_out(play, card);
     if card.op != Op::Monster {
@@ -110,10 +98,7 @@ fn carry_out(play: &mut Play<'_>, card: &Card) -> bool {
         }
         Op::ExtraMove => {
             if play.turn.still {
-                play.announce(Event::Idle {
-                    seat,
-                    why: Idleness::Still,
-                });
+                idle(play, Idleness::Still);
             }
             play.phase = Phase::Extra;
         }
@@ -137,10 +122,7 @@ fn carry_out(play: &mut Play<'_>, card: &Card) -> bool {
         Op::Duel => return duel(play, card),
         Op::Steal => {
             if play.sea.victims(seat).is_empty() {
-                play.announce(Event::Idle {
-                    seat,
-                    why: Idleness::Nobody,
-                });
+                idle(play, Idleness::Nobody);
             } else {
                 play.phase = Phase::Press {
                     blocks: card.number(),
@@ -172,16 +154,18 @@ fn change(play: &mut Play<'_>, card: &Card, part: Part) -> bool {
     let full = full(play.tables, part);
     let has = play.state.sea.ship_mut(seat).part_mut(part);
     let left = (*has + card.number()).min(full);
-    if *has == left {
-        play.cx.announce(Event::Idle {
-            seat,
-            why: Idleness::Full,
-        });
+    if std::mem::replace(has, left) == left {
+        idle(play, Idleness::Full);
     } else {
-        play.cx.announce(Event::Mended { seat, part, left });
+        play.announce(Event::Mended { seat, part, left });
     }
-    *has = left;
     true
+}
+
+/// The card changes nothing.
+fn idle(play: &mut Play<'_>, why: Idleness) {
+    let seat = play.active();
+    play.announce(Event::Idle { seat, why });
 }
 
 fn full(tables: &Tables, part: Part) -> u32 {
@@ -212,10 +196,7 @@ fn duel(play: &mut Play<'_>, card: &Card) -> bool {
     let part = card.part.expect("the tables were checked");
     match card.versus {
         Some(Versus::Rival) if play.sea.duellists(seat).is_empty() => {
-            play.announce(Event::Idle {
-                seat,
-                why: Idleness::NoRival,
-            });
+            idle(play, Idleness::NoRival);
             true
         }
         Some(Versus::Rival) => {

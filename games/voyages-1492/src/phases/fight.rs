@@ -4,8 +4,9 @@
 use super::super::data::{Blocks, CardCode, Part, Upgrade};
 use super::super::events::{Event, Source};
 use super::super::facts::Play;
-use super::turn::{point, point_lost};
+use super::turn::{collect, point, point_lost};
 use packetboat_core::prelude::*;
+use packetboat_kit::words::list;
 
 /// So many rounds a duel has at most; who has less then loses it all.
 const ROUNDS_MAX: u32 = 1_000;
@@ -15,11 +16,8 @@ const ROUNDS_MAX: u32 = 1_000;
 pub fn monster(play: &mut Play<'_>, card: CardCode) -> bool {
     let seat = play.active();
     let mut roll = |who: &str| play.die(Bowl::Open, &format!("a monster: {who}"), 6);
-    let (die, first, second) = (
-        roll(seat.as_str()),
-        roll("the monster"),
-        roll("the monster"),
-    );
+    let die = roll(seat.as_str());
+    let (first, second) = (roll("the monster"), roll("the monster"));
     let won = die >= first + second;
     let name = play.tables.card(card).name.clone();
     play.announce(Event::Monster {
@@ -62,12 +60,11 @@ pub fn duel(play: &mut Play<'_>, rival: Option<Seat>, part: Part) -> bool {
         }
     }
     if left > 0 && rival_left > 0 {
-        let lost = if left < rival_left {
-            &mut left
+        if left < rival_left {
+            left = 0;
         } else {
-            &mut rival_left
-        };
-        *lost = 0;
+            rival_left = 0;
+        }
     }
     let dice = rolls.join(" ");
     play.announce(Event::Duel {
@@ -144,17 +141,10 @@ pub fn sink(play: &mut Play<'_>, victim: Seat, by: Option<Seat>) {
 fn take_all(play: &mut Play<'_>, victim: Seat, by: Seat, loot: Blocks) {
     let ship = play.sea.ship_mut(victim);
     let found = std::mem::take(&mut ship.collectibles);
-    let mut what: Vec<String> = loot
-        .each()
-        .map(|(kind, number)| format!("{number} {kind}"))
-        .collect();
-    what.extend(
-        found
-            .iter()
-            .map(|it| format!("the {}", play.tables.card(*it).name)),
-    );
+    let cards = found.iter().map(|it| &play.tables.card(*it).name);
+    let cards = cards.map(|it| format!("the {it}"));
+    let what = list(loot.each_in_words().chain(cards));
     if !what.is_empty() {
-        let what = packetboat_kit::words::list(what);
         play.announce(Event::Loot {
             seat: by,
             from: victim,
@@ -168,10 +158,5 @@ fn take_all(play: &mut Play<'_>, victim: Seat, by: Seat, loot: Blocks) {
     sinker.blocks += loot;
     sinker.sunk += 1;
     point(play, by, Source::Sinking);
-    let sinker = play.state.sea.ship_mut(by);
-    let before = sinker.collects(play.tables);
-    sinker.collectibles.extend(found);
-    if !before && play.sea.ship(by).collects(play.tables) {
-        point(play, by, Source::Collectibles);
-    }
+    collect(play, by, found);
 }

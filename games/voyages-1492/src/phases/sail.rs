@@ -5,33 +5,27 @@ use super::super::{choice::Choice, facts::Play, state::Phase};
 use super::{fight, turn};
 use packetboat_kit::hex::Hex;
 
-/// The ship moves or stays; then it rolls.
-pub fn own_move(play: &mut Play<'_>, choice: &Choice) {
+/// The ship moves or stays. After its own move it rolls, after the extra one of a Fair Wind it
+/// acts.
+pub fn sail(play: &mut Play<'_>, choice: &Choice, by: Moved) {
     let Choice::Sail { to, course } = choice else {
         unreachable!("a move is answered by one");
     };
-    play.turn.course.clone_from(course);
-    let afloat = enter_or_stay(play, *to, Moved::Sails);
-    turn::go_on(play, afloat, Phase::Die);
-}
-
-/// The extra move of a Fair Wind; then the ship acts.
-pub fn extra_move(play: &mut Play<'_>, choice: &Choice) {
-    let Choice::Sail { to, .. } = choice else {
-        unreachable!("a move is answered by one");
-    };
-    let afloat = enter_or_stay(play, *to, Moved::Wind);
-    turn::go_on(play, afloat, Phase::Act);
-}
-
-fn enter_or_stay(play: &mut Play<'_>, to: Option<Hex>, by: Moved) -> bool {
-    if let Some(hex) = to {
-        return enter(play, hex, by);
+    let mut then = Phase::Act;
+    if by == Moved::Sails {
+        play.turn.course.clone_from(course);
+        then = Phase::Die;
     }
     let seat = play.active();
-    let hex = play.sea.ship(seat).hex;
-    play.announce(Event::Stayed { seat, hex });
-    true
+    let afloat = match *to {
+        Some(hex) => enter(play, hex, by),
+        None => {
+            let hex = play.sea.ship(seat).hex;
+            play.announce(Event::Stayed { seat, hex });
+            true
+        }
+    };
+    turn::go_on(play, afloat, then);
 }
 
 /// The ship whose turn it is enters a hex and fights what lives there, in the order in which the
@@ -40,10 +34,8 @@ fn enter_or_stay(play: &mut Play<'_>, to: Option<Hex>, by: Moved) -> bool {
 pub fn enter(play: &mut Play<'_>, hex: Hex, by: Moved) -> bool {
     let seat = play.active();
     let rivals = play.sea.rivals(seat).into_iter();
-    play.turn.met = rivals
-        .filter(|it| it.hex == hex)
-        .map(|it| it.seat)
-        .collect();
+    let met = rivals.filter(|it| it.hex == hex);
+    play.turn.met = met.map(|it| it.seat).collect();
     let ship = play.sea.ship_mut(seat);
     let from = std::mem::replace(&mut ship.hex, hex);
     play.announce(Event::Sailed {

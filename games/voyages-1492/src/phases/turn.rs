@@ -1,6 +1,6 @@
 //! How the game begins, how turns and rounds follow each other, and points (1.1 to 1.3).
 
-use super::super::data::{Blocks, Tables};
+use super::super::data::{Blocks, CardCode, Tables};
 use super::super::events::{Event, Source};
 use super::super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
 use super::super::{facts::Play, refusal::Refusal};
@@ -147,6 +147,16 @@ pub fn point(play: &mut Play<'_>, seat: Seat, why: Source) {
     play.announce(Event::Point { seat, why, points });
     if points >= play.tables.stats.win_pp {
         play.sea.winner = Some(seat);
+    }
+}
+
+/// A ship gets collectibles; as soon as it has enough of them they are a point (R17).
+pub fn collect(play: &mut Play<'_>, seat: Seat, found: Vec<CardCode>) {
+    let ship = play.state.sea.ship_mut(seat);
+    let before = ship.collects(play.tables);
+    ship.collectibles.extend(found);
+    if !before && ship.collects(play.tables) {
+        point(play, seat, Source::Collectibles);
     }
 }
 

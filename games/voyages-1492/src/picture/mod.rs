@@ -46,22 +46,15 @@ pub const BERTHS: [(i32, &[(i32, i32)]); 5] = [
 
 /// The sea without anything on it; `None`: no ground is called so.
 pub fn ground(tables: &Tables, name: &str) -> Option<Ground> {
-    let priced = match name {
-        NAME => true,
-        BARE => false,
-        _ => return None,
-    };
-    Some(ground::ground(tables, priced))
+    let known = [NAME, BARE].contains(&name);
+    known.then(|| ground::ground(tables, name == NAME))
 }
 
 /// The sea as the viewer sees it.
 pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     let mut picture = Picture::new(NAME, plan::SIZE, colours::DEEP);
-    let ground = if view.ships.len() <= plan::PRICED_MAX {
-        NAME
-    } else {
-        BARE
-    };
+    let priced = view.ships.len() <= plan::PRICED_MAX;
+    let ground = if priced { NAME } else { BARE };
     picture.ground = Some((ground.to_owned(), (0, 0)));
     picture.alt = alt(tables, view);
     let shapes = &mut picture.shapes;
@@ -98,15 +91,12 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
 
 /// Where the viewer's ship can sail next; nowhere if it loses its next move.
 fn next(tables: &Tables, view: &View) -> Vec<Hex> {
-    let Some(me) = view.me.filter(|_| !view.over) else {
+    let sails = |me: &Seat| !view.over && !view.sea.ship(*me).becalmed;
+    let Some(me) = view.me.filter(sails) else {
         return Vec::new();
     };
-    if view.sea.ship(me).becalmed {
-        Vec::new()
-    } else {
-        let steps = view.sea.steps(&tables.board, me).into_iter();
-        steps.map(|it| it.1).collect()
-    }
+    let steps = view.sea.steps(&tables.board, me).into_iter();
+    steps.map(|it| it.1).collect()
 }
 
 /// In each port the mark of whose home it is, or an anchor.
@@ -218,11 +208,8 @@ fn alt(tables: &Tables, view: &View) -> String {
         format!("The sea in round {} of {}.", view.round, view.ways.turns)
     };
     let ships = view.ships.iter().map(|shown| {
-        let you = if view.me == Some(shown.seat) {
-            " (you)"
-        } else {
-            ""
-        };
+        let own = view.me == Some(shown.seat);
+        let you = if own { " (you)" } else { "" };
         format!(
             "{}{you} lies in {} with {}, hull {} and crew {}",
             shown.title,

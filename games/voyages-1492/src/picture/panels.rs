@@ -85,11 +85,8 @@ fn ship(tables: &Tables, view: &View, ship: &ShipView, (left, top): Point) -> Ve
     let at = (left + 300, top + 260);
     let mut shapes = marked(tables, ship.seat, at, 165);
     let own = view.me == Some(ship.seat);
-    let name = if own {
-        format!("{} (you)", ship.title)
-    } else {
-        ship.title.clone()
-    };
+    let you = if own { " (you)" } else { "" };
+    let name = format!("{}{you}", ship.title);
     shapes.push(chart::words((left + 540, top + 250), 240, name));
     let pen = Pen::new(Face::Plain, 440, colours::TITLE);
     let (end, points) = ((left + wide - 130, top + 370), ship.points.to_string());

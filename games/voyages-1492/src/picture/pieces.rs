@@ -17,40 +17,26 @@ pub(super) fn vessel(tables: &Tables, seat: Seat, place: (Point, i32), own: bool
     chart::vessel(place, mark_in(&tables.seats, seat), (&letter, ""), own)
 }
 
-/// The colour of a resource, and that of its letter.
-fn hue(resource: Resource) -> (Colour, Colour) {
+/// The letter of a resource, its colour, and that of the letter: gunpowder is powder, since gold
+/// has the other.
+fn sign(resource: Resource) -> (&'static str, Colour, Colour) {
     match resource {
-        Resource::Gold => (colours::GOLD, colours::INK),
-        Resource::Food => (Colour(0x00a3_c3a2), colours::INK),
-        Resource::Wood => (Colour(0x009c_7236), colours::WHITE),
-        Resource::Gunpowder => (colours::FRAME, colours::WHITE),
-        Resource::Metal => (Colour(0x00b4_bcc0), colours::INK),
-    }
-}
-
-/// The letter of a resource: gunpowder is powder, since gold has the other.
-fn letter(resource: Resource) -> &'static str {
-    match resource {
-        Resource::Gold => "G",
-        Resource::Food => "F",
-        Resource::Wood => "W",
-        Resource::Gunpowder => "P",
-        Resource::Metal => "M",
+        Resource::Gold => ("G", colours::GOLD, colours::INK),
+        Resource::Food => ("F", Colour(0x00a3_c3a2), colours::INK),
+        Resource::Wood => ("W", Colour(0x009c_7236), colours::WHITE),
+        Resource::Gunpowder => ("P", colours::FRAME, colours::WHITE),
+        Resource::Metal => ("M", Colour(0x00b4_bcc0), colours::INK),
     }
 }
 
 /// A block with its letter, and how many there are.
 fn block((at, size): (Point, i32), resource: Resource, number: u32) -> Vec<Shape> {
-    let (fill, ink) = hue(resource);
+    let (letter, fill, ink) = sign(resource);
     let look = Look::filled(fill);
     let pen = Pen::new(Face::Plain, size * 79 / 100, ink);
     vec![
         Shape::rounded((at.0, at.1 - size / 2), (size, size), 30, look),
-        Shape::middle(
-            (at.0 + size / 2, at.1 + size * 28 / 100),
-            letter(resource),
-            pen,
-        ),
+        Shape::middle((at.0 + size / 2, at.1 + size * 28 / 100), letter, pen),
         chart::words(
             (at.0 + size + 30, at.1 + size * 35 / 100),
             size,
@@ -69,7 +55,7 @@ pub(super) fn hold(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
 /// What something costs, by the letters of blocks: `2 W, 2 M`.
 pub(super) fn price(blocks: &Blocks) -> String {
     let each = blocks.each();
-    let each = each.map(|(it, number)| format!("{number} {}", letter(it)));
+    let each = each.map(|(it, number)| format!("{number} {}", sign(it).0));
     each.collect::<Vec<_>>().join(", ")
 }
 
