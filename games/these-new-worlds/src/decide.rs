@@ -4,7 +4,7 @@
 use super::data::{Action, CardCode, Colour, Family, Tables};
 use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
 use super::reckon::{self, How, Pair, Position};
-use super::refusal::{Kind, Refusal, missing};
+use super::refusal::{Refusal, missing};
 use super::view::View;
 use packetboat_core::engine::attributes::modifies;
 use packetboat_core::prelude::*;
@@ -63,7 +63,7 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
         Question::Card => {
             let ladder = view.ladder(tables);
             let plays = ladder.iter().map(|it| (it.code, None));
-            let wild = view.wilds(tables).into_iter();
+            let wild = view.cards(tables).filter(|it| it.is_wild());
             let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it.code, Some(colour))));
             let plays = plays.chain(wild);
             all.extend(plays.map(|(card, colour)| Choice::Play { card, colour }));
@@ -193,21 +193,17 @@ impl<'a> Manner<'a> {
             }
             Pick::Word { word } => {
                 let mut lowest_first = legal();
-                let (found, kind) = match word {
-                    Describes::Chain => {
-                        let chain = lowest_first.find(|it| it.family == Family::Chain);
-                        (chain, Kind::Chain)
-                    }
-                    Describes::Special => {
-                        let special = lowest_first.find(|it| at.how(it) == Some(How::Special));
-                        (special, Kind::Special)
-                    }
-                    Describes::Lowest => (lowest_first.next(), Kind::Coloured),
-                    Describes::Highest => (lowest_first.next_back(), Kind::Coloured),
-                    Describes::Reward => {
-                        let best = lowest_first.min_by_key(|it| Reverse(at.gives(it, None)));
-                        (best, Kind::Coloured)
-                    }
+                let found = match word {
+                    Describes::Chain => lowest_first.find(|it| it.family == Family::Chain),
+                    Describes::Special => lowest_first.find(|it| at.how(it) == Some(How::Special)),
+                    Describes::Lowest => lowest_first.next(),
+                    Describes::Highest => lowest_first.next_back(),
+                    Describes::Reward => lowest_first.min_by_key(|it| Reverse(at.gives(it, None))),
+                };
+                let kind = match word {
+                    Describes::Chain => "chain",
+                    Describes::Special => "special",
+                    Describes::Lowest | Describes::Highest | Describes::Reward => "coloured",
                 };
                 found.ok_or(Refusal::NoKind { kind })
             }
@@ -311,8 +307,7 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
         }
         Pay::Pair { pair, .. } => {
             let affordable = pair.affordable(&view.prices, tokens).then_some(*pair);
-            let Pair { first, second } = pair;
-            let (first, second) = (*first, *second);
+            let Pair { first, second } = *pair;
             affordable.ok_or(Refusal::CannotPay {
                 first,
                 second,

@@ -8,7 +8,7 @@ use super::view::{PlanetFace, SeatView, View};
 use packetboat_core::engine::scene::{Colour as Tint, Face, Look, Pen, Point, Shape, WIDTH};
 use packetboat_core::prelude::*;
 use packetboat_kit::chart::{Mark, Outline, letter, marked, plain_box};
-use packetboat_kit::words::{counted, list};
+use packetboat_kit::words::{counted, few, list};
 
 /// The name of the picture.
 const NAME: &str = "worlds";
@@ -28,21 +28,19 @@ const GOLD: Tint = Tint(0x00f2_c12e);
 
 /// The marks of the players: no colour of the game, since planets and tokens have those.
 const MARKS: [Mark; 2] = [
-    Mark {
-        outline: Outline::Lozenge,
-        fill: LIGHT,
-        letter: NIGHT,
-        edge: STAR,
-        trail: LIGHT,
-    },
-    Mark {
-        outline: Outline::Hexagon,
-        fill: STAR,
-        letter: NIGHT,
-        edge: LIGHT,
-        trail: STAR,
-    },
+    mark(Outline::Lozenge, LIGHT, STAR),
+    mark(Outline::Hexagon, STAR, LIGHT),
 ];
+
+const fn mark(outline: Outline, fill: Tint, edge: Tint) -> Mark {
+    Mark {
+        outline,
+        fill,
+        letter: NIGHT,
+        edge,
+        trail: fill,
+    }
+}
 
 /// All pictures of the game.
 pub(super) fn pictures(tables: &Tables, view: &View) -> Vec<Picture> {
@@ -74,16 +72,6 @@ fn initial(colour: Colour) -> String {
     letter(&colour.word().to_uppercase())
 }
 
-/// How many dots stand for a colour.
-fn dots(colour: Colour) -> i32 {
-    match colour {
-        Colour::Red => 1,
-        Colour::Yellow => 2,
-        Colour::Green => 3,
-        Colour::Blue => 4,
-    }
-}
-
 fn stars() -> Shape {
     let all = [
         (4_230, 560),
@@ -101,21 +89,16 @@ fn stars() -> Shape {
     ];
     let star = |at: (usize, &Point)| {
         let (x, y) = *at.1;
-        let (far, near) = if at.0.is_multiple_of(3) {
-            (75, 16)
-        } else {
-            (45, 11)
-        };
-        vec![
-            (x, y - far),
-            (x + near, y - near),
-            (x + far, y),
-            (x + near, y + near),
-            (x, y + far),
-            (x - near, y + near),
-            (x - far, y),
-            (x - near, y - near),
-        ]
+        let large = at.0.is_multiple_of(3);
+        let (far, near) = if large { (75, 16) } else { (45, 11) };
+        // A ray and the notch after it, four times, each turned by a quarter.
+        let mut corners = [(0, -far), (near, -near)];
+        let mut star = Vec::new();
+        for _ in 0..4 {
+            star.extend(corners.map(|it| (x + it.0, y + it.1)));
+            corners = corners.map(|it| (-it.1, it.0));
+        }
+        star
     };
     let stars = all.iter().enumerate().map(star).collect();
     Shape::areas(stars, Look::filled(STAR))
@@ -134,7 +117,8 @@ fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
         Shape::disc(at, radius, look),
         Shape::middle((at.0, at.1 + radius / 5), initial(colour), pen),
     ];
-    let (count, size) = (dots(colour), radius / 5);
+    // One dot to four, in the order of the colours.
+    let (count, size) = (colour as i32 + 1, radius / 5);
     let squares = (0..count).map(|place| {
         let x = at.0 + (2 * place - count + 1) * size * 4 / 5;
         let y = at.1 + radius * 11 / 20;
@@ -172,13 +156,9 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
         let below = (left + 780, EDGE + 690);
         shapes.push(Shape::start(below, note, plain(220, GOLD)));
     }
-    let (right, number) = (left + EMPIRE - 250, seat.planets.len().to_string());
+    let (right, planets) = (left + EMPIRE - 250, counted(few(&seat.planets), "planet"));
+    let (number, word) = planets.split_once(' ').expect("a number and a word");
     shapes.push(Shape::end((right, EDGE + 490), number, plain(500, LIGHT)));
-    let word = if seat.planets.len() == 1 {
-        "planet"
-    } else {
-        "planets"
-    };
     shapes.push(Shape::end((right, EDGE + 690), word, plain(200, STAR)));
     let slot = |at: i32| (left + 560 + 860 * (at % 4), 1_480 + 900 * (at / 4));
     let named = |at: Point, name: &str| Shape::middle((at.0, at.1 + 500), name, plain(190, LIGHT));
@@ -218,9 +198,13 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
         let at = (left + 250 + shift, y - 260 + shift / 2);
         shapes.push(plain_box(at, (280, 400), card.clone()));
     }
-    let hand = seat.hand.to_string();
-    shapes.push(Shape::start((left + 740, y + 120), hand, plain(380, LIGHT)));
-    let cards = if seat.hand == 1 { "card" } else { "cards" };
+    let hand = counted(seat.hand, "card");
+    let (number, cards) = hand.split_once(' ').expect("a number and a word");
+    shapes.push(Shape::start(
+        (left + 740, y + 120),
+        number,
+        plain(380, LIGHT),
+    ));
     let at = (left + 1_000, y + 120);
     shapes.push(Shape::start(at, cards, plain(220, STAR)));
     let (look, word, ink) = if seat.dome {
@@ -235,23 +219,12 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
 
 /// A dome over a city.
 fn dome(foot: Point, radius: i32, look: Look) -> Shape {
-    let arc = [
-        (-100, 0),
-        (-97, -26),
-        (-87, -50),
-        (-71, -71),
-        (-50, -87),
-        (-26, -97),
-        (0, -100),
-        (26, -97),
-        (50, -87),
-        (71, -71),
-        (87, -50),
-        (97, -26),
-        (100, 0),
-    ];
-    let place = |it: &Point| (foot.0 + it.0 * radius / 100, foot.1 + it.1 * radius / 100);
-    Shape::areas(vec![arc.iter().map(place).collect()], look)
+    // Sines of a quarter of a circle, in steps of 15 degrees.
+    let sines = [0, 26, 50, 71, 87, 97, 100];
+    let rising = (0..6).map(|it| (-sines[6 - it], -sines[it]));
+    let falling = (0..=6).map(|it| (sines[it], -sines[6 - it]));
+    let place = |it: Point| (foot.0 + it.0 * radius / 100, foot.1 + it.1 * radius / 100);
+    Shape::areas(vec![rising.chain(falling).map(place).collect()], look)
 }
 
 /// What is between the empires.
@@ -327,7 +300,7 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
         }
     }
     let rows = [
-        match view.steps() {
+        match few(&view.pile) {
             0 => "no card played yet".to_owned(),
             number => format!("{} played", counted(number, "card")),
         },

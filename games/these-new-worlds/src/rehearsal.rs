@@ -146,8 +146,7 @@ impl Round {
             fits.collect()
         };
         let gives = |at: Position<'_>| {
-            let all = Colour::ALL.map(|it| Tally::of(it, tables.tokens_max));
-            let theirs = all.into_iter().sum();
+            let theirs = tables.all_tokens();
             let at = Position { theirs, ..at };
             let one = |card: usize, colour: Colour| match actions[card].colour {
                 Some(own) if own != colour => Tally::NONE,

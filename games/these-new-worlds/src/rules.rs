@@ -6,7 +6,7 @@ use super::decide::{Choice, Question};
 use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
-use super::{advise, decide, news, orders, picture, robot, sheet};
+use super::{advise, decide, news, orders, picture, robot};
 use super::{events::Event, view::View};
 use packetboat_core::engine::reread;
 use packetboat_core::prelude::*;
@@ -108,8 +108,20 @@ impl Language for TheseNewWorlds {
         self.facts.holds(&scene, condition)
     }
 
-    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(&self.tables, view, silence)
+    /// What silence means (4.6).
+    fn order_sheet(&self, view: &View, _own: &[&Order], mut silence: Vec<String>) -> SheetText {
+        if view.me.is_none() || view.phase == Phase::Over {
+            return SheetText::default();
+        }
+        // What comes after every plan, as far as it speaks of the hand.
+        let wild = self.tables.actions.iter().filter(|it| it.is_wild());
+        let others = wild.filter(|it| !view.hand.contains(&it.code));
+        let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
+        silence.retain(|it| !it.split(' ').any(|word| others.contains(&word)));
+        SheetText {
+            silence,
+            ..SheetText::default()
+        }
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {

@@ -126,16 +126,6 @@ impl State {
         &self.hands[&seat]
     }
 
-    /// Planets of a seat.
-    pub fn empire(&self, seat: Seat) -> &[PlanetCode] {
-        &self.empires[&seat]
-    }
-
-    /// Tokens of a seat.
-    pub fn purse(&self, seat: Seat) -> &Tally {
-        &self.tokens[&seat]
-    }
-
     /// Tokens of a seat, to be changed.
     pub fn purse_mut(&mut self, seat: Seat) -> &mut Tally {
         self.tokens.get_mut(&seat).expect("every seat has tokens")
@@ -184,9 +174,9 @@ impl State {
             top: self.pile.last().map(|it| tables.action(*it)),
             prices: self.prices,
             collective: tables.tally(&self.collective),
-            owned: tables.tally(self.empire(seat)),
-            tokens: *self.purse(seat),
-            theirs: *self.purse(self.other(seat)),
+            owned: tables.tally(&self.empires[&seat]),
+            tokens: self.tokens[&seat],
+            theirs: self.tokens[&self.other(seat)],
             dome: self.has_dome(seat),
         }
     }
@@ -204,10 +194,8 @@ impl Checked<Tables> for State {
             hands.eq(&seats) && empires.eq(&seats) && self.tokens.keys().eq(&seats)
         };
         let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
-        let named = named
-            .into_iter()
-            .flatten()
-            .chain(self.domes.iter().copied());
+        let domes = self.domes.iter().copied();
+        let named = named.into_iter().flatten().chain(domes);
         let (all, left) = (tables.planets.len(), self.deck.len());
         let round = |it: &u32| format!("round {it}, {left} of {all} planets in the deck");
         let turned_up = |it: &u32| (it - u32::from(self.phase == Phase::SetUp)) as usize;

@@ -83,22 +83,17 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     state.plays_in_batch = 0;
     // In every pace a hand is seen before it is played.
     state.phase = Phase::Gate;
-    let Tally {
-        red,
-        yellow,
-        green,
-        blue,
-    } = state.prices;
+    let prices = state.prices;
     cx.announce(Event::RoundSetUp {
         round: state.round,
         prize,
         colour: tables.planet(prize).colour,
         dealer: state.dealer,
         leads,
-        red,
-        yellow,
-        green,
-        blue,
+        red: prices.red,
+        yellow: prices.yellow,
+        green: prices.green,
+        blue: prices.blue,
     });
     for seat in [leads, state.dealer] {
         let cards = tables.listed(state.hand(seat));
