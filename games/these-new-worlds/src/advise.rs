@@ -28,19 +28,18 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
 }
 
 fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order) -> Vec<Refusal> {
+    let here = line.sheet().is_some() && view.me.is_some();
     let (picks, colours) = match order {
         Order::Play { picks, colours } => (picks, colours),
         Order::Dome {
             pay: Pay::Pair { pair, .. },
-        } if line.sheet().is_some() && view.me.is_some() && view.prize.is_some() => {
+        } if here && view.prize.is_some() => {
             return too_dear(tables, view, *pair).into_iter().collect();
         }
         _ => return Vec::new(),
     };
-    let mut notes = Vec::new();
-    if line.sheet().is_some() && view.me.is_some() {
-        notes.extend(picks.iter().filter_map(|it| missing(view, it)));
-    }
+    let named = picks.iter().filter(|_| here);
+    let mut notes: Vec<Refusal> = named.filter_map(|it| missing(view, it)).collect();
     if !colours.is_empty() && !picks.iter().any(|it| it.is_wild(tables)) {
         notes.push(Refusal::NoEffect);
     }

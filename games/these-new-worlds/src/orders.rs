@@ -9,7 +9,7 @@ use super::view::View;
 use packetboat_core::lang::form::{either, mark, maybe, name, refused, word};
 use packetboat_core::lang::said::{Value, find};
 use packetboat_core::prelude::*;
-use packetboat_kit::words::few;
+use packetboat_kit::{checks::unless, words::few};
 
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
 const MODIFIERS: &str = "modifiers";
@@ -234,15 +234,11 @@ impl OrderPart<Tables> for Tame {
     fn read(with: &Tables, values: &[Value], slot: &'static str) -> Result<Self, Diagnostic> {
         let said = find(values, slot).expect("a card is named");
         let code = card(said.as_name().unwrap_or_default());
-        if with.action(code).is_wild() {
-            Err(Diagnostic::new(
-                said.span,
-                format!("{code} is wild, and no description takes a wild card"),
-                format!("HOLD {code} keeps it back"),
-            ))
-        } else {
-            Ok(Tame(code))
-        }
+        unless(!with.action(code).is_wild(), || {
+            let reason = format!("{code} is wild, and no description takes a wild card");
+            Diagnostic::new(said.span, reason, format!("HOLD {code} keeps it back"))
+        })?;
+        Ok(Tame(code))
     }
 }
 
@@ -259,13 +255,12 @@ impl OrderPart<Tables> for Pair {
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let colour = |slot| Colour::read(with, values, slot);
         let second = find(values, "second").expect("a pair names two colours");
-        Pair::new(colour("first")?, colour("second")?).ok_or_else(|| {
-            Diagnostic::new(
-                second.span,
-                "a pair is of two different colours",
-                "two of the four dice are paid, never one twice",
-            )
-        })
+        let (reason, hint) = (
+            "a pair is of two different colours",
+            "two of the four dice are paid, never one twice",
+        );
+        let pair = Pair::new(colour("first")?, colour("second")?);
+        pair.ok_or_else(|| Diagnostic::new(second.span, reason, hint))
     }
 }
 

@@ -173,14 +173,13 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
         shapes.push(named(slot(at), &face.name));
     }
     if view.outcome.is_none() {
-        shapes.extend(purse(seat, left));
+        purse(seat, left, &mut shapes);
     }
     shapes
 }
 
 /// Tokens, cards in hand, the dome.
-fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
-    let mut shapes = Vec::new();
+fn purse(seat: &SeatView, left: i32, shapes: &mut Vec<Shape>) {
     let rule = vec![vec![(left + 200, 3_200), (left + EMPIRE - 200, 3_200)]];
     shapes.push(Shape::lines(rule, Look::lined(LINE, 14)));
     for (at, colour) in (0..).zip(Colour::ALL) {
@@ -214,7 +213,6 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
     };
     shapes.push(dome((left + 2_150, y + 130), 300, look));
     shapes.push(Shape::start((left + 2_560, y + 120), word, plain(240, ink)));
-    shapes
 }
 
 /// A dome over a city.
@@ -230,8 +228,14 @@ fn dome(foot: Point, radius: i32, look: Look) -> Shape {
 /// What is between the empires.
 fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     let x = WIDTH / 2;
+    let first = view.seats.iter().find(|it| it.place == Some(1));
+    let first = first.map_or("Nobody", |it| &it.title);
     let mut shapes = match view.outcome {
-        Some(_) => end(view),
+        Some(_) => vec![
+            heading((x, 640), 400, "The end"),
+            Shape::middle((x, 2_000), first, Pen::new(Face::Name, 640, GOLD)),
+            Shape::middle((x, 2_500), "has won", plain(300, LIGHT)),
+        ],
         None => vec![
             heading((x - 140, 640), 400, "Round"),
             Shape::start((x + 780, 640), view.round.to_string(), plain(420, LIGHT)),
@@ -241,23 +245,8 @@ fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
         shapes.extend(self::prize(view, prize));
         shapes.extend(pile(tables, view));
     }
-    shapes.extend(collective(view));
+    collective(view, &mut shapes);
     shapes
-}
-
-/// Who has won.
-fn end(view: &View) -> Vec<Shape> {
-    let x = WIDTH / 2;
-    let first = view.seats.iter().find(|it| it.place == Some(1));
-    let (who, word) = match first {
-        Some(winner) => (winner.title.as_str(), "has won"),
-        None => ("Nobody", "has won"),
-    };
-    vec![
-        heading((x, 640), 400, "The end"),
-        Shape::middle((x, 2_000), who, Pen::new(Face::Name, 640, GOLD)),
-        Shape::middle((x, 2_500), word, plain(300, LIGHT)),
-    ]
 }
 
 /// The planet to be won, and its four prices.
@@ -284,21 +273,21 @@ fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
 /// The cards played, the last on top.
 fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
     let (left, top) = (4_400, 2_560);
-    let mut shapes = vec![];
-    match view.pile.last().map(|it| tables.action(*it)) {
+    let mut shapes = match view.pile.last().map(|it| tables.action(*it)) {
         None => {
             let look = Look::lined(STAR, 20).dashed(&[70, 55]);
-            shapes.push(plain_box((left, top), (560, 780), look));
+            vec![plain_box((left, top), (560, 780), look)]
         }
         Some(card) => {
             let (fill, ink) = card.colour.map_or((LIGHT, NIGHT), tint);
             let look = Look::filled(fill).edged(LIGHT, 28);
-            shapes.push(Shape::rounded((left, top), (560, 780), 70, look));
-            let pen = plain(280, ink);
-            let code = card.code.to_string();
-            shapes.push(Shape::middle((left + 280, top + 490), code, pen));
+            let (at, code) = ((left + 280, top + 490), card.code.as_str());
+            vec![
+                Shape::rounded((left, top), (560, 780), 70, look),
+                Shape::middle(at, code, plain(280, ink)),
+            ]
         }
-    }
+    };
     let rows = [
         match few(&view.pile) {
             0 => "no card played yet".to_owned(),
@@ -317,9 +306,9 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
 }
 
 /// The planets that nobody has won, and how many end the game.
-fn collective(view: &View) -> Vec<Shape> {
+fn collective(view: &View, shapes: &mut Vec<Shape>) {
     let x = WIDTH / 2;
-    let mut shapes = vec![heading((x, 3_900), 250, "Collective")];
+    shapes.push(heading((x, 3_900), 250, "Collective"));
     let slots = i32::try_from(view.collective_end).expect("few");
     let step = (3_600 / slots.max(1)).min(620);
     let begin = x - step * (slots - 1) / 2;
@@ -332,18 +321,14 @@ fn collective(view: &View) -> Vec<Shape> {
         let look = Look::lined(STAR, 18).dashed(&[60, 50]);
         shapes.push(Shape::disc(at, radius, look));
     }
-    shapes
 }
 
 /// The picture in words.
 fn alt(view: &View) -> String {
     let face = |it: &PlanetFace| format!("{} ({})", it.name, it.colour);
-    let planets = |all: &[PlanetFace]| {
-        if all.is_empty() {
-            "no planet".to_owned()
-        } else {
-            list(all.iter().map(face))
-        }
+    let planets = |all: &[PlanetFace]| match all {
+        [] => "no planet".to_owned(),
+        _ => list(all.iter().map(face)),
     };
     let purse = |tally: &super::data::Tally| {
         list(Colour::ALL.map(|colour| format!("{} {colour}", tally.get(colour))))

@@ -4,7 +4,7 @@
 
 use super::data::{Action, Colour, Family, Tables, Tally};
 use packetboat_core::prelude::{Deserialize, JsonSchema, Serialize};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 /// How a card may be played now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -164,4 +164,13 @@ pub fn can_pay(prices: &Tally, tokens: &Tally) -> bool {
     let colours = Colour::ALL.into_iter();
     let paid = colours.filter(|it| tokens.get(*it) >= prices.get(*it));
     paid.count() >= 2
+}
+
+/// One of three: what counts if something is less than something else, equal to it, or more.
+pub fn by_order<T>(order: Ordering, [less, equal, more]: [T; 3]) -> T {
+    match order {
+        Ordering::Less => less,
+        Ordering::Equal => equal,
+        Ordering::Greater => more,
+    }
 }

@@ -53,7 +53,9 @@ impl Rules for TheseNewWorlds {
     fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.phase {
             Phase::SetUp | Phase::Settle => Pending::Auto,
-            Phase::Gate => Pending::Gather(called(state)),
+            // Whom a gate calls (4.1).
+            Phase::Gate if state.pace == Pace::Single => Pending::Gather([state.turn].into()),
+            Phase::Gate => Pending::Gather(state.table.iter().copied().into_set()),
             Phase::Card => Pending::ask(state.turn, Question::Card),
             Phase::Dome | Phase::LastDome => ask_dome(state, false),
             Phase::Closing1 | Phase::Closing2 | Phase::Closing3 => ask_dome(state, true),
@@ -186,14 +188,6 @@ impl Keeping for TheseNewWorlds {
 
     fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
-    }
-}
-
-/// Whom a gate calls (4.1).
-fn called(state: &State) -> BTreeSet<Seat> {
-    match state.pace {
-        Pace::Round | Pace::Exchange => state.table.iter().copied().into_set(),
-        Pace::Single => [state.turn].into_iter().into_set(),
     }
 }
 

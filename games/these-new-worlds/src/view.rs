@@ -11,7 +11,6 @@ use super::reckon::{self, Position};
 use super::state::{Pace, Phase, State};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use serde::Serializer;
 use std::sync::Arc;
 
 shown! {
@@ -60,7 +59,6 @@ shown! {
         /// Cards played this round, oldest first.
         pile: Vec<CardCode> = state.pile.clone(),
         /// All action cards as they are shown.
-        #[serde(serialize_with = "shared")]
         cards: Arc<BTreeMap<CardCode, CardFace>> = tables.faces.clone(),
         /// Whose pass the last action was.
         passed: Option<Seat> = state.passed,
@@ -120,6 +118,7 @@ impl View {
         self.one(false)
     }
 
+    /// The seat that looks, or the other one.
     fn one(&self, mine: bool) -> &SeatView {
         let me = self.me.expect("only seats are asked and write orders");
         let found = self.seats.iter().find(|it| (it.seat == me) == mine);
@@ -161,11 +160,4 @@ impl View {
 
 fn planets(tables: &Tables, codes: &[PlanetCode]) -> Vec<PlanetFace> {
     codes.iter().map(|it| PlanetFace::of(tables, *it)).collect()
-}
-
-fn shared<S: Serializer>(
-    cards: &Arc<BTreeMap<CardCode, CardFace>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    cards.as_ref().serialize(serializer)
 }

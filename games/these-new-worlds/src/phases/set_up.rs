@@ -19,21 +19,13 @@ pub fn game(
     cx: &mut Cx<'_, Event>,
 ) -> Result<State, DataError> {
     let table = founding.seats.clone();
-    DataError::unless(
-        table.len() == 2,
-        "game.toml",
-        || "this game is for two seats",
-    )?;
+    let two = || "this game is for two seats";
+    DataError::unless(table.len() == 2, "game.toml", two)?;
     let mut deck: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
     cx.dice.shuffle(Bowl::Hidden, "planet deck", &mut deck);
     let dealer = table[cx.dice.one(Bowl::Open, "first dealer", 2) as usize - 1];
-    let pace = match founding.word("pace") {
-        "exchange" => Pace::Exchange,
-        "single" => Pace::Single,
-        _ => Pace::Round,
-    };
     let mut state = State {
-        pace,
+        pace: Pace::of(founding.word("pace")).unwrap_or(Pace::Round),
         exchange_plays: founding.number("exchange_plays"),
         clinch: founding.switch("clinch"),
         collective_end: founding.number("collective_end"),
