@@ -5,12 +5,12 @@ use super::bind::{canonical, spare};
 use super::choice::{Choice, Question, leaving};
 use super::data::{Answer, Card};
 use super::deed::{Item, steps_of};
-use super::facts::{At, NewWorld};
+use super::facts::NewWorld;
 use super::orders::{Order, Plague, React, answers_none};
 use super::{decide::Mind, refusal::Help, view::View, world::World};
 use packetboat_core::prelude::*;
 use packetboat_core::{engine::advice::in_force, engine::orders::Branch};
-use packetboat_kit::supply::take;
+use packetboat_kit::{supply::take, words::few};
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
@@ -112,7 +112,7 @@ impl Trial<Order> for Plan<'_> {
             Order::Discard { .. } if view.prepared => vec![doubt(&Help::Prepared)],
             Order::Discard { cards } => {
                 let excess = u32::try_from(self.view.excess()).expect("few");
-                let many = cards.len() > excess as usize;
+                let many = few(cards) > excess;
                 let many = many.then(|| doubt(&Help::GivesUp { most: excess }));
                 let found = asked(self.view, Question::Discard { excess });
                 many.into_iter().chain(found).collect()
@@ -199,13 +199,8 @@ impl<'a> Plan<'a> {
     fn aims(&self) -> impl Iterator<Item = &'a Order> {
         let branches = self.lines.iter().flat_map(|it| &it.branches);
         let aims = branches.filter(|branch| {
-            let (tables, order) = (&self.game.tables, &branch.order);
-            let at = At {
-                tables,
-                view: self.view,
-                order,
-            };
-            let aims = matches!(order, Order::Plague { .. });
+            let at = self.game.at(self.view, &branch.order);
+            let aims = matches!(branch.order, Order::Plague { .. });
             aims && self.game.facts.all_hold(&at, &branch.when)
         });
         aims.map(|it| &it.order)
@@ -215,11 +210,9 @@ impl<'a> Plan<'a> {
     fn may_answer(&self, card: Card) -> bool {
         let (tables, view) = (&self.game.tables, self.view);
         let mut orders = self.lines.iter().flat_map(|it| &it.branches);
-        let kept = orders.any(|it| match &it.order {
-            Order::React {
-                with: React::With { hold, rcard, .. },
-            } => *hold && *rcard == card,
-            order => answers_none(order),
+        let kept = orders.any(|it| match it.order.react() {
+            Some(React::With { hold, rcard, .. }) => *hold && *rcard == card,
+            with => matches!(with, Some(React::None {})),
         });
         let reacts = tables.card(card).answer.is_some();
         reacts && !kept && view.copies(card) == 1 && view.active != view.mine()

@@ -11,6 +11,7 @@ use super::world::{Bar, Hit, World};
 use super::{rank::best, refusal::Missed, refusal::Refusal};
 use packetboat_core::prelude::*;
 use packetboat_kit::{checks::unless, ways::parts};
+use std::cmp::Reverse;
 
 /// A card to be played, as a line says it.
 #[derive(Clone, Copy)]
@@ -70,28 +71,22 @@ pub fn left_out(eye: &Eye<'_>, card: Card, what: &What, deed: &Deed) -> Option<R
     let others = text.parts.len().saturating_sub(1);
     let at = what.at.iter().map(|it| (&text.parts[others..], it));
     let steps = what.steps.iter().map(|it| (&text.parts[..], it));
-    let out = steps
-        .chain(at)
-        .filter_map(|(parts, step)| match step.as_slice() {
-            [
-                option @ Choice {
-                    verb,
-                    to: Target::Area(area),
-                },
-            ] => {
-                let same =
-                    |hit: &Hit| hit.area == *area && verb.is_none_or(|it| it.does() == hit.does);
-                let found = taken.iter().position(same);
-                // What one verb does in an area is done once for each step that says so.
-                if let (Some(at), true) = (found, verb.is_some()) {
-                    taken.remove(at);
-                }
-                let again = deed.hits.iter().any(|hit| hit.area == *area);
-                let rest = if again { Bar::Taken } else { rest_of(text) };
-                found.is_none().then(|| missed(eye, parts, option, rest))
-            }
-            _ => None,
-        });
+    let out = steps.chain(at).filter_map(|(parts, step)| {
+        let ([option], Some(Target::Area(area))) = (&step[..], step.first().map(|it| &it.to))
+        else {
+            return None;
+        };
+        let does = option.verb.map(Verb::does);
+        let same = |hit: &Hit| hit.area == *area && does.is_none_or(|it| it == hit.does);
+        let found = taken.iter().position(same);
+        // What one verb does in an area is done once for each step that says so.
+        if let (Some(at), true) = (found, does.is_some()) {
+            taken.remove(at);
+        }
+        let again = deed.hits.iter().any(|hit| hit.area == *area);
+        let rest = if again { Bar::Taken } else { rest_of(text) };
+        found.is_none().then(|| missed(eye, parts, option, rest))
+    });
     let missed: Vec<Missed> = out.collect();
     let hidden = missed.len() <= spare(eye.tables, card, what);
     (!hidden).then_some(Refusal::LeftOut { missed })
@@ -137,12 +132,7 @@ pub fn spare(tables: &Tables, card: Card, what: &What) -> usize {
 
 /// The line that says exactly this.
 pub fn canonical(tables: &Tables, card: Card, deed: &Deed) -> What {
-    let text = tables
-        .card(card)
-        .text
-        .as_ref()
-        .filter(|_| deed.way == Way::Text);
-    let shape = text.map(|it| it.shape);
+    let shape = deed.shape(tables, card);
     let mine = match shape {
         Some(Shape::All | Shape::Region) => Vec::new(),
         _ => deed.steps(tables, card),
@@ -422,13 +412,11 @@ impl<'a> Draft<'a> {
         let mut groups: Vec<Step> = Vec::new();
         let mut plain: Vec<Area> = Vec::new();
         for step in steps {
-            let areas = step.iter().filter_map(|option| match &option.to {
-                Target::Area(area) => Some(*area),
+            let free = |area| self.allows(&part, area) && !plain.contains(&area);
+            let legal = step.iter().find_map(|option| match &option.to {
+                Target::Area(area) => Some(*area).filter(|it| free(*it)),
                 Target::Group(_) => None,
             });
-            let legal = areas
-                .clone()
-                .find(|it| self.allows(&part, *it) && !plain.contains(it));
             match legal {
                 Some(area) => plain.push(area),
                 None => groups.push(step.clone()),
@@ -487,13 +475,8 @@ impl<'a> Draft<'a> {
                 there && of(self, area) && self.allows(&parts[0], area)
             })
         });
-        let first = ranked.min_by_key(|(at, owner)| {
-            (
-                *owner == self.me,
-                std::cmp::Reverse(self.now.crown(*owner).vp),
-                *at,
-            )
-        });
+        let points = |owner| Reverse(self.now.crown(owner).vp);
+        let first = ranked.min_by_key(|(at, owner)| (*owner == self.me, points(*owner), *at));
         if let Some((_, owner)) = first {
             let his =
                 |draft: &Draft<'_>, area| draft.now.owner(area) == Some(owner) && of(draft, area);
@@ -533,10 +516,8 @@ impl<'a> Draft<'a> {
         let room = |draft: &Draft<'_>, area: Area| {
             let seat = draft.now.owner(area);
             let struck = draft.hits[own..].iter();
-            struck
-                .filter(|hit| draft.now.owner(hit.area) == seat)
-                .count()
-                < own
+            let same = struck.filter(|hit| draft.now.owner(hit.area) == seat);
+            same.count() < own
         };
         if !what.at.is_empty() {
             return self.steps(&[*theirs], &what.at, usize::MAX, &room);
@@ -550,28 +531,25 @@ impl<'a> Draft<'a> {
     /// How many of these areas are one opponent's at most.
     fn most_of(&self, areas: &[Area]) -> usize {
         let foes = self.now.others(self.me).into_iter();
-        let of = |foe: Seat| {
-            areas
-                .iter()
-                .filter(move |it| self.now.owner(**it) == Some(foe))
+        let of = |foe| {
+            let theirs = areas.iter().filter(|it| self.now.owner(**it) == Some(foe));
+            theirs.count()
         };
-        foes.map(|it| of(it).count()).max().unwrap_or(0)
+        foes.map(of).max().unwrap_or(0)
     }
 
     /// The region from which an Isolation goes (R23).
     fn lifted(&self, regions: &[Region]) -> Result<Region, Refusal> {
         let foreign = |region: &Region| {
-            let lie = &self.now.isolations;
-            lie.iter()
-                .any(|card| card.region == *region && card.seat != self.me)
+            let mut lie = self.now.isolations.iter();
+            lie.any(|card| card.region == *region && card.seat != self.me)
         };
         let found = if regions.is_empty() {
             let all = self.tables.map.regions.iter().map(|it| it.code);
             let own = |region: &Region| {
                 let areas = self.tables.map.of_region(*region);
-                areas
-                    .filter(|it| self.now.owner(*it) == Some(self.me))
-                    .count()
+                let own = areas.filter(|it| self.now.owner(*it) == Some(self.me));
+                own.count()
             };
             // Of equals the first of the map.
             all.filter(foreign).rev().max_by_key(own)

@@ -1,7 +1,7 @@
 //! What a seat can be asked, and what it can answer.
 
 use super::data::{Act, Answer, Area, Card, Part, Tables, Timing};
-use super::deed::{Deed, Item};
+use super::deed::Deed;
 use super::group::{Eye, Target};
 use super::{refusal::Refusal, view::View, world::World};
 use packetboat_core::prelude::*;
@@ -192,10 +192,6 @@ pub fn may_answer(tables: &Tables, view: &View, with: Answer) -> bool {
         return false;
     };
     let ahead = || world.crown(item.seat).vp > world.crown(me).vp;
-    let moves = |item: &Item| {
-        let token = item.token(tables);
-        token.is_some_and(|(whose, by)| world.shift(tables, whose, by) > 0)
-    };
     // Revolt follows a card; what answers Revolt is an answer like another.
     let after = view.moment.after && at == 0;
     match (with, item.card) {
@@ -205,6 +201,9 @@ pub fn may_answer(tables: &Tables, view: &View, with: Answer) -> bool {
         (_, None) => false,
         (Answer::Cancel, Some(_)) => true,
         (Answer::Spare, Some(_)) => item.hits(tables, world, me) > 0,
-        (Answer::Halt, Some(_)) => moves(item),
+        (Answer::Halt, Some(_)) => {
+            let token = item.token(tables);
+            token.is_some_and(|(whose, by)| world.shift(tables, whose, by) > 0)
+        }
     }
 }

@@ -179,13 +179,13 @@ impl Face {
 
     /// Whether this use touches colonies that can be counted.
     pub fn touches(&self, way: Way) -> bool {
+        use Shape::{Isolate, Lift, Plague, Player};
         let shape = self.text.as_ref().map(|it| it.shape);
-        way != Way::Support
-            && (way != Way::Text
-                || !matches!(
-                    shape,
-                    Some(Shape::Plague | Shape::Isolate | Shape::Lift | Shape::Player)
-                ))
+        match way {
+            Way::Support => false,
+            Way::Text => !matches!(shape, Some(Plague | Isolate | Lift | Player)),
+            Way::Build | Way::Reduce | Way::Repair => true,
+        }
     }
 }
 
@@ -478,8 +478,7 @@ impl Tables {
     /// # Panics
     /// If there is none of that code: all codes come from the tables.
     pub fn card(&self, code: Card) -> &Face {
-        let found = self.deck.cards.iter().find(|it| it.code == code);
-        found.expect("a card of the tables")
+        self.deck.face(code)
     }
 
     /// What turn it is, by the year on its box; after the last of them the end.
@@ -498,19 +497,16 @@ impl Tables {
 
     /// The last square.
     pub fn last_square(&self) -> u32 {
-        u32::try_from(self.tracks.royal_support.cards.len() - 1).expect("few")
+        few(&self.tracks.royal_support.cards) - 1
     }
 
     /// How a page shows a player what they hold: `hand 2: FATE +3, WAR -1`.
     pub fn own_cards(&self, hand: &[Card]) -> String {
-        let hand = self.sorted(hand);
-        let each = hand
-            .iter()
-            .map(|it| format!("{it} {:+}", self.card(*it).support));
-        if hand.is_empty() {
-            "hand 0".to_owned()
-        } else {
-            format!("hand {}: {}", hand.len(), commas(each))
+        let each = self.sorted(hand).into_iter();
+        let each = each.map(|it| format!("{it} {:+}", self.card(it).support));
+        match hand {
+            [] => "hand 0".to_owned(),
+            _ => format!("hand {}: {}", hand.len(), commas(each)),
         }
     }
 
@@ -544,6 +540,15 @@ impl Map {
     pub fn area(&self, code: Area) -> &AreaCard {
         let found = self.areas.iter().find(|it| it.code == code);
         found.expect("an area of the map")
+    }
+
+    /// A region.
+    ///
+    /// # Panics
+    /// If there is none of that code: all codes come from the tables.
+    pub fn region(&self, code: Region) -> &RegionCard {
+        let found = self.regions.iter().find(|it| it.code == code);
+        found.expect("a region of the map")
     }
 
     /// All areas, in their order.
@@ -584,10 +589,8 @@ impl Map {
         let adjacent = adjacent.flat_map(|area| area.beside.iter().map(|it| (area.code, *it)));
         let links = self.links.dotted.iter().copied();
         let whole = |it: &Vec<Area>| it.len() == MONOPOLY;
-        let exports = self
-            .areas
-            .iter()
-            .map(|it| format!("{} in {}", it.export, it.region));
+        let exports = self.areas.iter();
+        let exports = exports.map(|it| format!("{} in {}", it.export, it.region));
         Checks::default()
             .rule("a region has three areas, and an export stands in three")
             .each(self.monopolies(), |it| commas(it), whole)
@@ -607,24 +610,22 @@ impl Deck {
     /// these for their text, then those while they build two colonies, then every other of a
     /// positive number for what is of use.
     pub fn plays(&self) -> Vec<String> {
-        let copies = |code: &Card| self.face(*code).map_or(0, |it| it.copies) as usize;
-        let mut lines = Vec::new();
-        for card in &self.first {
-            let line = format!("PLAY {card} TEXT IF COUNT MINE.STRUG");
-            lines.extend(vec![line; copies(card)]);
-        }
-        for card in &self.then {
-            lines.extend(vec![format!("PLAY {card} TEXT MIN 2"); copies(card)]);
-        }
-        let cards = self.cards.iter();
-        let others = cards.filter(|it| it.kind == Timing::Action && it.support > 0);
-        for card in others.map(|it| it.code) {
-            let line = format!(
-                "PLAY {card} REPAIR MINE.STRUG ELSE PLAY {card} BUILD OPEN ELSE PLAY {card} SUPPORT"
-            );
-            lines.extend(vec![line; copies(&card)]);
-        }
+        let first = self.first.iter();
+        let first = first.map(|it| (*it, format!("PLAY {it} TEXT IF COUNT MINE.STRUG")));
+        let then = self.then.iter();
+        let then = then.map(|it| (*it, format!("PLAY {it} TEXT MIN 2")));
+        let others = self.cards.iter();
+        let others = others.filter(|it| it.kind == Timing::Action && it.support > 0);
+        let others = others.map(|face| {
+            let uses = ["REPAIR MINE.STRUG", "BUILD OPEN", "SUPPORT"];
+            let plays = uses.map(|it| format!("PLAY {} {it}", face.code));
+            (face.code, plays.join(" ELSE "))
+        });
+        let lines = first.chain(then).chain(others);
+        let copies = |card| self.face(card).copies as usize;
         lines
+            .flat_map(|(card, line)| vec![line; copies(card)])
+            .collect()
     }
 
     /// The cards that answer others.
@@ -639,8 +640,9 @@ impl Deck {
         Some(found.code)
     }
 
-    fn face(&self, code: Card) -> Option<&Face> {
-        self.cards.iter().find(|it| it.code == code)
+    fn face(&self, code: Card) -> &Face {
+        let found = self.cards.iter().find(|it| it.code == code);
+        found.expect("a card of the tables")
     }
 
     fn check(&self) -> Result<(), DataError> {

@@ -143,10 +143,10 @@ impl Item {
         (deed.way == Way::Support).then(|| (deed.whom.unwrap_or(self.seat), by))
     }
 
-    /// Does all that the card does where nobody answers it.
-    pub fn enact(&self, tables: &Tables, world: &mut World) {
+    /// Does all that the card does where nobody answers it; what it changes on the map.
+    pub fn enact(&self, tables: &Tables, world: &mut World) -> Vec<Change> {
         let (seat, Some(card), Some(deed)) = (self.seat, self.card, &self.deed) else {
-            return;
+            return Vec::new();
         };
         if let Some((whose, by)) = self.token(tables) {
             world.move_token(tables, whose, by);
@@ -163,7 +163,7 @@ impl Item {
             }
             _ => {}
         }
-        carry_out(tables, world, seat, &deed.hits, None);
+        carry_out(tables, world, seat, &deed.hits, None)
     }
 
     /// What the card would change, and the map after it.

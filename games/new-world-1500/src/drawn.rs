@@ -15,7 +15,7 @@ shown! {
         own_faces: Vec<FaceView> = {
             let mut hand = tables.sorted(&view.hand);
             hand.dedup();
-            hand.into_iter().map(|it| FaceView::of(tables, view, it)).collect()
+            hand.into_iter().map(|it| FaceView::of(tables, it)).collect()
         },
         /// The year on the turn track.
         year: String = tables.label(view.turn, view.ways.turns).to_owned(),
@@ -24,8 +24,8 @@ shown! {
         /// The regions under an Isolation, with who laid it.
         isolated: Vec<String> = {
             let all = view.world.isolations.iter();
-            all.map(|it| format!("{} by {}", name(tables, it.region), tables.title(it.seat)))
-                .collect()
+            let name = |it: Region| &tables.map.region(it).name;
+            all.map(|it| format!("{} by {}", name(it.region), tables.title(it.seat))).collect()
         },
         /// The players, in seat order.
         players: Vec<Player> = {
@@ -33,13 +33,13 @@ shown! {
             order.map(|it| Player::of(tables, view, *it)).collect()
         },
         /// The discards, sorted, with how many of each.
-        pile_up: String = discards(tables, view),
+        pile_up: String = discards(view),
     }
 }
 
 shown! {
     /// A card as printed.
-    pub struct FaceView of (tables: &Tables, _view: &View, card: Card) {
+    pub struct FaceView of (tables: &Tables, card: Card) {
         /// What orders call it.
         code: Card = card,
         /// As the rulebook prints it.
@@ -96,18 +96,13 @@ fn chart(tables: &Tables, view: &View) -> Vec<String> {
     tables.map.drawing.lines.iter().map(fill).collect()
 }
 
-fn name(tables: &Tables, region: Region) -> String {
-    let found = tables.map.regions.iter().find(|it| it.code == region);
-    found.map_or_else(|| region.to_string(), |it| it.name.clone())
-}
-
 /// Monopolies by name: regions, then exports.
 pub(super) fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
     let held = view.world.monopolies(tables, who);
     let names = held.iter().map(|areas| {
         let cards: Vec<_> = areas.iter().map(|it| tables.map.area(*it)).collect();
         if cards.iter().all(|it| it.region == cards[0].region) {
-            name(tables, cards[0].region)
+            tables.map.region(cards[0].region).name.clone()
         } else {
             cards[0].export.to_string()
         }
@@ -115,27 +110,15 @@ pub(super) fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
     commas(names)
 }
 
-fn discards(tables: &Tables, view: &View) -> String {
-    let mut codes: Vec<&str> = tables
-        .deck
-        .cards
-        .iter()
-        .map(|it| it.code.as_str())
-        .collect();
-    codes.sort_unstable();
-    let all = codes.into_iter().filter_map(|code| {
-        let number = view
-            .discards
-            .iter()
-            .filter(|it| it.as_str() == code)
-            .count();
-        match number {
-            0 => None,
-            1 => Some(code.to_owned()),
-            _ => Some(format!("{number} {code}")),
-        }
-    });
-    commas(all)
+fn discards(view: &View) -> String {
+    let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+    for card in &view.discards {
+        *numbers.entry(card.as_str()).or_default() += 1;
+    }
+    commas(numbers.into_iter().map(|(code, number)| match number {
+        1 => code.to_owned(),
+        _ => format!("{number} {code}"),
+    }))
 }
 
 /// The map on request: all of it, or what is known of an area, a region or an export.
@@ -152,7 +135,7 @@ pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, 
         json!({
             "code": code,
             "name": area.name,
-            "region": name(tables, area.region),
+            "region": tables.map.region(area.region).name,
             "export": area.export,
             "colony": view.world.colonies.get(&code),
             "isolated": view.world.isolated(area.region),

@@ -150,12 +150,7 @@ pub fn played(world: &World, seat: Seat, card: Card, deed: &Deed) -> Event {
     let hits = || deed.hits.iter();
     let of = |such: &dyn Fn(&&Hit) -> bool| joined(hits().filter(such).map(|it| it.area));
     let builds = hits().any(|it| it.does == Act::Build);
-    let mine = |hit: &Hit| {
-        world
-            .colonies
-            .get(&hit.area)
-            .is_some_and(|it| it.seat == seat)
-    };
+    let mine = |hit: &Hit| world.owner(hit.area) == Some(seat);
     Event::Played {
         reduced: of(&|it| builds && it.does == Act::Reduce),
         own: of(&|it| !matches!(it.does, Act::Build | Act::Repair) && mine(it)),

@@ -40,6 +40,18 @@ impl NewWorld {
     }
 }
 
+impl NewWorld {
+    /// What a test looks at that is asked of a line with this order.
+    pub fn at<'a>(&'a self, view: &'a View, order: &'a Order) -> At<'a> {
+        let tables = &self.tables;
+        At {
+            tables,
+            view,
+            order,
+        }
+    }
+}
+
 /// What tests look at.
 pub struct AtCourt;
 

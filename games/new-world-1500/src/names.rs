@@ -1,6 +1,6 @@
 //! The names that orders and tests may use.
 
-use super::data::{Area, Tables};
+use super::data::{Area, Face, Tables};
 use super::group::{Group, HEADS, LEADER, MOST, Target};
 use packetboat_core::lang::form::{either, name, refused};
 use packetboat_core::lang::said::{Value, find};
@@ -12,16 +12,15 @@ use std::str::FromStr;
 const NARROWING: [&str; 4] = ["FREE", "MAKES", "BREAKS", "ADJ"];
 
 pub(super) fn cards(tables: &Tables) -> Names {
-    let nouns = tables.deck.cards.iter();
-    Names::of("card", nouns.map(|it| Noun::new(it.code).or(&it.name)))
+    Names::of("card", tables.deck.cards.iter().map(noun))
 }
 
 pub(super) fn reactions(tables: &Tables) -> Names {
-    let nouns = tables.deck.reactions();
-    Names::of(
-        "Reaction card",
-        nouns.map(|it| Noun::new(it.code).or(&it.name)),
-    )
+    Names::of("Reaction card", tables.deck.reactions().map(noun))
+}
+
+fn noun(face: &Face) -> Noun {
+    Noun::new(face.code).or(&face.name)
 }
 
 /// An area by its code, its name, or its region and export.
@@ -31,11 +30,11 @@ pub(super) fn areas(tables: &Tables) -> Names {
         "area",
         map.areas.iter().map(|area| {
             let mut noun = Noun::new(area.code).or(&area.name);
-            let region = map.regions.iter().filter(|it| it.code == area.region);
+            let region = map.region(area.region);
             let export = map.exports.iter().filter(|it| it.code == area.export);
             let words =
                 export.flat_map(|it| [it.code.to_string()].into_iter().chain(it.also.clone()));
-            for (region, word) in region.flat_map(|it| words.clone().map(move |word| (it, word))) {
+            for word in words {
                 noun = noun
                     .or(format!("{}-{word}", region.code))
                     .or(format!("{}-{word}", region.name));
@@ -141,7 +140,7 @@ pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
         ));
     }
     if let Some(code) = meant(&regions(tables), wanted) {
-        let found = tables.map.regions.iter().find(|it| it.code == code)?;
+        let found = tables.map.region(code);
         let areas = commas(tables.map.of_region(code));
         return Some(format!("{code}, {}: the region of {areas}.", found.name));
     }

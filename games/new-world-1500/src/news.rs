@@ -7,8 +7,8 @@ use super::data::{Act, Area, Card, Tables};
 use super::drawn::monopolies;
 use super::exchange::{self, Reply};
 use super::{events::Event, view::View};
+use packetboat_core::engine::commentary::told;
 use packetboat_core::prelude::*;
-use serde_json::Value;
 use std::cmp::Reverse;
 
 /// What several events come to.
@@ -77,15 +77,11 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     }
     sums.extend((!of.is_empty()).then_some(Sum::Tallies { of }));
     Commentary {
-        sums: sums.iter().map(json).collect(),
+        sums: sums.iter().map(told).collect(),
         summed,
-        standing: json(&standing(tables, view, me)),
+        standing: told(&standing(tables, view, me)),
         ..Commentary::default()
     }
-}
-
-fn json(sum: &Sum) -> Value {
-    serde_json::to_value(sum).expect("sums are plain data")
 }
 
 /// Who did what to colonies of the viewer, and where; Reduced: by Plague Ship.
@@ -134,13 +130,12 @@ fn suffered(heard: &[&Event], me: Seat) -> (Vec<Sum>, BTreeSet<usize>) {
     }
     alike.retain(|it| it.2.len() > 1);
     let summed = alike.iter().flat_map(|it| it.2.iter().copied()).collect();
-    let sums = alike
-        .into_iter()
-        .map(|(seat, does, _, areas)| Sum::Suffered {
-            seat,
-            does,
-            areas: areas.into_iter().map(str::to_owned).collect(),
-        });
+    let sums = alike.into_iter();
+    let sums = sums.map(|(seat, does, _, areas)| Sum::Suffered {
+        seat,
+        does,
+        areas: areas.into_iter().map(str::to_owned).collect(),
+    });
     (sums.collect(), summed)
 }
 

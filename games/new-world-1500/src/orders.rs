@@ -128,8 +128,8 @@ shapes! {
         With {
             ? hold: bool = Flag(&["HOLD"]),
             rcard: Card = Named(reactions),
-            ? vs: Vec<Card> = Clause(Any("VS", Named(cards))),
-            ? from: Vec<String> = Clause(Any("FROM", Named(players))),
+            ? vs: Vec<Card> = Clause(Any(&["VS"], Named(cards))),
+            ? from: Vec<String> = Clause(Any(&["FROM"], Named(players))),
             ? when: Option<Guard<Asked>> = Clause(Short),
             ? max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
@@ -192,18 +192,12 @@ impl OrderPart<Tables> for When {
 }
 
 /// Cards or players after a word; ANY, or none: all.
-struct Any<S>(&'static str, S);
+struct Any<S>(&'static [&'static str], S);
 
 impl<T, S: Reads<Tables, T>> Reads<Tables, Vec<T>> for Any<S> {
     fn slots(&self, with: &Tables, name: &'static str) -> Vec<Slot> {
-        let words: &'static [&'static str] = match self.0 {
-            "VS" => &["VS"],
-            _ => &["FROM"],
-        };
-        vec![maybe(vec![
-            word(words),
-            any_of(name, self.1.slots(with, "item")),
-        ])]
+        let any = any_of(name, self.1.slots(with, "item"));
+        vec![maybe(vec![word(self.0), any])]
     }
     fn read(
         &self,
@@ -270,7 +264,7 @@ impl OrderPart<Tables> for Countered {
     fn read(with: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
         Ok(Countered {
             tally: find(values, "tally").is_some(),
-            cards: Any("FOR", Named(cards)).read(with, values, "cards")?,
+            cards: Any(&["FOR"], Named(cards)).read(with, values, "cards")?,
         })
     }
 }
@@ -287,9 +281,8 @@ impl OrderPart<Tables> for Viewers {
         vec![word(&["TO"]), either(vec![all, vec![some]])]
     }
     fn read(with: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
-        Any("TO", Named(seats))
-            .read(with, values, "seats")
-            .map(Viewers)
+        let seats = Any(&["TO"], Named(seats)).read(with, values, "seats");
+        seats.map(Viewers)
     }
 }
 
@@ -357,10 +350,8 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
 /// Orders that only change what answers others give.
 fn switches(order: &Order) -> bool {
     matches!(
-        order,
-        Order::React {
-            with: React::None {} | React::Defaults {} | React::With { hold: true, .. }
-        }
+        order.react(),
+        Some(React::None {} | React::Defaults {} | React::With { hold: true, .. })
     )
 }
 
@@ -382,12 +373,7 @@ fn same_card(_: &Tables, own: &Order, _always: bool, silent: &Order) -> bool {
 
 /// Whether an order is REACT NONE.
 pub fn answers_none(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::React {
-            with: React::None {}
-        }
-    )
+    matches!(order.react(), Some(React::None {}))
 }
 
 /// Whether the first order, without IF, leaves the second nothing to do.
@@ -395,22 +381,12 @@ fn covers(_: &Tables, _: &View, first: &Order, then: &Order) -> bool {
     match (first, then) {
         (Order::Pass {}, Order::Play { .. } | Order::Pass {}) => true,
         (first, Order::React { .. }) if answers_none(first) => true,
-        (
-            Order::React {
-                with:
-                    React::With {
-                        rcard,
-                        vs,
-                        from,
-                        when: None,
-                        max: 0,
-                        ..
-                    },
-            },
-            Order::React {
-                with: React::With { rcard: then, .. },
-            },
-        ) => rcard == then && vs.is_empty() && from.is_empty(),
+        (Order::React { with }, then) => {
+            with.is_open()
+                && then
+                    .answers_with()
+                    .is_some_and(|it| first.answers_with() == Some(it))
+        }
         (Order::Plague { say: first }, Order::Plague { say: then }) => matches!(
             (first, then),
             (Plague::Rounds { .. }, Plague::Rounds { .. })
@@ -420,19 +396,41 @@ fn covers(_: &Tables, _: &View, first: &Order, then: &Order) -> bool {
     }
 }
 
+impl React {
+    /// Whether it answers whatever its card may answer, and as often.
+    fn is_open(&self) -> bool {
+        match self {
+            React::With {
+                vs,
+                from,
+                when: None,
+                max: 0,
+                ..
+            } => vs.is_empty() && from.is_empty(),
+            _ => false,
+        }
+    }
+}
+
 impl Order {
     /// Whether it belongs to a turn of one's own: its cards, or that none is played.
     pub fn plays(&self) -> bool {
         matches!(self, Order::Play { .. } | Order::Pass {})
     }
 
+    /// What a REACT line says.
+    pub fn react(&self) -> Option<&React> {
+        match self {
+            Order::React { with } => Some(with),
+            _ => None,
+        }
+    }
+
     /// The Reaction card of a REACT line.
     pub fn answers_with(&self) -> Option<Card> {
-        match self {
-            Order::React {
-                with: React::With { rcard, .. },
-            } => Some(*rcard),
-            _ => None,
+        match self.react()? {
+            React::With { rcard, .. } => Some(*rcard),
+            React::None {} | React::Defaults {} => None,
         }
     }
 }

@@ -8,12 +8,12 @@ mod panels;
 mod plan;
 mod signs;
 
-use super::data::{Area, Region, Tables};
+use super::data::{Region, Tables};
 use super::{events::Event, news::places, view::View, world::Colony};
 use packetboat_core::engine::scene::{Look, NewsMark, NewsMarks, Shape};
 use packetboat_core::prelude::*;
 use packetboat_kit::chart::colours::{DEEP, INK, PAPER};
-use packetboat_kit::chart::{letter, news_mark};
+use packetboat_kit::chart::{letter, marked, news_mark};
 use packetboat_kit::course;
 use packetboat_kit::words::{counted, list};
 pub use plan::Plan;
@@ -74,12 +74,10 @@ pub(super) fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground>
 }
 
 fn colony(tables: &Tables, view: &View, colony: &Colony, at: (i32, i32)) -> Vec<Shape> {
-    let (mark, letter) = (
-        signs::mark(view, colony.seat),
-        letter(tables.title(colony.seat)),
-    );
+    let mark = signs::mark(view, colony.seat);
+    let letter = letter(tables.title(colony.seat));
     if colony.thrives() {
-        signs::thriving(at, RADIUS, mark, &letter)
+        marked(at, RADIUS, mark, &letter)
     } else {
         signs::struggling(at, RADIUS, mark, &letter)
     }
@@ -92,8 +90,7 @@ fn isolated(tables: &Tables, plan: &Plan, region: Region, shapes: &mut Vec<Shape
     shapes.push(Shape::lines(lines.clone(), wall));
     let gaps = Look::lined(PAPER, 26).dashed(&[20, 90]);
     shapes.push(Shape::lines(lines, gaps));
-    let inside: Vec<Area> = tables.map.of_region(region).collect();
-    for area in inside {
+    for area in tables.map.of_region(region) {
         let (x, y) = ground::slot(plan.area(area));
         shapes.push(signs::bars((x - 480, y + 290), 110));
     }
@@ -142,11 +139,9 @@ fn alt(tables: &Tables, view: &View) -> String {
         format!(" Colonies: {}.", held.join("; "))
     };
     let closed = world.isolations.iter();
-    let closed: Vec<String> = closed
-        .map(|it| format!("{} by {}", it.region, who(it.seat)))
-        .collect();
+    let closed = list(closed.map(|it| format!("{} by {}", it.region, who(it.seat))));
     if !closed.is_empty() {
-        text += &format!(" Isolated: {}.", list(closed));
+        text += &format!(" Isolated: {closed}.");
     }
     let points = world.order.iter();
     let points = points.map(|it| format!("{} {}", who(*it), counted(world.crown(*it).vp, "point")));

@@ -3,7 +3,7 @@
 use super::choice::{Choice, Question, choices, may_answer, reducible};
 use super::data::{Act, Card};
 use super::orders::{Order, Plague, React, When};
-use super::{decide::Mind, deed::Item, facts::At, group::Target, rank::best, refusal::Refusal};
+use super::{decide::Mind, deed::Item, group::Target, rank::best, refusal::Refusal};
 use packetboat_core::engine::decide::PassedOver;
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
@@ -19,9 +19,8 @@ impl<'a> Mind<'a> {
         let scene = Scene { mind: *self, item };
         let all = || choices(&self.game.tables, self.view, &Question::Answer);
         let permits = |choice: &Choice| unless(all().contains(choice), || Refusal::Idle);
-        let ranked = self
-            .lines
-            .ranked(|it| !matches!(it.order, Order::Counter { .. }));
+        let counters = |it: &Live<'_, Order>| matches!(it.order, Order::Counter { .. });
+        let ranked = self.lines.ranked(|it| !counters(it));
         ranked.first(|it| scene.say(it), permits)
     }
 
@@ -81,9 +80,8 @@ impl<'a> Mind<'a> {
         if decision.rests_on.is_empty() {
             return Decision::none();
         }
-        let area = named
-            .map(|it| it.1)
-            .or_else(|| best(&eye, Act::Reduce, all));
+        let area = named.map(|it| it.1);
+        let area = area.or_else(|| best(&eye, Act::Reduce, all));
         decision.choice = Some(area.map_or(Choice::Decline, |area| Choice::Pick { area }));
         decision
     }
@@ -193,11 +191,9 @@ impl Scene<'_> {
     /// NONE or DEFAULTS, the first that is in force.
     fn switch(&self) -> Option<&React> {
         let mut own = self.mind.lines.lines.iter().filter(|it| !it.silent());
-        own.find_map(|line| match line.order {
-            Order::React {
-                with: with @ (React::None {} | React::Defaults {}),
-            } => Some(with),
-            _ => None,
+        own.find_map(|line| {
+            let with = line.order.react();
+            with.filter(|it| matches!(it, React::None {} | React::Defaults {}))
         })
     }
 
@@ -211,22 +207,14 @@ impl Scene<'_> {
         let earlier = self.mind.lines.lines.iter();
         let mut earlier = earlier.filter(|it| !it.silent() && it.place < place);
         earlier.any(|line| {
-            let holds = matches!(
-                line.order,
-                Order::React {
-                    with: React::With { hold: true, .. }
-                }
-            );
+            let holds = matches!(line.order.react(), Some(React::With { hold: true, .. }));
             holds && line.order.answers_with() == Some(card) && self.fits(line)
         })
     }
 
     /// Whether a REACT line speaks of what was announced.
     fn fits(&self, line: &Live<'_, Order>) -> bool {
-        let Order::React {
-            with: React::With { vs, from, when, .. },
-        } = line.order
-        else {
+        let Some(React::With { vs, from, when, .. }) = line.order.react() else {
             return false;
         };
         let eye = self.mind.view.eye(&self.mind.game.tables);
@@ -237,11 +225,8 @@ impl Scene<'_> {
 
     /// Whether a test without IF holds.
     fn holds(&self, order: &Order, when: Option<&Guard<Asked>>) -> bool {
-        let at = At {
-            tables: &self.mind.game.tables,
-            view: self.mind.view,
-            order,
-        };
-        when.is_none_or(|it| self.mind.game.facts.all_hold(&at, it))
+        let game = self.mind.game;
+        let at = game.at(self.mind.view, order);
+        when.is_none_or(|it| game.facts.all_hold(&at, it))
     }
 }

@@ -5,12 +5,12 @@
 
 use super::bind::{Wanted, bind};
 use super::data::{Answer, Card, Shape, Tables, Timing, Way};
-use super::deed::{Deed, carry_out};
+use super::deed::{Deed, Item};
 use super::view::View;
 use super::what::{Choice, What};
-use super::world::{Colony, Isolation, World};
+use super::world::{Colony, World};
 use packetboat_core::prelude::*;
-use packetboat_kit::words::commas;
+use packetboat_kit::words::{commas, few};
 
 /// A point; all else is weighed in parts of it.
 const POINT: i64 = 12;
@@ -190,48 +190,33 @@ impl Mind<'_> {
             victims: &[],
         };
         let deed = bind(self.tables, world, self.me, &wanted).ok()?;
-        let after = self.after(world, card, &deed);
+        let touched = deed.hits.len();
+        let after = self.after(world, card, deed);
         Some(Use {
             text: text.to_owned(),
-            touched: deed.hits.len(),
+            touched,
             worth: self.worth(&after),
             after,
         })
     }
 
     /// The map after a card that nobody answers.
-    fn after(&self, world: &World, card: Card, deed: &Deed) -> World {
+    fn after(&self, world: &World, card: Card, deed: Deed) -> World {
         let mut after = world.clone();
-        let changes = carry_out(self.tables, &mut after, self.me, &deed.hits, None);
-        let text = self.tables.card(card).text.as_ref();
-        let shape = text.filter(|_| deed.way == Way::Text).map(|it| it.shape);
-        let strikes = changes.iter().filter(|it| it.strikes(self.me)).count();
+        let (shape, region) = (deed.shape(self.tables, card), deed.region);
+        let item = Item {
+            seat: self.me,
+            card: Some(card),
+            deed: Some(deed),
+            left: Vec::new(),
+        };
+        let changes = item.enact(self.tables, &mut after);
         if shape != Some(Shape::Plague) {
-            after.crown_mut(self.me).vp += u32::try_from(strikes).expect("few");
+            let strikes = changes.iter().filter(|it| it.strikes(self.me));
+            after.crown_mut(self.me).vp += few(strikes);
         }
-        match (shape, deed.whom, deed.region) {
-            (Some(Shape::Player), Some(whom), _) => {
-                after.lose(whom, world.all_of(whom));
-            }
-            (Some(Shape::Isolate), _, Some(region)) => after.isolations.push(Isolation {
-                region,
-                seat: self.me,
-                card,
-            }),
-            (Some(Shape::Lift), _, Some(region)) => {
-                after.isolations.retain(|it| it.region != region);
-            }
-            (None, Some(whom), _) if deed.way == Way::Support => {
-                let by = self.tables.card(card).support;
-                let squares = world.shift(self.tables, whom, by);
-                let square = &mut after.crown_mut(whom).square;
-                *square = if by > 0 {
-                    *square + squares
-                } else {
-                    *square - squares
-                };
-            }
-            _ => {}
+        if shape == Some(Shape::Lift) {
+            after.isolations.retain(|it| Some(it.region) != region);
         }
         after
     }
@@ -240,15 +225,14 @@ impl Mind<'_> {
     /// of others.
     fn worth(&self, world: &World) -> i64 {
         let others = world.others(self.me);
-        let number = i64::try_from(others.len()).expect("few");
+        let number = i64::from(few(&others));
         let theirs = others.into_iter().map(|seat| {
             let share = if Some(seat) == self.leader { 3 } else { 2 };
             self.position(world, seat) * share / (2 * number)
         });
         let shut = world.isolations.iter().map(|closed| {
             let areas = self.tables.map.of_region(closed.region);
-            let thrive = areas.filter(|area| world.thrives(self.me, *area)).count();
-            let thrive = i64::try_from(thrive).expect("few");
+            let thrive = i64::from(few(areas.filter(|area| world.thrives(self.me, *area))));
             if closed.seat == self.me {
                 thrive * SAFE * self.deals.min(1)
             } else {
@@ -266,7 +250,7 @@ impl Mind<'_> {
         let tallies = !(last && self.view.acted.contains(&seat));
         let now = if tallies { POINT } else { 0 };
         let later = if last { 0 } else { LATER };
-        let sets = i64::try_from(world.monopolies(self.tables, seat).len()).expect("few");
+        let sets = i64::from(few(world.monopolies(self.tables, seat)));
         let thrive = i64::from(world.count(seat, Colony::thrives));
         let struggle = i64::from(world.all_of(seat)) - thrive;
         i64::from(crown.vp) * POINT
@@ -291,8 +275,7 @@ impl Mind<'_> {
         }
         match (face.kind, face.answer) {
             (Timing::Tally, _) => {
-                let sets = world.monopolies(self.tables, self.me).len();
-                2 * POINT * i64::try_from(sets).expect("few")
+                2 * POINT * i64::from(few(world.monopolies(self.tables, self.me)))
             }
             (_, Some(Answer::Cancel)) => FATE,
             (_, Some(Answer::Spare)) => thrive * ANSWER / 4,

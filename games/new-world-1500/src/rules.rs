@@ -4,7 +4,7 @@
 use super::choice::{self, Choice, Question};
 use super::data::{Card, Tables};
 use super::decide::{Mind, permits};
-use super::facts::{At, NewWorld};
+use super::facts::NewWorld;
 use super::orders::{self, Order};
 use super::phases::{deal, plague, play, table, tally, turn};
 use super::state::{Phase, State};
@@ -157,13 +157,7 @@ impl Language for NewWorld {
     }
 
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
-        let (tables, view, order) = (&self.tables, at.view, at.order);
-        let scene = At {
-            tables,
-            view,
-            order,
-        };
-        self.facts.holds(&scene, condition)
+        self.facts.holds(&self.at(at.view, at.order), condition)
     }
 
     fn silence(&self) -> String {
@@ -172,7 +166,7 @@ impl Language for NewWorld {
 
     fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
         match question {
-            Question::Plague => sheet::replies(),
+            Question::Plague => sheet::REPLIES.map(str::to_owned).to_vec(),
             _ => Vec::new(),
         }
     }

@@ -54,11 +54,8 @@ fn told(tables: &Tables, view: &View, silence: Vec<String>) -> Vec<String> {
 }
 
 /// Lines that answer the question of a Plague Ship by mail.
-pub fn replies() -> Vec<String> {
-    let lines = [
-        "PLAGUE REDUCE LEADER.SUCC, FOE.SUCC, FOE.STRUG",
-        "PLAGUE ROUNDS 2",
-        "PLAGUE PLEDGE 2",
-    ];
-    lines.map(str::to_owned).to_vec()
-}
+pub const REPLIES: [&str; 3] = [
+    "PLAGUE REDUCE LEADER.SUCC, FOE.SUCC, FOE.STRUG",
+    "PLAGUE ROUNDS 2",
+    "PLAGUE PLEDGE 2",
+];

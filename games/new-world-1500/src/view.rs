@@ -31,14 +31,13 @@ shown! {
         prepared: bool = state.prepared,
         /// The player turn now played; that the program plays it is known to its player alone.
         #[serde(skip)]
-        moment: Moment = Moment {
-            planned: state.moment.planned && viewer.seat() == Some(state.active()),
-            silent: if viewer.seat() == Some(state.active()) {
-                state.moment.silent
-            } else {
-                0
-            },
-            ..state.moment.clone()
+        moment: Moment = {
+            let own = viewer.seat() == Some(state.active());
+            Moment {
+                planned: state.moment.planned && own,
+                silent: if own { state.moment.silent } else { 0 },
+                ..state.moment.clone()
+            }
         },
         /// What is open.
         world: World = state.world.clone(),
@@ -103,10 +102,8 @@ impl View {
     /// Isolations (R42).
     pub fn at_turn(&self) -> World {
         let mut world = self.world.clone();
-        let mine = self.mine();
-        world
-            .isolations
-            .retain(|it| it.seat != mine || self.is_past());
+        let (mine, past) = (self.mine(), self.is_past());
+        world.isolations.retain(|it| it.seat != mine || past);
         world
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Which shape follows TEXT depends on the card, by its text in `cards.toml`.
 
-use super::data::{Act, Card, Face, Region, Shape, Tables, Test, Text, Timing, Way};
+use super::data::{Act, Face, Region, Shape, Tables, Test, Text, Timing, Way};
 use super::group::Target;
 use super::names::{area_or_group, players, regions, target};
 use packetboat_core::lang::form::{
@@ -32,8 +32,7 @@ impl Verb {
 
     /// The verb for what is done to an area.
     pub fn for_act(does: Act) -> Option<Self> {
-        let mut all = [Verb::Build, Verb::Reduce].into_iter();
-        all.find(|it| it.does() == does)
+        Verb::ALL.into_iter().find(|it| it.does() == does)
     }
 }
 
@@ -69,11 +68,8 @@ impl TryFrom<String> for Choice {
     fn try_from(text: String) -> Result<Self, String> {
         let (verb, to) = match text.split_once(' ') {
             Some((verb, to)) => {
-                let known = Verb::of(verb);
-                (
-                    Some(known.ok_or_else(|| format!("`{verb}` is not a verb"))?),
-                    to,
-                )
+                let known = Verb::of(verb).ok_or_else(|| format!("`{verb}` is not a verb"));
+                (Some(known?), to)
             }
             None => (None, text.as_str()),
         };
@@ -136,10 +132,7 @@ impl OrderPart<Tables> for What {
         let card = find(values, "card").and_then(Value::as_name);
         let face = card.and_then(|it| it.parse().ok()).map(|it| with.card(it));
         let verbs = face.is_some_and(|it| it.text.as_ref().is_some_and(Text::has_verbs));
-        let way = find(values, "use")
-            .and_then(Value::as_word)
-            .and_then(Way::of);
-        let mut what = What::bare(way.expect("the form has a use"));
+        let mut what = What::bare(Way::read(with, values, "use")?);
         if let Some(step) = find(values, "step") {
             let options = step.items().iter();
             let options = options.map(|it| Choice::plain(target(it)));
@@ -182,7 +175,7 @@ fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
     let mut shapes = Vec::new();
     if let Some(text) = &face.text {
         let mut slots = vec![choice("use", &[&["TEXT"]])];
-        slots.extend(of_shape(with, text.shape, face.code, several));
+        slots.extend(of_text(with, text));
         shapes.push(slots);
     }
     shapes.extend(others);
@@ -202,7 +195,7 @@ fn whom(with: &Tables) -> Slot {
 }
 
 /// What may come after TEXT.
-fn of_shape(with: &Tables, shape: Shape, card: Card, verbs: bool) -> Vec<Slot> {
+fn of_text(with: &Tables, text: &Text) -> Vec<Slot> {
     let steps = |name| {
         let step = list("step", Marks::First, area_or_group(with));
         list(name, Marks::All, vec![step])
@@ -214,14 +207,14 @@ fn of_shape(with: &Tables, shape: Shape, card: Card, verbs: bool) -> Vec<Slot> {
             list("regions", Marks::First, vec![one]),
         ]
     };
-    match shape {
-        Shape::Steps if verbs => {
+    match text.shape {
+        Shape::Steps if text.has_verbs() => {
             let verb = maybe(vec![choice("verb", &[&["BUILD"], &["REDUCE"]])]);
             let option = [vec![verb], area_or_group(with)].concat();
             let step = list("step", Marks::First, option);
             vec![maybe(vec![list("steps", Marks::All, vec![step])])]
         }
-        Shape::Steps if named_owner(with, card) => {
+        Shape::Steps if text.test == Test::OneOwner => {
             let of = vec![
                 word(&["OF"]),
                 name("of", players(with)),
@@ -238,11 +231,6 @@ fn of_shape(with: &Tables, shape: Shape, card: Card, verbs: bool) -> Vec<Slot> {
     }
 }
 
-fn named_owner(with: &Tables, card: Card) -> bool {
-    let text = with.card(card).text.as_ref();
-    text.is_some_and(|it| it.test == Test::OneOwner)
-}
-
 /// Steps as written: a verb holds until the next one, and where there are any the first is needed.
 fn steps_of(of: &Value, verbs: bool) -> Result<Vec<Step>, Diagnostic> {
     let mut verb = None;
@@ -252,10 +240,8 @@ fn steps_of(of: &Value, verbs: bool) -> Result<Vec<Step>, Diagnostic> {
         let options = step.iter().flat_map(Value::items);
         let mut read = Vec::new();
         for option in options {
-            let said = find(option, "verb")
-                .and_then(Value::as_word)
-                .and_then(Verb::of);
-            verb = said.or(verb);
+            let said = find(option, "verb").and_then(Value::as_word);
+            verb = said.and_then(Verb::of).or(verb);
             let to = target(option);
             if verb.is_none() {
                 bare = bare.or(option.first().map(|it| it.span));

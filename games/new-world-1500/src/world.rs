@@ -5,6 +5,7 @@
 use super::data::{Act, Area, AreaCard, Card, Part, Region, Shade, Tables, Whose};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
+use std::cmp::Reverse;
 
 /// What is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -191,11 +192,8 @@ impl World {
     fn shared(&self, tables: &Tables, seat: Seat, area: Area) -> i64 {
         let card = tables.map.area(area);
         let held = |such: &dyn Fn(&AreaCard) -> bool| {
-            let mut others = tables
-                .map
-                .areas
-                .iter()
-                .filter(|it| it.code != area && such(it));
+            let areas = tables.map.areas.iter();
+            let mut others = areas.filter(|it| it.code != area && such(it));
             i64::from(others.all(|it| self.thrives(seat, it.code)))
         };
         held(&|it| it.region == card.region) + held(&|it| it.export == card.export)
@@ -218,8 +216,7 @@ impl World {
     /// Of the opponents the best by this, then by points, then by place from the left.
     pub fn best_other<K: Ord>(&self, me: Seat, key: impl Fn(Seat) -> K) -> Option<Seat> {
         let others = self.others(me).into_iter().enumerate();
-        let best =
-            others.max_by_key(|(at, it)| (key(*it), self.crown(*it).vp, std::cmp::Reverse(*at)));
+        let best = others.max_by_key(|(at, it)| (key(*it), self.crown(*it).vp, Reverse(*at)));
         best.map(|it| it.1)
     }
 
@@ -300,13 +297,10 @@ impl World {
     /// Moves a token, as far as the track goes: by so many squares.
     pub fn move_token(&mut self, tables: &Tables, whose: Seat, by: i32) -> i32 {
         let squares = self.shift(tables, whose, by);
+        let moved = i32::try_from(squares).expect("few") * by.signum();
         let crown = self.crown_mut(whose);
-        if by > 0 {
-            crown.square += squares;
-        } else {
-            crown.square -= squares;
-        }
-        i32::try_from(squares).expect("few") * by.signum()
+        crown.square = crown.square.saturating_add_signed(moved);
+        moved
     }
 
     /// Takes the oldest Isolation off a region that another player than this one laid (R23). A

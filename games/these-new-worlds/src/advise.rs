@@ -4,8 +4,8 @@
 //! before: of a line only what it names and the seat does not hold is said, and which price of a
 //! dome its whole hand would not pay.
 
-use super::data::{Colour, Tables, Tally};
-use super::orders::{Order, Pay, Pick, TheseNewWorlds};
+use super::data::Tables;
+use super::orders::{Order, Pay, TheseNewWorlds};
 use super::reckon::Pair;
 use super::refusal::{Refusal, missing};
 use super::view::View;
@@ -28,21 +28,19 @@ pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&TableLine<Order>]) -
 }
 
 fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order) -> Vec<Refusal> {
+    let here = line.sheet().is_some() && view.me.is_some();
     let (picks, colours) = match order {
         Order::Play { picks, colours } => (picks, colours),
         Order::Dome {
             pay: Pay::Pair { pair, .. },
-        } if line.sheet().is_some() && view.me.is_some() && view.prize.is_some() => {
+        } if here && view.prize.is_some() => {
             return too_dear(tables, view, *pair).into_iter().collect();
         }
         _ => return Vec::new(),
     };
-    let mut notes = Vec::new();
-    if line.sheet().is_some() && view.me.is_some() {
-        notes.extend(picks.iter().filter_map(|it| missing(view, it)));
-    }
-    let wild = |it: &Pick| matches!(it, Pick::Card { card } if tables.action(*card).is_wild());
-    if !colours.is_empty() && !picks.iter().any(wild) {
+    let named = picks.iter().filter(|_| here);
+    let mut notes: Vec<Refusal> = named.filter_map(|it| missing(view, it)).collect();
+    if !colours.is_empty() && !picks.iter().any(|it| it.is_wild(tables)) {
         notes.push(Refusal::NoEffect);
     }
     notes
@@ -52,13 +50,11 @@ fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order)
 fn too_dear(tables: &Tables, view: &View, pair: Pair) -> Option<Refusal> {
     // What a Raid finds depends on what the other player gains.
     let mut at = view.position(tables);
-    at.theirs = Colour::ALL
-        .map(|it| Tally::of(it, tables.tokens_max))
-        .into_iter()
-        .sum();
-    let hand = || view.hand.iter().map(|it| tables.action(*it));
+    at.theirs = tables.all_tokens();
     [pair.first, pair.second].into_iter().find_map(|colour| {
-        let own = hand().filter(|it| it.colour.is_none_or(|it| it == colour));
+        let own = view
+            .cards(tables)
+            .filter(|it| it.colour.is_none_or(|it| it == colour));
         let gives: u32 = own.map(|it| at.gives(it, Some(colour))).sum();
         let (most, price) = (at.tokens.get(colour) + gives, at.prices.get(colour));
         let dear = Refusal::TooDear {

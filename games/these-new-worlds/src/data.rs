@@ -232,22 +232,17 @@ impl Tables {
         let mut actions = self.actions.iter();
         let action = actions.find(|it| is_it([it.code.as_str(), &it.name]))?;
         let face = &self.faces[&action.code];
-        let of_value = if action.is_wild() {
-            "a wild card, to be played on any card".to_owned()
-        } else {
-            format!("a {} card of value {}", face.colour, face.pv)
+        let of_value = match action.colour {
+            None => "a wild card, to be played on any card".to_owned(),
+            Some(colour) => format!("a {colour} card of value {}", face.pv),
         };
-        let special = if face.special.is_empty() {
-            String::new()
-        } else {
-            format!("; playable {}", face.special)
+        let special = match face.special.as_str() {
+            "" => String::new(),
+            special => format!("; playable {special}"),
         };
-        let CardFace {
-            code, name, gives, ..
-        } = face;
-        Some(format!(
-            "{code}, {name}: {of_value}{special}. Tokens: {gives}."
-        ))
+        let (code, name, gives) = (face.code, &face.name, &face.gives);
+        let what = format!("{code}, {name}: {of_value}{special}");
+        Some(format!("{what}. Tokens: {gives}."))
     }
 
     /// A card the state or an order names; both are checked where they come in.
@@ -287,6 +282,12 @@ impl Tables {
     pub fn tally(&self, planets: &[PlanetCode]) -> Tally {
         let colours = planets.iter().map(|it| self.planet(*it).colour);
         colours.map(|it| Tally::of(it, 1)).sum()
+    }
+
+    /// All tokens there are.
+    pub fn all_tokens(&self) -> Tally {
+        let each = Colour::ALL.map(|it| Tally::of(it, self.tokens_max));
+        each.into_iter().sum()
     }
 
     fn check(&self) -> Result<(), DataError> {

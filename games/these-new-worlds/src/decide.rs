@@ -4,7 +4,7 @@
 use super::data::{Action, CardCode, Colour, Family, Tables};
 use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
 use super::reckon::{self, How, Pair, Position};
-use super::refusal::{Kind, Refusal, missing};
+use super::refusal::{Refusal, missing};
 use super::view::View;
 use packetboat_core::engine::attributes::modifies;
 use packetboat_core::prelude::*;
@@ -58,26 +58,29 @@ tagged!(Choice, "choice");
 /// special text allows, so these must be played too (R21). A wild card may always be played,
 /// whatever it gains (R25), and never must be (R19).
 pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
-    let mut all = Vec::new();
     match question {
         Question::Card => {
             let ladder = view.ladder(tables);
             let plays = ladder.iter().map(|it| (it.code, None));
-            let wild = view.wilds(tables).into_iter();
+            let wild = view.cards(tables).filter(|it| it.is_wild());
             let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it.code, Some(colour))));
             let plays = plays.chain(wild);
-            all.extend(plays.map(|(card, colour)| Choice::Play { card, colour }));
-            all.extend(ladder.is_empty().then_some(Choice::Pass));
+            let plays = plays.map(|(card, colour)| Choice::Play { card, colour });
+            plays
+                .chain(ladder.is_empty().then_some(Choice::Pass))
+                .collect()
         }
         Question::Dome { .. } => {
             let me = view.mine();
             let pairs = Pair::all().filter(|it| it.affordable(&view.prices, &me.tokens));
-            all.extend(pairs.map(|pair| Choice::Place { pair }));
-            all.push(Choice::NoDome);
+            let places = pairs.map(|pair| Choice::Place { pair });
+            places.chain([Choice::NoDome]).collect()
         }
     }
-    all
 }
+
+/// A card that is played, and of a wild one the colour.
+type Card<'a> = (&'a Action, Option<Colour>);
 
 /// What the lines that decide nothing alone come to: LATER, HOLD and PREFER. Of PREFER and HOLD
 /// (per wild card) the first in force counts; LATER adds up.
@@ -86,7 +89,7 @@ struct Manner<'a> {
     at: Position<'a>,
     later: Vec<CardCode>,
     /// Each wild card with whether it is held back still.
-    holds: Vec<(CardCode, bool)>,
+    holds: BTreeMap<CardCode, bool>,
     prefer: Vec<Colour>,
 }
 
@@ -101,7 +104,7 @@ impl<'a> Manner<'a> {
             view,
             at: view.position(&game.tables),
             later: Vec::new(),
-            holds: Vec::new(),
+            holds: BTreeMap::new(),
             prefer: Vec::new(),
         };
         for order in orders {
@@ -111,7 +114,7 @@ impl<'a> Manner<'a> {
                     let at = at(game, view, None);
                     let free = until.as_ref();
                     let free = free.is_some_and(|it| game.facts.all_hold(&at, it));
-                    manner.holds.push((*wild, !free));
+                    manner.holds.entry(*wild).or_insert(!free);
                 }
                 Order::Prefer { colours } if manner.prefer.is_empty() => {
                     manner.prefer.clone_from(colours);
@@ -122,13 +125,9 @@ impl<'a> Manner<'a> {
         manner
     }
 
-    fn holds(&self, wild: CardCode) -> bool {
-        let first = self.holds.iter().find(|it| it.0 == wild);
-        first.is_some_and(|it| it.1)
-    }
-
     fn card(&self, line: &Live<'_, Order>) -> Said {
-        let held = |it: &Pick| matches!(it, Pick::Card { card } if self.holds(*card));
+        let holds = |card: &CardCode| self.holds.get(card) == Some(&true);
+        let held = |it: &Pick| matches!(it, Pick::Card { card } if holds(card));
         let found = match line.order {
             Order::Play { picks, .. } if line.silent() && picks.iter().any(held) => {
                 return Verdict::NotMine;
@@ -144,22 +143,23 @@ impl<'a> Manner<'a> {
             }
             _ => return Verdict::NotMine,
         };
-        found.map_or_else(Verdict::RefuseEach, Verdict::Always)
+        found.map_or_else(Verdict::RefuseEach, |(card, colour)| {
+            let card = card.code;
+            Verdict::Always(Choice::Play { card, colour })
+        })
     }
 
     /// What a PLAY line would play now: the first of its alternatives that works.
     ///
     /// # Errors
     /// Why it plays nothing, for its owner.
-    fn resolve(&self, picks: &[Pick], colours: &[Colour]) -> Result<Choice, Vec<Refusal>> {
+    fn resolve(&self, picks: &[Pick], colours: &[Colour]) -> Result<Card<'a>, Vec<Refusal>> {
         let mut why = Vec::new();
         for pick in picks {
             match self.one_pick(*pick) {
                 Ok(card) => {
                     let wild = card.is_wild();
-                    let colour = wild.then(|| self.wild_colour(card, colours));
-                    let card = card.code;
-                    return Ok(Choice::Play { card, colour });
+                    return Ok((card, wild.then(|| self.wild_colour(card, colours))));
                 }
                 Err(reason) => why.push(reason),
             }
@@ -193,21 +193,17 @@ impl<'a> Manner<'a> {
             }
             Pick::Word { word } => {
                 let mut lowest_first = legal();
-                let (found, kind) = match word {
-                    Describes::Chain => {
-                        let chain = lowest_first.find(|it| it.family == Family::Chain);
-                        (chain, Kind::Chain)
-                    }
-                    Describes::Special => {
-                        let special = lowest_first.find(|it| at.how(it) == Some(How::Special));
-                        (special, Kind::Special)
-                    }
-                    Describes::Lowest => (lowest_first.next(), Kind::Coloured),
-                    Describes::Highest => (lowest_first.next_back(), Kind::Coloured),
-                    Describes::Reward => {
-                        let best = lowest_first.min_by_key(|it| Reverse(at.gives(it, None)));
-                        (best, Kind::Coloured)
-                    }
+                let found = match word {
+                    Describes::Chain => lowest_first.find(|it| it.family == Family::Chain),
+                    Describes::Special => lowest_first.find(|it| at.how(it) == Some(How::Special)),
+                    Describes::Lowest => lowest_first.next(),
+                    Describes::Highest => lowest_first.next_back(),
+                    Describes::Reward => lowest_first.min_by_key(|it| Reverse(at.gives(it, None))),
+                };
+                let kind = match word {
+                    Describes::Chain => "chain",
+                    Describes::Special => "special",
+                    Describes::Lowest | Describes::Highest | Describes::Reward => "coloured",
                 };
                 found.ok_or(Refusal::NoKind { kind })
             }
@@ -249,18 +245,12 @@ pub fn scene<'a>(
     at(game, view, play.ok())
 }
 
-fn at<'a>(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> At<'a> {
+fn at<'a>(game: &'a TheseNewWorlds, view: &'a View, play: Option<Card<'a>>) -> At<'a> {
     let position = view.position(&game.tables);
-    let worth = match play {
-        Some(Choice::Play { card, colour }) => {
-            Some(position.worth(game.tables.action(card), colour))
-        }
-        _ => None,
-    };
     At {
         view,
         position,
-        worth,
+        worth: play.map(|(card, colour)| position.worth(card, colour)),
     }
 }
 
@@ -283,9 +273,8 @@ pub fn decide(
         }
         Question::Dome { last } => {
             let closed = Cell::new(false);
-            let own = lines
-                .written()
-                .any(|it| matches!(it.order, Order::Dome { .. }));
+            let mut own = lines.written();
+            let own = own.any(|it| matches!(it.order, Order::Dome { .. }));
             let dome = |line: &Live<'_, Order>| match line.order {
                 Order::Dome { pay } if !closed.get() && (*last || !(line.silent() && own)) => {
                     closed.set(*pay == Pay::Never {});
@@ -311,8 +300,7 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
         }
         Pay::Pair { pair, .. } => {
             let affordable = pair.affordable(&view.prices, tokens).then_some(*pair);
-            let Pair { first, second } = pair;
-            let (first, second) = (*first, *second);
+            let Pair { first, second } = *pair;
             affordable.ok_or(Refusal::CannotPay {
                 first,
                 second,
@@ -325,7 +313,6 @@ fn dome(view: &View, now_last: bool, pay: &Pay) -> Said {
             cheapest.ok_or(Refusal::NoPair { keep, held })
         }
     };
-    found.map_or_else(Verdict::Refuse, |pair| {
-        Verdict::Always(Choice::Place { pair })
-    })
+    let place = |pair| Verdict::Always(Choice::Place { pair });
+    found.map_or_else(Verdict::Refuse, place)
 }

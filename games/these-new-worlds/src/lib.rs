@@ -40,7 +40,6 @@ pub mod refusal;
 pub mod rehearsal;
 pub mod robot;
 pub mod rules;
-pub mod sheet;
 pub mod state;
 pub mod view;
 

@@ -6,10 +6,10 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::reckon::{self, Pair, Position};
 use super::view::View;
-use packetboat_core::prelude::*;
-
 use packetboat_core::lang::form::{either, mark, maybe, name, refused, word};
 use packetboat_core::lang::said::{Value, find};
+use packetboat_core::prelude::*;
+use packetboat_kit::{checks::unless, words::few};
 
 /// Orders that decide nothing alone but change what others do; `ELSE` may join them.
 const MODIFIERS: &str = "modifiers";
@@ -118,6 +118,13 @@ words! {
     }
 }
 
+impl Pick {
+    /// Whether it is a wild card.
+    pub fn is_wild(&self, tables: &Tables) -> bool {
+        matches!(self, Pick::Card { card } if tables.action(*card).is_wild())
+    }
+}
+
 impl OrderPart<Tables> for Pick {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let colours = Colour::ALL.map(|it| Noun::new(it.word()));
@@ -143,23 +150,20 @@ fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
     let Order::Play { picks, colours } = order else {
         return Vec::new();
     };
-    let wild = |it: &Pick| matches!(it, Pick::Card { card } if tables.action(*card).is_wild());
-    let mut all = Vec::new();
-    for pick in picks {
+    let any_wild = picks.iter().any(|it| it.is_wild(tables));
+    let each = picks.iter().flat_map(|pick| {
         let one = |colours: &[Colour]| Order::Play {
             picks: vec![*pick],
             colours: colours.to_vec(),
         };
-        if wild(pick) && !colours.is_empty() {
-            all.extend(colours.iter().map(|it| one(&[*it])));
-        } else if picks.iter().any(wild) {
+        match (any_wild, pick.is_wild(tables)) {
+            (true, true) if !colours.is_empty() => colours.iter().map(|it| one(&[*it])).collect(),
             // COLOUR is said of the wild ones.
-            all.push(one(&[]));
-        } else {
-            all.push(one(colours));
+            (true, _) => vec![one(&[])],
+            (false, _) => vec![one(colours)],
         }
-    }
-    all
+    });
+    each.collect()
 }
 
 /// Whether the first order, without IF, leaves the second nothing to do.
@@ -178,15 +182,11 @@ fn covers(tables: &Tables, _: &View, first: &Order, then: &Order) -> bool {
 /// Whether whenever `then` can be played, `by` plays something before it.
 fn takes(tables: &Tables, by: Pick, then: Pick) -> bool {
     use Describes::{Highest, Lowest, Reward};
-    let wild = |card: CardCode| tables.action(card).is_wild();
-    match (by, then) {
-        (
-            Pick::Word {
-                word: Lowest | Highest | Reward,
-            },
-            then,
-        ) => !matches!(then, Pick::Card { card } if wild(card)),
-        (by, then) => by == then,
+    match by {
+        Pick::Word {
+            word: Lowest | Highest | Reward,
+        } => !then.is_wild(tables),
+        by => by == then,
     }
 }
 
@@ -234,15 +234,11 @@ impl OrderPart<Tables> for Tame {
     fn read(with: &Tables, values: &[Value], slot: &'static str) -> Result<Self, Diagnostic> {
         let said = find(values, slot).expect("a card is named");
         let code = card(said.as_name().unwrap_or_default());
-        if with.action(code).is_wild() {
-            Err(Diagnostic::new(
-                said.span,
-                format!("{code} is wild, and no description takes a wild card"),
-                format!("HOLD {code} keeps it back"),
-            ))
-        } else {
-            Ok(Tame(code))
-        }
+        unless(!with.action(code).is_wild(), || {
+            let reason = format!("{code} is wild, and no description takes a wild card");
+            Diagnostic::new(said.span, reason, format!("HOLD {code} keeps it back"))
+        })?;
+        Ok(Tame(code))
     }
 }
 
@@ -259,13 +255,12 @@ impl OrderPart<Tables> for Pair {
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let colour = |slot| Colour::read(with, values, slot);
         let second = find(values, "second").expect("a pair names two colours");
-        Pair::new(colour("first")?, colour("second")?).ok_or_else(|| {
-            Diagnostic::new(
-                second.span,
-                "a pair is of two different colours",
-                "two of the four dice are paid, never one twice",
-            )
-        })
+        let (reason, hint) = (
+            "a pair is of two different colours",
+            "two of the four dice are paid, never one twice",
+        );
+        let pair = Pair::new(colour("first")?, colour("second")?);
+        pair.ok_or_else(|| Diagnostic::new(second.span, reason, hint))
     }
 }
 
@@ -329,7 +324,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         /// Cards in the other hand.
         ["OPPHAND"] number(0, hand) => at.view.theirs().hand;
         /// Cards played so far in this round.
-        ["STEP"] number(0, hand * 2) => at.view.steps();
+        ["STEP"] number(0, hand * 2) => few(&at.view.pile);
         /// Tokens the card of this order would give now.
         ["GAIN"] number(0, reckon::gain_max(tables, same)), in "PLAY" => at.worth.map(|it| it.0);
         /// Your tokens of a colour.
@@ -350,9 +345,9 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         /// The colour of the planet to be won.
         ["PRIZE"] name(colours(), &[]) => at.view.prize.as_ref().map(|it| it.colour.word());
         /// This card was played in this round.
-        ["SEEN"] flag, of cards() => at.view.seen(card(of));
+        ["SEEN"] flag, of cards() => at.view.pile.contains(&card(of));
         /// This card is in your hand.
-        ["HAVE"] flag, of cards() => at.view.holds(card(of));
+        ["HAVE"] flag, of cards() => at.view.hand.contains(&card(of));
         /// Your dome is placed.
         ["MYDOME"] flag => at.view.mine().dome;
         /// The opponent's dome is placed.

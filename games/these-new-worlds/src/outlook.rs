@@ -3,9 +3,7 @@
 //!
 //! Not here: how likely each of these ways is (`rehearsal`).
 
-use super::data::Tally;
-use super::view::View;
-use std::cmp::Ordering;
+use super::{data::Tally, reckon::by_order, view::View};
 
 /// What is certain; chances are counted in parts of this.
 const WHOLE: i64 = 100_000;
@@ -38,15 +36,11 @@ impl Outlook {
         let (mine, theirs) = (view.mine().owned, view.theirs().owned);
         let colour = view.prize.as_ref().map(|it| it.colour);
         let prize = colour.map_or(Tally::NONE, |it| Tally::of(it, 1));
-        let spare = view
-            .collective_end
-            .saturating_sub(view.collective_tally.total());
+        let collective = view.collective_tally.total();
+        let spare = view.collective_end.saturating_sub(collective);
         let of = |mine: Tally, theirs: Tally, spare, latest| {
-            let tie = match mine.each().count().cmp(&theirs.each().count()) {
-                Ordering::Less => 0,
-                Ordering::Equal => latest,
-                Ordering::Greater => WHOLE,
-            };
+            let colours = mine.each().count().cmp(&theirs.each().count());
+            let tie = by_order(colours, [0, latest, WHOLE]);
             let lead = i64::from(mine.total()) - i64::from(theirs.total());
             chance(lead, spare, view.planets_left, tie)
         };
@@ -54,16 +48,11 @@ impl Outlook {
         let lost = of(mine, theirs + prize, spare, 0) - PRIZE;
         let nobody = of(mine, theirs, spare.saturating_sub(1), WHOLE / 2);
         let owned = |it: Tally| colour.map(|colour| it.get(colour));
-        let tied = match owned(mine).cmp(&owned(theirs)) {
-            Ordering::Less => lost,
-            Ordering::Equal => nobody,
-            Ordering::Greater => won,
-        };
         Outlook {
             won,
             lost,
             nobody,
-            tied,
+            tied: by_order(owned(mine).cmp(&owned(theirs)), [lost, nobody, won]),
         }
     }
 }

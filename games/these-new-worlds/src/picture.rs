@@ -8,7 +8,7 @@ use super::view::{PlanetFace, SeatView, View};
 use packetboat_core::engine::scene::{Colour as Tint, Face, Look, Pen, Point, Shape, WIDTH};
 use packetboat_core::prelude::*;
 use packetboat_kit::chart::{Mark, Outline, letter, marked, plain_box};
-use packetboat_kit::words::{counted, list};
+use packetboat_kit::words::{counted, few, list};
 
 /// The name of the picture.
 const NAME: &str = "worlds";
@@ -28,21 +28,19 @@ const GOLD: Tint = Tint(0x00f2_c12e);
 
 /// The marks of the players: no colour of the game, since planets and tokens have those.
 const MARKS: [Mark; 2] = [
-    Mark {
-        outline: Outline::Lozenge,
-        fill: LIGHT,
-        letter: NIGHT,
-        edge: STAR,
-        trail: LIGHT,
-    },
-    Mark {
-        outline: Outline::Hexagon,
-        fill: STAR,
-        letter: NIGHT,
-        edge: LIGHT,
-        trail: STAR,
-    },
+    mark(Outline::Lozenge, LIGHT, STAR),
+    mark(Outline::Hexagon, STAR, LIGHT),
 ];
+
+const fn mark(outline: Outline, fill: Tint, edge: Tint) -> Mark {
+    Mark {
+        outline,
+        fill,
+        letter: NIGHT,
+        edge,
+        trail: fill,
+    }
+}
 
 /// All pictures of the game.
 pub(super) fn pictures(tables: &Tables, view: &View) -> Vec<Picture> {
@@ -74,16 +72,6 @@ fn initial(colour: Colour) -> String {
     letter(&colour.word().to_uppercase())
 }
 
-/// How many dots stand for a colour.
-fn dots(colour: Colour) -> i32 {
-    match colour {
-        Colour::Red => 1,
-        Colour::Yellow => 2,
-        Colour::Green => 3,
-        Colour::Blue => 4,
-    }
-}
-
 fn stars() -> Shape {
     let all = [
         (4_230, 560),
@@ -101,21 +89,16 @@ fn stars() -> Shape {
     ];
     let star = |at: (usize, &Point)| {
         let (x, y) = *at.1;
-        let (far, near) = if at.0.is_multiple_of(3) {
-            (75, 16)
-        } else {
-            (45, 11)
-        };
-        vec![
-            (x, y - far),
-            (x + near, y - near),
-            (x + far, y),
-            (x + near, y + near),
-            (x, y + far),
-            (x - near, y + near),
-            (x - far, y),
-            (x - near, y - near),
-        ]
+        let large = at.0.is_multiple_of(3);
+        let (far, near) = if large { (75, 16) } else { (45, 11) };
+        // A ray and the notch after it, four times, each turned by a quarter.
+        let mut corners = [(0, -far), (near, -near)];
+        let mut star = Vec::new();
+        for _ in 0..4 {
+            star.extend(corners.map(|it| (x + it.0, y + it.1)));
+            corners = corners.map(|it| (-it.1, it.0));
+        }
+        star
     };
     let stars = all.iter().enumerate().map(star).collect();
     Shape::areas(stars, Look::filled(STAR))
@@ -134,7 +117,8 @@ fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
         Shape::disc(at, radius, look),
         Shape::middle((at.0, at.1 + radius / 5), initial(colour), pen),
     ];
-    let (count, size) = (dots(colour), radius / 5);
+    // One dot to four, in the order of the colours.
+    let (count, size) = (colour as i32 + 1, radius / 5);
     let squares = (0..count).map(|place| {
         let x = at.0 + (2 * place - count + 1) * size * 4 / 5;
         let y = at.1 + radius * 11 / 20;
@@ -172,13 +156,9 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
         let below = (left + 780, EDGE + 690);
         shapes.push(Shape::start(below, note, plain(220, GOLD)));
     }
-    let (right, number) = (left + EMPIRE - 250, seat.planets.len().to_string());
+    let (right, planets) = (left + EMPIRE - 250, counted(few(&seat.planets), "planet"));
+    let (number, word) = planets.split_once(' ').expect("a number and a word");
     shapes.push(Shape::end((right, EDGE + 490), number, plain(500, LIGHT)));
-    let word = if seat.planets.len() == 1 {
-        "planet"
-    } else {
-        "planets"
-    };
     shapes.push(Shape::end((right, EDGE + 690), word, plain(200, STAR)));
     let slot = |at: i32| (left + 560 + 860 * (at % 4), 1_480 + 900 * (at / 4));
     let named = |at: Point, name: &str| Shape::middle((at.0, at.1 + 500), name, plain(190, LIGHT));
@@ -193,14 +173,13 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
         shapes.push(named(slot(at), &face.name));
     }
     if view.outcome.is_none() {
-        shapes.extend(purse(seat, left));
+        purse(seat, left, &mut shapes);
     }
     shapes
 }
 
 /// Tokens, cards in hand, the dome.
-fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
-    let mut shapes = Vec::new();
+fn purse(seat: &SeatView, left: i32, shapes: &mut Vec<Shape>) {
     let rule = vec![vec![(left + 200, 3_200), (left + EMPIRE - 200, 3_200)]];
     shapes.push(Shape::lines(rule, Look::lined(LINE, 14)));
     for (at, colour) in (0..).zip(Colour::ALL) {
@@ -218,9 +197,13 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
         let at = (left + 250 + shift, y - 260 + shift / 2);
         shapes.push(plain_box(at, (280, 400), card.clone()));
     }
-    let hand = seat.hand.to_string();
-    shapes.push(Shape::start((left + 740, y + 120), hand, plain(380, LIGHT)));
-    let cards = if seat.hand == 1 { "card" } else { "cards" };
+    let hand = counted(seat.hand, "card");
+    let (number, cards) = hand.split_once(' ').expect("a number and a word");
+    shapes.push(Shape::start(
+        (left + 740, y + 120),
+        number,
+        plain(380, LIGHT),
+    ));
     let at = (left + 1_000, y + 120);
     shapes.push(Shape::start(at, cards, plain(220, STAR)));
     let (look, word, ink) = if seat.dome {
@@ -230,35 +213,29 @@ fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
     };
     shapes.push(dome((left + 2_150, y + 130), 300, look));
     shapes.push(Shape::start((left + 2_560, y + 120), word, plain(240, ink)));
-    shapes
 }
 
 /// A dome over a city.
 fn dome(foot: Point, radius: i32, look: Look) -> Shape {
-    let arc = [
-        (-100, 0),
-        (-97, -26),
-        (-87, -50),
-        (-71, -71),
-        (-50, -87),
-        (-26, -97),
-        (0, -100),
-        (26, -97),
-        (50, -87),
-        (71, -71),
-        (87, -50),
-        (97, -26),
-        (100, 0),
-    ];
-    let place = |it: &Point| (foot.0 + it.0 * radius / 100, foot.1 + it.1 * radius / 100);
-    Shape::areas(vec![arc.iter().map(place).collect()], look)
+    // Sines of a quarter of a circle, in steps of 15 degrees.
+    let sines = [0, 26, 50, 71, 87, 97, 100];
+    let rising = (0..6).map(|it| (-sines[6 - it], -sines[it]));
+    let falling = (0..=6).map(|it| (sines[it], -sines[6 - it]));
+    let place = |it: Point| (foot.0 + it.0 * radius / 100, foot.1 + it.1 * radius / 100);
+    Shape::areas(vec![rising.chain(falling).map(place).collect()], look)
 }
 
 /// What is between the empires.
 fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     let x = WIDTH / 2;
+    let first = view.seats.iter().find(|it| it.place == Some(1));
+    let first = first.map_or("Nobody", |it| &it.title);
     let mut shapes = match view.outcome {
-        Some(_) => end(view),
+        Some(_) => vec![
+            heading((x, 640), 400, "The end"),
+            Shape::middle((x, 2_000), first, Pen::new(Face::Name, 640, GOLD)),
+            Shape::middle((x, 2_500), "has won", plain(300, LIGHT)),
+        ],
         None => vec![
             heading((x - 140, 640), 400, "Round"),
             Shape::start((x + 780, 640), view.round.to_string(), plain(420, LIGHT)),
@@ -268,23 +245,8 @@ fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
         shapes.extend(self::prize(view, prize));
         shapes.extend(pile(tables, view));
     }
-    shapes.extend(collective(view));
+    collective(view, &mut shapes);
     shapes
-}
-
-/// Who has won.
-fn end(view: &View) -> Vec<Shape> {
-    let x = WIDTH / 2;
-    let first = view.seats.iter().find(|it| it.place == Some(1));
-    let (who, word) = match first {
-        Some(winner) => (winner.title.as_str(), "has won"),
-        None => ("Nobody", "has won"),
-    };
-    vec![
-        heading((x, 640), 400, "The end"),
-        Shape::middle((x, 2_000), who, Pen::new(Face::Name, 640, GOLD)),
-        Shape::middle((x, 2_500), word, plain(300, LIGHT)),
-    ]
 }
 
 /// The planet to be won, and its four prices.
@@ -311,23 +273,23 @@ fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
 /// The cards played, the last on top.
 fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
     let (left, top) = (4_400, 2_560);
-    let mut shapes = vec![];
-    match view.pile.last().map(|it| tables.action(*it)) {
+    let mut shapes = match view.pile.last().map(|it| tables.action(*it)) {
         None => {
             let look = Look::lined(STAR, 20).dashed(&[70, 55]);
-            shapes.push(plain_box((left, top), (560, 780), look));
+            vec![plain_box((left, top), (560, 780), look)]
         }
         Some(card) => {
             let (fill, ink) = card.colour.map_or((LIGHT, NIGHT), tint);
             let look = Look::filled(fill).edged(LIGHT, 28);
-            shapes.push(Shape::rounded((left, top), (560, 780), 70, look));
-            let pen = plain(280, ink);
-            let code = card.code.to_string();
-            shapes.push(Shape::middle((left + 280, top + 490), code, pen));
+            let (at, code) = ((left + 280, top + 490), card.code.as_str());
+            vec![
+                Shape::rounded((left, top), (560, 780), 70, look),
+                Shape::middle(at, code, plain(280, ink)),
+            ]
         }
-    }
+    };
     let rows = [
-        match view.steps() {
+        match few(&view.pile) {
             0 => "no card played yet".to_owned(),
             number => format!("{} played", counted(number, "card")),
         },
@@ -344,9 +306,9 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
 }
 
 /// The planets that nobody has won, and how many end the game.
-fn collective(view: &View) -> Vec<Shape> {
+fn collective(view: &View, shapes: &mut Vec<Shape>) {
     let x = WIDTH / 2;
-    let mut shapes = vec![heading((x, 3_900), 250, "Collective")];
+    shapes.push(heading((x, 3_900), 250, "Collective"));
     let slots = i32::try_from(view.collective_end).expect("few");
     let step = (3_600 / slots.max(1)).min(620);
     let begin = x - step * (slots - 1) / 2;
@@ -359,18 +321,14 @@ fn collective(view: &View) -> Vec<Shape> {
         let look = Look::lined(STAR, 18).dashed(&[60, 50]);
         shapes.push(Shape::disc(at, radius, look));
     }
-    shapes
 }
 
 /// The picture in words.
 fn alt(view: &View) -> String {
     let face = |it: &PlanetFace| format!("{} ({})", it.name, it.colour);
-    let planets = |all: &[PlanetFace]| {
-        if all.is_empty() {
-            "no planet".to_owned()
-        } else {
-            list(all.iter().map(face))
-        }
+    let planets = |all: &[PlanetFace]| match all {
+        [] => "no planet".to_owned(),
+        _ => list(all.iter().map(face)),
     };
     let purse = |tally: &super::data::Tally| {
         list(Colour::ALL.map(|colour| format!("{} {colour}", tally.get(colour))))

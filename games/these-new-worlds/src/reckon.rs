@@ -3,12 +3,11 @@
 //! Not here: whose turn it is, and what anybody decides.
 
 use super::data::{Action, Colour, Family, Tables, Tally};
-use std::cmp::Reverse;
+use packetboat_core::prelude::{Deserialize, JsonSchema, Serialize};
+use std::cmp::{Ordering, Reverse};
 
 /// How a card may be played now.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
     /// Its position value is higher than the top's.
@@ -100,16 +99,12 @@ impl Position<'_> {
 pub fn gain_max(tables: &Tables, same: u32) -> u32 {
     let gives = &tables.gives;
     let (levy, collective) = (gives.levy * (1 + same), gives.collective * same);
-    let others = gives
-        .scout
-        .max(gives.chain)
-        .max(gives.surge)
-        .max(gives.raid);
-    others.max(levy).max(collective)
+    let others = gives.scout.max(gives.chain).max(gives.surge);
+    others.max(gives.raid).max(levy).max(collective)
 }
 
 /// Two different dice of the four (R8), the one of the earlier colour first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     /// The earlier colour.
     pub first: Colour,
@@ -169,4 +164,13 @@ pub fn can_pay(prices: &Tally, tokens: &Tally) -> bool {
     let colours = Colour::ALL.into_iter();
     let paid = colours.filter(|it| tokens.get(*it) >= prices.get(*it));
     paid.count() >= 2
+}
+
+/// One of three: what counts if something is less than something else, equal to it, or more.
+pub fn by_order<T>(order: Ordering, [less, equal, more]: [T; 3]) -> T {
+    match order {
+        Ordering::Less => less,
+        Ordering::Equal => equal,
+        Ordering::Greater => more,
+    }
 }

@@ -18,8 +18,9 @@ pub enum Refusal {
     Unplayable { card: CardCode },
     /// No card of that colour can be played.
     NoColour { colour: Colour },
-    /// No card that can be played is of the kind.
-    NoKind { kind: Kind },
+    /// No card that can be played is of the kind: a `chain` card, one that its `special` text
+    /// allows, or any but a wild one, `coloured`.
+    NoKind { kind: &'static str },
     /// The pair cannot be paid for a dome; at the end of the card phase: with these tokens.
     CannotPay {
         first: Colour,
@@ -44,24 +45,12 @@ pub enum Refusal {
     NoEffect,
 }
 
-/// Kinds of cards that a line may ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// A chain card.
-    Chain,
-    /// One that its special text allows.
-    Special,
-    /// Any but a wild one.
-    Coloured,
-}
-
 /// That a card which a line names is not there to be played.
 pub fn missing(view: &View, pick: &Pick) -> Option<Refusal> {
     match pick {
-        Pick::Card { card } if !view.holds(*card) => Some(Refusal::NotHeld {
+        Pick::Card { card } if !view.hand.contains(card) => Some(Refusal::NotHeld {
             card: *card,
-            played: view.seen(*card),
+            played: view.pile.contains(card),
         }),
         _ => None,
     }

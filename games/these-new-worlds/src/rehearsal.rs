@@ -9,8 +9,8 @@
 
 use super::data::{CardCode, Colour, Family, Tables, Tally};
 use super::outlook::Outlook;
-use super::reckon::Position;
-use std::cmp::{Ordering, Reverse};
+use super::reckon::{Position, by_order};
+use std::cmp::Reverse;
 use std::iter::once;
 
 /// A set of cards, one bit each: the lowest position value is the first bit, wild cards the last.
@@ -146,8 +146,7 @@ impl Round {
             fits.collect()
         };
         let gives = |at: Position<'_>| {
-            let all = Colour::ALL.map(|it| Tally::of(it, tables.tokens_max));
-            let theirs = all.into_iter().sum();
+            let theirs = tables.all_tokens();
             let at = Position { theirs, ..at };
             let one = |card: usize, colour: Colour| match actions[card].colour {
                 Some(own) if own != colour => Tally::NONE,
@@ -156,7 +155,7 @@ impl Round {
             let gives = |card| packed(&Colour::ALL.map(|it| one(card, it)).into_iter().sum());
             (0..actions.len()).map(gives).collect()
         };
-        let sides_of_die = i64::from(tables.sides);
+        let most = i64::from(tables.sides);
         Round {
             wild: set(&|it| actions[it].is_wild()),
             raids: set(&|it| actions[it].family == Family::Raid),
@@ -164,9 +163,7 @@ impl Round {
             gives: sides.map(gives),
             prices: packed(&sides[0].prices),
             leads,
-            dice: (-sides_of_die..=sides_of_die)
-                .map(|it| one_die(sides_of_die, it))
-                .collect(),
+            dice: (-most..=most).map(|it| one_die(most, it)).collect(),
             outlook,
             cards,
         }
@@ -174,10 +171,9 @@ impl Round {
 
     /// The cards of a hand.
     pub fn set(&self, hand: &[CardCode]) -> Cards {
-        let cards = self.cards.iter().enumerate();
-        cards
-            .map(|(at, it)| u32::from(hand.contains(it)) << at)
-            .sum()
+        let cards = (0..).zip(&self.cards);
+        let bits = cards.map(|(at, it)| u32::from(hand.contains(it)) << at);
+        bits.sum()
     }
 
     /// Whether a card is wild.
@@ -387,12 +383,7 @@ fn both(one: [i64; 3], other: [i64; 3]) -> [i64; 5] {
 fn one_die(sides: i64, ahead: i64) -> [i64; 3] {
     let mut falls = [0; 3];
     for (first, second) in (1..=sides).flat_map(|it| (1..=sides).map(move |other| (it, other))) {
-        let at = match (first + ahead).cmp(&second) {
-            Ordering::Less => 0,
-            Ordering::Equal => 1,
-            Ordering::Greater => 2,
-        };
-        falls[at] += 1;
+        falls[by_order((first + ahead).cmp(&second), [0, 1, 2])] += 1;
     }
     falls
 }

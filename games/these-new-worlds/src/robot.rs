@@ -10,7 +10,7 @@
 use super::data::{Colour, Tables};
 use super::outlook::Outlook;
 use super::reckon::Position;
-use super::rehearsal::{Cards, Moment, Plan, Played, Round, packed};
+use super::rehearsal::{Cards, Moment, Plan, Played, Round, Step, packed};
 use super::state::Phase;
 use super::view::View;
 use packetboat_core::engine::dice::{Bowl, Dice};
@@ -129,9 +129,8 @@ fn changed(round: &Round, plan: &Plan, scatter: &mut Scatter) -> (Plan, Cards) {
     match scatter.below(6) {
         0 if round.is_wild(step.card) => plan.held ^= step.bit,
         1 | 2 if round.is_wild(step.card) => {
-            step.colour = Colour::ALL
-                .get(scatter.below(Colour::ALL.len() + 1))
-                .copied();
+            let colour = scatter.below(Colour::ALL.len() + 1);
+            step.colour = Colour::ALL.get(colour).copied();
         }
         0 | 1 => {
             differ |= plan.steps[to].bit;
@@ -152,11 +151,11 @@ fn changed(round: &Round, plan: &Plan, scatter: &mut Scatter) -> (Plan, Cards) {
 
 /// The plan as order lines; of what silence does by itself only the last one.
 fn write(round: &Round, plan: &Plan) -> String {
-    let code = |card: usize| round.cards[card];
+    let code = |step: &Step| round.cards[step.card].as_str();
     let mut lines = Vec::new();
     let (listed, rest) = plan.steps.split_at(plan.listed);
     let held = rest.iter().filter(|it| plan.held & it.bit != 0);
-    lines.extend(held.map(|it| format!("HOLD {}", code(it.card))));
+    lines.extend(held.map(|it| format!("HOLD {}", code(it))));
     // What goes up from there silence plays in the same order.
     let up = |at: &usize| {
         let after = listed.get(at + 1).map_or(usize::MAX, |it| it.card);
@@ -165,10 +164,7 @@ fn write(round: &Round, plan: &Plan) -> String {
     let silent = (0..listed.len()).rev().take_while(up).count();
     let own = &listed[..listed.len() - silent];
     for part in own.split_inclusive(|it| round.is_wild(it.card)) {
-        let cards: Vec<&str> = part
-            .iter()
-            .map(|it| round.cards[it.card].as_str())
-            .collect();
+        let cards: Vec<&str> = part.iter().map(code).collect();
         let colour = part.last().and_then(|it| it.colour);
         let colour = colour.map_or(String::new(), |it| format!(" COLOUR {it}"));
         lines.push(format!("PLAY {}{colour}", cards.join("/")));
@@ -183,10 +179,8 @@ struct Scatter(u64);
 impl Scatter {
     /// From 0 to less than this.
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        let mixed = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = mixed.wrapping_add(1);
         (self.0 >> 33) as usize % bound
     }
 }

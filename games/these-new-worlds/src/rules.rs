@@ -6,7 +6,7 @@ use super::decide::{Choice, Question};
 use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
-use super::{advise, decide, news, orders, picture, robot, sheet};
+use super::{advise, decide, news, orders, picture, robot};
 use super::{events::Event, view::View};
 use packetboat_core::engine::reread;
 use packetboat_core::prelude::*;
@@ -53,7 +53,9 @@ impl Rules for TheseNewWorlds {
     fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.phase {
             Phase::SetUp | Phase::Settle => Pending::Auto,
-            Phase::Gate => Pending::Gather(called(state)),
+            // Whom a gate calls (4.1).
+            Phase::Gate if state.pace == Pace::Single => Pending::Gather([state.turn].into()),
+            Phase::Gate => Pending::Gather(state.table.iter().copied().into_set()),
             Phase::Card => Pending::ask(state.turn, Question::Card),
             Phase::Dome | Phase::LastDome => ask_dome(state, false),
             Phase::Closing1 | Phase::Closing2 | Phase::Closing3 => ask_dome(state, true),
@@ -108,8 +110,20 @@ impl Language for TheseNewWorlds {
         self.facts.holds(&scene, condition)
     }
 
-    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(&self.tables, view, silence)
+    /// What silence means (4.6).
+    fn order_sheet(&self, view: &View, _own: &[&Order], mut silence: Vec<String>) -> SheetText {
+        if view.me.is_none() || view.phase == Phase::Over {
+            return SheetText::default();
+        }
+        // What comes after every plan, as far as it speaks of the hand.
+        let wild = self.tables.actions.iter().filter(|it| it.is_wild());
+        let others = wild.filter(|it| !view.hand.contains(&it.code));
+        let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
+        silence.retain(|it| !it.split(' ').any(|word| others.contains(&word)));
+        SheetText {
+            silence,
+            ..SheetText::default()
+        }
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
@@ -174,14 +188,6 @@ impl Keeping for TheseNewWorlds {
 
     fn migrations(kind: FileKind) -> Vec<Migration> {
         reread::tests_by_words(kind)
-    }
-}
-
-/// Whom a gate calls (4.1).
-fn called(state: &State) -> BTreeSet<Seat> {
-    match state.pace {
-        Pace::Round | Pace::Exchange => state.table.iter().copied().into_set(),
-        Pace::Single => [state.turn].into_iter().into_set(),
     }
 }
 

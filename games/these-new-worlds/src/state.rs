@@ -3,10 +3,9 @@
 //! Not here: how it changes (`phases`), and what anybody may know of it (`view`).
 
 use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
-use super::reckon::Position;
+use super::reckon::{Position, by_order};
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
-use std::cmp::Ordering;
 
 /// The whole truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,16 +67,16 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-/// Where the gates are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pace {
-    /// One for both seats at the start of a round.
-    Round,
-    /// That, and one for both after every few cards.
-    Exchange,
-    /// One for one seat before each of its turns, as long as it has cards in hand.
-    Single,
+words! {
+    /// Where the gates are.
+    pub enum Pace: names "pace" {
+        /// One for both seats at the start of a round.
+        Round = "round",
+        /// That, and one for both after every few cards.
+        Exchange = "exchange",
+        /// One for one seat before each of its turns, as long as it has cards in hand.
+        Single = "single",
+    }
 }
 
 /// Where in the sequence of play the game is: what happens next.
@@ -126,16 +125,6 @@ impl State {
         &self.hands[&seat]
     }
 
-    /// Planets of a seat.
-    pub fn empire(&self, seat: Seat) -> &[PlanetCode] {
-        &self.empires[&seat]
-    }
-
-    /// Tokens of a seat.
-    pub fn purse(&self, seat: Seat) -> &Tally {
-        &self.tokens[&seat]
-    }
-
     /// Tokens of a seat, to be changed.
     pub fn purse_mut(&mut self, seat: Seat) -> &mut Tally {
         self.tokens.get_mut(&seat).expect("every seat has tokens")
@@ -170,11 +159,10 @@ impl State {
     /// Which of the two seats has more of something; `None`: neither.
     pub fn leader<T: Ord>(&self, of: impl Fn(Seat) -> T) -> Option<Seat> {
         let (first, second) = (self.leads(), self.dealer);
-        match of(first).cmp(&of(second)) {
-            Ordering::Greater => Some(first),
-            Ordering::Less => Some(second),
-            Ordering::Equal => None,
-        }
+        by_order(
+            of(first).cmp(&of(second)),
+            [Some(second), None, Some(first)],
+        )
     }
 
     /// What a seat's cards are worth to it.
@@ -184,9 +172,9 @@ impl State {
             top: self.pile.last().map(|it| tables.action(*it)),
             prices: self.prices,
             collective: tables.tally(&self.collective),
-            owned: tables.tally(self.empire(seat)),
-            tokens: *self.purse(seat),
-            theirs: *self.purse(self.other(seat)),
+            owned: tables.tally(&self.empires[&seat]),
+            tokens: self.tokens[&seat],
+            theirs: self.tokens[&self.other(seat)],
             dome: self.has_dome(seat),
         }
     }
@@ -204,10 +192,8 @@ impl Checked<Tables> for State {
             hands.eq(&seats) && empires.eq(&seats) && self.tokens.keys().eq(&seats)
         };
         let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
-        let named = named
-            .into_iter()
-            .flatten()
-            .chain(self.domes.iter().copied());
+        let domes = self.domes.iter().copied();
+        let named = named.into_iter().flatten().chain(domes);
         let (all, left) = (tables.planets.len(), self.deck.len());
         let round = |it: &u32| format!("round {it}, {left} of {all} planets in the deck");
         let turned_up = |it: &u32| (it - u32::from(self.phase == Phase::SetUp)) as usize;

@@ -11,7 +11,6 @@ use super::reckon::{self, Position};
 use super::state::{Pace, Phase, State};
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
-use serde::Serializer;
 use std::sync::Arc;
 
 shown! {
@@ -60,7 +59,6 @@ shown! {
         /// Cards played this round, oldest first.
         pile: Vec<CardCode> = state.pile.clone(),
         /// All action cards as they are shown.
-        #[serde(serialize_with = "shared")]
         cards: Arc<BTreeMap<CardCode, CardFace>> = tables.faces.clone(),
         /// Whose pass the last action was.
         passed: Option<Seat> = state.passed,
@@ -82,13 +80,13 @@ shown! {
         /// Cards in hand.
         hand: u32 = few(state.hand(who)),
         /// Tokens.
-        tokens: Tally = *state.purse(who),
+        tokens: Tally = state.tokens[&who],
         /// Whether the dome is placed.
         dome: bool = state.has_dome(who),
         /// Planets without the Homeworld, oldest first.
-        planets: Vec<PlanetFace> = planets(tables, state.empire(who)),
+        planets: Vec<PlanetFace> = planets(tables, &state.empires[&who]),
         /// The same by colour.
-        owned: Tally = tables.tally(state.empire(who)),
+        owned: Tally = tables.tally(&state.empires[&who]),
         /// The final place, once the game is over.
         place: Option<u8> = state.outcome.as_ref().and_then(|it| it.placings.get(&who).copied()),
     }
@@ -112,36 +110,19 @@ impl View {
     /// # Panics
     /// If this is the view of everybody: only seats are asked and write orders.
     pub fn mine(&self) -> &SeatView {
-        let me = self.me.expect("only seats are asked and write orders");
-        self.seat(me)
+        self.one(true)
     }
 
     /// The other player, as [`View::mine`].
     pub fn theirs(&self) -> &SeatView {
+        self.one(false)
+    }
+
+    /// The seat that looks, or the other one.
+    fn one(&self, mine: bool) -> &SeatView {
         let me = self.me.expect("only seats are asked and write orders");
-        let other = self.seats.iter().find(|it| it.seat != me);
-        other.expect("two seats are at the table")
-    }
-
-    /// What is open about a seat.
-    pub fn seat(&self, seat: Seat) -> &SeatView {
-        let found = self.seats.iter().find(|it| it.seat == seat);
-        found.expect("both seats are in the view")
-    }
-
-    /// Whether the viewer holds this card.
-    pub fn holds(&self, card: CardCode) -> bool {
-        self.hand.contains(&card)
-    }
-
-    /// Whether this card was played this round.
-    pub fn seen(&self, card: CardCode) -> bool {
-        self.pile.contains(&card)
-    }
-
-    /// Cards played so far this round.
-    pub fn steps(&self) -> u32 {
-        few(&self.pile)
+        let found = self.seats.iter().find(|it| (it.seat == me) == mine);
+        found.expect("two seats are at the table")
     }
 
     /// What the viewer's cards are worth now.
@@ -162,15 +143,13 @@ impl View {
     /// The viewer's cards that can be played now, wild ones left out: lowest first.
     pub fn ladder<'t>(&self, tables: &'t Tables) -> Vec<&'t Action> {
         let position = self.position(tables);
-        let hand = self.hand.iter().map(|it| tables.action(*it));
         let fits = |it: &&Action| !it.is_wild() && position.how(it).is_some();
-        hand.filter(fits).collect()
+        self.cards(tables).filter(fits).collect()
     }
 
-    /// The viewer's wild cards.
-    pub fn wilds<'t>(&self, tables: &'t Tables) -> Vec<&'t Action> {
-        let hand = self.hand.iter().map(|it| tables.action(*it));
-        hand.filter(|it| it.is_wild()).collect()
+    /// The viewer's cards.
+    pub fn cards<'t>(&self, tables: &'t Tables) -> impl Iterator<Item = &'t Action> {
+        self.hand.iter().map(|it| tables.action(*it))
     }
 
     /// Whether this seat could pay a pair now and has not placed its dome.
@@ -181,11 +160,4 @@ impl View {
 
 fn planets(tables: &Tables, codes: &[PlanetCode]) -> Vec<PlanetFace> {
     codes.iter().map(|it| PlanetFace::of(tables, *it)).collect()
-}
-
-fn shared<S: Serializer>(
-    cards: &Arc<BTreeMap<CardCode, CardFace>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    cards.as_ref().serialize(serializer)
 }

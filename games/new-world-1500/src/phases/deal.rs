@@ -88,8 +88,8 @@ pub fn show(play: &mut Play<'_>, answers: &[Answer<Choice>]) {
                 to: Some(joined(&show.to)),
             };
             let seen = show.to.iter().chain([&seat]).copied().collect();
-            play.cx
-                .tell_part(Audience::Only(seen), [seat].into(), shown);
+            let audience = Audience::Only(seen);
+            play.cx.tell_part(audience, [seat].into(), shown);
         }
     }
     let above = !play.prepared && !play.above(play.tables).is_empty();

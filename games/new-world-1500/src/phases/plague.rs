@@ -38,11 +38,8 @@ fn order(state: &State, first: Seat) -> Vec<Seat> {
 }
 
 fn plague(state: &mut State) -> &mut Plague {
-    state
-        .moment
-        .plague
-        .as_mut()
-        .expect("a Plague Ship is under way")
+    let plague = state.moment.plague.as_mut();
+    plague.expect("a Plague Ship is under way")
 }
 
 /// The first of those who still pick has done so.

@@ -6,7 +6,7 @@ use super::super::events::{Event, changed, played};
 use super::super::{choice::Choice, facts::Play, refusal::Refusal, state::Phase, world::Isolation};
 use super::deal;
 use packetboat_core::prelude::*;
-use packetboat_kit::supply::take;
+use packetboat_kit::{supply::take, words::few};
 
 /// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).
 pub fn play(play: &mut Play<'_>, choice: &Choice) {
@@ -95,8 +95,8 @@ pub fn carry(play: &mut Play<'_>, answer: Option<(Answer, Seat)>) -> bool {
     if spared.is_some() {
         stopped(play, changes.is_empty());
     }
-    let struck = changes.iter().filter(|it| it.strikes(seat)).count();
-    let vp = u32::try_from(struck).expect("few") * play.tables.tracks.points.struck;
+    let struck = few(changes.iter().filter(|it| it.strikes(seat)));
+    let vp = struck * play.tables.tracks.points.struck;
     if vp > 0 {
         let crown = play.world.crown_mut(seat);
         crown.vp += vp;

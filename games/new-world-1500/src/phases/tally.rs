@@ -3,6 +3,7 @@
 use super::super::deed::{GRIP, Item};
 use super::super::{data::Card, events::Event, facts::Play, state::Phase, world::Colony};
 use super::{play, turn};
+use packetboat_kit::words::few;
 
 /// Iron Grip is played; it may be answered, and if it is cancelled another may be tried (R38).
 pub fn grip(play: &mut Play<'_>, card: Card) {
@@ -33,8 +34,7 @@ pub fn open(play: &mut Play<'_>) {
 pub fn book(play: &mut Play<'_>, plundered: bool) {
     let (seat, points) = (play.active(), &play.tables.tracks.points);
     let colonies = play.world.count(seat, Colony::thrives);
-    let monopolies = play.world.monopolies(play.tables, seat).len();
-    let monopolies = u32::try_from(monopolies).expect("few");
+    let monopolies = few(play.world.monopolies(play.tables, seat));
     let each = match (plundered, play.moment.gripped) {
         (true, _) => 0,
         (false, true) => points.gripped,

@@ -7,6 +7,7 @@ use super::super::state::{Moment, Phase, State, Ways};
 use super::super::world::{Colony, Crown, Isolation, World};
 use super::deal;
 use packetboat_core::prelude::*;
+use packetboat_kit::words::few;
 
 /// Sets up a campaign: the order of play by one shuffle, then the first deal (1.2).
 pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> State {
@@ -66,9 +67,8 @@ pub fn begin(play: &mut Play<'_>) {
 /// Points for Struggling colonies, isolated ones too; those lost, and those left.
 fn struggle(tables: &Tables, state: &mut State, seat: Seat) -> Option<(u32, u32)> {
     let number = state.world.count(seat, |it| !it.thrives());
-    let vp = state
-        .world
-        .lose(seat, number * tables.tracks.points.struggling);
+    let points = number * tables.tracks.points.struggling;
+    let vp = state.world.lose(seat, points);
     (number > 0).then(|| (vp, state.world.crown(seat).vp))
 }
 
@@ -132,19 +132,15 @@ pub fn outcome(tables: &Tables, state: &State) -> Outcome {
 /// What decides them.
 pub fn measures(tables: &Tables, state: &State) -> Vec<Measure> {
     let world = &state.world;
-    let seats = || state.seats.iter().copied();
-    let colonies = |seat| world.count(seat, Colony::thrives);
-    let monopolies = |seat| world.monopolies(tables, seat).len();
+    let of = |less, number: &dyn Fn(Seat) -> u32| {
+        let seats = state.seats.iter().copied();
+        Measure::count(less, seats.map(|it| (it, number(it))))
+    };
+    let colonies = |it| world.count(it, Colony::thrives);
     vec![
-        Measure::count("fewer points", seats().map(|it| (it, world.crown(it).vp))),
-        Measure::count(
-            "fewer Successful colonies",
-            seats().map(|it| (it, colonies(it))),
-        ),
-        Measure::count("fewer monopolies", seats().map(|it| (it, monopolies(it)))),
-        Measure::count(
-            "less Royal Support",
-            seats().map(|it| (it, world.crown(it).square)),
-        ),
+        of("fewer points", &|it| world.crown(it).vp),
+        of("fewer Successful colonies", &colonies),
+        of("fewer monopolies", &|it| few(world.monopolies(tables, it))),
+        of("less Royal Support", &|it| world.crown(it).square),
     ]
 }

@@ -7,7 +7,7 @@ use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Sha
 use packetboat_kit::chart::colours::{
     BORDER, COAST, DEEP, FRAME, INK, PANEL, SEA_INK, SHADES, TITLE,
 };
-use packetboat_kit::chart::{LEGIBLE, frame, panel, rose, ship, words};
+use packetboat_kit::chart::{LEGIBLE, frame, marked, panel, rose, ship, words};
 
 /// Letters of this many fill a line of a name.
 const LINE: usize = 11;
@@ -35,8 +35,7 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
         shapes.extend(written(area, plan.area(area.code), tint));
     }
     for tint in &plan.regions {
-        let region = map.regions.iter().find(|it| it.code == tint.code);
-        let name = region.map_or("", |it| &it.name);
+        let name = &map.region(tint.code).name;
         let pen = Pen::new(Face::Italic, 230, SEA_INK);
         let (x, y) = tint.at();
         for (row, line) in (0..).zip(name.split(' ')) {
@@ -112,33 +111,34 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     let mut shapes = panel((left, top), (COLUMN.1, KEY));
     let row = |at: i32| top + 330 + 340 * at;
     let letters = 182;
-    let half = left + COLUMN.1 / 2;
-    let (one, other) = (left + 330, half + 230);
-    shapes.extend(signs::thriving((one, row(0)), 150, signs::BLANK, ""));
-    shapes.push(words((one + 250, row(0) + 65), letters, "Successful"));
-    shapes.extend(signs::struggling((other, row(0)), 150, signs::BLANK, ""));
-    shapes.push(words((other + 250, row(0) + 65), letters, "Struggling"));
-    shapes.extend(signs::empty((one, row(1)), 150));
-    shapes.push(words((one + 250, row(1) + 65), letters, "no colony"));
-    shapes.push(signs::bars((other, row(1)), 150));
-    shapes.push(words((other + 250, row(1) + 65), letters, "isolated"));
-    for (place, export) in (0..).zip(&map.exports) {
-        let at = match place % 2 {
-            0 => (one, row(2 + place / 2)),
-            _ => (other, row(2 + place / 2)),
-        };
+    let one = left + 330;
+    let other = left + COLUMN.1 / 2 + 230;
+    // From left to right, then down.
+    let at = |place: i32| (if place % 2 == 0 { one } else { other }, row(place / 2));
+    let mut signs = vec![
+        (marked(at(0), 150, signs::BLANK, ""), "Successful"),
+        (
+            signs::struggling(at(1), 150, signs::BLANK, ""),
+            "Struggling",
+        ),
+        (signs::empty(at(2), 150), "no colony"),
+        (vec![signs::bars(at(3), 150)], "isolated"),
+    ];
+    for (place, export) in (4..).zip(&map.exports) {
         let name = export.code.as_str();
-        shapes.extend(signs::export(name, at, 290));
-        shapes.push(words((at.0 + 250, at.1 + 65), letters, name));
+        signs.push((signs::export(name, at(place), 290), name));
     }
-    let last = (other, row(4));
-    let ways = vec![vec![(last.0 - 150, last.1), (last.0 + 180, last.1)]];
-    shapes.push(Shape::lines(ways, seaway()));
-    shapes.push(words((last.0 + 250, last.1 + 65), letters, "sea border"));
-    shapes.push(signs::card((one - 60, row(5) - 100)));
-    shapes.push(words((one + 250, row(5) + 65), letters, "in hand"));
-    shapes.push(signs::tick((other, row(5))));
-    shapes.push(words((other + 250, row(5) + 65), letters, "has played"));
+    let (x, y) = at(9);
+    let ways = vec![vec![(x - 150, y), (x + 180, y)]];
+    signs.push((vec![Shape::lines(ways, seaway())], "sea border"));
+    let (x, y) = at(10);
+    signs.push((vec![signs::card((x - 60, y - 100))], "in hand"));
+    signs.push((vec![signs::tick(at(11))], "has played"));
+    for (place, (sign, name)) in (0..).zip(signs) {
+        let (x, y) = at(place);
+        shapes.extend(sign);
+        shapes.push(words((x + 250, y + 65), letters, name));
+    }
     let colonies = "+2 \u{2013}1 colonies: Successful, Struggling";
     shapes.push(words((one - 150, row(6) + 65), letters, colonies));
     shapes

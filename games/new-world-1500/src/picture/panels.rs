@@ -41,10 +41,8 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
     let middle = left + wide / 2;
     let mut shapes = panel((left, top), (wide, TITLE_HIGH));
     shapes.push(heading((middle, top + 480), 330, "The New World"));
-    let turns = i32::try_from(view.ways.turns).expect("few");
-    let step = (wide - 300) / turns.max(1);
-    for turn in 1..=view.ways.turns {
-        let place = i32::try_from(turn - 1).expect("few");
+    let step = (wide - 300) / few(view.ways.turns as usize).max(1);
+    for (place, turn) in (0..).zip(1..=view.ways.turns) {
         let at = (left + 150 + place * step, top + 680);
         let now = turn == view.turn && !view.over;
         let (fill, ink) = match (now, turn < view.turn || view.over) {
@@ -118,10 +116,8 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
         shapes.push(signs::tick((right - 1_000, top + 190)));
     }
     let held = view.held.get(&who).copied().unwrap_or(0);
-    let (up, down) = (
-        world.count(who, Colony::thrives),
-        world.count(who, |it| !it.thrives()),
-    );
+    let up = world.count(who, Colony::thrives);
+    let down = world.all_of(who) - up;
     let line = top + 535;
     let colonies = format!("+{up} \u{2013}{down}");
     shapes.push(words((left + 620, line), 195, colonies));

@@ -26,12 +26,7 @@ pub(super) fn mark(view: &View, seat: Seat) -> Mark {
     mark_called(&name, place.unwrap_or(0))
 }
 
-/// A Successful colony.
-pub(super) fn thriving(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
-    marked(at, radius, mark, letter)
-}
-
-/// A Struggling one: the same outline, pale, with a bar through its foot.
+/// A Struggling colony: the outline of a Successful one, pale, with a bar through its foot.
 pub(super) fn struggling(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     let pale = Mark {
         fill: PANEL,
@@ -42,10 +37,8 @@ pub(super) fn struggling(at: Point, radius: i32, mark: Mark, letter: &str) -> Ve
     let mut shapes = marked(at, radius, pale, letter);
     let (far, near) = (radius, radius * 3 / 4);
     let bar = vec![vec![(at.0 - far, at.1 + near), (at.0 + far, at.1 - near)]];
-    shapes.insert(
-        1,
-        Shape::lines(bar, Look::lined(mark.trail, (radius / 6).max(12))),
-    );
+    let look = Look::lined(mark.trail, (radius / 6).max(12));
+    shapes.insert(1, Shape::lines(bar, look));
     shapes
 }
 

@@ -4,7 +4,7 @@ use super::super::data::{CardCode, Colour, Family};
 use super::super::events::{Event, PhaseEnd};
 use super::super::orders::Play;
 use super::super::state::{Pace, Phase};
-use packetboat_kit::supply::take;
+use packetboat_kit::{supply::take, words::few};
 
 /// `turn` plays a card; of a wild card `colour` is the chosen one. Its tokens are booked at once,
 /// and the card is the new top of the pile, a wild one with value 0 (R25). Then its dome may be
@@ -99,7 +99,7 @@ pub fn next_turn(play: &mut Play<'_>) {
 /// The card phase is over; what is left is domes and the settling of the prize.
 pub fn end(play: &mut Play<'_>, why: PhaseEnd) {
     play.after_pass = false;
-    let played = u32::try_from(play.pile.len()).expect("a pile is short");
+    let played = few(&play.pile);
     play.announce(Event::PhaseEnded { why, played });
     play.close(Phase::Closing1);
 }

@@ -2,6 +2,7 @@
 
 use super::super::{data::Colour, events::Event, orders::Play};
 use packetboat_core::prelude::*;
+use packetboat_kit::words::few;
 
 /// Rolls the four dice of each player and reports who takes the prize; `None`: the Collective.
 ///
@@ -9,12 +10,11 @@ use packetboat_core::prelude::*;
 /// colour decide, without Homeworld and prize (R26); as many of these: the Collective.
 pub fn fight(play: &mut Play<'_>, prize: Colour) -> Option<Seat> {
     let winners = Colour::ALL.map(|it| die(play, it));
-    let won = |seat| winners.iter().filter(|it| **it == Some(seat)).count();
-    let count = |seat| u32::try_from(won(seat)).expect("four dice");
+    let won = |seat| few(winners.iter().filter(|it| **it == Some(seat)));
     let Some(seat) = play.leader(won) else {
-        let winner = play.leader(|it| play.tables.tally(play.empire(it)).get(prize));
+        let winner = play.leader(|it| play.tables.tally(&play.empires[&it]).get(prize));
         play.announce(Event::CombatTied {
-            dice: count(play.dealer),
+            dice: won(play.dealer),
             colour: prize,
             winner,
         });
@@ -22,8 +22,8 @@ pub fn fight(play: &mut Play<'_>, prize: Colour) -> Option<Seat> {
     };
     play.announce(Event::CombatWon {
         seat,
-        dice: count(seat),
-        against: count(play.other(seat)),
+        dice: won(seat),
+        against: won(play.other(seat)),
     });
     Some(seat)
 }
@@ -34,7 +34,7 @@ fn die(play: &mut Play<'_>, colour: Colour) -> Option<Seat> {
     let why = format!("combat {colour}");
     let faces = play.cx.dice.roll(Bowl::Open, &why, 2, play.tables.sides);
     let die = |seat| faces[usize::from(seat != first)];
-    let tokens = |seat| play.purse(seat).get(colour);
+    let tokens = |seat| play.tokens[&seat].get(colour);
     let total = |seat| die(seat) + tokens(seat);
     let winner = play.leader(total);
     play.announce(Event::CombatDie {

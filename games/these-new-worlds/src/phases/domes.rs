@@ -26,8 +26,7 @@ pub fn answer(play: &mut Play<'_>, pair: Option<Pair>) {
 /// planet (R9). The dome stays; a later Raid finds only the tokens that are left (R24).
 fn place(play: &mut Play<'_>, pair: Pair) {
     let seat = play.dome_asked().expect("a seat was asked");
-    let Pair { first, second } = pair;
-    let prices = play.prices;
+    let (Pair { first, second }, prices) = (pair, play.prices);
     // R8: exactly the numbers shown, in tokens of their colours.
     *play.purse_mut(seat) -= pair.of(&prices);
     play.domes.push(seat);

@@ -19,21 +19,13 @@ pub fn game(
     cx: &mut Cx<'_, Event>,
 ) -> Result<State, DataError> {
     let table = founding.seats.clone();
-    DataError::unless(
-        table.len() == 2,
-        "game.toml",
-        || "this game is for two seats",
-    )?;
+    let two = || "this game is for two seats";
+    DataError::unless(table.len() == 2, "game.toml", two)?;
     let mut deck: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
     cx.dice.shuffle(Bowl::Hidden, "planet deck", &mut deck);
     let dealer = table[cx.dice.one(Bowl::Open, "first dealer", 2) as usize - 1];
-    let pace = match founding.word("pace") {
-        "exchange" => Pace::Exchange,
-        "single" => Pace::Single,
-        _ => Pace::Round,
-    };
     let mut state = State {
-        pace,
+        pace: Pace::of(founding.word("pace")).unwrap_or(Pace::Round),
         exchange_plays: founding.number("exchange_plays"),
         clinch: founding.switch("clinch"),
         collective_end: founding.number("collective_end"),
@@ -83,22 +75,17 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     state.plays_in_batch = 0;
     // In every pace a hand is seen before it is played.
     state.phase = Phase::Gate;
-    let Tally {
-        red,
-        yellow,
-        green,
-        blue,
-    } = state.prices;
+    let prices = state.prices;
     cx.announce(Event::RoundSetUp {
         round: state.round,
         prize,
         colour: tables.planet(prize).colour,
         dealer: state.dealer,
         leads,
-        red,
-        yellow,
-        green,
-        blue,
+        red: prices.red,
+        yellow: prices.yellow,
+        green: prices.green,
+        blue: prices.blue,
     });
     for seat in [leads, state.dealer] {
         let cards = tables.listed(state.hand(seat));

@@ -6,7 +6,7 @@ use super::super::orders::Play;
 use super::super::state::{Phase, State};
 use super::combat;
 use packetboat_core::prelude::*;
-use packetboat_kit::words::commas;
+use packetboat_kit::words::{commas, few};
 
 /// Settles the prize, cleans up, and ends the game or goes on to the next round, which the other
 /// player deals (R14).
@@ -31,7 +31,7 @@ pub fn settle(play: &mut Play<'_>) {
         }
         None => {
             play.collective.push(planet);
-            let collective = u32::try_from(play.collective.len()).expect("planets are few");
+            let collective = few(&play.collective);
             play.announce(Event::JoinedCollective {
                 planet,
                 colour,
@@ -71,20 +71,15 @@ fn end(state: &State) -> Option<GameEnd> {
     if left == 0 {
         return Some(GameEnd::Deck);
     }
-    let [one, other] = [0, 1].map(|it| state.empire(state.table[it]).len());
+    let [one, other] = [0, 1].map(|it| state.empires[&state.table[it]].len());
     let lead = one.abs_diff(other);
     (state.clinch && lead > left && collective + left < goal).then_some(GameEnd::Clinch)
 }
 
 /// Tells who has won. If the Collective has, both players are second and nobody is first (R30).
 fn finish(play: &mut Play<'_>, reason: GameEnd) {
-    let (winner, by) = match reason {
-        GameEnd::Collective => (None, None),
-        GameEnd::Deck | GameEnd::Clinch => {
-            let (winner, by) = winner(play.tables, play.state);
-            (winner, Some(by))
-        }
-    };
+    let (winner, by) = winner(play.tables, play.state);
+    let by = (reason != GameEnd::Collective).then_some(by);
     let table = play.table.iter();
     let mut outcome = Outcome::ranked(table.clone().map(|it| (*it, winner == Some(*it))));
     if reason == GameEnd::Collective {
@@ -102,22 +97,17 @@ fn finish(play: &mut Play<'_>, reason: GameEnd) {
 
 /// What decides the game, unless the Collective has won: then nothing does (R13, R30).
 pub fn measures(tables: &Tables, state: &State) -> Vec<Measure> {
-    let end = end(state);
-    if end == Some(GameEnd::Collective) {
+    if end(state) == Some(GameEnd::Collective) {
         return Vec::new();
     }
     let seats = || state.table.iter().copied();
-    let colours = |seat| tables.tally(state.empire(seat)).each().count();
+    let planets = seats().map(|it| (it, state.empires[&it].len()));
+    let colours = seats().map(|it| (it, tables.tally(&state.empires[&it]).each().count()));
+    let latest = seats().map(|it| (it, state.latest == Some(it)));
     vec![
-        Measure::count(
-            "fewer planets",
-            seats().map(|it| (it, state.empire(it).len())),
-        ),
-        Measure::count("fewer colours", seats().map(|it| (it, colours(it)))),
-        Measure::has(
-            "the other won the last planet",
-            seats().map(|it| (it, state.latest == Some(it))),
-        ),
+        Measure::count("fewer planets", planets),
+        Measure::count("fewer colours", colours),
+        Measure::has("the other won the last planet", latest),
     ]
 }
 
