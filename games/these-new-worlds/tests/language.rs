@@ -224,7 +224,7 @@ const ADVICE: &[(&str, &[(u32, &str)])] = &[
         "DOME CHEAPEST LAST\nDOME red+blue",
         &[(
             2,
-            "you can have at most 2 blue by your hand, and its price is 4",
+            "with your hand you can have at most 2 blue, but the price is 4",
         )],
     ),
     (
@@ -232,11 +232,11 @@ const ADVICE: &[(&str, &[(u32, &str)])] = &[
         &[
             (
                 2,
-                "you can have at most 2 blue by your hand, and its price is 4",
+                "with your hand you can have at most 2 blue, but the price is 4",
             ),
             (
                 3,
-                "you can have at most 2 blue by your hand, and its price is 4",
+                "with your hand you can have at most 2 blue, but the price is 4",
             ),
             (
                 3,

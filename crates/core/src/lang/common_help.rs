@@ -68,8 +68,8 @@ const HELP: [CommonHelp; 29] = [
     say(
         "IF",
         "order IF test [AND test …] | order IF test [OR test …]",
-        "Does the order only if the tests are true when its time comes; NOT before a test reverses it. \
-         One IF takes AND or OR, not both.",
+        "Does the order only if the tests are true when its time comes; NOT before a test \
+         reverses it. One IF takes AND or OR, not both.",
     ),
     say(
         "THEN",
