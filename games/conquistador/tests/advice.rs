@@ -74,8 +74,8 @@ EXPEDITION S2 FROM europe SHIPS 1 caravel LOAD 1 soldier LAND nombre-de-dios RET
         &[
             "1 64 Ducats; 126 left",
             "2 8 Bounds for 16 Ducats; 110 left",
-            "2 out 4 Bounds, die -1 (Explorer): no ship is lost",
-            "2 final crossing 4 Bounds, die -1 (Explorer): no ship is lost",
+            "2 out 4 Bounds, die -1 (Explorer): no ship can be lost",
+            "2 final crossing 4 Bounds, die -1 (Explorer): no ship can be lost",
             "3 5 Bounds for 5 Ducats; 105 left",
             "3 out 5 Bounds, die +0 (only Caravels, unknown waters): loses a ship on 6",
         ],
@@ -228,7 +228,7 @@ fn bounds_needed_against_bounds_bought() {
     has(
         &bench,
         &out,
-        "the way home needs 4 Bounds and 0 are left: it stays overseas",
+        "out and home it needs 8 Bounds this turn and has 4: it will stay overseas",
     );
     has(&bench, &out, "out 4 Bounds");
     quiet(&bench, &out, "final crossing");
@@ -314,7 +314,8 @@ fn the_way_home_on_sheet_b() {
     has(
         &bench,
         "SAIL S1 HOME",
-        "needs 4 Bounds and 0 are left: it stays, unless with EXCEED 4 (final crossing 4 Bounds",
+        "it needs 4 Bounds this turn and has 0: it will stay, unless you add EXCEED 4 (final \
+         crossing 4 Bounds",
     );
     has(
         &bench,
@@ -452,7 +453,8 @@ fn odds_ashore() {
     has(
         &bench,
         natives,
-        "5 Soldiers against level 5 as of now (1:1): 1 N3, 2 N2, 3 N2 S1, 4 N1, 5 N1 S1, 6 S2",
+        "5 Soldiers against level 5 (1:1). Die 1: natives -3; 2: natives -2; 3: natives -2, 1 \
+         Soldier lost; 4: natives -1; 5: natives -1, 1 Soldier lost; 6: 2 Soldiers lost",
     );
     let stack = bench
         .view
@@ -462,12 +464,13 @@ fn odds_ashore() {
     has(
         &bench,
         natives,
-        "die -1 (Conquistador): 1–2 N3, 3 N2, 4 N2 S1, 5 N1, 6 N1 S1",
+        "die -1 (Conquistador). Die 1–2: natives -3; 3: natives -2; 4: natives -2, 1 Soldier lost; \
+         5: natives -1; 6: natives -1, 1 Soldier lost",
     );
     has(
         &bench,
         "NATIVES inc WITH all",
-        "you have no Soldiers ashore in Incan Empire yet",
+        "you have no Soldiers ashore in the Incan Empire yet",
     );
     // On sheet a nobody knows where men will stand.
     says(&bench.stage(Stage::GateA), natives, &[]);

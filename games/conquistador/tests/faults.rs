@@ -126,7 +126,7 @@ fn hexes_of_the_wrong_kind() {
         ("DISBAND 1 caravel AT cuzco", "cuzco is inland"),
         (
             "NATIVES azt WITH 5 FROM cuzco",
-            "Cuzco is not in Aztec Empire",
+            "Cuzco is not in the Aztec Empire",
         ),
         (
             "BUY 1 soldier AT cuba",

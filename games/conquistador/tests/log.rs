@@ -140,8 +140,8 @@ fn men_who_could_not_land_are_named_with_the_reason() {
     assert!(
         told.contains(
             "Still aboard: 3 Colonists, for no more than 6 Colonists and 12 Soldiers of a power \
-             find room in a hex. It is at Veracruz (2413) with 3 Colonists; home is 5 Bounds, \
-             and none is left."
+             find room in a hex. It is at Veracruz (2413) with 3 Colonists; home is 5 Bounds \
+             away, and no Bounds are left."
         ),
         "{told}"
     );
@@ -196,7 +196,7 @@ fn an_area_held_against_the_reader_is_news() {
         stack.men.colonists = 5;
     }
     let news = tell(&bench, &[]).news;
-    let wanted = "Not under your control: Caribbean (your Colonists: 5; France's: 5).";
+    let wanted = "You do not control the Caribbean (Colonists: 5 of yours, 5 of France's).";
     assert!(news.iter().any(|it| it == wanted), "{news:?}");
 }
 

@@ -55,7 +55,7 @@ fn what_events_leave_open_is_said() {
         let power = it.power_mut("spain".parse().expect("a seat"));
         power.choices = vec![choice(11, 1), choice(17, 2)];
     });
-    assert!(sheet.silence.iter().any(|it| it.contains("hurts least")));
+    assert!(sheet.silence.iter().any(|it| it.contains("miss least")));
 }
 
 #[test]
