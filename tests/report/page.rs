@@ -98,7 +98,7 @@ fn a_final_report_has_placings_with_ties_and_the_seed_and_no_sheet() {
     let text = templates()
         .report(&frame, ReportKind::Final, &page)
         .unwrap();
-    assert!(text.contains("Nobody has won."), "{text}");
+    assert!(text.contains("Nobody wins: "), "{text}");
 }
 
 #[test]

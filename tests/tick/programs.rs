@@ -94,7 +94,7 @@ fn became(before: &Bench, mail: &[u8], wanted: &[&str]) -> (Became, String) {
     let now = in_force(&bench);
     let became = if now == wanted && (now != was || ok) {
         Became::Filed
-    } else if now == was && said.contains("nothing is filed yet") {
+    } else if now == was && said.contains("is filed yet") {
         Became::Asked
     } else {
         Became::Wrong

@@ -28,7 +28,6 @@ const BYTES_MAX: usize = 64_000;
 /// How many words and marks lines joined to one may have: a bound on the work, far above what
 /// any order needs.
 const JOINED_MAX: usize = 1_000;
-
 /// The lines that take any words for theirs.
 const ANY_WORDS: [&str; 4] = ["SALT", "HELP", "HANDBOOK", "MAP"];
 
@@ -256,7 +255,7 @@ impl<'j> Joiner<'j> {
         let Some(above) = self.units.last_mut() else {
             return Some(unit);
         };
-        // Words of one's own take any more words for theirs, and are too short to be wrapped.
+        // They take any more words for theirs, and are too short to be wrapped.
         let takes_any = ANY_WORDS.iter().any(|it| above.tokens[0].is(it));
         if takes_any || above.tokens.len() + unit.tokens.len() > JOINED_MAX {
             return Some(unit);
