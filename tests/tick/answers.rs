@@ -130,13 +130,11 @@ fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     };
     let mut bench = begun(&anno);
     let told = |text: &str| {
-        let told = text.split("of your own,").nth(1);
-        told.map(|it| {
-            it.split("These defaults still apply")
-                .next()
-                .unwrap()
-                .to_owned()
-        })
+        let told = text.split("of your own,").nth(1)?;
+        let (told, _) = told
+            .split_once("These defaults still apply")
+            .unwrap_or((told, ""));
+        Some(told.to_owned())
     };
     let sold = say(&mut bench, "isle", "red", "SELL wood");
     let gone = told(&sold).expect(&sold);
