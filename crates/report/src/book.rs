@@ -29,9 +29,10 @@ pub fn chapters(handbook: &str) -> (String, Vec<Chapter>) {
     let is_numbered = heads.iter().any(|it| it.0.starts_with(char::is_numeric));
     let chapters = heads.iter().zip(1..).zip(ends);
     let chapters = chapters.map(|(((title, at), number), end)| Chapter {
-        title: match is_numbered {
-            true => (*title).to_owned(),
-            false => format!("{number}. {title}"),
+        title: if is_numbered {
+            (*title).to_owned()
+        } else {
+            format!("{number}. {title}")
         },
         text: handbook[at.end..end].to_owned(),
     });

@@ -55,9 +55,10 @@ pub fn budget(work: &mut EntryBuilder<'_>, arrival: &Arrival, files: bool) -> Ra
         filed: 0,
     };
     let mut answered = of_today(answered, |it| it.since, now, anew);
-    let (count, most) = match files {
-        true => (&mut answered.filed, RECEIPTS_MAX),
-        false => (&mut answered.count, ANSWERS_MAX),
+    let (count, most) = if files {
+        (&mut answered.filed, RECEIPTS_MAX)
+    } else {
+        (&mut answered.count, ANSWERS_MAX)
     };
     if *count >= most {
         return RateLimit::Spent;
