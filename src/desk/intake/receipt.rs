@@ -160,6 +160,10 @@ pub(crate) fn answer(
     let mut said = None;
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
+        // What silence does is everybody's to know, though another seat has filed just that.
+        for line in &understood.unplayed {
+            work.heard().quote(seat, line);
+        }
         // First what changes how the others are answered.
         let beside = beside(work, seat, &understood, proof);
         let advice = &page.order_sheet.advice;
