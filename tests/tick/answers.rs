@@ -264,3 +264,22 @@ fn an_absence_in_plain_words_is_offered() {
     );
     assert!(!said.contains("AWAY 20"), "{said}");
 }
+
+/// A default that is not played is in a receipt though another seat has filed just that line.
+#[test]
+fn a_default_that_another_seat_has_filed_is_no_secret() {
+    let anno = Match {
+        game: "anno-1503",
+        id: "isle",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &["green", "yellow"],
+        options: &["rounds_per_batch=3"],
+        deadline: "sun 20:00",
+    };
+    let mut bench = begun(&anno);
+    say(&mut bench, "isle", "blue", "EACH DEVELOP MERCHANT");
+    let said = say(&mut bench, "isle", "red", "SELL wood");
+    assert!(said.contains("EACH DEVELOP MERCHANT"), "{said}");
+    bench.verify();
+}
