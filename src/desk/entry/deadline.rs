@@ -8,7 +8,7 @@ use crate::clock::Moment;
 use crate::desk::calendar::schedule::{self, Absent, Deadline, MovedBy, Standing};
 use crate::desk::calendar::stop::{absent_of, called, standing_of, waits_for};
 use crate::engine::game::Halted;
-use crate::store::entry::{Because, Silence};
+use crate::store::entry::{Because, Silence, Stop};
 
 /// Notes what the campaign waits for now, and until when.
 pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
@@ -37,9 +37,10 @@ pub fn standing(work: &EntryBuilder<'_>) -> Standing {
 }
 
 /// When the stop closes before its deadline, since all orders are in; `None`: they are not, or it
-/// waits for the deadline, or for the referee who holds it.
+/// waits for the deadline, or for the referee who holds it. Of a question by mail it is not told:
+/// who knew would know whether another seat is asked besides.
 pub fn closes_early(work: &EntryBuilder<'_>) -> Option<Moment> {
-    if work.desk.held.is_some() {
+    if work.desk.held.is_some() || work.desk.stop != Stop::Gate {
         return None;
     }
     let schedule = &work.campaign.config.schedule;

@@ -8,9 +8,10 @@ use crate::clock::civil::Date;
 use crate::clock::written;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
-use crate::engine::seat::Seat;
+use crate::lang::common_help;
 use crate::lang::letter;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The day on which a mail came, at the club. A date without a year is the next such day from then
 /// on, whenever the mail is read.
@@ -53,8 +54,13 @@ pub fn in_full<'l>(
     }
     // A letter that is all of the rest needs no END, unless orders may be in it by mistake.
     let is_letter = |from: usize| {
-        let mut text = all[from..].iter();
-        begins(&all[from - 1], "MESSAGE") && !text.any(|it| begins_order(work, arrival.seat, it))
+        let grammar = work.table(arrival.seat).grammar(arrival.seat);
+        let orders = grammar.orders.iter().map(|it| it.name);
+        let verbs: BTreeSet<&str> = orders
+            .chain(common_help::help(&grammar).map(|it| it.word))
+            .collect();
+        let mut text = all[from..].iter().map(|it| first_word(it));
+        begins(&all[from - 1], "MESSAGE") && !text.any(|it| verbs.contains(it.as_str()))
     };
     if letter.is_some_and(is_letter) {
         all.push("END".to_owned());
@@ -62,11 +68,12 @@ pub fn in_full<'l>(
     Cow::Owned(all)
 }
 
-/// Whether a line begins like an order, or with a word that every game knows.
-fn begins_order(work: &EntryBuilder<'_>, seat: Seat, line: &str) -> bool {
+/// The first word of a line, as orders begin with it.
+fn first_word(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
-    let first = first.trim_matches(|it: char| !it.is_alphanumeric());
-    !first.is_empty() && !work.table(seat).help(seat, Some(first)).is_empty()
+    first
+        .trim_matches(|it: char| !it.is_alphanumeric())
+        .to_uppercase()
 }
 
 fn begins(line: &str, word: &str) -> bool {

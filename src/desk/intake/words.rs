@@ -25,6 +25,8 @@ const WORDS_MAX: u32 = 6;
 /// How many words of a text are named that HELP explains, and how long they are unless they are
 /// orders.
 const HELP_MAX: usize = 3;
+/// How many of its first words are looked at.
+const LOOKED_AT: usize = 60;
 const HELP_CHARS_MIN: usize = 5;
 
 /// How long that day is.
@@ -80,7 +82,8 @@ fn explained(
     let glossary = guide::glossary(work)?;
     let grammar = work.table(seat).grammar(seat);
     let mut found: Vec<String> = Vec::new();
-    for word in text.split(|it: char| !it.is_alphanumeric()) {
+    let words = text.split(|it: char| !it.is_alphanumeric());
+    for word in words.filter(|it| !it.is_empty()).take(LOOKED_AT) {
         let is_verb = grammar
             .orders
             .iter()
