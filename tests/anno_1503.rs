@@ -180,6 +180,27 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// That all who are asked have answered is told to nobody: it would show whether others are asked.
+#[test]
+fn an_answer_to_a_question_is_not_told_whether_others_are_asked() {
+    let mut bench = asking();
+    bench.send("isles", "red", "1", "SAIL 1: LOOK C3");
+    bench.send("isles", "blue", "1", "PASS");
+    bench.later(60).tick();
+    bench.later(3 * 60 * 60).tick();
+    assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
+    for lines in ["SKIP ALL", "SKIP ALL\nSTATUS"] {
+        bench.send("isles", "red", "1", lines);
+        bench.later(60).tick();
+        assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
+        let told = one_line(&bench.receipt("isles", "red"));
+        assert!(told.contains("1 order, understood"), "{told}");
+        assert!(!told.contains("Everyone has sent orders"), "{told}");
+        assert!(told.contains("or 2 hours after all orders"), "{told}");
+    }
+    bench.verify();
+}
+
 /// A reminder of a question says which, and none of the mails about it says that the program
 /// wishes: the wishes filed for the round keep it from that, though they are done.
 #[test]
