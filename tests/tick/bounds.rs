@@ -1,5 +1,5 @@
 //! What one mail and one player may cost: how much is answered and passed on, how long it takes,
-//! and that whoever is not answered is told what became of his mails.
+//! and that whoever is not answered is told what became of their mails.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::desk::commands::referee;

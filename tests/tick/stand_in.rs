@@ -59,7 +59,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
     round(&mut bench);
     let told = report(&bench, "duel", "south");
     assert!(
-        told.contains("YOUR ORDERS AND WHAT BECAME OF THEM"),
+        told.contains("YOUR ORDERS AND THEIR RESULTS"),
         "{told}"
     );
     // A sheet of the player's ends it.

@@ -68,11 +68,9 @@ impl Pointed {
     fn all(lines: Vec<String>) -> Vec<Self> {
         let mut all: Vec<Pointed> = Vec::new();
         for line in lines {
-            let carets = line.trim();
-            let points = !carets.is_empty() && carets.chars().all(|it| it == '^');
             match all.last_mut() {
-                Some(above) if points && above.word.is_empty() => {
-                    above.point(indent(&line), carets.len());
+                Some(above) if are_carets(&line) && above.word.is_empty() => {
+                    above.point(indent(&line), line.trim().len());
                 }
                 _ => all.push(Pointed {
                     text: line,
@@ -363,11 +361,21 @@ fn unwrapped(run: &[&str]) -> Vec<String> {
     lines
 }
 
-/// Whether the second line can be the rest of the first: prose in prose, and nothing in columns.
+/// Whether the second line can be the rest of the first: prose in prose, nothing in columns, and no
+/// carets.
 fn goes_on(first: &str, then: &str) -> bool {
+    if are_carets(first) || are_carets(then) {
+        return false;
+    }
     let in_columns = |it: &str| it.trim_start().contains("  ");
     let hangs = indent(then) == indent(first) || indent(then) == indent(first) + 2;
     hangs && !in_columns(first) && !in_columns(then) && !then.trim_start().starts_with("- ")
+}
+
+/// Whether a line does nothing but point at a word above it.
+fn are_carets(line: &str) -> bool {
+    let carets = line.trim();
+    !carets.is_empty() && carets.chars().all(|it| it == '^')
 }
 
 /// Capitals, and nothing that ends a sentence.
@@ -439,6 +447,20 @@ mod tests {
             .collect();
         let hint = ["did you mean `avalon`?", "", ""];
         assert_eq!(told, [["HEMI E2 TO ", "avalonn", ""], hint]);
+    }
+
+    #[test]
+    fn a_reason_of_two_lines_and_a_line_as_wide_as_may_be_keep_what_is_pointed_at() {
+        let reason = "line 1, column 6: nothing that can be asked for here is called by this name,";
+        let written = format!("     MOVE {}", "x".repeat(62));
+        let text = format!("{reason}\n  and no ship\n{written}\n          ^^^\n     try E2\n");
+        let head = parse(&text).head;
+        let [Block::Prose { lines }, Block::Plain { lines: plain }] = &head[..] else {
+            panic!("{head:?}")
+        };
+        assert_eq!(lines, &[format!("{reason} and no ship")]);
+        assert_eq!(plain[0].word, "xxx");
+        assert_eq!(plain[1].text, "try E2");
     }
 
     #[test]

@@ -578,7 +578,7 @@ impl TurnPage {
         for (title, html) in [
             ("What happened", &mut told.events),
             ("The expedition log", &mut told.log),
-            ("What became of the orders", &mut told.accounts),
+            ("Orders and their results", &mut told.accounts),
             (SENT, &mut sent),
         ] {
             if left > most && !html.is_empty() {

@@ -75,14 +75,14 @@ pub fn show(lines: &[&str], fault: &Diagnostic) -> String {
         number => format!("line {number}"),
     };
     let head = format!("{line}, column {}: {}", span.column, fault.reason);
-    let mut shown = fill(&head, "");
+    let mut shown = fill(&head, "", "  ");
     if let Some(line) = lines.get(span.line as usize) {
         let (excerpt, carets) = excerpt(line, span);
         shown.push(format!("{INDENT}{excerpt}"));
         shown.push(format!("{INDENT}{carets}"));
     }
     if !fault.hint.is_empty() {
-        shown.extend(fill(&fault.hint, INDENT));
+        shown.extend(fill(&fault.hint, INDENT, INDENT));
     }
     shown.join("\n")
 }
@@ -130,15 +130,15 @@ fn excerpt(line: &str, span: Span) -> (String, String) {
     (format!("{ahead}{middle}{behind}"), carets)
 }
 
-/// Breaks a sentence at spaces; the lines after the first are indented.
-fn fill(text: &str, indent: &str) -> Vec<String> {
+/// Breaks a sentence at spaces; the first line is indented by one, the others by the other.
+fn fill(text: &str, indent: &str, others: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = indent.to_owned();
     let mut begun = false;
     for word in text.split(' ') {
         let word: String = word.chars().map(harmless).collect();
         if begun && line.width() + 1 + word.width() > COLUMNS {
-            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+            lines.push(std::mem::replace(&mut line, others.to_owned()));
             begun = false;
         }
         if begun {
