@@ -201,6 +201,24 @@ fn a_letter_goes_to_a_player_by_name_and_at_once() {
     assert_eq!(bench.all("duel", "south", ".note").count(), 0);
 }
 
+/// Orders know seats; where one names a player, its fault says which seat that is.
+#[test]
+fn an_order_that_names_a_player_is_told_the_seat() {
+    let mut bench = begun(&DUEL);
+    for name in ["Ben", "ben"] {
+        let receipt = say(
+            &mut bench,
+            "duel",
+            "north",
+            &format!("BID 2 IF PURSE {name} OVER 3"),
+        );
+        let told = format!("{name} plays south: in orders, write south");
+        assert!(flat(&receipt).contains(&told), "{receipt}");
+    }
+    let receipt = say(&mut bench, "duel", "north", "BID 2 IF PURSE Zoe OVER 3");
+    assert!(!receipt.contains("plays south"), "{receipt}");
+}
+
 const ISLANDS: Match<'static> = Match {
     game: "anno-1503",
     id: "islands",

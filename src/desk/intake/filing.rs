@@ -9,6 +9,7 @@ use super::mask;
 use super::mended;
 use super::reply::{Reply, commented};
 use super::seat_mail::SeatMail;
+use super::typed;
 use super::words;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
@@ -172,6 +173,7 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
+    typed::name_seats(work, &block.lines, &mut understood.faults);
     understood = match arrival.wish {
         Wish::Deeds => understood.only_deeds(),
         Wish::Pressed => understood.without_deeds_of_its_player(),

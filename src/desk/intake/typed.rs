@@ -1,14 +1,15 @@
 //! Lines that every game knows, as people type them: the dates of AWAY in full, and players by
 //! their names, put into the language's own words before they are read.
 //!
-//! What cannot be put so stays as it is, and its fault says what to write. Not here: reading dates
-//! (`clock::written`).
+//! What cannot be put so stays as it is, and its fault says what to write: also where an order names
+//! a player, as orders know seats alone. Not here: reading dates (`clock::written`).
 
 use crate::clock::civil::Date;
 use crate::clock::written;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
 use crate::lang::common_help;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::letter;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -113,11 +114,44 @@ fn seat_of(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
     if let Some(other) = other.or_else(|| is_it("the referee").then_some("REFEREE")) {
         return Some(other.to_owned());
     }
+    seat_of_player(work, name)
+}
+
+/// Says of faults where an order names a player which seat it is.
+pub fn name_seats(work: &EntryBuilder<'_>, lines: &[String], faults: &mut [Diagnostic]) {
+    for fault in faults {
+        let line = (fault.span.line as usize).checked_sub(1);
+        let Some(line) = line.and_then(|it| lines.get(it)) else {
+            continue;
+        };
+        let from = line.chars().skip(fault.span.column as usize - 1);
+        let whole: String = from.clone().take(fault.span.width as usize).collect();
+        let word: String = from.take_while(|it| it.is_alphanumeric()).collect();
+        let named = [whole, word].into_iter().find_map(|name| {
+            let seat = seat_of_player(work, name.trim())?;
+            Some((name, seat))
+        });
+        if let Some((name, seat)) = named {
+            let name = name.trim();
+            let hint = std::mem::take(&mut fault.hint);
+            fault.hint = format!("{name} plays {seat}: in orders, write {seat}");
+            if !hint.is_empty() {
+                fault.hint += &format!(" ({hint})");
+            }
+            fault.mend = None;
+        }
+    }
+}
+
+/// The seat of the one player with this name, or with this part of one.
+fn seat_of_player(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
+    let seats = work.campaign.table.seats();
+    let is_it = |it: &str| it.to_lowercase() == name.to_lowercase();
     let named = |part: bool| {
         let mut called = seats.iter().filter(|seat| {
             let player = work.campaign.player(**seat);
             let player = player.map_or("", |it| it.name.as_str());
-            is_it(player) || (part && player.split_whitespace().any(is_it))
+            !player.is_empty() && (is_it(player) || (part && player.split_whitespace().any(is_it)))
         });
         let first = called.next()?;
         called.next().is_none().then(|| first.to_string())
