@@ -79,7 +79,7 @@ fn a_printed_sheet_never_undoes_what_stands() {
     assert_eq!(live(&moves), [""; 0]);
     // It is what silence does all the same, where the way is closed.
     assert!(moves.contains("\n  MOVE STAY\n"), "{moves}");
-    assert!(moves.contains("blocks of your choice go"), "{moves}");
+    assert!(moves.contains("lets you choose blocks"), "{moves}");
     told(
         &mut bench,
         "red",
@@ -89,7 +89,7 @@ fn a_printed_sheet_never_undoes_what_stands() {
     assert_eq!(live(&acts), [""; 0]);
     // Advice, after a `;`, may name them.
     let mut lines = acts.lines().filter(|it| !it.starts_with(';'));
-    let gone = ["BUILD OUTPOST", "PAY KING", "blocks of your choice go"];
+    let gone = ["BUILD OUTPOST", "PAY KING", "lets you choose blocks"];
     let named = lines.find(|line| gone.iter().any(|it| line.contains(it)));
     assert_eq!(named, None, "{acts}");
 }

@@ -30,6 +30,8 @@ enum Help {
     Shot { weapon: &'static str, price: String },
     /// How often a ship beats a monster.
     Odds { won: u32, of: u32 },
+    /// The hex that TOWARD or AWAY means from where the ship is now.
+    Goes { hex: String },
     /// A goal that is land: the ship stops beside it.
     StopsBeside { hex: String, land: String },
 }
@@ -175,8 +177,8 @@ fn distances(
     far.map(|it| (Weight::Fact, Reason::of(&it))).collect()
 }
 
-/// That only one of several steps is made, the odds against a monster that is near, and goals that
-/// are land.
+/// That only one of several steps is made, the hex that a goal or a flight means now, the odds
+/// against a monster that is near, and goals that are land.
 fn ways(tables: &Tables, view: &View, course: &[Dest], fight: bool) -> Vec<Weighed> {
     let (board, here) = (&tables.board, view.own().hex);
     let near = |it: &Monster| board.distance(here, it.hex) <= 2;
@@ -192,8 +194,22 @@ fn ways(tables: &Tables, view: &View, course: &[Dest], fight: bool) -> Vec<Weigh
     });
     let steps = course.iter().all(|it| matches!(it, Dest::Step { .. }));
     let one = (steps && course.len() > 1).then_some(Help::OneHex);
-    let all = one.into_iter().chain(odds).chain(beside);
+    let goes = goes(tables, view, course, fight);
+    let all = one.into_iter().chain(goes).chain(odds).chain(beside);
     all.map(|it| (Weight::Fact, Reason::of(&it))).collect()
+}
+
+/// Where TOWARD or AWAY leads from here, if it is the first place of its line that is possible.
+fn goes(tables: &Tables, view: &View, course: &[Dest], fight: bool) -> Option<Help> {
+    let eye = Eye::of(tables, view);
+    let open = |it| Some((it, eye.bound(it, fight, true).ok()?));
+    match course.iter().find_map(open)? {
+        (Dest::Toward { .. } | Dest::Away { .. }, Some(hex)) if !view.own().becalmed => {
+            let hex = hex.to_string();
+            Some(Help::Goes { hex })
+        }
+        _ => None,
+    }
 }
 
 /// A ship's die against the sum of a monster's two (1.7).

@@ -90,7 +90,12 @@ impl Eye<'_> {
     ///
     /// # Errors
     /// Why it is not possible.
-    fn bound(&self, dest: &Dest, fight: bool, own_move: bool) -> Result<Option<Hex>, Refusal> {
+    pub(super) fn bound(
+        &self,
+        dest: &Dest,
+        fight: bool,
+        own_move: bool,
+    ) -> Result<Option<Hex>, Refusal> {
         let (view, board) = (self.view, &self.tables.board);
         let (sea, me, here) = (&view.sea, view.mine(), view.own().hex);
         let stay = || {

@@ -271,7 +271,7 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
 fn impossible(tables: &Tables, view: &View, _: &Order, said: &Said) -> Result<(), Diagnostic> {
     if said.form != "REACT" && view.is_past() {
         let (round, next) = (view.round, view.round + 1);
-        let reason = format!("your turn of round {round} is over");
+        let reason = format!("your turn in round {round} is over");
         let hint = format!("write TURN {next} on a line above the orders for your next one");
         return Err(Diagnostic::new(said.span, reason, hint));
     }

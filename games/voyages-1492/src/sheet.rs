@@ -11,7 +11,7 @@ pub fn order_sheet(view: &View, own: &[&Order], mut silence: Vec<String>) -> She
     if view.is_past() {
         let next = view.round + 1;
         let lead = format!(
-            "your turn of round {} is over; plan the next below TURN {next}",
+            "your turn in round {} is over; write orders for your next one below TURN {next}",
             view.round
         );
         silence.retain(|it| it.starts_with("REACT"));
@@ -39,13 +39,19 @@ fn unsaid(view: &View, own: &[&Order]) -> Vec<String> {
     let any = |such: fn(&Order) -> bool| own.iter().any(|it| such(it));
     let mut said = Vec::new();
     if view.ways.must_move && !view.own().becalmed {
-        said.push("it must move: away from the nearest armed ship");
+        said.push("your ship must move: it goes away from the nearest armed ship");
     }
     if !any(|it| matches!(it, Order::Extra { .. })) {
-        said.push("a Fair Wind carries your ship on to where MOVE TOWARD was bound for");
+        said.push(
+            "a Fair Wind takes your ship one hex further towards the goal of its MOVE TOWARD, \
+             if it has one",
+        );
     }
     if !any(|it| matches!(it, Order::Any { .. })) {
-        said.push("blocks of your choice go towards your first unfilled purchase, otherwise gold");
+        said.push(
+            "when a card lets you choose blocks, you get what your next purchase still needs, \
+             or gold",
+        );
     }
     said.into_iter().map(str::to_owned).collect()
 }
