@@ -130,6 +130,8 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
             .collect(),
         changed: Vec::new(),
         ahead: None,
+        otherwise: Vec::new(),
+        did: Vec::new(),
     }
 }
 

@@ -12,33 +12,110 @@ use serde::Serialize;
 /// What became of the reader's orders: those of the sheet, then standing ones, then together those
 /// of which there is nothing more to say.
 pub(super) fn accounts(all: &[Accounted<'_>], kind: ReportKind) -> Vec<String> {
-    let (together, standing, own) = sorted(all, kind);
-    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
+    let rows = rows(all);
+    let (together, standing, own) = sorted(&rows, kind);
+    let mut lines: Vec<String> = own.into_iter().flat_map(|it| it.lines(kind)).collect();
     if !(lines.is_empty() || standing.is_empty()) {
         lines.push("Standing orders:".to_owned());
     }
-    lines.extend(standing.into_iter().flat_map(|it| account(it, kind)));
+    lines.extend(standing.into_iter().flat_map(|it| it.lines(kind)));
     let told = together.iter().map(together_in_words);
     lines.extend(told.flat_map(|it| wrap(&it, WIDTH, "", "  ")));
     lines
+}
+
+/// An order, and what became of it; the parts of one order that read alike are one.
+struct Row {
+    account: Account,
+    why: Vec<String>,
+    besides: Vec<String>,
+    parts: u32,
+    /// How many of the parts were done.
+    done: u32,
+}
+
+impl Row {
+    fn of(told: &Accounted<'_>) -> Self {
+        let (account, why) = (told.account.clone(), told.why.clone());
+        let besides = told.besides.clone();
+        let done = u32::from(account.became == Became::Done);
+        Row {
+            account,
+            why,
+            besides,
+            parts: 1,
+            done,
+        }
+    }
+
+    fn is_part_of(&self, other: &Row) -> bool {
+        let whole = |it: &Row| (it.account.submission, it.account.line);
+        whole(self) == whole(other) && self.account.text == other.account.text
+    }
+
+    /// Only parts that were not done say why.
+    fn reasons(&mut self) {
+        if self.account.became == Became::Done {
+            self.account.why.clear();
+            self.why.clear();
+        }
+    }
+
+    fn add(&mut self, mut part: Row) {
+        self.reasons();
+        part.reasons();
+        self.parts += 1;
+        self.done += part.done;
+        self.account.times += part.account.times;
+        part.why.retain(|it| !self.why.contains(it));
+        self.why.append(&mut part.why);
+        part.besides.retain(|it| !self.besides.contains(it));
+        self.besides.append(&mut part.besides);
+        self.account.why.append(&mut part.account.why);
+        let (own, other) = (self.account.became, part.account.became);
+        self.account.became = match own {
+            _ if own == other => own,
+            _ if self.done > 0 => Became::InPart,
+            Became::NotNeeded => other,
+            _ => own,
+        };
+    }
+
+    fn lines(&self, kind: ReportKind) -> Vec<String> {
+        let account = &self.account;
+        let lead = if account.stands() {
+            "     ".to_owned()
+        } else {
+            format!("{:>3}  ", account.line)
+        };
+        let mut lines = with_mark(&lead, &account.text, &became(self, kind), WIDTH - 4);
+        for note in notes(self) {
+            lines.extend(wrap(&note, WIDTH, "     ", "     "));
+        }
+        lines
+    }
+}
+
+fn rows(all: &[Accounted<'_>]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for row in all.iter().map(Row::of) {
+        match rows.last_mut().filter(|it| row.is_part_of(it)) {
+            Some(whole) => whole.add(row),
+            None => rows.push(row),
+        }
+    }
+    rows
 }
 
 /// Orders of which there is nothing more to say than this.
 type Together = (&'static str, Vec<String>);
 
 /// Those of which there is nothing more to say, standing ones, and the others.
-fn sorted<'t, 'a>(
-    all: &'t [Accounted<'a>],
-    kind: ReportKind,
-) -> (
-    Vec<Together>,
-    Vec<&'t Accounted<'a>>,
-    Vec<&'t Accounted<'a>>,
-) {
+fn sorted(all: &[Row], kind: ReportKind) -> (Vec<Together>, Vec<&Row>, Vec<&Row>) {
     let mut together: Vec<Together> = Vec::new();
     let (mut standing, mut own) = (Vec::new(), Vec::new());
     for told in all {
-        let account = told.account;
+        let account = &told.account;
         match brief(account, kind) {
             None if account.stands() => standing.push(told),
             None => own.push(told),
@@ -81,23 +158,14 @@ const IF_FALSE: &str = "if-false";
 
 /// What became of one line of the reader.
 pub(super) fn account(told: &Accounted<'_>, kind: ReportKind) -> Vec<String> {
-    let account = told.account;
-    let lead = if account.stands() {
-        "     ".to_owned()
-    } else {
-        format!("{:>3}  ", account.line)
-    };
-    let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
-    for note in notes(told) {
-        lines.extend(wrap(&note, WIDTH, "     ", "     "));
-    }
-    lines
+    Row::of(told).lines(kind)
 }
 
-/// What is below a line: why it came to nothing or to a part, or what it changed.
-fn notes(told: &Accounted<'_>) -> Vec<String> {
-    let account = told.account;
-    match account.became {
+/// What is below a line: why it came to nothing or to a part, what it changed, which part of it was
+/// used, and what it did.
+fn notes(told: &Row) -> Vec<String> {
+    let account = &told.account;
+    let mut notes: Vec<String> = match account.became {
         Became::PassedOver | Became::InPart => {
             let why = told.why.iter();
             why.map(|it| format!("because {it}")).collect()
@@ -107,7 +175,9 @@ fn notes(told: &Accounted<'_>) -> Vec<String> {
             changed.map(|it| format!("changed what {it} did")).collect()
         }
         _ => Vec::new(),
-    }
+    };
+    notes.extend(told.besides.iter().cloned());
+    notes
 }
 
 /// What became of a line, for a table: standing ones, which have no number, after the others.
@@ -120,7 +190,8 @@ pub(super) struct End {
 }
 
 pub(super) fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
-    let (together, standing, own) = sorted(all, kind);
+    let rows = rows(all);
+    let (together, standing, own) = sorted(&rows, kind);
     let apart = own.into_iter().chain(standing).map(|told| End {
         number: if told.account.stands() {
             0
@@ -128,7 +199,7 @@ pub(super) fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
             told.account.line
         },
         text: told.account.text.clone(),
-        became: became(told.account, kind),
+        became: became(told, kind),
         notes: notes(told),
     });
     let together = together.iter().map(|orders| End {
@@ -141,11 +212,13 @@ pub(super) fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
 }
 
 /// The five ends a line can have.
-fn became(account: &Account, kind: ReportKind) -> String {
+fn became(row: &Row, kind: ReportKind) -> String {
+    let account = &row.account;
     match (account.became, account.times) {
         (Became::Done, 0 | 1) => "done".to_owned(),
         (Became::Done, 2) => "done twice".to_owned(),
         (Became::Done, times) => format!("done {times} times"),
+        (Became::InPart, _) if row.parts > 1 => format!("{} of {} done", row.done, row.parts),
         (Became::InPart, _) => "in part".to_owned(),
         (Became::PassedOver, _) => "passed over".to_owned(),
         // Nothing waits any more when the game is over.
@@ -156,5 +229,74 @@ fn became(account: &Account, kind: ReportKind) -> String {
             None => "waiting".to_owned(),
         },
         (Became::NotNeeded, _) => "not needed".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(line: u32, text: &str, became: Became) -> Account {
+        Account {
+            line,
+            submission: 1,
+            text: text.to_owned(),
+            became,
+            times: u32::from(became == Became::Done),
+            why: Vec::new(),
+            changed: Vec::new(),
+            ahead: None,
+            otherwise: Vec::new(),
+            did: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn parts_of_an_order_that_read_alike_have_one_result() {
+        let parts = [
+            (part(1, "SELL stone", Became::Done), ""),
+            (
+                part(1, "SELL stone", Became::PassedOver),
+                "nobody bought it",
+            ),
+            (part(2, "BUY wood", Became::Done), ""),
+            (part(2, "BUY wood", Became::Done), ""),
+            (part(3, "BUY wood", Became::PassedOver), "there was no gold"),
+            (part(3, "BUY wood", Became::PassedOver), "there was no gold"),
+            (part(4, "SELL tool", Became::Done), ""),
+            (
+                part(4, "SELL cloth", Became::PassedOver),
+                "nobody bought it",
+            ),
+        ];
+        let told = parts.iter().map(|(account, why)| Accounted {
+            account,
+            why: [*why]
+                .into_iter()
+                .filter(|it| !it.is_empty())
+                .map(str::to_owned)
+                .collect(),
+            besides: Vec::new(),
+        });
+        let rows = ends(&told.collect::<Vec<_>>(), ReportKind::Usual);
+        let read = |it: &End| {
+            format!(
+                "{} {}: {} {}",
+                it.number,
+                it.text,
+                it.became,
+                it.notes.concat()
+            )
+        };
+        assert_eq!(
+            rows.iter().map(read).collect::<Vec<_>>(),
+            [
+                "1 SELL stone: 1 of 2 done because nobody bought it",
+                "2 BUY wood: done twice ",
+                "3 BUY wood: passed over because there was no gold",
+                "4 SELL tool: done ",
+                "4 SELL cloth: passed over because nobody bought it",
+            ]
+        );
     }
 }

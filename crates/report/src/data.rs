@@ -96,6 +96,9 @@ struct End<'a> {
     changed: &'a [String],
     /// The sheet it waits for; null: that has begun, or the line is a standing one.
     ahead: Option<SheetNo>,
+    /// Which part after ELSE was used, and why not those before it; and what it did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    besides: Vec<String>,
 }
 
 /// A line in force.
@@ -109,7 +112,11 @@ struct InForce<'a> {
 
 impl<'a> Page<'a> {
     fn of(page: &'a PageData, accounted: Vec<Accounted<'a>>, answers: Vec<String>) -> Self {
-        let end = |Accounted { account, why }| End {
+        let end = |Accounted {
+                       account,
+                       why,
+                       besides,
+                   }| End {
             line: account.line,
             text: &account.text,
             became: account.became,
@@ -117,6 +124,7 @@ impl<'a> Page<'a> {
             why,
             changed: &account.changed,
             ahead: account.ahead,
+            besides,
         };
         let in_force = page.in_force.iter().map(|line| InForce {
             text: &line.text,

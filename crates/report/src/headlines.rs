@@ -1,7 +1,8 @@
 //! Headlines: what changed, most important first, in the words of a game's `headlines.txt`.
 //!
 //! A macro for each event that is news, and for each sum of several: it begins with a digit that
-//! says how important it is, 0 above all. At the head of a report the event has the field `me`, its
+//! says how important it is, 0 above all. After it `+` says that it is good for the reader, `-` that
+//! it is bad: the best and the worst of these are never cut. At the head of a report the event has the field `me`, its
 //! reader's seat; in a newspaper and in feeds, which know public events only, it has none.
 
 use super::frame::Frame;
@@ -10,6 +11,7 @@ use super::templates::{Macros, Templates};
 use super::text::one_line;
 use packetboat_core::engine::game::PageData;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Lines at the head of a report that say what happened.
 const NEWS_MAX: usize = 6;
@@ -21,18 +23,64 @@ pub struct Headline {
     pub words: String,
     /// The event it is about, by its place among those heard; none: it is about several.
     pub event: Option<usize>,
+    /// Whether it is good or bad for the reader; none: it is about others.
+    own: Option<Luck>,
+}
+
+/// What a headline is for its reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Luck {
+    Good,
+    Bad,
+}
+
+impl Luck {
+    const ALL: [(char, Luck); 2] = [('+', Luck::Good), ('-', Luck::Bad)];
 }
 
 impl Headline {
     fn of_several(words: String) -> Self {
-        let event = None;
-        Headline { words, event }
+        Headline {
+            words,
+            event: None,
+            own: None,
+        }
+    }
+
+    /// A headline as its macro says it, with how important it is; `None`: it is no news.
+    fn weighed(story: &str, event: Option<usize>) -> Option<(u32, Self)> {
+        let (weight, said) = story.split_at_checked(1)?;
+        let mut marked = Luck::ALL.into_iter();
+        let marked = marked.find_map(|(mark, luck)| Some((luck, said.strip_prefix(mark)?)));
+        let headline = Headline {
+            words: one_line(marked.map_or(said, |it| it.1)),
+            event,
+            own: marked.map(|it| it.0),
+        };
+        Some((weight.parse().ok()?, headline))
     }
 }
 
+/// The most important that there is room for, in their order; the first that is good for the reader
+/// and the first that is bad are always among them.
+fn cut(all: Vec<Headline>) -> Vec<Headline> {
+    let first = |it: (char, Luck)| all.iter().position(|headline| headline.own == Some(it.1));
+    let mut kept: BTreeSet<usize> = Luck::ALL.into_iter().filter_map(first).collect();
+    for place in 0..all.len() {
+        if kept.len() < NEWS_MAX {
+            kept.insert(place);
+        }
+    }
+    let kept = all
+        .into_iter()
+        .enumerate()
+        .filter(|it| kept.contains(&it.0));
+    kept.map(|it| it.1).collect()
+}
+
 impl Templates {
-    /// What changed for the reader of a page: at most six lines, most important first, and how they
-    /// stand beside the others.
+    /// What changed for the reader of a page: at most six lines, most important first, among them the
+    /// best and the worst for them; and how they stand beside the others.
     ///
     /// # Errors
     /// A template that fails, with file and line.
@@ -42,8 +90,7 @@ impl Templates {
             let own = own.take(NEWS_MAX + 1).cloned();
             return Ok(own.map(Headline::of_several).collect());
         }
-        let mut all = self.headlines(frame, page, &page.commentary.sums)?;
-        all.truncate(NEWS_MAX);
+        let mut all = cut(self.headlines(frame, page, &page.commentary.sums)?);
         let standing = &page.commentary.standing;
         if !standing.is_null() {
             let words = self.cried(frame, page, std::slice::from_ref(standing))?;
@@ -69,11 +116,8 @@ impl Templates {
         let places: Vec<Option<usize>> = places.chain(sums.iter().map(|_| None)).collect();
         let told: Vec<Value> = events.into_iter().chain(sums.iter().cloned()).collect();
         let said = self.cried(frame, page, &told)?;
-        let weighed = said.iter().zip(places).filter_map(|(story, event)| {
-            let (weight, words) = story.split_at_checked(1)?;
-            let words = one_line(words);
-            Some((weight.parse::<u32>().ok()?, Headline { words, event }))
-        });
+        let weighed = said.iter().zip(places);
+        let weighed = weighed.filter_map(|(story, event)| Headline::weighed(story, event));
         let mut weighed: Vec<(u32, Headline)> = weighed.collect();
         weighed.sort_by_key(|it| it.0);
         let mut all: Vec<Headline> = Vec::new();
@@ -105,5 +149,41 @@ impl Templates {
         let context = self.game_context(frame, kind, page);
         let macros = Macros { file, tag: "event" };
         self.each_by_known_macros(&macros, &told.collect::<Vec<_>>(), &context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Six others are as important or more.
+    #[test]
+    fn what_is_best_and_worst_for_the_reader_is_never_cut() {
+        let stories = [
+            "0- Red took A.",
+            "0- Red took B.",
+            "0- Red took C.",
+            "0- Red took D.",
+            "1 Red won.",
+            "1 Blue won.",
+            "1 Green won.",
+            "2+ You gained 5.",
+            "3+ You gained 1.",
+            "4- You lost 1.",
+        ];
+        let all = stories.iter().filter_map(|it| Headline::weighed(it, None));
+        let kept: Vec<String> = cut(all.map(|it| it.1).collect())
+            .into_iter()
+            .map(|it| it.words)
+            .collect();
+        let wanted = [
+            "Red took A.",
+            "Red took B.",
+            "Red took C.",
+            "Red took D.",
+            "Red won.",
+            "You gained 5.",
+        ];
+        assert_eq!(kept, wanted);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::frame::Frame;
 use super::templates::{Macros, Templates, value};
-use packetboat_core::engine::account::Account;
+use packetboat_core::engine::account::{Account, ElsePart, Why};
 use packetboat_core::engine::reason::Reason;
 use serde_json::Value as Json;
 
@@ -24,6 +24,8 @@ pub enum Tense {
 pub(super) struct Accounted<'a> {
     pub(super) account: &'a Account,
     pub(super) why: Vec<String>,
+    /// Which part after ELSE was used and why, and what it did.
+    pub(super) besides: Vec<String>,
 }
 
 impl Templates {
@@ -78,10 +80,61 @@ impl Templates {
         let accounted = accounts.iter().map(|account| {
             let why = account.why.iter().map(|it| it.turn).zip(said.by_ref());
             let why = with_turns(why.map(|(turn, words)| (words, turn)));
-            Accounted { account, why }
+            Ok(Accounted {
+                account,
+                why,
+                besides: self.besides(frame, account)?,
+            })
         });
-        Ok(accounted.collect())
+        accounted.collect()
     }
+
+    /// What is said of an order besides why it failed: which part after ELSE was used, and why not
+    /// those before it; and what it did.
+    ///
+    /// # Errors
+    /// As for [`Templates::reasons`].
+    pub fn besides(&self, frame: &Frame, account: &Account) -> Result<Vec<String>, String> {
+        let said = |all: &[Why]| {
+            let said = self.reasons(frame, all.iter().map(|it| &it.reason), Tense::Then)?;
+            let turns = all.iter().map(|it| it.turn);
+            Ok::<_, String>(with_turns(said.into_iter().zip(turns)))
+        };
+        let mut besides = Vec::new();
+        for part in &account.otherwise {
+            let mut why = said(&part.why)?;
+            if why.len() > BECAUSE_MAX {
+                why.truncate(BECAUSE_MAX);
+                why.push("so on".to_owned());
+            }
+            let because = if why.is_empty() { "" } else { ", because " };
+            let used = part_used(account, part);
+            besides.push(format!("{used}{because}{}", why.join(", and ")));
+        }
+        besides.extend(said(&account.did)?);
+        Ok(besides)
+    }
+}
+
+/// So many reasons why the parts before one after ELSE were not used.
+const BECAUSE_MAX: usize = 3;
+
+/// That a part after ELSE was used, and how often, if not always.
+fn part_used(account: &Account, part: &ElsePart) -> String {
+    const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
+    let alone = account.text.matches(" ELSE ").count() == 1;
+    let part_of = match PLACES.get(part.part as usize - 1) {
+        _ if alone => "the ELSE part".to_owned(),
+        Some(place) => format!("the {place} ELSE part"),
+        None => format!("ELSE part {}", part.part),
+    };
+    let times = match part.times {
+        times if times >= account.times => String::new(),
+        1 => " once".to_owned(),
+        2 => " twice".to_owned(),
+        times => format!(" {times} times"),
+    };
+    format!("{part_of} was used{times}")
 }
 
 /// Reasons, each once, with the turns in which they were so.

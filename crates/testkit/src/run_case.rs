@@ -437,11 +437,13 @@ impl Played {
     /// What became of a line without and with the reasons, and with the turns of these.
     fn account_texts(&self, account: &Account) -> Result<[String; 3], String> {
         let plain = format!("{} {}", account.line, became_text(account.became));
+        let besides = self.words.besides(account)?;
         let with = |why: Vec<String>| {
-            if why.is_empty() {
+            let said = [why, besides.clone()].concat();
+            if said.is_empty() {
                 plain.clone()
             } else {
-                format!("{plain}: {}", why.join("; "))
+                format!("{plain}: {}", said.join("; "))
             }
         };
         let [why, with_turns] = self.words.reasons(account)?.map(with);

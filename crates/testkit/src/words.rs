@@ -57,6 +57,11 @@ impl Words {
         Ok([with_turns(said.into_iter().map(|it| (it, None))), with])
     }
 
+    /// What else is said of an order: which part after ELSE was used, and what it did.
+    pub(super) fn besides(&self, account: &Account) -> Result<Vec<String>, String> {
+        self.templates.besides(&self.frame, account)
+    }
+
     /// The head of a seat's report.
     pub(super) fn news(&self, seat: Seat, page: &PageData) -> Result<Vec<String>, String> {
         let frame = Frame {

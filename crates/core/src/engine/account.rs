@@ -1,7 +1,7 @@
 //! What became of each line a seat sent: one account each (`docs/order-language.md`, section 11).
 
 use super::chronicle::Input;
-use super::decide::{Answer, Source};
+use super::decide::{Answer, Otherwise, Source};
 use super::ends::{Ending, How, Idle};
 use super::journal::Item;
 use super::orders::{OrderBook, OrderRef};
@@ -34,6 +34,23 @@ pub struct Account {
     /// The sheet it waits for, if that has not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ahead: Option<SheetNo>,
+    /// The parts after ELSE that were used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub otherwise: Vec<ElsePart>,
+    /// What it did, where the game says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub did: Vec<Why>,
+}
+
+/// A part after ELSE that was used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ElsePart {
+    /// Which ELSE it is after, from 1.
+    pub part: u32,
+    /// How often.
+    pub times: u32,
+    /// Why the parts before it were not used.
+    pub why: Vec<Why>,
 }
 
 impl Account {
@@ -95,6 +112,8 @@ struct Tally {
     /// The lines it changed; `None`: what the program plays.
     changed: Vec<Option<OrderRef>>,
     why: Vec<Why>,
+    otherwise: Vec<ElsePart>,
+    did: Vec<Why>,
     left: Option<Idle>,
     /// Where among the items it left.
     left_at: usize,
@@ -241,6 +260,10 @@ impl<'a> Ledger<'a> {
                 }
             }
         }
+        if let (Some(part), Some(at)) = (&answer.otherwise, source.lines().first()) {
+            let tally = self.tallies.entry(*at).or_default();
+            tally.used_part(part, self.turn);
+        }
         for passed in &answer.passed_over {
             let tally = self.tallies.entry(passed.at).or_default();
             // Of one turn it is told how much was lacking in the end.
@@ -284,7 +307,11 @@ impl<'a> Ledger<'a> {
             How::Begun | How::Rest => {}
         }
         if let Some(reason) = &ending.why {
-            tally.because(reason, self.turn);
+            let said = match ending.how {
+                How::Done => &mut tally.did,
+                _ => &mut tally.why,
+            };
+            add(said, reason, self.turn);
         }
         tally.met.push(item);
     }
@@ -333,12 +360,24 @@ impl<'a> Ledger<'a> {
 impl Tally {
     /// Why it could not be done.
     fn because(&mut self, reason: &Reason, turn: Option<u32>) {
-        let why = Why {
-            reason: reason.clone(),
-            turn,
-        };
-        if !self.why.contains(&why) {
-            self.why.push(why);
+        add(&mut self.why, reason, turn);
+    }
+
+    /// A part after ELSE was used.
+    fn used_part(&mut self, used: &Otherwise, turn: Option<u32>) {
+        let place = self.otherwise.iter().position(|it| it.part == used.part);
+        let place = place.unwrap_or_else(|| {
+            self.otherwise.push(ElsePart {
+                part: used.part,
+                times: 0,
+                why: Vec::new(),
+            });
+            self.otherwise.len() - 1
+        });
+        let part = &mut self.otherwise[place];
+        part.times += 1;
+        for reason in &used.why {
+            add(&mut part.why, reason, turn);
         }
     }
 
@@ -350,6 +389,17 @@ impl Tally {
     fn is_used(&self) -> bool {
         let times = self.done + self.nothing + self.in_part + self.not_needed + self.under_way;
         times > 0 || !self.changed.is_empty()
+    }
+}
+
+/// Adds a reason that is not there.
+fn add(all: &mut Vec<Why>, reason: &Reason, turn: Option<u32>) {
+    let why = Why {
+        reason: reason.clone(),
+        turn,
+    };
+    if !all.contains(&why) {
+        all.push(why);
     }
 }
 
@@ -397,6 +447,8 @@ fn account(
             why: tally.why,
             changed: tally.changed.iter().filter_map(text).collect(),
             ahead: tally.ahead,
+            otherwise: tally.otherwise,
+            did: tally.did,
         },
         met: tally.met,
         passed: tally.passed,

@@ -5,10 +5,10 @@
 //! journal (`run`).
 
 use super::attributes::modifies;
-use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
+use super::decide::{Answer, Decision, Lines, Live, Otherwise, PassedOver, Source};
 use super::language::AtOf;
 use super::orders::{Branch, Guard, Instruction, OrderRef, OwnTurn};
-use super::reason::EngineReason;
+use super::reason::{EngineReason, Reason};
 use super::rules::{BookOf, ConditionOf, InstructionOf, LinesOf, PromptOf};
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
@@ -104,12 +104,13 @@ impl<'a, R: GameRules> Asking<'a, R> {
     pub(super) fn settle(&self, found: LinesSay<R::Choice>) -> (Answer<R::Choice>, Vec<OrderRef>) {
         let is_forced = found.is_forced();
         let LinesSay {
-            decision,
+            mut decision,
             silent,
             choices,
             ..
         } = found;
         let question = &self.prompt.question;
+        let otherwise = self.otherwise(&mut decision);
         let (at, each) = (decision.rests_on, decision.each);
         let (choice, source) = match decision.choice {
             _ if is_forced => (choices[0].clone(), Source::Forced),
@@ -145,8 +146,31 @@ impl<'a, R: GameRules> Asking<'a, R> {
             source,
             passed_over: decision.passed_over,
             in_part: decision.in_part,
+            otherwise,
         };
         (answer, decision.spends)
+    }
+
+    /// The part after ELSE by which the deciding line decides. Why the parts before it do not is taken
+    /// from what was passed over: the line as a whole was not.
+    fn otherwise(&self, decision: &mut Decision<R::Choice>) -> Option<Otherwise> {
+        let (at, part) = (*decision.rests_on.first()?, decision.branch);
+        if part == 0 {
+            return None;
+        }
+        let mut asleep = self.own().asleep.iter();
+        let slept = asleep.any(|it| it.at == at && it.branch < part);
+        let mut why: Vec<Reason> = slept
+            .then(|| EngineReason::IfBeforeFalse.into())
+            .into_iter()
+            .collect();
+        decision.passed_over.retain(|it| {
+            if it.at == at {
+                why.push(it.why.clone());
+            }
+            it.at != at
+        });
+        Some(Otherwise { part, why })
     }
 
     /// What is said; in a turn of the seat's own, the next line that can be done in this pass or a
@@ -345,6 +369,10 @@ fn each_once(all: &mut Vec<PassedOver>) {
 /// Takes out the lines of silence; whether the choice rests on nothing else.
 fn take_out_silence<C>(decision: &mut Decision<C>) -> bool {
     let rested = !decision.rests_on.is_empty();
+    let deciding = decision.rests_on.first();
+    if deciding.is_some_and(OrderRef::is_silence) {
+        decision.branch = 0;
+    }
     let written = |it: &OrderRef| !it.is_silence();
     decision.rests_on.retain(written);
     decision.spends.retain(written);

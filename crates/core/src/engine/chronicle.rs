@@ -139,6 +139,11 @@ impl<'a, E> Cx<'a, E> {
         self.ended(seat, of.into(), How::Done, None);
     }
 
+    /// The same, and what it did, for its owner.
+    pub fn did<W: Serialize>(&mut self, seat: Seat, of: impl Into<String>, what: &W) {
+        self.ended(seat, of.into(), How::Done, Some(Reason::of(what)));
+    }
+
     /// What was begun under this name does not come out as its line says. It may be reported so
     /// more than once, for more than one reason.
     pub fn ended_short<W: Serialize>(&mut self, seat: Seat, of: impl Into<String>, why: &W) {

@@ -23,13 +23,27 @@ pub struct Answer<C> {
     /// Lines it rests on of which it carries out a part only, with the reason.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub in_part: Vec<PassedOver>,
+    /// The part after ELSE by which the deciding line decides; `None`: its first part. Older journals
+    /// do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Otherwise>,
 }
 
 flat!(
     Answer<C>,
     "source",
-    ["seat", "choice", "passed_over", "in_part"]
+    ["seat", "choice", "passed_over", "in_part", "otherwise"]
 );
+
+/// A part of a line after ELSE that was used, and why the parts before it were not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Otherwise {
+    /// Which ELSE it is after, from 1.
+    pub part: u32,
+    /// Why the parts before it were not used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<Reason>,
+}
 
 /// A line that was passed over, or what of it was, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +99,8 @@ pub struct Decision<C> {
     pub passed_over: Vec<PassedOver>,
     /// The lines it rests on that say more than the choice does, and why.
     pub in_part: Vec<PassedOver>,
+    /// Which branch of the deciding line decides, from 0.
+    pub branch: u32,
 }
 
 impl<C> Decision<C> {
@@ -97,6 +113,7 @@ impl<C> Decision<C> {
             spends: Vec::new(),
             passed_over: Vec::new(),
             in_part: Vec::new(),
+            branch: 0,
         }
     }
 
@@ -124,6 +141,7 @@ impl<C> Decision<C> {
             spends: self.spends,
             passed_over: self.passed_over,
             in_part: self.in_part,
+            branch: self.branch,
         }
     }
 }
@@ -294,6 +312,7 @@ impl<'a, O> Lines<'a, O> {
             }
             decision.choice = Some(choice);
             decision.rests_on.push(line.at);
+            decision.branch = line.branch;
             if spent {
                 decision.spends.push(line.at);
             }

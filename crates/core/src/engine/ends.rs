@@ -39,7 +39,7 @@ pub struct Ending {
     /// each of them: `REACT FATE or COUNTER FATE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
-    /// Why, for its owner.
+    /// Why, for its owner; of what is done, what it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Reason>,
 }

@@ -8,6 +8,11 @@ use super::secrets::Look;
 use crate::textfile::head::FileKind;
 use crate::textfile::migrate::Migration;
 
+/// What [`Keeping::TOLD`] counts, of what the engine records for all games.
+///
+/// 1: which part after ELSE was used, and why those before it were not.
+pub(super) const TOLD_BY_ENGINE: u32 = 1;
+
 /// How the campaigns of a game are kept.
 pub trait Keeping: Rules {
     /// Version of the stored shape of state, choices, orders and events.

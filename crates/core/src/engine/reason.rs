@@ -60,6 +60,8 @@ impl Reason {
 pub enum EngineReason {
     /// Its time came, and its IF was not true.
     IfFalse,
+    /// Of a part after ELSE: an IF before it was not true.
+    IfBeforeFalse,
     /// Its time did not come.
     NotReached,
     /// The turn it is for is over.

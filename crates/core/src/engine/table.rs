@@ -78,7 +78,7 @@ impl<R: GameRules> Game for Erased<R> {
     }
 
     fn told(&self) -> u32 {
-        R::TOLD
+        R::TOLD + super::keeping::TOLD_BY_ENGINE
     }
 
     fn faces(&self, generator: &mut SchemaGenerator) -> Faces {
@@ -595,7 +595,7 @@ impl<R: GameRules> Table for Seated<R> {
         let journal = self.read_journal(journal).map_err(|it| it.to_string())?;
         let journal = self.after_set_up(&journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
-        let told = told == R::TOLD;
+        let told = told == Erased::<R>::GAME.told();
         let how = Strictly { file: &file, told };
         let (state, book) = strict(
             &*self.rules,
