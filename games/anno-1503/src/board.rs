@@ -48,7 +48,7 @@ impl fmt::Display for Cell {
 impl FromStr for Cell {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let none = || format!("`{text}` is not a space such as E3");
+        let none = || format!("`{text}` is not a space such as E4");
         let first = text.bytes().next().filter(u8::is_ascii_alphabetic);
         let row = first.ok_or_else(none)?.to_ascii_uppercase() - b'A' + 1;
         let column = text[1..].parse().map_err(|_| none())?;

@@ -108,21 +108,25 @@ fn fleet(tables: &Tables, view: &View) -> String {
 fn brief(tables: &Tables, view: &View) -> Vec<String> {
     let isle = view.own();
     let home = isle.island(tables);
-    let mut lines = vec![format!("home {}: {}", home.id, produces(tables, isle))];
+    let mut lines = vec![format!(
+        "home island {}: {}",
+        home.id,
+        produces(tables, isle)
+    )];
     if !isle.branches.is_empty() {
         lines.push(format!("branch offices: {}", branches(isle)));
     }
     let vp = isle.vp(tables);
     lines.push(format!(
-        "agreements {} (price {}) | gold {} | VP {vp} of {}",
-        isle.agreements,
-        isle.price(tables),
+        "{vp} of {} victory points, {} gold, {} (a card costs {} gold)",
+        tables.victory.needed,
         isle.gold,
-        tables.victory.needed
+        counted(isle.agreements, "trade agreement"),
+        isle.price(tables),
     ));
     let hand = own_cards(&view.hand.singly());
-    lines.push(hand.unwrap_or_else(|| "hand 0".to_owned()));
-    lines.push(format!("inhabitants from space 1 on: {}", people(isle)));
+    lines.push(hand.unwrap_or_else(|| "hand 0: no cards".to_owned()));
+    lines.push(format!("inhabitants, space by space: {}", people(isle)));
     lines.push(if isle.ships.is_empty() {
         "no ship at sea".to_owned()
     } else {
@@ -131,12 +135,12 @@ fn brief(tables: &Tables, view: &View) -> Vec<String> {
     if !view.chart.is_empty() {
         let seen = view.chart.iter();
         let seen = seen.map(|(cell, it)| format!("{cell} {} (round {})", it.tile, it.round));
-        lines.push(format!("seen: {}", commas(seen)));
+        lines.push(format!("you have seen: {}", commas(seen)));
     }
     for route in view.routes.iter().filter(|it| !it.steps.is_empty()) {
         let steps = route.steps.iter().map(printed);
         lines.push(format!(
-            "ship {} still has to go: {}",
+            "ship {} is still to sail: {}",
             route.ship,
             commas(steps)
         ));

@@ -6,7 +6,7 @@
 //! they are built again; then its inhabitants grow, since one who grows buys dearer goods.
 
 use super::data::{Building, Level, Tables, Tile};
-use super::{board::Cell, need::sell_all, reckon::Point, view::View};
+use super::{board::Cell, need::sell_all, orders::SILENCE, reckon::Point, view::View};
 use packetboat_kit::words::few;
 use std::cmp::Reverse;
 
@@ -39,7 +39,12 @@ const BUILDINGS: [Building; 8] = [
 
 /// The lines of its sheet.
 pub fn sheet(tables: &Tables, view: &View) -> String {
-    let mut lines = vec![format!("TAKE {}", takes(tables, view))];
+    let mut lines = Vec::new();
+    let take = format!("TAKE {}", takes(tables, view));
+    // The program takes these by default, but for what a SKIP of the seat's puts back.
+    if view.ways.interrupts || !SILENCE.ends_with(&take) {
+        lines.push(take);
+    }
     if view.ways.interrupts {
         // So that nothing is ever asked by mail.
         lines.push("SKIP ALL".to_owned());
@@ -71,12 +76,16 @@ fn wishes(tables: &Tables, view: &View, fill: &str) -> Vec<String> {
     if ships > 0 {
         wishes.push(format!("SHIP{fill} IF SHIPS UNDER {ships}"));
     }
-    let pioneer = format!(
-        "PIONEER BUILDING {}",
-        BUILDINGS.map(Building::word).join("/")
-    );
+    let free = |it: &Building| view.world.may_build(tables, view.mine(), *it).is_ok();
+    let free: Vec<&str> = BUILDINGS
+        .into_iter()
+        .filter(free)
+        .map(Building::word)
+        .collect();
+    let pioneer = format!("PIONEER BUILDING {}", free.join("/"));
     let rises = ["MERCHANT", "CITIZEN", "SETTLER"].map(|it| format!("DEVELOP {it}"));
-    let growth = [pioneer].into_iter().chain(rises);
+    let growth = (!free.is_empty()).then_some(pioneer);
+    let growth = growth.into_iter().chain(rises);
     wishes.extend(growth.map(|it| format!("{it}{fill}")));
     if own.owns(Building::Bigbranch) {
         let spare = enough + tables.costs.draw;

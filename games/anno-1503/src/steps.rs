@@ -76,7 +76,7 @@ impl OrderPart<Tables> for Step {
         };
         let (board, span) = (&with.board, named.span);
         let cell = named.as_name().and_then(|it| it.parse::<Cell>().ok());
-        let none = || Diagnostic::new(span, "that is not a space", "write one such as E3");
+        let none = || Diagnostic::new(span, "that is not a space", "write one such as E4");
         let cell = cell.ok_or_else(none)?;
         if !board.has(cell) {
             let (rows, columns) = board.size;

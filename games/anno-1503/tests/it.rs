@@ -12,7 +12,7 @@ use packetboat_anno_1503::GAME;
 use packetboat_core::engine::data::Setting;
 use packetboat_core::engine::game::Table;
 use packetboat_core::engine::seat::Viewer;
-use packetboat_testkit::position::{founded, opened, part, read_by, robots_come_upon, seat};
+use packetboat_testkit::position::{dice, founded, opened, part, read_by, robots_come_upon, seat};
 use std::collections::BTreeSet;
 use toml::{Table as Tree, Value};
 
@@ -117,6 +117,32 @@ fn a_card_drawn_shows_only_to_the_two() {
         let own = seen(("tobacco", "spice"), &[seat(name)]);
         assert!(own.contains("\"good\":\"tobacco\""), "{own}");
     }
+}
+
+/// The robot's sheet, which is the advice too, names no building that its seat cannot take: for
+/// three players there is one each of these, and they are built, two by others.
+#[test]
+fn the_robot_names_only_buildings_that_it_can_take() {
+    let table = with(&[], |state| {
+        let isles = part(state, &["world", "isles"]).as_array_mut().unwrap();
+        for isle in isles {
+            let built = match isle["seat"].as_str() {
+                Some("red") => "smithy",
+                Some("blue") => "firebrigade",
+                _ => "restaurant",
+            };
+            let built = format!("built = [{{ level = 'pioneer', building = '{built}' }}]");
+            let built: Tree = built.parse().unwrap();
+            let people = isle["people"].as_array_mut().unwrap();
+            people.push(toml::from_str("level = 'pioneer'").unwrap());
+            people.extend(built["built"].as_array().unwrap().iter().cloned());
+        }
+    });
+    let sheet = table.robot(seat("red").seat().unwrap(), &mut dice(7, 1));
+    assert!(
+        sheet.contains("PIONEER BUILDING SCHOOL/BATHHOUSE/"),
+        "{sheet}"
+    );
 }
 
 /// Robots take every good, build every building, and are met by every event.

@@ -239,7 +239,7 @@ impl Expected<'_> {
         let shape = |shape: &Shape| match shape {
             Shape::Label => "a label such as S1",
             Shape::Hex => "a hex",
-            Shape::Cell => "a space such as E3",
+            Shape::Cell => "a space such as E4",
             Shape::Pair => "two numbers with a comma",
         };
         match self {
