@@ -63,6 +63,11 @@ macro_rules! amounts {
                 amounts
             }
 
+            /// So much of every kind.
+            $vis fn of_each(number: u32) -> $Amounts {
+                $Amounts { $( $field: number ),+ }
+            }
+
             /// How much of a kind.
             $vis fn get(&self, kind: $Kind) -> u32 {
                 match kind { $( $Kind::$V => self.$field, )+ }
@@ -219,11 +224,7 @@ mod tests {
 
     #[test]
     fn a_bank_is_what_nobody_holds() {
-        let all = Purse {
-            gold: 5,
-            wood: 5,
-            metal: 5,
-        };
+        let all = Purse::of_each(5);
         let held: Purse = [CANNON, Purse::of(Resource::Wood, 3)].into_iter().sum();
         let bank: Vec<(Resource, u32)> = all.less(&held).each().collect();
         assert_eq!(bank, [(Resource::Gold, 5), (Resource::Metal, 3)]);

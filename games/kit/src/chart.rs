@@ -98,7 +98,8 @@ pub enum Outline {
     Triangle,
 }
 
-const fn mark(outline: Outline, fill: u32, letter: u32, edge: u32, trail: u32) -> Mark {
+/// A mark in these colours: its inside, its letter, its edge and the seat's lines.
+pub const fn mark(outline: Outline, fill: u32, letter: u32, edge: u32, trail: u32) -> Mark {
     Mark {
         outline,
         fill: Colour(fill),
@@ -472,7 +473,12 @@ pub fn rose(at: Point, radius: i32) -> Vec<Shape> {
 
 /// A heading in a panel or over a picture.
 pub fn heading(at: Point, size: i32, text: &str) -> Shape {
-    let pen = Pen::new(Face::Name, size, TITLE).spaced(size / 12);
+    heading_in(TITLE, at, size, text)
+}
+
+/// The same in another colour.
+pub fn heading_in(ink: Colour, at: Point, size: i32, text: &str) -> Shape {
+    let pen = Pen::new(Face::Name, size, ink).spaced(size / 12);
     Shape::middle(at, text.to_uppercase(), pen)
 }
 

@@ -4,7 +4,7 @@
 //! before: of a line only what it names and the seat does not hold is said, and which price of a
 //! dome its whole hand would not pay.
 
-use super::data::Tables;
+use super::data::{Action, Tables, Tally};
 use super::orders::{Order, Pay, TheseNewWorlds};
 use super::reckon::Pair;
 use super::refusal::{Refusal, missing};
@@ -50,12 +50,11 @@ fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order)
 fn too_dear(tables: &Tables, view: &View, pair: Pair) -> Option<Refusal> {
     // What a Raid finds depends on what the other player gains.
     let mut at = view.position(tables);
-    at.theirs = tables.all_tokens();
+    at.theirs = Tally::of_each(tables.tokens_max);
     [pair.first, pair.second].into_iter().find_map(|colour| {
-        let own = view
-            .cards(tables)
-            .filter(|it| it.colour.is_none_or(|it| it == colour));
-        let gives: u32 = own.map(|it| at.gives(it, Some(colour))).sum();
+        let such = |it: &&Action| it.colour.is_none_or(|it| it == colour);
+        let cards = view.cards(tables).filter(such);
+        let gives: u32 = cards.map(|it| at.gives(it, Some(colour))).sum();
         let (most, price) = (at.tokens.get(colour) + gives, at.prices.get(colour));
         let dear = Refusal::TooDear {
             colour,

@@ -2,12 +2,10 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
-use packetboat_core::engine::data::title;
 use packetboat_core::lang::names::fold;
 use packetboat_core::prelude::*;
 use packetboat_kit::{amounts::amounts, checks::Checks, code::code};
-use serde::Deserializer;
-use serde::de::Error;
+use serde::{Deserializer, de::Error};
 use std::sync::Arc;
 
 code! {
@@ -229,20 +227,20 @@ impl Tables {
             let Planet { name, colour, .. } = planet;
             return Some(format!("{name}: a {colour} planet."));
         }
-        let mut actions = self.actions.iter();
-        let action = actions.find(|it| is_it([it.code.as_str(), &it.name]))?;
-        let face = &self.faces[&action.code];
-        let of_value = match action.colour {
-            None => "a wild card, to be played on any card".to_owned(),
-            Some(colour) => format!("a {colour} card of value {}", face.pv),
+        let mut faces = self.faces.values();
+        let face = faces.find(|it| is_it([it.code.as_str(), &it.name]))?;
+        let of_value = match face.colour {
+            WILD => "a wild card, to be played on any card".to_owned(),
+            colour => format!("a {colour} card of value {}", face.pv),
         };
         let special = match face.special.as_str() {
             "" => String::new(),
             special => format!("; playable {special}"),
         };
         let (code, name, gives) = (face.code, &face.name, &face.gives);
-        let what = format!("{code}, {name}: {of_value}{special}");
-        Some(format!("{what}. Tokens: {gives}."))
+        Some(format!(
+            "{code}, {name}: {of_value}{special}. Tokens: {gives}."
+        ))
     }
 
     /// A card the state or an order names; both are checked where they come in.
@@ -257,12 +255,7 @@ impl Tables {
         planet.expect("codes are checked where they come in")
     }
 
-    /// How a seat is printed; its name, if the card lists no such seat.
-    pub fn title(&self, seat: Seat) -> String {
-        title(&self.seats, seat)
-    }
-
-    /// The same in a row, as they are shown to their owner.
+    /// Cards in a row, as they are shown to their owner.
     pub fn listed(&self, cards: &[CardCode]) -> String {
         let codes: Vec<String> = self.sorted(cards).iter().map(ToString::to_string).collect();
         codes.join(" ")
@@ -282,12 +275,6 @@ impl Tables {
     pub fn tally(&self, planets: &[PlanetCode]) -> Tally {
         let colours = planets.iter().map(|it| self.planet(*it).colour);
         colours.map(|it| Tally::of(it, 1)).sum()
-    }
-
-    /// All tokens there are.
-    pub fn all_tokens(&self) -> Tally {
-        let each = Colour::ALL.map(|it| Tally::of(it, self.tokens_max));
-        each.into_iter().sum()
     }
 
     fn check(&self) -> Result<(), DataError> {

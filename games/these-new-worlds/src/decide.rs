@@ -62,13 +62,12 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
         Question::Card => {
             let ladder = view.ladder(tables);
             let plays = ladder.iter().map(|it| (it.code, None));
+            let pass = ladder.is_empty().then_some(Choice::Pass);
             let wild = view.cards(tables).filter(|it| it.is_wild());
             let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it.code, Some(colour))));
             let plays = plays.chain(wild);
             let plays = plays.map(|(card, colour)| Choice::Play { card, colour });
-            plays
-                .chain(ladder.is_empty().then_some(Choice::Pass))
-                .collect()
+            plays.chain(pass).collect()
         }
         Question::Dome { .. } => {
             let me = view.mine();
@@ -112,9 +111,9 @@ impl<'a> Manner<'a> {
                 Order::Later { cards } => manner.later.extend(cards.iter().map(|it| it.0)),
                 Order::Hold { wild, until } => {
                     let at = at(game, view, None);
-                    let free = until.as_ref();
-                    let free = free.is_some_and(|it| game.facts.all_hold(&at, it));
-                    manner.holds.entry(*wild).or_insert(!free);
+                    let ends = |it| game.facts.all_hold(&at, it);
+                    let held = !until.as_ref().is_some_and(ends);
+                    manner.holds.entry(*wild).or_insert(held);
                 }
                 Order::Prefer { colours } if manner.prefer.is_empty() => {
                     manner.prefer.clone_from(colours);
@@ -193,17 +192,15 @@ impl<'a> Manner<'a> {
             }
             Pick::Word { word } => {
                 let mut lowest_first = legal();
-                let found = match word {
-                    Describes::Chain => lowest_first.find(|it| it.family == Family::Chain),
-                    Describes::Special => lowest_first.find(|it| at.how(it) == Some(How::Special)),
-                    Describes::Lowest => lowest_first.next(),
-                    Describes::Highest => lowest_first.next_back(),
-                    Describes::Reward => lowest_first.min_by_key(|it| Reverse(at.gives(it, None))),
-                };
-                let kind = match word {
-                    Describes::Chain => "chain",
-                    Describes::Special => "special",
-                    Describes::Lowest | Describes::Highest | Describes::Reward => "coloured",
+                let most = |it: &&Action| Reverse(at.gives(it, None));
+                let is_chain = |it: &&Action| it.family == Family::Chain;
+                let is_special = |it: &&Action| at.how(it) == Some(How::Special);
+                let (found, kind) = match word {
+                    Describes::Chain => (lowest_first.find(is_chain), "chain"),
+                    Describes::Special => (lowest_first.find(is_special), "special"),
+                    Describes::Lowest => (lowest_first.next(), "coloured"),
+                    Describes::Highest => (lowest_first.next_back(), "coloured"),
+                    Describes::Reward => (lowest_first.min_by_key(most), "coloured"),
                 };
                 found.ok_or(Refusal::NoKind { kind })
             }

@@ -259,7 +259,8 @@ impl OrderPart<Tables> for Pair {
             "a pair is of two different colours",
             "two of the four dice are paid, never one twice",
         );
-        let pair = Pair::new(colour("first")?, colour("second")?);
+        let (one, other) = (colour("first")?, colour("second")?);
+        let pair = Pair::all().find(|it| it.has(one) && it.has(other) && one != other);
         pair.ok_or_else(|| Diagnostic::new(second.span, reason, hint))
     }
 }

@@ -7,7 +7,7 @@ use super::data::{Colour, Tables};
 use super::view::{PlanetFace, SeatView, View};
 use packetboat_core::engine::scene::{Colour as Tint, Face, Look, Pen, Point, Shape, WIDTH};
 use packetboat_core::prelude::*;
-use packetboat_kit::chart::{Mark, Outline, letter, marked, plain_box};
+use packetboat_kit::chart::{Mark, Outline, heading_in, letter, mark, marked, plain_box};
 use packetboat_kit::words::{counted, few, list};
 
 /// The name of the picture.
@@ -28,19 +28,9 @@ const GOLD: Tint = Tint(0x00f2_c12e);
 
 /// The marks of the players: no colour of the game, since planets and tokens have those.
 const MARKS: [Mark; 2] = [
-    mark(Outline::Lozenge, LIGHT, STAR),
-    mark(Outline::Hexagon, STAR, LIGHT),
+    mark(Outline::Lozenge, LIGHT.0, NIGHT.0, STAR.0, LIGHT.0),
+    mark(Outline::Hexagon, STAR.0, NIGHT.0, LIGHT.0, STAR.0),
 ];
-
-const fn mark(outline: Outline, fill: Tint, edge: Tint) -> Mark {
-    Mark {
-        outline,
-        fill,
-        letter: NIGHT,
-        edge,
-        trail: fill,
-    }
-}
 
 /// All pictures of the game.
 pub(super) fn pictures(tables: &Tables, view: &View) -> Vec<Picture> {
@@ -87,9 +77,8 @@ fn stars() -> Shape {
         (7_800, 4_620),
         (7_700, 600),
     ];
-    let star = |at: (usize, &Point)| {
-        let (x, y) = *at.1;
-        let large = at.0.is_multiple_of(3);
+    let star = |(at, (x, y)): (usize, Point)| {
+        let large = at.is_multiple_of(3);
         let (far, near) = if large { (75, 16) } else { (45, 11) };
         // A ray and the notch after it, four times, each turned by a quarter.
         let mut corners = [(0, -far), (near, -near)];
@@ -100,7 +89,7 @@ fn stars() -> Shape {
         }
         star
     };
-    let stars = all.iter().enumerate().map(star).collect();
+    let stars = all.into_iter().enumerate().map(star).collect();
     Shape::areas(stars, Look::filled(STAR))
 }
 
@@ -129,11 +118,6 @@ fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
     shapes
 }
 
-fn heading(at: Point, size: i32, text: &str) -> Shape {
-    let pen = Pen::new(Face::Name, size, LIGHT).spaced(size / 14);
-    Shape::middle(at, text.to_uppercase(), pen)
-}
-
 /// An empire: planets, tokens, cards in hand, the dome.
 fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     let turn = view.outcome.is_none() && view.turn == seat.seat;
@@ -146,11 +130,10 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     shapes.push(Shape::start((left + 780, EDGE + 420), name, pen));
     let note = match (seat.place, turn) {
         (Some(1), _) => "first",
-        // Where nobody has won, both are second.
-        (Some(_), _) => "",
         (None, true) => "next to play",
         (None, false) if view.dealer == seat.seat => "deals",
-        (None, false) => "",
+        // Where nobody has won, both are second.
+        _ => "",
     };
     if !note.is_empty() {
         let below = (left + 780, EDGE + 690);
@@ -199,13 +182,9 @@ fn purse(seat: &SeatView, left: i32, shapes: &mut Vec<Shape>) {
     }
     let hand = counted(seat.hand, "card");
     let (number, cards) = hand.split_once(' ').expect("a number and a word");
-    shapes.push(Shape::start(
-        (left + 740, y + 120),
-        number,
-        plain(380, LIGHT),
-    ));
-    let at = (left + 1_000, y + 120);
-    shapes.push(Shape::start(at, cards, plain(220, STAR)));
+    let (before, after) = ((left + 740, y + 120), (left + 1_000, y + 120));
+    shapes.push(Shape::start(before, number, plain(380, LIGHT)));
+    shapes.push(Shape::start(after, cards, plain(220, STAR)));
     let (look, word, ink) = if seat.dome {
         (Look::filled(GOLD).edged(LIGHT, 24), "dome", LIGHT)
     } else {
@@ -232,12 +211,12 @@ fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     let first = first.map_or("Nobody", |it| &it.title);
     let mut shapes = match view.outcome {
         Some(_) => vec![
-            heading((x, 640), 400, "The end"),
+            heading_in(LIGHT, (x, 640), 400, "The end"),
             Shape::middle((x, 2_000), first, Pen::new(Face::Name, 640, GOLD)),
             Shape::middle((x, 2_500), "has won", plain(300, LIGHT)),
         ],
         None => vec![
-            heading((x - 140, 640), 400, "Round"),
+            heading_in(LIGHT, (x - 140, 640), 400, "Round"),
             Shape::start((x + 780, 640), view.round.to_string(), plain(420, LIGHT)),
         ],
     };
@@ -308,7 +287,7 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
 /// The planets that nobody has won, and how many end the game.
 fn collective(view: &View, shapes: &mut Vec<Shape>) {
     let x = WIDTH / 2;
-    shapes.push(heading((x, 3_900), 250, "Collective"));
+    shapes.push(heading_in(LIGHT, (x, 3_900), 250, "Collective"));
     let slots = i32::try_from(view.collective_end).expect("few");
     let step = (3_600 / slots.max(1)).min(620);
     let begin = x - step * (slots - 1) / 2;

@@ -121,14 +121,6 @@ impl Pair {
         })
     }
 
-    /// The pair of these two; `None` if they are one.
-    pub fn new(one: Colour, other: Colour) -> Option<Pair> {
-        (one != other).then(|| Pair {
-            first: one.min(other),
-            second: one.max(other),
-        })
-    }
-
     /// So much of these amounts as is of its two colours: of prices, what the pair costs.
     pub fn of(self, amounts: &Tally) -> Tally {
         let Pair { first, second } = self;
@@ -161,9 +153,7 @@ pub fn cheapest(prices: &Tally, tokens: &Tally, keep: &[Colour]) -> Option<Pair>
 
 /// Whether any pair can be paid.
 pub fn can_pay(prices: &Tally, tokens: &Tally) -> bool {
-    let colours = Colour::ALL.into_iter();
-    let paid = colours.filter(|it| tokens.get(*it) >= prices.get(*it));
-    paid.count() >= 2
+    Pair::all().any(|it| it.affordable(prices, tokens))
 }
 
 /// One of three: what counts if something is less than something else, equal to it, or more.

@@ -9,7 +9,7 @@
 
 use super::data::{CardCode, Colour, Family, Tables, Tally};
 use super::outlook::Outlook;
-use super::reckon::{Position, by_order};
+use super::reckon::{Pair, Position, by_order};
 use std::cmp::Reverse;
 use std::iter::once;
 
@@ -25,23 +25,11 @@ const TOPS: Purse = 0x8080_8080;
 /// The byte of each colour.
 const COLOURS: [Purse; 4] = [0xff, 0xff00, 0xff_0000, 0xff00_0000];
 
-/// The bytes of two colours, in the order in which ties are broken.
-const PAIRS: [Purse; 6] = [
-    0x0000_ffff,
-    0x00ff_00ff,
-    0xff00_00ff,
-    0x00ff_ff00,
-    0xff00_ff00,
-    0xffff_0000,
-];
-
 /// A card of a plan, and the colour it takes if it is wild; `None`: the one of most use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Which bit it is.
     pub card: usize,
-    /// That bit.
-    pub bit: Cards,
     /// The colour.
     pub colour: Option<Colour>,
 }
@@ -61,13 +49,8 @@ impl Plan {
     /// All cards of a hand as silence plays them.
     pub fn all(round: &Round, hand: Cards) -> Plan {
         let cards = (0..round.cards.len()).filter(|it| hand >> it & 1 == 1);
-        let step = |card| Step {
-            card,
-            bit: 1 << card,
-            colour: None,
-        };
         let mut plan = Plan {
-            steps: cards.map(step).collect(),
+            steps: cards.map(|card| Step { card, colour: None }).collect(),
             ..Plan::default()
         };
         plan.end(round);
@@ -139,14 +122,13 @@ impl Round {
         let set = |of: &dyn Fn(usize) -> bool| -> Cards {
             (0..actions.len()).map(|it| u32::from(of(it)) << it).sum()
         };
-        let tops = || once(None).chain(actions.iter().copied().map(Some));
         let fits = |at: Position<'_>| {
-            let fits =
-                tops().map(|top| set(&|it| Position { top, ..at }.how(actions[it]).is_some()));
-            fits.collect()
+            let tops = once(None).chain(actions.iter().copied().map(Some));
+            let fits = |top| set(&|it| Position { top, ..at }.how(actions[it]).is_some());
+            tops.map(fits).collect()
         };
         let gives = |at: Position<'_>| {
-            let theirs = tables.all_tokens();
+            let theirs = Tally::of_each(tables.tokens_max);
             let at = Position { theirs, ..at };
             let one = |card: usize, colour: Colour| match actions[card].colour {
                 Some(own) if own != colour => Tally::NONE,
@@ -253,9 +235,9 @@ impl Round {
             0 => (&plan.steps[..plan.listed], plan.held),
             _ => (&[][..], 0),
         };
-        if let Some(step) = listed.iter().find(|it| fits & it.bit != 0) {
+        if let Some(step) = listed.iter().find(|it| fits >> it.card & 1 == 1) {
             let gain = match step.colour {
-                _ if self.wild & step.bit == 0 => self.gives[me][step.card],
+                _ if !self.is_wild(step.card) => self.gives[me][step.card],
                 None => self.best(at, step.card).1,
                 Some(colour) => self.wild_gives(at, step.card) & COLOURS[colour as usize],
             };
@@ -323,7 +305,8 @@ impl Round {
         if at.domes[me] || !two(paid) {
             return;
         }
-        let pays = PAIRS.into_iter().filter(|it| it & TOPS & !paid == 0);
+        let pairs = Pair::all().map(|it| COLOURS[it.first as usize] | COLOURS[it.second as usize]);
+        let pays = pairs.filter(|it| it & TOPS & !paid == 0);
         let best = pays.min_by_key(|it| (total(it & self.prices), Reverse(total(it & tokens))));
         at.tokens[me] -= self.prices & best.expect("two prices can be paid");
         at.domes[me] = true;
@@ -337,18 +320,19 @@ impl Round {
             let at = (mine - theirs).clamp(-most, most) + most;
             self.dice[usize::try_from(at).expect("from 0")]
         };
-        let (one, other) = (both(die(0), die(1)), both(die(2), die(3)));
+        // The falls by dice won more than lost: at 5 as many, at 1 four less, at 9 four more.
+        let mut falls = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0];
+        for colour in 0..Colour::ALL.len() {
+            let ([less, none, more], before) = (die(colour), falls);
+            for at in 1..falls.len() - 1 {
+                falls[at] = before[at + 1] * less + before[at] * none + before[at - 1] * more;
+            }
+        }
+        let sum = |part: &[i64]| part.iter().sum::<i64>();
         let Outlook {
             won, lost, tied, ..
         } = self.outlook;
-        // By dice won more than lost, from four less to four more.
-        let ends = [lost, lost, lost, lost, tied, won, won, won, won];
-        let mut worth = 0;
-        for (at, ways) in one.into_iter().enumerate() {
-            let ends = other.iter().zip(&ends[at..]);
-            worth += ways * ends.map(|(number, end)| number * end).sum::<i64>();
-        }
-        worth
+        sum(&falls[..5]) * lost + falls[5] * tied + sum(&falls[6..]) * won
     }
 }
 
@@ -366,17 +350,6 @@ fn total(purse: Purse) -> u32 {
 /// Whether two bits are set at least.
 fn two(bits: u32) -> bool {
     bits & bits.wrapping_sub(1) != 0
-}
-
-/// The falls of two colours together.
-fn both(one: [i64; 3], other: [i64; 3]) -> [i64; 5] {
-    let mut falls = [0; 5];
-    for (at, ways) in one.into_iter().enumerate() {
-        for (step, number) in other.into_iter().enumerate() {
-            falls[at + step] += ways * number;
-        }
-    }
-    falls
 }
 
 /// In how many falls of two dice the first loses, ties and wins, being ahead by this many tokens.

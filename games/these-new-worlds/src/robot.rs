@@ -53,7 +53,6 @@ fn round(tables: &Tables, view: &View) -> Round {
 
 /// Where the round is, with hands the opponent may hold.
 fn moments(round: &Round, view: &View, dice: &mut Dice) -> Vec<Moment> {
-    let side = |seat| usize::from(seat != view.mine().seat);
     let seats = [view.mine(), view.theirs()];
     let mine = round.set(&view.hand);
     let known = mine | round.set(&view.pile);
@@ -75,7 +74,7 @@ fn moments(round: &Round, view: &View, dice: &mut Dice) -> Vec<Moment> {
             tokens: seats.map(|it| packed(&it.tokens)),
             domes: seats.map(|it| it.dome),
             top,
-            turn: side(view.turn),
+            turn: usize::from(view.turn != view.mine().seat),
             passed: view.passed.is_some(),
         }
     };
@@ -124,16 +123,16 @@ fn changed(round: &Round, plan: &Plan, scatter: &mut Scatter) -> (Plan, Cards) {
     let mut plan = plan.clone();
     let cards = plan.steps.len();
     let (from, to) = (scatter.below(cards), scatter.below(cards));
-    let mut differ = plan.steps[from].bit;
+    let mut differ = 1 << plan.steps[from].card;
     let step = &mut plan.steps[from];
     match scatter.below(6) {
-        0 if round.is_wild(step.card) => plan.held ^= step.bit,
+        0 if round.is_wild(step.card) => plan.held ^= 1 << step.card,
         1 | 2 if round.is_wild(step.card) => {
             let colour = scatter.below(Colour::ALL.len() + 1);
             step.colour = Colour::ALL.get(colour).copied();
         }
         0 | 1 => {
-            differ |= plan.steps[to].bit;
+            differ |= 1 << plan.steps[to].card;
             plan.steps.swap(from, to);
         }
         _ => {
@@ -154,7 +153,7 @@ fn write(round: &Round, plan: &Plan) -> String {
     let code = |step: &Step| round.cards[step.card].as_str();
     let mut lines = Vec::new();
     let (listed, rest) = plan.steps.split_at(plan.listed);
-    let held = rest.iter().filter(|it| plan.held & it.bit != 0);
+    let held = rest.iter().filter(|it| plan.held >> it.card & 1 == 1);
     lines.extend(held.map(|it| format!("HOLD {}", code(it))));
     // What goes up from there silence plays in the same order.
     let up = |at: &usize| {

@@ -1,7 +1,7 @@
 //! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
 //! sequence of play.
 
-use super::data::{CardCode, PlanetCode, Tables};
+use super::data::{Action, CardCode, PlanetCode, Tables};
 use super::decide::{Choice, Question};
 use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
@@ -38,7 +38,7 @@ impl Rules for TheseNewWorlds {
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
-        set_up::game(&self.tables, founding, cx)
+        Ok(set_up::game(&self.tables, founding, cx))
     }
 
     /// One sheet a round at every pace; one planet is the prize of each round.
@@ -116,10 +116,10 @@ impl Language for TheseNewWorlds {
             return SheetText::default();
         }
         // What comes after every plan, as far as it speaks of the hand.
-        let wild = self.tables.actions.iter().filter(|it| it.is_wild());
-        let others = wild.filter(|it| !view.hand.contains(&it.code));
-        let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
-        silence.retain(|it| !it.split(' ').any(|word| others.contains(&word)));
+        let others = |it: &&Action| it.is_wild() && !view.hand.contains(&it.code);
+        for other in self.tables.actions.iter().filter(others) {
+            silence.retain(|it| !it.split(' ').any(|word| word == other.code.as_str()));
+        }
         SheetText {
             silence,
             ..SheetText::default()
@@ -191,10 +191,7 @@ impl Keeping for TheseNewWorlds {
     }
 }
 
-/// A seat whose dome is already there is not asked again.
 fn ask_dome(state: &State, last: bool) -> PendingOf<TheseNewWorlds> {
-    match state.dome_asked().filter(|it| !state.has_dome(*it)) {
-        Some(seat) => Pending::ask(seat, Question::Dome { last }),
-        None => Pending::Auto,
-    }
+    let ask = |seat| Pending::ask(seat, Question::Dome { last });
+    state.dome_asked().map_or(Pending::Auto, ask)
 }

@@ -3,7 +3,7 @@
 //! Not here: how it changes (`phases`), and what anybody may know of it (`view`).
 
 use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
-use super::reckon::{Position, by_order};
+use super::reckon::by_order;
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
 
@@ -120,11 +120,6 @@ impl State {
         self.other(self.dealer)
     }
 
-    /// Cards in the hand of a seat.
-    pub fn hand(&self, seat: Seat) -> &[CardCode] {
-        &self.hands[&seat]
-    }
-
     /// Tokens of a seat, to be changed.
     pub fn purse_mut(&mut self, seat: Seat) -> &mut Tally {
         self.tokens.get_mut(&seat).expect("every seat has tokens")
@@ -135,20 +130,22 @@ impl State {
         self.domes.contains(&seat)
     }
 
-    /// Whose dome question comes next, if the phase asks one.
+    /// Whose dome question comes next, if the phase asks one: a seat whose dome is already there is
+    /// not asked again.
     pub fn dome_asked(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Dome | Phase::LastDome => Some(self.turn),
-            Phase::Closing1 | Phase::Closing3 => Some(self.leads()),
-            Phase::Closing2 => Some(self.dealer),
-            Phase::SetUp | Phase::Gate | Phase::Card | Phase::Settle | Phase::Over => None,
-        }
+        let seat = match self.phase {
+            Phase::Dome | Phase::LastDome => self.turn,
+            Phase::Closing1 | Phase::Closing3 => self.leads(),
+            Phase::Closing2 => self.dealer,
+            Phase::SetUp | Phase::Gate | Phase::Card | Phase::Settle | Phase::Over => return None,
+        };
+        (!self.has_dome(seat)).then_some(seat)
     }
 
     /// Goes to this closing phase, or past it where the dome is already there.
     pub fn close(&mut self, phase: Phase) {
         self.phase = phase;
-        if self.dome_asked().is_some_and(|it| self.has_dome(it)) {
+        if self.dome_asked().is_none() {
             match phase {
                 Phase::Closing1 => self.close(Phase::Closing2),
                 _ => self.phase = Phase::Settle,
@@ -163,20 +160,6 @@ impl State {
             of(first).cmp(&of(second)),
             [Some(second), None, Some(first)],
         )
-    }
-
-    /// What a seat's cards are worth to it.
-    pub fn position<'t>(&self, tables: &'t Tables, seat: Seat) -> Position<'t> {
-        Position {
-            tables,
-            top: self.pile.last().map(|it| tables.action(*it)),
-            prices: self.prices,
-            collective: tables.tally(&self.collective),
-            owned: tables.tally(&self.empires[&seat]),
-            tokens: self.tokens[&seat],
-            theirs: self.tokens[&self.other(seat)],
-            dome: self.has_dome(seat),
-        }
     }
 }
 

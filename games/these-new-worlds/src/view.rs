@@ -9,6 +9,7 @@
 use super::data::{Action, CardCode, CardFace, Colour, PlanetCode, Tables, Tally};
 use super::reckon::{self, Position};
 use super::state::{Pace, Phase, State};
+use packetboat_core::engine::data::title;
 use packetboat_core::prelude::*;
 use packetboat_kit::words::few;
 use std::sync::Arc;
@@ -26,16 +27,10 @@ shown! {
         phase: Phase = state.phase,
         /// Who deals this round.
         dealer: Seat = state.dealer,
-        /// How the dealer is printed.
-        dealer_title: String = tables.title(state.dealer),
         /// Who played first.
         leads: Seat = state.leads(),
-        /// How that player is printed.
-        leads_title: String = tables.title(state.leads()),
         /// Whose turn it is in the card phase.
         turn: Seat = state.turn,
-        /// How that player is printed.
-        turn_title: String = tables.title(state.turn),
         /// The planet to be won; none once it is settled.
         prize: Option<PlanetFace> = state.prize.map(|it| PlanetFace::of(tables, it)),
         /// Its four dice.
@@ -55,7 +50,7 @@ shown! {
             state.table.iter().map(|it| SeatView::of(tables, state, *it)).collect(),
         /// The hand of the seat that looks, by position value, wild cards last.
         hand: Vec<CardCode> =
-            viewer.seat().map_or_else(Vec::new, |it| tables.sorted(state.hand(it))),
+            viewer.seat().map_or_else(Vec::new, |it| tables.sorted(&state.hands[&it])),
         /// Cards played this round, oldest first.
         pile: Vec<CardCode> = state.pile.clone(),
         /// All action cards as they are shown.
@@ -76,9 +71,9 @@ shown! {
         /// The seat that is shown.
         seat: Seat = who,
         /// How the seat is printed.
-        title: String = tables.title(who),
+        title: String = title(&tables.seats, who),
         /// Cards in hand.
-        hand: u32 = few(state.hand(who)),
+        hand: u32 = few(&state.hands[&who]),
         /// Tokens.
         tokens: Tally = state.tokens[&who],
         /// Whether the dome is placed.

@@ -218,10 +218,11 @@ fn step(run: &mut Run<'_, TheseNewWorlds>, dice: &mut Dice) {
 fn round_of(rules: &TheseNewWorlds, state: &State) -> (Round, Moment) {
     let seats = [state.table[0], state.table[1]];
     let at = |seat| usize::from(seat != seats[0]);
-    let sides = seats.map(|it| state.position(&rules.tables, it));
+    let views = seats.map(|it| rules.view(state, Viewer::Seat(it)));
+    let sides = views.each_ref().map(|it| it.position(&rules.tables));
     let round = Round::new(&rules.tables, sides, at(state.leads()), Outlook::default());
     let moment = Moment {
-        hands: seats.map(|it| round.set(state.hand(it))),
+        hands: seats.map(|it| round.set(&state.hands[&it])),
         tokens: [0, 0],
         domes: [false, false],
         top: 0,
@@ -276,7 +277,7 @@ fn gates_come_as_the_pace_says() {
                 match pace {
                     "round" => assert!(state.pile.is_empty()),
                     "exchange" => assert_eq!(state.pile.len() % 4, 0),
-                    _ => assert!(seats.iter().all(|it| !state.hand(*it).is_empty())),
+                    _ => assert!(seats.iter().all(|it| !state.hands[it].is_empty())),
                 }
             }
         }

@@ -4,6 +4,8 @@ use super::super::data::{CardCode, Colour, Family};
 use super::super::events::{Event, PhaseEnd};
 use super::super::orders::Play;
 use super::super::state::{Pace, Phase};
+use super::super::view::View;
+use packetboat_core::prelude::*;
 use packetboat_kit::{supply::take, words::few};
 
 /// `turn` plays a card; of a wild card `colour` is the chosen one. Its tokens are booked at once,
@@ -13,20 +15,15 @@ pub fn play(play: &mut Play<'_>, card: CardCode, colour: Option<Colour>) {
     let seat = play.turn;
     let other = play.other(seat);
     let action = play.tables.action(card);
-    let position = play.position(play.tables, seat);
-    let how = position
-        .how(action)
-        .expect("only permitted cards are played");
+    let view = View::of(play.tables, play.state, Viewer::Seat(seat));
+    let position = view.position(play.tables);
+    let how = position.how(action);
     let colour = action.colour.or(colour);
     let colour = colour.expect("a wild card is played with a colour");
     let raid = action.family == Family::Raid;
-    let mut gain = position.gives(action, Some(colour));
+    let gain = position.gives(action, Some(colour));
     if raid {
         *play.purse_mut(other).slot(colour) -= gain;
-    } else {
-        // Tokens are as many as there are; by these tables the limit is never met.
-        let out = (position.tokens + position.theirs).get(colour);
-        gain = gain.min(play.tables.tokens_max.saturating_sub(out));
     }
     *play.purse_mut(seat).slot(colour) += gain;
     let hand = play.hands.get_mut(&seat).expect("every seat has a hand");
@@ -42,7 +39,7 @@ pub fn play(play: &mut Play<'_>, card: CardCode, colour: Option<Colour>) {
         card,
         colour,
         gain,
-        how,
+        how: how.expect("only permitted cards are played"),
         top: action.pv,
     });
     if raid && gain > 0 {
@@ -88,7 +85,7 @@ pub fn next_turn(play: &mut Play<'_>) {
     let gate = match play.pace {
         Pace::Round => false,
         Pace::Exchange => play.plays_in_batch >= play.exchange_plays,
-        Pace::Single => !play.hand(play.turn).is_empty(),
+        Pace::Single => !play.hands[&play.turn].is_empty(),
     };
     if gate {
         play.plays_in_batch = 0;

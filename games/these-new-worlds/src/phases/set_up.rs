@@ -10,17 +10,8 @@ use super::super::state::{Pace, Phase, State};
 use packetboat_core::prelude::*;
 
 /// A new campaign, its first round set up. The first dealer is drawn by lot (R14).
-///
-/// # Errors
-/// A founding without exactly two seats.
-pub fn game(
-    tables: &Tables,
-    founding: &Founding,
-    cx: &mut Cx<'_, Event>,
-) -> Result<State, DataError> {
+pub fn game(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> State {
     let table = founding.seats.clone();
-    let two = || "this game is for two seats";
-    DataError::unless(table.len() == 2, "game.toml", two)?;
     let mut deck: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
     cx.dice.shuffle(Bowl::Hidden, "planet deck", &mut deck);
     let dealer = table[cx.dice.one(Bowl::Open, "first dealer", 2) as usize - 1];
@@ -58,7 +49,7 @@ pub fn game(
         });
     }
     round(tables, &mut state, cx);
-    Ok(state)
+    state
 }
 
 /// Turns up the prize, rolls the prices, shuffles and deals; then the first gate of the round.
@@ -68,8 +59,17 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let prices = cx.dice.roll(Bowl::Open, "prices", 4, tables.sides);
     let prices = Colour::ALL.into_iter().zip(prices);
     state.prices = prices.map(|(colour, price)| Tally::of(colour, price)).sum();
+    let mut deck: Vec<CardCode> = tables.actions.iter().map(|it| it.code).collect();
+    cx.dice.shuffle(Bowl::Hidden, "action deck", &mut deck);
+    let dealt = deck.split_off(tables.deal.aside as usize);
+    state.aside = deck;
+    state.pile = Vec::new();
+    state.hands = none_of(&state.table);
     let leads = state.leads();
-    deal(tables, state, cx);
+    let order = [leads, state.dealer];
+    for (card, seat) in dealt.into_iter().zip(order.into_iter().cycle()) {
+        state.hands.entry(seat).or_default().push(card);
+    }
     state.turn = leads;
     state.passed = None;
     state.plays_in_batch = 0;
@@ -87,22 +87,9 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
         green: prices.green,
         blue: prices.blue,
     });
-    for seat in [leads, state.dealer] {
-        let cards = tables.listed(state.hand(seat));
+    for seat in order {
+        let cards = tables.listed(&state.hands[&seat]);
         cx.tell(Audience::one(seat), Event::Dealt { seat, cards });
-    }
-}
-
-fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
-    let mut deck: Vec<CardCode> = tables.actions.iter().map(|it| it.code).collect();
-    cx.dice.shuffle(Bowl::Hidden, "action deck", &mut deck);
-    let dealt = deck.split_off(tables.deal.aside as usize);
-    state.aside = deck;
-    state.pile = Vec::new();
-    state.hands = none_of(&state.table);
-    let order = [state.leads(), state.dealer];
-    for (card, seat) in dealt.into_iter().zip(order.into_iter().cycle()) {
-        state.hands.entry(seat).or_default().push(card);
     }
 }
 

@@ -40,7 +40,11 @@ pub fn settle(play: &mut Play<'_>) {
         }
     }
     let end = end(play.state);
-    clean_up(play.state);
+    // Tokens and domes go back. The action cards stay where they are until they are shuffled for the
+    // next round; cards left in hand are not shown (R31).
+    play.tokens.values_mut().for_each(|it| *it = Tally::NONE);
+    play.domes.clear();
+    play.passed = None;
     match end {
         Some(reason) => finish(play, reason),
         None => {
@@ -49,14 +53,6 @@ pub fn settle(play: &mut Play<'_>) {
             play.phase = Phase::SetUp;
         }
     }
-}
-
-/// Tokens and domes go back. The action cards stay where they are until they are shuffled for
-/// the next round; cards left in hand are not shown (R31).
-fn clean_up(state: &mut State) {
-    state.tokens.values_mut().for_each(|it| *it = Tally::NONE);
-    state.domes.clear();
-    state.passed = None;
 }
 
 /// Whether the game ends now (R12). The Collective comes before anything else: if nobody ever
@@ -76,19 +72,27 @@ fn end(state: &State) -> Option<GameEnd> {
     (state.clinch && lead > left && collective + left < goal).then_some(GameEnd::Clinch)
 }
 
-/// Tells who has won. If the Collective has, both players are second and nobody is first (R30).
+/// Tells who has won: who has most planets; then more colours; then the most recent planet (R13).
+/// Homeworlds are ignored (R15). If the Collective has, both players are second and nobody is first
+/// (R30).
 fn finish(play: &mut Play<'_>, reason: GameEnd) {
-    let (winner, by) = winner(play.tables, play.state);
-    let by = (reason != GameEnd::Collective).then_some(by);
+    let measures = measures(play.tables, play.state).into_iter();
+    let by = [Decided::Planets, Decided::Colours, Decided::Latest];
+    let mut decided = measures.zip(by).filter_map(|(measure, by)| {
+        let leader = play.leader(|it| measure.seats.get(&it).copied())?;
+        Some((leader, by))
+    });
+    let (winner, by) = decided.next().unzip();
+    let collective = reason == GameEnd::Collective;
     let table = play.table.iter();
     let mut outcome = Outcome::ranked(table.clone().map(|it| (*it, winner == Some(*it))));
-    if reason == GameEnd::Collective {
+    if collective {
         outcome.placings.values_mut().for_each(|it| *it = 2);
     }
     play.announce(Event::GameOver {
         reason,
         winner,
-        by,
+        by: (!collective).then(|| by.unwrap_or(Decided::Nothing)),
         placings: commas(table.map(|it| format!("{it} {}", outcome.placings[it]))),
     });
     play.outcome = Some(outcome);
@@ -109,16 +113,4 @@ pub fn measures(tables: &Tables, state: &State) -> Vec<Measure> {
         Measure::count("fewer colours", colours),
         Measure::has("the other won the last planet", latest),
     ]
-}
-
-/// Most planets; then more colours; then the most recent planet (R13). Homeworlds are ignored
-/// (R15).
-fn winner(tables: &Tables, state: &State) -> (Option<Seat>, Decided) {
-    let measures = measures(tables, state).into_iter();
-    let by = [Decided::Planets, Decided::Colours, Decided::Latest];
-    let mut found = measures.zip(by).filter_map(|(measure, by)| {
-        let leader = state.leader(|it| measure.seats.get(&it).copied())?;
-        Some((Some(leader), by))
-    });
-    found.next().unwrap_or((None, Decided::Nothing))
 }
