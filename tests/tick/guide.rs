@@ -62,10 +62,10 @@ fn a_voyage_is_told_again_and_to_its_owner_alone() {
     bench.later(3 * 3600).tick();
     assert_eq!(bench.sheet("mex").unwrap(), "1b");
     let told = answer(&mut bench, ("mex", "spain", "1b"), "VOYAGES");
-    assert!(told.contains("course for 2020 (Caribbean)"), "{told}");
+    assert!(told.contains("destination 2020 (Caribbean)"), "{told}");
     let other = answer(&mut bench, ("mex", "england", "1b"), "VOYAGES");
     assert!(
-        other.contains("Spain, as seen. 1 Carrack crosses"),
+        other.contains("What is seen of Spain: 1 Carrack crosses"),
         "{other}"
     );
     assert!(
@@ -77,7 +77,7 @@ fn a_voyage_is_told_again_and_to_its_owner_alone() {
         ("mex", "spain", "1b"),
         "VOYAGES turn 1\nMAP 2020\nHANDBOOK 5",
     );
-    for part in ["course for 2020", "2020 (CARIBBEAN)", "5. AT SEA"] {
+    for part in ["destination 2020", "2020 (CARIBBEAN)", "5. AT SEA"] {
         assert!(both.contains(part), "{part}: {both}");
     }
 }

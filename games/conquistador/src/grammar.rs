@@ -81,7 +81,7 @@ fn dealings(atlas: &Atlas, lends: bool) -> Vec<Form> {
     vec![
         once(
             "GIFT",
-            "Ducats out of your Treasury, as far as they go.",
+            "Gives Ducats from your Treasury, as far as they go.",
             vec![word(&["GIFT"]), atlas.power("power"), ducats("sum")],
         ),
         once(

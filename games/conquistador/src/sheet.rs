@@ -124,19 +124,21 @@ fn appearing(view: &View, part: Part) -> BTreeSet<LeaderId> {
 fn silence(view: &View, part: Part) -> Vec<String> {
     let mut lines = Vec::new();
     if part != Part::B {
-        lines
-            .push("nothing is bought; ships in no EXPEDITION block stay where they are".to_owned());
+        lines.push(
+            "nothing is bought; ships without an EXPEDITION block stay where they are".to_owned(),
+        );
         if !view.open.power(view.me()).choices.is_empty() {
-            lines.push("the event takes whatever you will miss least".to_owned());
+            lines.push("the event takes what you will miss least".to_owned());
         }
     }
     if part != Part::A {
         lines.extend(
             [
-                "sites are prospected, mines worked for the highest income, open cities looted",
+                "gold sites are prospected, mines worked for the highest income, and cities looted \
+                 where the natives resist no more",
                 "nobody marches, storms or attacks natives",
-                "gold is loaded in Port; ships sail as their RETURN says, else home if they have \
-                 gold or only leaders aboard, and Bounds enough",
+                "gold is loaded in Ports; ships sail as their RETURN says; without one, they sail \
+                 home if they have enough Bounds, and carry gold or nobody but leaders",
                 "upkeep is paid in this order: Colonists, Missionaries, Soldiers in settlements, \
                  Carracks, Caravels, other Soldiers, Galleon Fleets",
             ]

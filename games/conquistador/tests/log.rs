@@ -63,11 +63,11 @@ fn a_voyage_is_told_from_port_to_port_with_dice_and_losses() {
     assert_eq!(
         told,
         "S1 3 Carracks are made ready in Europe, with 6 Colonists, 2 Soldiers and Ojeda: 9 Bounds \
-         for 27 Ducats, course for 2020 (Caribbean). It crosses the ocean to 2020 (Caribbean) in 4 \
-         Bounds. 6 Colonists go ashore there. Named with them, but not there or without room: 2 \
-         Soldiers. 4 Bounds sailed; die for the sea 6 + 1 = 7 (unknown waters +1): 1 ship lost. \
-         Lost with the ship, and never landed at 2020 (Caribbean): 4 Colonists. 1 Carrack goes \
-         down, with 2 Soldiers. Ojeda reaches another ship (die 2)."
+         for 27 Ducats, destination 2020 (Caribbean). It crosses the ocean to 2020 (Caribbean) in \
+         4 Bounds. 6 Colonists go ashore there. Also named, but not there or without room: 2 \
+         Soldiers. After 4 Bounds the die for losses at sea is 6 + 1 = 7 (unknown waters +1): 1 \
+         ship lost. Lost with the ship, and never landed at 2020 (Caribbean): 4 Colonists. 1 \
+         Carrack goes down, with 2 Soldiers. Ojeda reaches another ship (die 2)."
     );
 }
 
@@ -83,8 +83,8 @@ fn what_the_log_tells_does_not_stand_among_what_happened_too() {
     let seen: Vec<Value> = vec![voyage()[5].clone(), voyage()[6].clone()];
     assert_eq!(
         log(&bench, &seen),
-        "Spain, as seen. 1 Carrack is lost to the sea, at 2020 (Caribbean). Never arrived at 2020 \
-         (Caribbean), lost with their ships: 4 Colonists."
+        "What is seen of Spain: 1 Carrack is lost to the sea at 2020 (Caribbean). 4 Colonists \
+         never arrived at 2020 (Caribbean): lost at sea."
     );
 }
 
@@ -100,7 +100,7 @@ fn a_ship_that_is_seen_to_sail_on_is_told_in_one_sentence() {
     );
     assert_eq!(
         told,
-        "England, as seen. 1 Caravel sails from 2020 (Caribbean) to 2120 (Caribbean), on to \
+        "What is seen of England: 1 Caravel sails from 2020 (Caribbean) to 2120 (Caribbean), on to \
          Jamaica (Caribbean)."
     );
 }
@@ -187,7 +187,8 @@ fn colonists_lost_in_europe_came_home_or_never_sailed() {
     );
 }
 
-/// Whoever has Colonists enough to hold an Area, but for another's, is told so at the head.
+/// Who has Colonists enough to hold an Area, but for another's, reads so at the head when somebody
+/// came there or left, and not in every report.
 #[test]
 fn an_area_held_against_the_reader_is_news() {
     let mut bench = Bench::of("spain");
@@ -195,9 +196,20 @@ fn an_area_held_against_the_reader_is_news() {
         let stack = bench.view.open.stack_mut(hex(place), seat(who));
         stack.men.colonists = 5;
     }
-    let news = tell(&bench, &[]).news;
-    let wanted = "You do not control the Caribbean (Colonists: 5 of yours, 5 of France's).";
-    assert!(news.iter().any(|it| it == wanted), "{news:?}");
+    let wanted = "You do not control the Caribbean (5 Colonists to France's 5).";
+    let says_so = |told: &[Value]| tell(&bench, told).news.iter().any(|it| it == wanted);
+    let ashore = |at: &str| {
+        [json!({"event": "came-ashore", "seat": "france", "at": at, "who": "5 Colonists"})]
+    };
+    assert!(says_so(&ashore("Jamaica")));
+    assert!(
+        !says_so(&ashore("Veracruz")),
+        "nobody came to the Caribbean"
+    );
+    assert!(!says_so(&[]), "it was so in the last report");
+    let march = json!({"event": "marched", "seat": "france", "units": "1 Colonist",
+        "from": "Jamaica", "to": "Veracruz", "hexes": 1, "ducats": 0});
+    assert!(says_so(&[march]), "somebody left");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::super::council::events::Event as Council;
 use super::super::events::Event;
-use super::super::ids::At;
+use super::super::ids::{AreaId, At};
 use super::super::land::events::Event as Land;
 use super::super::reckon::score;
 use super::super::sea::events::Event as Sea;
@@ -174,7 +174,7 @@ impl Desk<'_> {
                 place,
             } if *power == self.me => {
                 let (who, at) = (kind.counted(1), self.place(place));
-                Some(format!("{who} at {at} by event {number}"))
+                Some(format!("{who} at {at} to event {number}"))
             }
             Council::LeaderTaken { power, leader, .. } if *power == self.me => Some(leader.clone()),
             Council::Disbanded {
@@ -183,9 +183,10 @@ impl Desk<'_> {
                 number,
                 ordered: false,
                 ..
-            } if *power == self.me => {
-                Some(format!("{} for want of pay", counted(*number, what.word())))
-            }
+            } if *power == self.me => Some(format!(
+                "{} that you could not pay",
+                counted(*number, what.word())
+            )),
             Council::ColonistsStayed { power, number } if *power == self.me => {
                 let who = counted(*number, "Colonist");
                 Some(format!("{who} who did not sail in time"))
@@ -429,7 +430,8 @@ impl Desk<'_> {
         Some(format!("{all} {stand} with {mine} VP{other}."))
     }
 
-    /// Areas that would be the viewer's if nobody else had as many Colonists there.
+    /// Areas that would be the viewer's if nobody else had as many Colonists there: those in which
+    /// somebody came or went, and at the end all.
     fn contested(&self) -> Option<String> {
         let (tables, open) = (&self.view.tables, &self.view.open);
         let all = score::colonists(tables, open);
@@ -442,10 +444,51 @@ impl Desk<'_> {
             let most = heads.iter().filter(|it| *it.0 != self.me);
             let (other, theirs) = most.max_by_key(|it| it.1)?;
             let other = self.title(*other);
-            lost.then(|| format!("{name} (Colonists: {mine} of yours, {theirs} of {other}'s)"))
+            let tell = lost && (open.stage == Stage::Over || self.has_changed(area));
+            tell.then(|| format!("{name} ({mine} Colonists to {other}'s {theirs})"))
         });
         let contested: Vec<String> = contested.collect();
-        (!contested.is_empty()).then(|| format!("You do not control {}.", list(contested)))
+        (!contested.is_empty()).then(|| format!("You do not control {}.", contested.join(" or ")))
+    }
+
+    /// Whether anybody is known to have come to an Area, left it or died there.
+    fn has_changed(&self, area: AreaId) -> bool {
+        let map = &self.view.tables.map;
+        let within = |it: Option<Hex>| it.and_then(|it| map.area(it)) == Some(area);
+        let touches = |place: &str| within(named(&self.view.tables, place));
+        self.heard.iter().any(|it| match it {
+            Event::Land(Land::Marched { from, to, .. } | Land::Retreated { from, to, .. }) => {
+                touches(from) || touches(to)
+            }
+            Event::Land(Land::Uprising {
+                area: name, lost, ..
+            }) => !lost.is_empty() && *name == map.area_of(area).name,
+            Event::Council(
+                Council::SettlementLost { .. }
+                | Council::EventToll { .. }
+                | Council::Disbanded { .. },
+            )
+            | Event::Sea(
+                Sea::Landed { .. }
+                | Sea::CameAshore { .. }
+                | Sea::Embarked { .. }
+                | Sea::WentAboard { .. }
+                | Sea::NeverArrived { .. }
+                | Sea::Invasion { .. },
+            )
+            | Event::Land(
+                Land::MenLanded { .. }
+                | Land::SeenLanding { .. }
+                | Land::MenBoarded { .. }
+                | Land::SeenBoarding { .. }
+                | Land::HardshipLoss { .. }
+                | Land::CombatLoss { .. }
+                | Land::ColonistsScattered { .. }
+                | Land::RetreatLost { .. }
+                | Land::HexTaken { .. },
+            ) => within(place_of(&self.view.tables, it)),
+            _ => false,
+        })
     }
 
     /// Discoveries that others were credited with.

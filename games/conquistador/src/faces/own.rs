@@ -134,7 +134,7 @@ fn choice(it: EventChoice, at_risk: (bool, bool)) -> String {
     };
     let what = match (it.event, it.settlements) {
         (6, _) => {
-            "the civil war calls Soldiers home; EVENT 6 IGNORE lets the duty go by.".to_owned()
+            "the civil war calls Soldiers home; EVENT 6 IGNORE refuses to send them.".to_owned()
         }
         (11, _) => "natives resent intrusion; choose which of your settlements of one or two \
                     Colonists is lost, where natives are strongest: EVENT 11 LOSE SETTLEMENT AT \

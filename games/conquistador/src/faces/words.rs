@@ -171,7 +171,7 @@ fn landed(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{label} has put ashore {}", parts.join("; ")))
 }
 
-/// Ships in no expedition: `In no expedition: 2 Carracks in Europe`.
+/// Ships in no expedition: `Not in an expedition: 2 Carracks in Europe`.
 pub(crate) fn docks(tables: &Tables, own: &Sealed) -> Option<String> {
     let parts: Vec<String> = own
         .docks
@@ -182,7 +182,7 @@ pub(crate) fn docks(tables: &Tables, own: &Sealed) -> Option<String> {
             At::Hex(_) => format!("{} at {}", ships.words(), place(tables, *at)),
         })
         .collect();
-    (!parts.is_empty()).then(|| format!("In no expedition: {}", parts.join("; ")))
+    (!parts.is_empty()).then(|| format!("Not in an expedition: {}", parts.join("; ")))
 }
 
 /// Men in Europe: `Waiting in Europe: 2 Soldiers, Columbus`.
@@ -215,7 +215,7 @@ pub(crate) fn banked(tables: &Tables, own: &Sealed) -> Vec<String> {
 pub(crate) fn duty(own: &Sealed) -> Option<String> {
     match (own.duty, own.duty_ignored) {
         (0, _) => None,
-        (_, true) => Some("You let the duty of the civil war go by.".to_owned()),
+        (_, true) => Some("You ignore the duty of the civil war.".to_owned()),
         (duty, false) => Some(format!(
             "The civil war: {duty} more {} must reach Europe this turn.",
             if duty == 1 { "Soldier" } else { "Soldiers" }

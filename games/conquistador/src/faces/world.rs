@@ -303,7 +303,7 @@ pub(super) fn sites(view: &View) -> Vec<String> {
     }
     if !untouched.is_empty() {
         let untouched = commas(untouched);
-        lines.push(format!("Nobody has prospected yet: {untouched}"));
+        lines.push(format!("Not yet prospected: {untouched}"));
     }
     for (hex, city) in &tables.gold.cities {
         let place = words::hex(tables, *hex);
@@ -324,11 +324,11 @@ pub(super) fn sites(view: &View) -> Vec<String> {
 }
 
 fn mine_words(view: &View, mine: &Mine) -> String {
-    let yields = format!("a mine of {} a turn", words::ducats(mine.capacity));
+    let yields = words::ducats(mine.capacity);
     match (mine.capacity, mine.owner) {
         (0, _) => "no gold".to_owned(),
-        (_, Some(owner)) => format!("{yields}, {}'s", view.tables.title(owner)),
-        (_, None) => format!("{yields}, abandoned"),
+        (_, Some(owner)) => format!("{}'s mine, {yields} a turn", view.tables.title(owner)),
+        (_, None) => format!("an abandoned mine, {yields} a turn"),
     }
 }
 

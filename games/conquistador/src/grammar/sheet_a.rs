@@ -33,7 +33,7 @@ pub(super) fn council(atlas: &Atlas) -> Vec<Form> {
         ),
         once(
             "BUY",
-            "Bought in Europe in this order while money lasts; ships AT a Port are built there.",
+            "Buys in Europe, in this order, while money lasts; ships AT a Port are built there.",
             vec![
                 word(&["BUY"]),
                 list("items", Marks::All, vec![item, maybe(at())]),

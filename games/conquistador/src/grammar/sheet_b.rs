@@ -38,7 +38,7 @@ pub(super) fn gold(atlas: &Atlas) -> Vec<Form> {
         ),
         form(
             "MINE",
-            "How many Colonists dig; they and the others of the hex earn no resources then.",
+            "How many Colonists dig; they and others in the same hex then earn no resources.",
             &["MINE"],
             digging,
         ),
@@ -194,7 +194,7 @@ fn disband(atlas: &Atlas) -> Form {
     let all = choice("all", &[&["ALL"]]);
     once(
         "DISBAND",
-        "Dismisses units or ships before upkeep is paid; ALL are all land units of the place.",
+        "Dismisses units or ships before upkeep is paid; ALL means all land units of the place.",
         vec![
             word(&["DISBAND"]),
             either(vec![vec![items], vec![all]]),

@@ -50,7 +50,7 @@ fn own(atlas: &Atlas) -> Vec<Form> {
     vec![
         Form::test(
             "ODDS",
-            "The odds of this very line: your own strength true, the enemy's as seen.",
+            "The odds of this very order: your own strength, and the enemy's as you see it.",
             vec![
                 word(&["ODDS"]),
                 compare("sign"),
