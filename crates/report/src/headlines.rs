@@ -1,9 +1,10 @@
 //! Headlines: what changed, most important first, in the words of a game's `headlines.txt`.
 //!
 //! A macro for each event that is news, and for each sum of several: it begins with a digit that
-//! says how important it is, 0 above all. After it `+` says that it is good for the reader, `-` that
-//! it is bad: the best and the worst of these are never cut. At the head of a report the event has the field `me`, its
-//! reader's seat; in a newspaper and in feeds, which know public events only, it has none.
+//! says how important it is, 0 above all. After it `+` says that it is good for the reader, `-`
+//! that it is bad: the best and the worst of these are never cut. At the head of a report the event
+//! has the field `me`, its reader's seat; in a newspaper and in feeds, which know public events
+//! only, it has none.
 
 use super::frame::Frame;
 use super::kind::ReportKind;
@@ -79,8 +80,8 @@ fn cut(all: Vec<Headline>) -> Vec<Headline> {
 }
 
 impl Templates {
-    /// What changed for the reader of a page: at most six lines, most important first, among them the
-    /// best and the worst for them; and how they stand beside the others.
+    /// What changed for the reader of a page: at most six lines, most important first, among them
+    /// the best and the worst for the reader; and how they stand beside the others.
     ///
     /// # Errors
     /// A template that fails, with file and line.

@@ -102,11 +102,8 @@ impl Trial<Order> for Plan<'_> {
                 vec![doubt(&Help::Past)]
             }
             Order::Play { card, .. } => {
-                let answers = self
-                    .may_answer(*card)
-                    .then(|| doubt(&Help::MayAnswer { card: *card }));
-                let above = self.played_above(line.at, *card);
-                let notes = answers.into_iter().chain(above);
+                let notes = self.may_answer(*card).into_iter();
+                let notes = notes.chain(self.played_above(line.at, *card));
                 notes.chain(self.plays(view, lines)).collect()
             }
             Order::Discard { .. } if view.prepared => vec![doubt(&Help::Prepared)],
@@ -184,13 +181,7 @@ impl<'a> Plan<'a> {
         let line = self.lines.iter().find(|it| it.at == line.at);
         let mut before = line.iter().flat_map(|it| &it.branches).take(branch + 1);
         if before.all(|it| it.when.is_always()) && take(&mut view.hand, &card) {
-            let item = Item {
-                seat: view.mine(),
-                card: Some(card),
-                deed: Some(deed),
-                left: Vec::new(),
-            };
-            item.enact(tables, &mut view.world);
+            Item::laid(view.mine(), card, Some(deed)).enact(tables, &mut view.world);
         }
         found
     }
@@ -206,8 +197,8 @@ impl<'a> Plan<'a> {
         aims.map(|it| &it.order)
     }
 
-    /// Whether an answer may spend the only copy of a card before the seat's turn.
-    fn may_answer(&self, card: Card) -> bool {
+    /// That an answer may spend the only copy of a card before the seat's turn.
+    fn may_answer(&self, card: Card) -> Option<Weighed> {
         let (tables, view) = (&self.game.tables, self.view);
         let mut orders = self.lines.iter().flat_map(|it| &it.branches);
         let kept = orders.any(|it| match it.order.react() {
@@ -215,7 +206,8 @@ impl<'a> Plan<'a> {
             with => matches!(with, Some(React::None {})),
         });
         let reacts = tables.card(card).answer.is_some();
-        reacts && !kept && view.copies(card) == 1 && view.active != view.mine()
+        let may = reacts && !kept && view.copies(card) == 1 && view.active != view.mine();
+        may.then(|| doubt(&Help::MayAnswer { card }))
     }
 
     /// That lines above play all copies of a card.
@@ -233,12 +225,13 @@ impl<'a> Plan<'a> {
     /// What speaks against a policy.
     fn of_policy(&self, line: &TableLine<Order>, order: &Order) -> Option<Help> {
         let most = self.game.tables.tracks.plague.price;
-        match order {
-            Order::React {
-                with: React::With {
+        match (order.react(), order.plague()) {
+            (
+                Some(React::With {
                     rcard, vs, from, ..
-                },
-            } => {
+                }),
+                _,
+            ) => {
                 let own = |it: &String| it.parse() == Ok(self.view.mine());
                 let tally = self.game.tables.card(*rcard).answer == Some(Answer::Plunder);
                 let mut later = self.lines.iter().skip_while(|it| it.at != line.at);
@@ -253,9 +246,9 @@ impl<'a> Plan<'a> {
                     from.iter().any(own).then_some(Help::OwnCard)
                 }
             }
-            Order::Plague {
-                say: Plague::Pledge { pledge, .. },
-            } if *pledge > most => Some(Help::PledgeAbove { most }),
+            (_, Some(Plague::Pledge { pledge, .. })) if *pledge > most => {
+                Some(Help::PledgeAbove { most })
+            }
             _ => None,
         }
     }

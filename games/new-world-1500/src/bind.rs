@@ -207,6 +207,21 @@ impl<'a> Draft<'a> {
         self.hits.push(hit);
     }
 
+    /// Where a step can be done, in the order of the map.
+    fn open(&self, part: &Part) -> Vec<Area> {
+        let all = self.tables.map.codes();
+        all.filter(|it| self.allows(part, *it)).collect()
+    }
+
+    /// Takes a step wherever it can be done, in these regions.
+    fn take_all(&mut self, part: &Part, within: impl Fn(Region) -> bool) {
+        for area in self.open(part) {
+            if within(self.region(area)) {
+                self.take(part.does, area);
+            }
+        }
+    }
+
     /// The best area for a step among those that fit and no step has touched, by the ranking (D4).
     fn best(&self, part: &Part, fits: impl Fn(Area) -> bool, may: May<'_>) -> Option<Area> {
         let all = self.tables.map.codes();
@@ -308,45 +323,34 @@ impl<'a> Draft<'a> {
             Shape::Pairs => return self.pairs(text, what).map(Some),
             Shape::All => {
                 for part in &text.parts {
-                    let all = self.tables.map.codes();
-                    let such: Vec<Area> = all.filter(|it| self.allows(part, *it)).collect();
-                    such.into_iter().for_each(|it| self.take(part.does, it));
+                    self.take_all(part, |_| true);
                 }
             }
             Shape::Region => {
-                let part = text.parts[0];
-                let inside = |region: &Region| {
-                    let all = self.tables.map.of_region(*region);
-                    all.filter(|it| self.allows(&part, *it))
-                        .collect::<Vec<Area>>()
-                };
-                let found = what.regions.iter().find(|it| !inside(it).is_empty());
+                let part = &text.parts[0];
+                let open = self.open(part);
+                let lies_in = |region| open.iter().any(|it| self.region(*it) == region);
+                let found = what.regions.iter().find(|it| lies_in(**it));
                 deed.region = found.copied();
-                let hits = found.map_or_else(Vec::new, inside);
-                hits.into_iter().for_each(|it| self.take(part.does, it));
+                self.take_all(part, |it| Some(it) == found.copied());
             }
-            Shape::Isolate => {
-                deed.region = what.regions.first().copied();
-                return Ok(Some(0));
-            }
-            Shape::Lift => {
-                deed.region = Some(self.lifted(&what.regions)?);
-                return Ok(Some(0));
-            }
+            Shape::Isolate => deed.region = what.regions.first().copied(),
+            Shape::Lift => deed.region = Some(self.lifted(&what.regions)?),
             Shape::Player => {
                 let suffers = |it: &Seat| self.now.all_of(*it) > 0 && self.now.crown(*it).vp > 0;
                 let found = self.named(&what.whom).find(suffers);
                 deed.whom = Some(found.ok_or(Refusal::NobodySuffers)?);
-                return Ok(Some(0));
             }
             Shape::Plague => {
-                let part = [text.parts[0]];
-                let policy = wanted.victims.iter().cloned();
-                let policy: Vec<Step> = policy.map(|it| vec![Choice::plain(it)]).collect();
-                self.steps(&part, &what.steps, 1, &|_, _| true);
-                self.steps(&part, &policy, 1, &|_, _| true);
-                self.fill(&part[0], 1, &|_, _| true);
+                let policy = wanted.victims.iter().cloned().map(Choice::plain);
+                let steps = what.steps.iter().cloned().chain(policy.map(|it| vec![it]));
+                self.steps(&text.parts, &steps.collect::<Vec<Step>>(), 1, &|_, _| true);
+                self.fill(&text.parts[0], 1, &|_, _| true);
             }
+        }
+        // These touch no colony.
+        if matches!(text.shape, Shape::Isolate | Shape::Lift | Shape::Player) {
+            return Ok(Some(0));
         }
         unless(!self.hits.is_empty(), || Refusal::Nothing {
             missed: self.missed(&text.parts, &what.steps, rest_of(text)),
@@ -358,50 +362,46 @@ impl<'a> Draft<'a> {
     /// isolated one forbids it (R17).
     fn by_test(&mut self, text: &Text, what: &What) -> Result<(), Refusal> {
         let (parts, most) = (&text.parts[..], text.most as usize);
-        let open = what.steps.is_empty();
-        match text.test {
-            Test::None => {
-                self.steps(parts, &what.steps, most, &|_, _| true);
-                if open {
-                    self.fill(&parts[0], most, &|_, _| true);
-                }
+        let may: May<'_> = match text.test {
+            Test::Connected => {
+                self.connected(parts, &what.steps, most);
+                return Ok(());
             }
-            Test::Connected => self.connected(parts, &what.steps, most),
-            Test::OnceARegion | Test::EveryRegion => {
-                let fresh_in = |draft: &Draft<'_>, region| {
-                    let mut hits = draft.hits.iter();
-                    hits.all(|hit| draft.region(hit.area) != region)
-                };
-                let fresh = |it: &Draft<'_>, area| fresh_in(it, it.region(area));
-                self.steps(parts, &what.steps, most, &fresh);
-                if open || text.test == Test::EveryRegion {
-                    self.fill(&parts[0], most, &fresh);
-                }
-                let mut regions = self.tables.map.regions.iter();
-                let missing = regions.find(|it| fresh_in(self, it.code));
-                if let Some(region) = missing.filter(|_| text.test == Test::EveryRegion) {
-                    let region = region.name.clone();
-                    return Err(Refusal::RegionSpared { region });
-                }
+            Test::OneOwner => {
+                self.one_owner(parts, what, most);
+                return Ok(());
             }
-            Test::HeldRegion => {
-                let held = |draft: &Draft<'_>, area| {
-                    let region = draft.region(area);
-                    let mut inside = draft.tables.map.of_region(region);
-                    let same = draft
-                        .hits
-                        .first()
-                        .is_none_or(|hit| draft.region(hit.area) == region);
-                    same && inside.any(|other| other != area && draft.now.thrives(draft.me, other))
-                };
-                self.steps(parts, &what.steps, most, &held);
-                if open {
-                    self.fill(&parts[0], most, &held);
-                }
-            }
-            Test::OneOwner => self.one_owner(parts, what, most),
+            Test::None => &|_, _| true,
+            Test::OnceARegion | Test::EveryRegion => &|it, area| !it.has_hit(it.region(area)),
+            Test::HeldRegion => &|it, area| it.holds_beside(area),
+        };
+        self.steps(parts, &what.steps, most, may);
+        let every = text.test == Test::EveryRegion;
+        if every || what.steps.is_empty() {
+            self.fill(&parts[0], most, may);
         }
-        Ok(())
+        let mut regions = self.tables.map.regions.iter();
+        let spared = regions.find(|it| every && !self.has_hit(it.code));
+        spared.map_or(Ok(()), |it| {
+            let region = it.name.clone();
+            Err(Refusal::RegionSpared { region })
+        })
+    }
+
+    /// Whether a step was taken in a region.
+    fn has_hit(&self, region: Region) -> bool {
+        let mut hits = self.hits.iter();
+        hits.any(|hit| self.region(hit.area) == region)
+    }
+
+    /// Whether an area is in the one region of the card, in which its player has another Successful
+    /// colony.
+    fn holds_beside(&self, area: Area) -> bool {
+        let region = self.region(area);
+        let mut inside = self.tables.map.of_region(region);
+        let first = self.hits.first().map(|it| self.region(it.area));
+        let another = |it| it != area && self.now.thrives(self.me, it);
+        first.is_none_or(|it| it == region) && inside.any(another)
     }
 
     /// Disease and Mutual Support: first the areas named, as far as they are joined to the first
@@ -488,9 +488,7 @@ impl<'a> Draft<'a> {
     /// AT and no others, or the best where nothing is named; how many of others.
     fn pairs(&mut self, text: &Text, what: &What) -> Result<usize, Refusal> {
         let theirs = &text.parts[1];
-        let all = self.tables.map.codes();
-        let such: Vec<Area> = all.filter(|it| self.allows(theirs, *it)).collect();
-        let most = self.most_of(&such);
+        let most = self.most_of(&self.open(theirs));
         unless(most > 0, || Refusal::NoOpponent)?;
         self.steps(&text.parts[..1], &what.steps, most, &|_, _| true);
         let mut own = self.hits.len();

@@ -551,6 +551,13 @@ impl Map {
         found.expect("a region of the map")
     }
 
+    /// The region that these areas make up; none: they have an export in common.
+    pub fn region_of(&self, areas: &[Area]) -> Option<Region> {
+        let mut regions = areas.iter().map(|it| self.area(*it).region);
+        let first = regions.next()?;
+        regions.all(|it| it == first).then_some(first)
+    }
+
     /// All areas, in their order.
     pub fn codes(&self) -> impl Iterator<Item = Area> {
         self.areas.iter().map(|it| it.code)

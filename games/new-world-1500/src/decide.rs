@@ -24,7 +24,7 @@ pub struct Mind<'a> {
     pub lines: &'a Lines<'a, Order>,
 }
 
-impl Mind<'_> {
+impl<'a> Mind<'a> {
     /// Decides a question; the lines of silence come after those of the seat.
     pub fn decide(&self, question: &Question) -> Decision<Choice> {
         // Of the lines of silence most are about something else.
@@ -44,16 +44,20 @@ impl Mind<'_> {
             Question::Pick { pass } => self.pick(*pass),
             Question::Offer => self.offer(),
             Question::Plague => {
-                let say = |live: &Live<'_, Order>| match live.order {
-                    Order::Plague { .. } => Verdict::<_>::Always(Choice::Go),
-                    _ => Verdict::NotMine,
-                };
+                let go = |it: &Live<'_, Order>| it.order.plague().map(|_| Choice::Go);
+                let say = |it: &Live<'_, Order>| Verdict::<_>::always(go(it));
                 let mut all = self.lines.clone();
                 let asleep = self.lines.asleep.iter().filter(|it| !it.silent());
                 all.lines.extend(asleep);
                 all.first(say, |_| Ok(()))
             }
         }
+    }
+
+    /// The first line that says something of this kind, and what it says.
+    pub fn first_of<T>(&self, of: impl Fn(&'a Order) -> Option<T>) -> Option<(OrderRef, T)> {
+        let mut lines = self.lines.lines.iter();
+        lines.find_map(|line| of(line.order).map(|it| (line.at, it)))
     }
 
     /// SHOW lines, each by itself; a card that is no longer on hold is not shown (4.7).
@@ -67,19 +71,11 @@ impl Mind<'_> {
             if last == Some(line.at) {
                 continue;
             }
-            let (mut hand, mut held, mut gone) = (self.view.hand.clone(), Vec::new(), Vec::new());
-            match cards {
-                Shown::Hand {} => held.clone_from(&hand),
-                Shown::Cards { list } => {
-                    for card in list {
-                        if take(&mut hand, card) {
-                            held.push(*card);
-                        } else {
-                            gone.push(*card);
-                        }
-                    }
-                }
-            }
+            let mut hand = self.view.hand.clone();
+            let (held, gone): (Vec<Card>, Vec<Card>) = match cards {
+                Shown::Hand {} => (hand, Vec::new()),
+                Shown::Cards { list } => list.iter().partition(|it| take(&mut hand, it)),
+            };
             if held.is_empty() {
                 decision.refuse(line.at, [Refusal::NoneHeld]);
                 continue;
@@ -141,8 +137,8 @@ impl Mind<'_> {
                 decision.refuse(line.at, why);
             }
         }
-        let kept = lines.iter().find_map(|line| match line.order {
-            Order::Keep { cards } => Some((line.at, cards)),
+        let kept = self.first_of(|it| match it {
+            Order::Keep { cards } => Some(cards),
             _ => None,
         });
         if cards.is_empty() && kept.is_none() {
@@ -192,12 +188,10 @@ impl Mind<'_> {
     fn play(&self, line: &Live<'_, Order>) -> Verdict<Choice, Refusal> {
         let (tables, view) = (&self.game.tables, self.view);
         let speaks = || view.moment.planned || self.lines.written().any(|it| it.order.plays());
+        let tried = line.at.line <= view.moment.silent;
         match line.order {
-            Order::Play { .. } if line.silent() && speaks() => Verdict::NotMine,
             // Its lines too are tried once, from top to bottom.
-            Order::Play { .. } if line.silent() && line.at.line <= view.moment.silent => {
-                Verdict::NotMine
-            }
+            Order::Play { .. } if line.silent() && (speaks() || tried) => Verdict::NotMine,
             Order::Play { card, .. } if !view.hand.contains(card) => {
                 let spent =
                     |it: &&Refusal| matches!(it, Refusal::Spent { card: by, .. } if by == card);

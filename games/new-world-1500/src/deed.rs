@@ -127,6 +127,16 @@ pub fn carry_out(
 }
 
 impl Item {
+    /// A card that nobody is asked to answer.
+    pub fn laid(seat: Seat, card: Card, deed: Option<Deed>) -> Self {
+        Item {
+            seat,
+            card: Some(card),
+            deed,
+            left: Vec::new(),
+        }
+    }
+
     /// How what it was laid for is called until it has come out, `at` this place on the table, from
     /// the lowest.
     pub fn name(&self, at: usize) -> String {

@@ -99,15 +99,10 @@ fn chart(tables: &Tables, view: &View) -> Vec<String> {
 /// Monopolies by name: regions, then exports.
 pub(super) fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
     let held = view.world.monopolies(tables, who);
-    let names = held.iter().map(|areas| {
-        let cards: Vec<_> = areas.iter().map(|it| tables.map.area(*it)).collect();
-        if cards.iter().all(|it| it.region == cards[0].region) {
-            tables.map.region(cards[0].region).name.clone()
-        } else {
-            cards[0].export.to_string()
-        }
-    });
-    commas(names)
+    commas(held.iter().map(|areas| match tables.map.region_of(areas) {
+        Some(region) => tables.map.region(region).name.clone(),
+        None => tables.map.area(areas[0]).export.to_string(),
+    }))
 }
 
 fn discards(view: &View) -> String {

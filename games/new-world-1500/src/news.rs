@@ -226,8 +226,7 @@ fn deeds(heard: &[&Event], me: Seat) -> Option<Sum> {
 
 /// The points of all, best first; of equals the viewer.
 fn standing(tables: &Tables, view: &View, me: Seat) -> Sum {
-    let mut all = view.world.left_of(me);
-    all.rotate_right(1);
+    let all = view.world.seats_from(me);
     let of = |it| (it, view.world.crown(it).vp, monopolies(tables, view, it));
     let mut points: Vec<(Seat, u32, String)> = all.into_iter().map(of).collect();
     points.sort_by_key(|it| Reverse(it.1));

@@ -334,10 +334,10 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
             let place = if what.steps.is_empty() { "whom" } else { "of" };
             (place, seats_of(&what.whom))
         }
-        Order::React {
-            with: React::With { from, .. },
-        } => ("from", seats_of(from)),
-        _ => return Ok(()),
+        order => match order.react() {
+            Some(React::With { from, .. }) => ("from", seats_of(from)),
+            _ => return Ok(()),
+        },
     };
     let all = &view.world.order;
     let nobody = named.iter().find(|it| !all.contains(it));
@@ -348,7 +348,7 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
 }
 
 /// Orders that only change what answers others give.
-fn switches(order: &Order) -> bool {
+pub fn switches(order: &Order) -> bool {
     matches!(
         order.react(),
         Some(React::None {} | React::Defaults {} | React::With { hold: true, .. })
@@ -422,6 +422,14 @@ impl Order {
     pub fn react(&self) -> Option<&React> {
         match self {
             Order::React { with } => Some(with),
+            _ => None,
+        }
+    }
+
+    /// What a PLAGUE line says.
+    pub fn plague(&self) -> Option<&Plague> {
+        match self {
+            Order::Plague { say } => Some(say),
             _ => None,
         }
     }

@@ -122,14 +122,11 @@ fn alt(tables: &Tables, view: &View) -> String {
             let such = such.filter(move |it| it.1.seat == *seat && it.1.thrives() == thrives);
             such.map(|it| it.0.to_string()).collect::<Vec<_>>()
         };
-        let (up, down) = (of(true), of(false));
-        let mut parts = Vec::new();
-        if !up.is_empty() {
-            parts.push(format!("Successful in {}", list(up)));
-        }
-        if !down.is_empty() {
-            parts.push(format!("Struggling in {}", list(down)));
-        }
+        let both = [("Successful", of(true)), ("Struggling", of(false))].into_iter();
+        let parts = both.filter(|it| !it.1.is_empty());
+        let parts: Vec<String> = parts
+            .map(|(state, areas)| format!("{state} in {}", list(areas)))
+            .collect();
         (!parts.is_empty()).then(|| format!("{} {}", who(*seat), parts.join(", ")))
     });
     let held: Vec<String> = held.collect();

@@ -2,7 +2,7 @@
 
 use super::choice::{Choice, Question, choices, may_answer, reducible};
 use super::data::{Act, Card};
-use super::orders::{Order, Plague, React, When};
+use super::orders::{Order, Plague, React, When, switches};
 use super::{decide::Mind, deed::Item, group::Target, rank::best, refusal::Refusal};
 use packetboat_core::engine::decide::PassedOver;
 use packetboat_core::prelude::*;
@@ -39,10 +39,8 @@ impl<'a> Mind<'a> {
 
     /// Whom PLAGUE REDUCE lines name, best first: the first of them that counts.
     pub fn aim(&self) -> Option<(OrderRef, &'a [Target])> {
-        self.lines.lines.iter().find_map(|line| match line.order {
-            Order::Plague {
-                say: Plague::Reduce { targets },
-            } => Some((line.at, targets.as_slice())),
+        self.first_of(|it| match it.plague() {
+            Some(Plague::Reduce { targets }) => Some(targets.as_slice()),
             _ => None,
         })
     }
@@ -52,10 +50,8 @@ impl<'a> Mind<'a> {
     pub fn pick(&self, pass: u32) -> Decision<Choice> {
         let (tables, view) = (&self.game.tables, self.view);
         let eye = view.eye(tables);
-        let rounds = self.lines.lines.iter().find_map(|line| match line.order {
-            Order::Plague {
-                say: Plague::Rounds { rounds },
-            } => Some((line.at, *rounds)),
+        let rounds = self.first_of(|it| match it.plague() {
+            Some(Plague::Rounds { rounds }) => Some(*rounds),
             _ => None,
         });
         let must = pass == 1 && view.ways.first_pass;
@@ -98,24 +94,19 @@ impl<'a> Mind<'a> {
             When::After(number) => plague.total() >= *number,
             When::Hits(sign, number) => sign.holds(&mine, number),
         };
-        let mut best: Option<(&Live<'_, Order>, u32)> = None;
-        for line in &self.lines.lines {
-            if let Order::Plague {
-                say: Plague::Pledge { pledge, when },
-            } = line.order
-                && applies(when)
-                && best.is_none_or(|it| it.1 < *pledge)
-            {
-                best = Some((line, *pledge));
-            }
-        }
-        let Some((line, pledge)) = best else {
+        let lines = self.lines.lines.iter();
+        let pledges = lines.filter_map(|line| match line.order.plague() {
+            Some(Plague::Pledge { pledge, when }) if applies(when) => Some((line.at, *pledge)),
+            _ => None,
+        });
+        // Of equals the first.
+        let Some((at, pledge)) = pledges.rev().max_by_key(|it| it.1) else {
             return Decision::none();
         };
         let vp = pledge.min(view.own().vp).min(tables.tracks.plague.price);
         Decision {
             choice: Some(Choice::Offer { vp }),
-            rests_on: vec![line.at],
+            rests_on: vec![at],
             ..Decision::none()
         }
     }
@@ -130,8 +121,8 @@ struct Scene<'s> {
 impl Scene<'_> {
     fn say(&self, line: &Live<'_, Order>) -> Verdict<Choice, Refusal> {
         let spent = |max: u32| max > 0 && line.used >= max;
-        match line.order {
-            Order::Counter { to, when, max } => {
+        match (line.order, line.order.react()) {
+            (Order::Counter { to, when, max }, _) => {
                 let view = self.mind.view;
                 let own = view.answered().filter(|it| it.seat == view.mine());
                 let fits = own.is_some_and(|item| match item.card {
@@ -142,15 +133,7 @@ impl Scene<'_> {
                 let card = self.mind.game.tables.deck.cancel().filter(|_| holds);
                 card.map_or(Verdict::NotMine, |it| self.with(it))
             }
-            Order::React {
-                with:
-                    React::With {
-                        hold: false,
-                        rcard,
-                        max,
-                        ..
-                    },
-            } => {
+            (order, Some(React::With { rcard, max, .. })) if !switches(order) => {
                 let switch = self.switch();
                 let off = match switch {
                     Some(React::None {}) => line.silent(),

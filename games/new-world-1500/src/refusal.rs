@@ -101,6 +101,28 @@ impl Refusal {
     }
 }
 
+/// What an answer has done, for its player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename = "answered")]
+pub struct Answered {
+    /// How it answers.
+    pub does: Answer,
+    /// Whom.
+    pub to: Seat,
+    /// Which card; none: a tally.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Card>,
+}
+
+impl Answered {
+    /// What this answer on the table has done to what is below it.
+    pub fn by(tables: &Tables, answer: &Item, below: &Item) -> Option<Self> {
+        let does = tables.card(answer.card?).answer?;
+        let (to, against) = (below.seat, below.card);
+        Some(Answered { does, to, against })
+    }
+}
+
 /// What helps to plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]

@@ -204,12 +204,7 @@ impl Mind<'_> {
     fn after(&self, world: &World, card: Card, deed: Deed) -> World {
         let mut after = world.clone();
         let (shape, region) = (deed.shape(self.tables, card), deed.region);
-        let item = Item {
-            seat: self.me,
-            card: Some(card),
-            deed: Some(deed),
-            left: Vec::new(),
-        };
+        let item = Item::laid(self.me, card, Some(deed));
         let changes = item.enact(self.tables, &mut after);
         if shape != Some(Shape::Plague) {
             let strikes = changes.iter().filter(|it| it.strikes(self.me));

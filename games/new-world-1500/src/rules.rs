@@ -227,8 +227,9 @@ impl Keeping for NewWorld {
     /// 2: REACT REVOLT lines ask what the card did (R12), and War strikes nobody who is not named
     /// after AT (R20).
     const REVISION: u32 = 2;
-    /// 1: reasons name each place, and what was held.
-    const TOLD: u32 = 1;
+    /// 1: reasons name each place, and what was held. 2: answers say what they did, also those to a
+    /// tally.
+    const TOLD: u32 = 2;
 
     /// The hands of others, and the draw pile (4.7).
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

@@ -124,11 +124,18 @@ impl World {
         self.colonies.get(&area).map(|it| it.seat)
     }
 
-    /// The players from the left of one, that one last.
-    pub fn left_of(&self, seat: Seat) -> Vec<Seat> {
+    /// The players from one, that one first.
+    pub fn seats_from(&self, seat: Seat) -> Vec<Seat> {
         let mut order = self.order.clone();
         let at = order.iter().position(|it| *it == seat).unwrap_or(0);
-        order.rotate_left((at + 1) % self.order.len());
+        order.rotate_left(at);
+        order
+    }
+
+    /// The players from the left of one, that one last.
+    pub fn left_of(&self, seat: Seat) -> Vec<Seat> {
+        let mut order = self.seats_from(seat);
+        order.rotate_left(1);
         order
     }
 

@@ -151,8 +151,8 @@ impl<'a, R: GameRules> Asking<'a, R> {
         (answer, decision.spends)
     }
 
-    /// The part after ELSE by which the deciding line decides. Why the parts before it do not is taken
-    /// from what was passed over: the line as a whole was not.
+    /// The part after ELSE by which the deciding line decides. Why the parts before it do not is
+    /// taken from what was passed over: the line as a whole was not.
     fn otherwise(&self, decision: &mut Decision<R::Choice>) -> Option<Otherwise> {
         let (at, part) = (*decision.rests_on.first()?, decision.branch);
         if part == 0 {

@@ -23,8 +23,8 @@ pub struct Answer<C> {
     /// Lines it rests on of which it carries out a part only, with the reason.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub in_part: Vec<PassedOver>,
-    /// The part after ELSE by which the deciding line decides; `None`: its first part. Older journals
-    /// do not say.
+    /// The part after ELSE by which the deciding line decides; `None`: its first part. Older
+    /// journals do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Otherwise>,
 }

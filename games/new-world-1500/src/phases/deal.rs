@@ -52,8 +52,7 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) 
     if state.discards.len() < before {
         cx.announce(Event::Reshuffled);
     }
-    let hand = state.hand_mut(seat);
-    hand.extend(card);
+    state.hand_mut(seat).extend(card);
     card
 }
 

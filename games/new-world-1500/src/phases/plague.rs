@@ -19,7 +19,7 @@ pub fn begin(play: &mut Play<'_>) {
     let first = hits.first().map(|it| it.area);
     play.moment.plague = Some(Plague {
         pass: 1,
-        left: order(play.state, seat),
+        left: play.world.seats_from(seat),
         moved: false,
         stopped: false,
         hits: BTreeMap::new(),
@@ -28,13 +28,6 @@ pub fn begin(play: &mut Play<'_>) {
         Some(area) => hit(play, area),
         None => next(play),
     }
-}
-
-/// The players, from who plays the card.
-fn order(state: &State, first: Seat) -> Vec<Seat> {
-    let mut order = state.world.left_of(first);
-    order.rotate_right(1);
-    order
 }
 
 fn plague(state: &mut State) -> &mut Plague {
@@ -121,7 +114,7 @@ fn next(play: &mut Play<'_>) {
     if reducible(play.tables, &play.world, first).is_empty() {
         return end(play);
     }
-    let (order, interrupts) = (order(play.state, first), play.ways.interrupts);
+    let (order, interrupts) = (play.world.seats_from(first), play.ways.interrupts);
     let ship = plague(play.state);
     if !ship.left.is_empty() {
         play.phase = Phase::Pick;

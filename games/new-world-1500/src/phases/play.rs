@@ -27,14 +27,10 @@ pub fn play(play: &mut Play<'_>, choice: &Choice) {
 /// A card goes from a hand to the table; everybody but its player may answer it, from that player's
 /// left (R10). An answer is answered in the same way, by the player of the card below it too (R9).
 pub fn lay(play: &mut Play<'_>, seat: Seat, card: Card, deed: Option<Deed>) {
-    let hand = play.hand_mut(seat);
-    take(hand, &card);
-    let left = play.world.others(seat);
+    take(play.hand_mut(seat), &card);
     let item = Item {
-        seat,
-        card: Some(card),
-        deed,
-        left,
+        left: play.world.others(seat),
+        ..Item::laid(seat, card, deed)
     };
     let table = &mut play.state.moment.table;
     play.cx.begins(seat, item.name(table.len()));

@@ -4,8 +4,10 @@
 //! even if the answer is cancelled (R35).
 
 use super::super::data::{Answer, Timing};
-use super::super::state::{Phase, State};
-use super::super::{choice::Choice, deed::GRIP, events::Event, facts::Play, refusal::Refusal};
+use super::super::deed::{GRIP, Item};
+use super::super::refusal::{Answered, Refusal};
+use super::super::state::Phase;
+use super::super::{choice::Choice, events::Event, facts::Play};
 use super::{deal, play, tally};
 use packetboat_core::prelude::*;
 
@@ -15,18 +17,17 @@ pub fn answer(play: &mut Play<'_>, choice: &Choice) {
     let table = &mut play.moment.table;
     let top = table.last_mut().expect("something lies on the table");
     let seat = top.left.remove(0);
-    if let Choice::Answer { card } = choice {
+    if let Choice::Answer { card } = *choice {
         let (to, against) = (top.seat, top.card);
         if !top.left.is_empty() {
             play.phase = Phase::Missed;
         }
         play.announce(Event::Answered {
             seat,
-            card: *card,
+            card,
             to,
             against,
         });
-        let card = *card;
         play.spent
             .push((seat, Refusal::Spent { card, to, against }));
         play::lay(play, seat, card, None);
@@ -63,7 +64,7 @@ fn close(play: &mut Play<'_>) {
             play.cx
                 .undone(play.active(), GRIP, &Refusal::by(play.tables, by, true));
         }
-        clear(play.state);
+        clear(play);
         return tally::book(play, plundered);
     }
     if play.moment.after {
@@ -112,11 +113,7 @@ pub fn finish(play: &mut Play<'_>) {
     let card = play.moment.table.first().and_then(|it| it.card);
     let gripping = card.is_some_and(|it| play.tables.card(it).kind == Timing::Tally)
         && play.moment.table[0].deed.is_none();
-    let laid = play.state.moment.table.iter().enumerate();
-    for (at, item) in laid.filter(|it| it.1.name(it.0) != GRIP) {
-        play.cx.done(item.seat, item.name(at));
-    }
-    clear(play.state);
+    clear(play);
     if !gripping {
         play.phase = Phase::Play;
     } else if play.moment.gripped {
@@ -126,9 +123,20 @@ pub fn finish(play: &mut Play<'_>) {
     }
 }
 
-fn clear(state: &mut State) {
-    let cards = state.moment.table.drain(..).filter_map(|it| it.card);
-    state.discards.extend(cards);
+/// What has not come to nothing has done what its line says; of Iron Grip the tally tells.
+fn clear(play: &mut Play<'_>) {
+    let state = &mut *play.state;
+    let mut below: Option<Item> = None;
+    for (at, item) in state.moment.table.drain(..).enumerate() {
+        let (seat, name) = (item.seat, item.name(at));
+        match below.and_then(|it| Answered::by(play.tables, &item, &it)) {
+            Some(did) => play.cx.did(seat, name, &did),
+            None if name == GRIP => {}
+            None => play.cx.done(seat, name),
+        }
+        state.discards.extend(item.card);
+        below = Some(item);
+    }
     state.moment.after = false;
     state.moment.before.clear();
 }

@@ -51,12 +51,9 @@ pub fn begin(play: &mut Play<'_>) {
     let lie = play.world.isolations.iter();
     let (gone, kept): (Vec<Isolation>, Vec<Isolation>) = lie.partition(|it| it.seat == seat);
     play.world.isolations = kept;
-    for isolation in gone {
-        play.discards.push(isolation.card);
-        play.announce(Event::Opened {
-            seat,
-            region: isolation.region,
-        });
+    for Isolation { region, card, .. } in gone {
+        play.discards.push(card);
+        play.announce(Event::Opened { seat, region });
     }
     if let Some((vp, total)) = struggle(play.tables, play.state, seat) {
         play.announce(Event::Struggles { seat, vp, total });

@@ -125,15 +125,12 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
     shapes.push(words((left + 1_550, line), 195, held.to_string()));
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {
-        let first = tables.map.area(areas[0]);
-        let mut regions = areas.iter().map(|it| tables.map.area(*it).region);
-        let regional = regions.all(|it| it == first.region);
-        let at = (next, top + 470);
-        if regional {
+        if let Some(region) = tables.map.region_of(areas) {
             let pen = Pen::new(Face::Plain, 180, TITLE);
-            shapes.push(Shape::middle((at.0, at.1 + 65), first.region.as_str(), pen));
+            shapes.push(Shape::middle((next, top + 535), region.as_str(), pen));
         } else {
-            shapes.extend(signs::export(first.export.as_str(), at, 240));
+            let export = tables.map.area(areas[0]).export;
+            shapes.extend(signs::export(export.as_str(), (next, top + 470), 240));
         }
         next -= 270;
     }

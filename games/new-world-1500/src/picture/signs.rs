@@ -79,6 +79,15 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
         let run = points.iter().map(place).collect();
         Shape::areas(vec![run], Look::filled(Colour(fill)).crisp())
     };
+    // From the top down on the right, and the same on the left.
+    let alike = |right: &[(i32, i32)], fill: u32| {
+        let left = right.iter().filter(|it| it.0 != 0).map(|it| (-it.0, it.1));
+        let mut points = [right.to_vec(), left.rev().collect()].concat();
+        if right[0].0 != 0 {
+            points.rotate_right(1);
+        }
+        area(&points, fill)
+    };
     let disc = |x: i32, y: i32, radius: i32, fill: u32| {
         Shape::disc(
             (at.0 + x * size / 100, at.1 + y * size / 100),
@@ -95,19 +104,8 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
             vec![ingot(-26, 24), ingot(26, 24), ingot(0, -10)]
         }
         "lumber" => vec![
-            area(&[(-7, 18), (7, 18), (7, 46), (-7, 46)], 0x8a_6f61),
-            area(
-                &[
-                    (0, -50),
-                    (24, -14),
-                    (13, -14),
-                    (36, 24),
-                    (-36, 24),
-                    (-13, -14),
-                    (-24, -14),
-                ],
-                0x47_704f,
-            ),
+            alike(&[(7, 18), (7, 46)], 0x8a_6f61),
+            alike(&[(0, -50), (24, -14), (13, -14), (36, 24)], 0x47_704f),
         ],
         "fruit" => vec![
             area(&[(-2, -20), (14, -48), (40, -44), (24, -24)], 0x47_704f),
@@ -115,25 +113,12 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
             disc(22, 14, 24, 0xd0_352b),
         ],
         "jewels" => vec![
-            area(
-                &[(-28, -34), (28, -34), (48, -8), (0, 44), (-48, -8)],
-                0x3b_7fdc,
-            ),
-            area(&[(-16, -8), (16, -8), (0, 44)], 0xff_ffff),
+            alike(&[(28, -34), (48, -8), (0, 44)], 0x3b_7fdc),
+            alike(&[(16, -8), (0, 44)], 0xff_ffff),
         ],
         "spice" => vec![
-            area(
-                &[
-                    (-18, -20),
-                    (18, -20),
-                    (40, 18),
-                    (30, 44),
-                    (-30, 44),
-                    (-40, 18),
-                ],
-                0x9c_7236,
-            ),
-            area(&[(-26, -46), (26, -46), (16, -22), (-16, -22)], 0x9c_7236),
+            alike(&[(18, -20), (40, 18), (30, 44)], 0x9c_7236),
+            alike(&[(26, -46), (16, -22)], 0x9c_7236),
         ],
         other => {
             let pen = Pen::new(Face::Plain, size * 6 / 10, INK);
