@@ -15,7 +15,7 @@ pub(super) fn idle(view: &View, order: &Order) -> Idle {
         // Upkeep was paid in full.
         Order::Keep { .. } => return Idle::Done,
         Order::Prospect { place, yes: true } => {
-            at_site(view, *place, "nobody of yours stood there")
+            at_site(view, *place, "none of your units was there")
         }
         Order::Mine { place, .. } => at_site(view, *place, "no Colonist of yours dug there"),
         Order::Loot { place, yes: true } => at_site(view, *place, "there was nothing to loot"),

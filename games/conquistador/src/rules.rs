@@ -231,6 +231,8 @@ impl Keeping for Conquistador {
     /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
     /// told so, and answers say what they fell short of.
     const REVISION: u32 = 3;
+    /// 1: reasons in plainer words.
+    const TOLD: u32 = 1;
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         look.by_hand(

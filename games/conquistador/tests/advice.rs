@@ -111,7 +111,7 @@ fn what_cannot_be_bought() {
         &poor,
         "BUY 2 carracks, 1 soldier",
         &[
-            "1 the money goes as far as 1 Carrack, not 2",
+            "1 the money pays for 1 Carrack, not 2",
             "1 16 Ducats; 4 left",
         ],
     );
@@ -143,7 +143,7 @@ fn what_cannot_be_bought() {
 fn ships_are_built_in_large_ports() {
     let small = first();
     let line = "BUY 1 caravel AT hispaniola";
-    has(&small, line, "it needs 5 own Colonists, and there are 1");
+    has(&small, line, "it needs 5 Colonists of yours, and has 1");
     let large = small
         .clone()
         .ashore("spain", "car_hispaniola", men(5, 0, 0));
@@ -209,7 +209,7 @@ fn bounds_needed_against_bounds_bought() {
     has(
         &bench,
         &block("BOUNDS 6 RETURN HOME"),
-        "S1 needs 8 Bounds, you bought 6: without EXCEED 2 what goes beyond is not sailed",
+        "S1 needs 8 Bounds, you bought 6: without EXCEED 2 the rest is not sailed",
     );
     has(
         &bench,
@@ -245,7 +245,7 @@ fn bounds_needed_against_bounds_bought() {
     has(
         &poor,
         &block("EXCEED 1"),
-        "the money goes as far as 3 Bounds of 4",
+        "the money pays for 3 of 4 Bounds",
     );
 }
 
@@ -304,7 +304,7 @@ fn voyages_and_where_they_end() {
     has(
         &fleet,
         "EXPEDITION S1 FROM europe SHIPS all LAND cuba CRUISE",
-        "only a Privateer's expedition lies in wait",
+        "only a Privateer's expedition can lie in wait",
     );
 }
 
@@ -335,7 +335,7 @@ fn the_way_home_on_sheet_b() {
         "SAIL S1 HOME",
         &["1 final crossing 4 Bounds: loses a ship on 6"],
     );
-    has(&bench, "SAIL S1 CIRCUMNAVIGATE", "from the Pacific only");
+    has(&bench, "SAIL S1 CIRCUMNAVIGATE", "in the Pacific only");
     has(
         &bench,
         "SAIL S1 CIRCUMNAVIGATE",

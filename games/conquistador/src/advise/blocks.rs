@@ -220,8 +220,8 @@ fn bounds(
             format!("{label} needs {all} Bounds, you bought {bought}: +{over} to attrition")
         } else {
             format!(
-                "{label} needs {all} Bounds, you bought {bought}: without EXCEED {over} what goes \
-                 beyond is not sailed"
+                "{label} needs {all} Bounds, you bought {bought}: without EXCEED {over} the \
+                 rest is not sailed"
             )
         };
         notes.add(at, text);
@@ -258,7 +258,7 @@ fn bounds(
                 ))
             }
             (false, _) => doubt(format!(
-                "the money goes as far as {paid} Bounds of {bought}; {left} left"
+                "the money pays for {paid} of {bought} Bounds; {left} left"
             )),
         },
     );
@@ -281,6 +281,6 @@ fn galleons(view: &View, block: &Block, expedition: &Expedition, at: OrderRef, n
         kind == super::super::data::LeaderType::Privateer
     });
     if block.cruise && !privateer {
-        notes.add(at, "only a Privateer's expedition lies in wait");
+        notes.add(at, "only a Privateer's expedition can lie in wait");
     }
 }

@@ -122,7 +122,7 @@ fn mine(view: &View, hex: Hex, miners: Miners) -> Option<Remark> {
     let ducats = income::mine_yield(tables, open, me, hex, diggers);
     if ducats == 0 {
         return Some(doubt(format!(
-            "{} there: so few raise nothing at {name}",
+            "{} there: they are too few to raise anything at {name}",
             Kind::Colonist.counted(there)
         )));
     }

@@ -145,7 +145,7 @@ fn built(view: &View, purse: &mut Purse, at: OrderRef, items: &[Item], notes: &m
                     format!("built at {name} for {}, {left} left", words::ducats(price)),
                 );
             }
-            None => notes.add(at, format!("{price} Ducats are not left for {name}")),
+            None => notes.add(at, format!("there are not {price} Ducats left for {name}")),
         }
     }
 }
@@ -158,7 +158,7 @@ fn no_yard(view: &View, hex: Hex, hull: Hull) -> Option<String> {
     let there = view.open.men(hex, me).colonists;
     if there < needed {
         return Some(format!(
-            "it needs {needed} own Colonists, and there are {there}"
+            "it needs {needed} Colonists of yours, and has {there}"
         ));
     }
     if !ports::is_port(tables, &view.open, me, hex, hull == Hull::Caravel) {
@@ -256,7 +256,7 @@ fn bought(
         let number = wanted.min(purse.ducats / price.max(1));
         if item.number.is_some() && number < wanted {
             let what = counted(item.what, number);
-            notes.add(at, format!("the money goes as far as {what}, not {wanted}"));
+            notes.add(at, format!("the money pays for {what}, not {wanted}"));
         }
         purse.ducats -= number * price;
         cost += number * price;

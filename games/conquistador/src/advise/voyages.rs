@@ -186,7 +186,10 @@ fn hemispheric(
     let avoid = voyage::crowded(&view.open, &view.fleets, view.me());
     let Some(way) = voyage::route(tables, here, leg.via, to, caravels, &avoid) else {
         let from = tables.map.name_of(here);
-        notes.add(line.at, format!("no way by water leads there from {from}"));
+        notes.add(
+            line.at,
+            format!("there is no way there by water from {from}"),
+        );
         return;
     };
     if way.last().copied().unwrap_or(here) != to {
@@ -286,7 +289,10 @@ fn homeward(
             }
             let ocean = expedition.at.hex().and_then(|it| tables.map.ocean(it));
             if ocean != Some(Ocean::Pacific) {
-                notes.add(line.at, "round the world leads from the Pacific only");
+                notes.add(
+                    line.at,
+                    "the way round the world starts in the Pacific only",
+                );
             }
             Ok(tables.naval_attrition.world_bounds)
         }

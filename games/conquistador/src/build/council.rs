@@ -31,7 +31,7 @@ pub(super) fn event(it: &Reader<'_>) -> Result<Order, Diagnostic> {
             "" => "no event waits for your answer now".to_owned(),
             waiting => format!("waiting for your answer: {waiting}"),
         };
-        let reason = format!("event 6.4.{event} leaves you no choice now");
+        let reason = format!("event {event} leaves you no choice now");
         return fault(value.span, reason, hint);
     }
     let ignored = it.said.word("choice") == Some("IGNORE");
@@ -44,7 +44,7 @@ pub(super) fn event(it: &Reader<'_>) -> Result<Order, Diagnostic> {
             fault(answer, reason, hint)
         }
         (_, true) => {
-            let reason = format!("event 6.4.{event} cannot be refused");
+            let reason = format!("event {event} cannot be refused");
             fault(answer, reason, "write LOSE and what is to go")
         }
         (_, false) => losses(it, event).map(|losses| Order::EventLosses { event, losses }),
@@ -76,12 +76,12 @@ fn loss(it: &Reader<'_>, event: u32, values: &[Value]) -> Result<Loss, Diagnosti
         (RESENTMENT, Loss::Settlement { .. }) => Ok(loss),
         (RESENTMENT, _) => fault(
             span,
-            "event 6.4.11 takes a settlement",
+            "event 11 takes a settlement",
             "write LOSE SETTLEMENT AT place",
         ),
         (_, Loss::Settlement { .. }) => fault(
             span,
-            format!("event 6.4.{event} takes units, not whole settlements"),
+            format!("event {event} takes units, not whole settlements"),
             "write LOSE colonist AT place, or soldier",
         ),
         (RAMPAGE, Loss::Unit { at, .. }) => {
@@ -91,7 +91,7 @@ fn loss(it: &Reader<'_>, event: u32, values: &[Value]) -> Result<Loss, Diagnosti
                 fault(
                     span,
                     format!("{} is not in the Caribbean", it.map().at_name(at)),
-                    "event 6.4.14 takes units there only",
+                    "event 14 takes units there only",
                 )
             }
         }

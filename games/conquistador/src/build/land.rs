@@ -218,7 +218,7 @@ fn on_foot(
         };
         let Some(way) = land_way(map, start, &wanted, &|_| false, &|_| false) else {
             let reason = format!(
-                "no way by land leads from {} to {}",
+                "there is no way by land from {} to {}",
                 map.name_of(start),
                 spot_name(it, spot)
             );

@@ -94,7 +94,7 @@ fn connected(it: &Reader<'_>, via: &[Spot], to: Hex, span: Span) -> Result<(), D
         let start = here.unwrap_or(to);
         let Some(way) = sea_way(map, start, &goal, true, &|_| false) else {
             let reason = format!(
-                "no way by water leads through all of this to {}",
+                "there is no way by water through all of this to {}",
                 map.name_of(to)
             );
             return fault(

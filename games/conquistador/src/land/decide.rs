@@ -74,7 +74,10 @@ fn diggers(view: &View, hex: Hex, miners: Miners) -> Result<u32, String> {
 }
 
 fn too_few(view: &View, hex: Hex) -> String {
-    format!("so few raise nothing at {}", view.tables.map.name_of(hex))
+    format!(
+        "they are too few to raise anything at {}",
+        view.tables.map.name_of(hex)
+    )
 }
 
 fn next_line(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {

@@ -300,7 +300,7 @@ pub(super) fn plan_embark(view: &View, label: Label, wanted: &Units) -> Result<B
     if !(boarding.men.is_empty() && leaders.is_empty()) {
         Ok(boarding)
     } else if boarding.short.is_empty() {
-        Err(format!("nobody of them is at {name}"))
+        Err(format!("none of them is at {name}"))
     } else {
         Err(boarding.short)
     }
@@ -349,7 +349,7 @@ pub(super) fn plan_debark(view: &View, label: Label, wanted: &Units) -> Result<B
     if !(fits.is_empty() && leaders.is_empty()) {
         Ok(landing)
     } else if landing.short.is_empty() {
-        Err(format!("nobody of them is aboard {label}"))
+        Err(format!("none of them is aboard {label}"))
     } else {
         Err(landing.short)
     }

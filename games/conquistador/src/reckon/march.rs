@@ -241,7 +241,7 @@ fn best_walk(
         field.zones.contains(&hex) && !end
     };
     let direct = way(&|_| false);
-    let direct = direct.ok_or_else(|| format!("no way leads by land to {}", field.name(to)))?;
+    let direct = direct.ok_or_else(|| format!("there is no way by land to {}", field.name(to)))?;
     let ways = [way(&held), way(&|hex| held(hex) || stops(hex))];
     for open_way in ways.into_iter().flatten() {
         let walk = go(open_way);
@@ -519,7 +519,7 @@ fn who(view: &View, who: &Marchers) -> Result<(Hex, Group, Option<Label>), Strin
     };
     let group = Group { men, leaders };
     if group.is_empty() {
-        Err(format!("nobody of them at {name} can march any more"))
+        Err(format!("none of them at {name} can march any more"))
     } else {
         Ok((hex, group, party.map(|it| *it.0)))
     }

@@ -340,7 +340,7 @@ fn refused_invasions_say_why() {
         "no Soldiers are aboard",
         "the odds are 2:6, below 1:2",
         "nobody else holds Havana",
-        "no way of ships leads to Tenochtitlan",
+        "ships cannot reach Tenochtitlan",
     ];
     assert_eq!(scene.passed_over, wanted);
 }

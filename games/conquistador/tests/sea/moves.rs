@@ -95,10 +95,10 @@ fn refused_lines_say_why() {
         "E1 is in Europe",
         "a Galleon Fleet sails to Europe and own Ports only",
         "there is no expedition E3",
-        "no way of ships leads to Tenochtitlan",
+        "ships cannot reach Tenochtitlan",
         "ships sail to Europe by a crossing only",
-        "nobody who is meant is aboard and finds room ashore",
-        "no units of yours are at Avalon",
+        "none of those named is aboard and finds room ashore",
+        "you have no units at Avalon",
     ];
     assert_eq!(scene.passed_over, wanted);
 }

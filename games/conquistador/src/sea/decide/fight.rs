@@ -87,7 +87,7 @@ pub(super) fn invade(view: &View, order: &Order) -> Result<Act, String> {
     let caravels = expedition.only_caravels();
     let way = route(&view.tables, here, &[], hex, caravels, &avoid);
     let name = view.tables.map.name_of(hex);
-    let way = way.ok_or_else(|| format!("no way of ships leads to {name}"))?;
+    let way = way.ok_or_else(|| format!("ships cannot reach {name}"))?;
     let aboard = expedition.men().soldiers;
     Ok(Act::Invade {
         label: *label,

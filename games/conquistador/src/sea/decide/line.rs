@@ -49,7 +49,7 @@ fn hemi(
     let way = voyage::route(&view.tables, here, via, to, caravels, &avoid);
     let name = || view.tables.map.name_of(to);
     match way {
-        None => Err(format!("no way of ships leads to {}", name())),
+        None => Err(format!("ships cannot reach {}", name())),
         Some(way) if way.is_empty() => Err(format!("{label} comes no nearer to {}", name())),
         Some(way) => Ok(Act::Hemi {
             label,
@@ -64,12 +64,12 @@ fn embark(view: &View, label: Label, wanted: &Units) -> Result<Act, String> {
     let (expedition, hex) = overseas(view, label)?;
     let stack = view.open.stack(hex, view.me());
     let name = view.tables.map.name_of(hex);
-    let stack = stack.ok_or_else(|| format!("no units of yours are at {name}"))?;
+    let stack = stack.ok_or_else(|| format!("you have no units at {name}"))?;
     let (mut men, leaders) = units::wanted(wanted, &stack.men, &stack.leaders);
     let mut loaded = expedition.clone();
     men -= cargo::load(&view.tables, &mut loaded, men, &leaders);
     if men.is_empty() && leaders.is_empty() {
-        Err(format!("nobody who is meant is at {name} and finds room"))
+        Err(format!("none of those named is at {name} and finds room"))
     } else {
         Ok(Act::Embark {
             label,
@@ -86,7 +86,7 @@ fn debark(view: &View, label: Label, wanted: &Units) -> Result<Act, String> {
     let (men, leaders) = units::wanted(wanted, &aboard.0, &aboard.1);
     let men = men.at_most(&ground::room_for(&view.tables, &view.open, view.me(), hex));
     if men.is_empty() && leaders.is_empty() {
-        Err("nobody who is meant is aboard and finds room ashore".to_owned())
+        Err("none of those named is aboard and finds room ashore".to_owned())
     } else {
         Ok(Act::Debark {
             left_out: units::missing(wanted, &men, &leaders),
