@@ -26,11 +26,8 @@ impl Templates {
         let file = format!("{}/events.txt", frame.game);
         let events = Macros { file, tag: "event" };
         let told = |at: &usize| log.is_empty() || !page.commentary.in_log.contains(at);
-        let all = page.events.iter().enumerate();
-        let (places, left): (Vec<usize>, Vec<_>) = all
-            .filter(|(at, _)| told(at))
-            .map(|(at, event)| (at, event.clone()))
-            .unzip();
+        let all = marked(page).into_iter().enumerate();
+        let (places, left): (Vec<usize>, Vec<_>) = all.filter(|(at, _)| told(at)).unzip();
         let left = after_each_other(&left, events.tag);
         let mut told = self.each_by_macros(&events, &left, context)?;
         let draws = match frame.dice {
@@ -52,10 +49,22 @@ impl Templates {
             tag: "event",
         };
         // Each alone: none goes on with the sentence above it.
-        let each = page.events.iter();
-        let each = each.flat_map(|it| after_each_other(std::slice::from_ref(it), macros.tag));
+        let each = marked(page).into_iter();
+        let each = each.flat_map(|it| after_each_other(&[it], macros.tag));
         self.each_by_macros(&macros, &Vec::from_iter(each), &context)
     }
+}
+
+/// The events of a page, with `by_default` those that came of a choice which the program made for
+/// the reader.
+fn marked(page: &PageData) -> Vec<serde_json::Value> {
+    let mut events = page.events.clone();
+    for at in &page.grounds.by_default {
+        if let Some(fields) = events.get_mut(*at).and_then(|it| it.as_object_mut()) {
+            fields.insert("by_default".to_owned(), true.into());
+        }
+    }
+    events
 }
 
 /// An event, with what does not fit on a line indented below it; lines that are indented stay.

@@ -21,6 +21,8 @@
 //! - `reads.north`: the printed forms of all lines understood in the last sheet.
 //! - `notes.north`: all advice on lines of the last sheet: `line 1: you do not hold R1 now`.
 //! - `news.north`: sentences at the head of the report, in this order, with anything between.
+//! - `story.north`: what happened, as the report tells it: texts of events, in this order, with
+//!   anything between.
 //! - `faults.north`: all faults of all sheets: `line 1, column 6: reason; hint`, the hint or not.
 //! - `placings`: how the game ended.
 //! - `unseen.south`: words that must not be in the page of that seat, or of `public`, nor in its
@@ -121,6 +123,9 @@ pub struct Case {
     /// Sentences at the head of a report.
     #[serde(default)]
     pub news: BTreeMap<Seat, Vec<String>>,
+    /// Events as the report tells them.
+    #[serde(default)]
+    pub story: BTreeMap<Seat, Vec<String>>,
     /// Faults.
     #[serde(default)]
     pub faults: BTreeMap<Seat, Vec<String>>,
@@ -146,6 +151,7 @@ impl Case {
             && self.reads.is_empty()
             && self.notes.is_empty()
             && self.news.is_empty()
+            && self.story.is_empty()
             && self.faults.is_empty()
             && self.placings.is_none())
     }

@@ -303,7 +303,7 @@ impl Played {
         self.compare_halt(case, &mut differs);
         self.compare_receipts(case, &mut differs);
         self.compare_lines(case, &mut differs);
-        self.compare_news(case, &mut differs);
+        self.compare_told(case, &mut differs);
         self.compare_pages(case, &mut differs);
         let journal = self.table.save().journal.unwrap_or_default();
         match draws::untold(&journal) {
@@ -450,21 +450,25 @@ impl Played {
         Ok([plain, why, with_turns])
     }
 
-    fn compare_news(&self, case: &Case, differs: &mut Vec<String>) {
-        for (seat, wanted) in &case.news {
-            let news = match page_of(&*self.table, Viewer::Seat(*seat)) {
-                Ok(page) => self.words.news(*seat, &page),
-                Err(why) => Err(why),
-            };
-            let news = match news {
-                Ok(news) => news,
+    /// The head of each report, and its story.
+    fn compare_told(&self, case: &Case, differs: &mut Vec<String>) {
+        let news = case.news.iter().map(|it| ("news", it));
+        let story = case.story.iter().map(|it| ("story", it));
+        for (what, (seat, wanted)) in news.chain(story) {
+            let page = page_of(&*self.table, Viewer::Seat(*seat));
+            let told = page.and_then(|page| match what {
+                "news" => self.words.news(*seat, &page),
+                _ => self.words.story(*seat, &page),
+            });
+            let told = match told {
+                Ok(told) => told,
                 Err(why) => return differs.push(why),
             };
-            let mut rest = news.iter();
+            let mut rest = told.iter();
             for sentence in wanted {
                 if !rest.any(|it| it == sentence) {
                     differs.push(format!(
-                        "news.{seat}: not `{sentence}` in its place; they are {news:#?}"
+                        "{what}.{seat}: not `{sentence}` in its place; they are {told:#?}"
                     ));
                     break;
                 }

@@ -64,12 +64,20 @@ impl Words {
 
     /// The head of a seat's report.
     pub(super) fn news(&self, seat: Seat, page: &PageData) -> Result<Vec<String>, String> {
-        let frame = Frame {
+        let news = self.templates.news(&self.frame_for(seat), page)?;
+        Ok(news.into_iter().map(|it| it.words).collect())
+    }
+
+    /// What happened, as a seat's report tells it: a text an event.
+    pub(super) fn story(&self, seat: Seat, page: &PageData) -> Result<Vec<String>, String> {
+        self.templates.events(&self.frame_for(seat), page)
+    }
+
+    fn frame_for(&self, seat: Seat) -> Frame {
+        Frame {
             seat: Some(seat),
             ..self.frame.clone()
-        };
-        let news = self.templates.news(&frame, page)?.into_iter();
-        Ok(news.map(|it| it.words).collect())
+        }
     }
 
     /// These reasons, a clause each.

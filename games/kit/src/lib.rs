@@ -1,5 +1,6 @@
 //! The pieces games are made of: codes and amounts, checks of tables and states, turns in rounds,
-//! supplies of cards and tiles, hexes and maps, ways, words, and what pictures are made of.
+//! supplies of cards and tiles, hexes and maps, ways, words, what events did not always say, and
+//! what pictures are made of.
 //!
 //! Not here: any game's own rules or numbers.
 
@@ -14,6 +15,7 @@ pub mod code;
 pub mod course;
 pub mod grid;
 pub mod hex;
+pub mod since;
 pub mod supply;
 pub mod turns;
 pub mod ways;

@@ -6,9 +6,10 @@
 use super::data::{CardCode, Colour, PlanetCode};
 use super::reckon::How;
 use packetboat_core::prelude::*;
+use packetboat_kit::since::Since;
 
 /// Something that happened. All fields are scalars, colours and codes being words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(tag = "event")]
 pub enum Event {
@@ -79,6 +80,9 @@ pub enum Event {
     Passed {
         /// The seat that passed.
         seat: Seat,
+        /// How many cards it has left.
+        #[serde(default, skip_serializing_if = "Since::is_missing")]
+        left: Since<u32>,
     },
     /// A dome was paid and placed.
     DomePlaced {

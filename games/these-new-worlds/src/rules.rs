@@ -96,6 +96,7 @@ impl Rules for TheseNewWorlds {
 
 impl Language for TheseNewWorlds {
     const SILENCE: &'static str = orders::SILENCE;
+    const AMOUNTS: &'static [&'static str] = &["held"];
 
     fn grammar(&self, _view: &View) -> Grammar {
         orders::grammar(&self.tables, &self.facts)

@@ -16,6 +16,7 @@ use super::journal::Item;
 use super::order_ref::OrderRef;
 use super::seat::{Seat, Viewer};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// What explains the events and accounts of a page.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -24,6 +25,9 @@ pub struct Grounds {
     pub draws: Vec<Vec<Draw>>,
     /// What each line met, in the order of the accounts.
     pub causes: Vec<Cause>,
+    /// The events, by their places, that came of a choice which the program made for the reader, no
+    /// line of theirs having decided.
+    pub by_default: BTreeSet<usize>,
     /// The link of the dice that each journal drew with, the one being written last. The engine
     /// does not know them: empty until the desk says them.
     pub links: Vec<u32>,
@@ -99,18 +103,7 @@ pub(super) fn causes<C, E>(
     heard: &[Value],
     accounted: &[(OrderRef, Accounted)],
 ) -> Vec<Cause> {
-    let mut trail = Trail {
-        seat,
-        seats,
-        heard,
-        places: Vec::new(),
-    };
-    let mut next = 0;
-    for item in items {
-        let count = reaching(item.events(), seat);
-        trail.places.push(next..next + count);
-        next += count;
-    }
+    let trail = Trail::of((seat, seats), items, heard);
     let cause = |(at, account): &(OrderRef, Accounted)| {
         let mut met: Vec<usize> = Vec::new();
         for place in &account.met {
@@ -123,6 +116,20 @@ pub(super) fn causes<C, E>(
         Cause { met, instead }
     };
     accounted.iter().map(cause).collect()
+}
+
+/// Which events came of a choice that the program made for the seat by default: of such a step
+/// those that name it. `heard` is as for [`causes`].
+pub(super) fn by_default<C, E>(
+    seat: Seat,
+    items: &[&Item<C, E>],
+    heard: &[Value],
+) -> BTreeSet<usize> {
+    let trail = Trail::of((seat, &[]), items, heard);
+    let steps = items.iter().zip(&trail.places);
+    let steps = steps.filter(|it| answered(it.0, seat, |source| *source == Source::Fallback));
+    let events = steps.flat_map(|it| it.1.clone());
+    events.filter(|it| trail.names(*it, seat)).collect()
 }
 
 fn reaching<E>(events: &[Announced<E>], seat: Seat) -> usize {
@@ -138,7 +145,26 @@ struct Trail<'a> {
     places: Vec<std::ops::Range<usize>>,
 }
 
-impl Trail<'_> {
+impl<'a> Trail<'a> {
+    fn of<C, E>(
+        (seat, seats): (Seat, &'a [Seat]),
+        items: &[&Item<C, E>],
+        heard: &'a [Value],
+    ) -> Self {
+        let mut next = 0;
+        let places = items.iter().map(|item| {
+            let first = next;
+            next += reaching(item.events(), seat);
+            first..next
+        });
+        Trail {
+            seat,
+            seats,
+            heard,
+            places: places.collect(),
+        }
+    }
+
     /// What came of the choice made at this place. Of the step itself all that was heard, but not
     /// what happened to others alone as it did to the seat: they chose in the same step. Of the
     /// steps after it what names the seat, until the seat chooses again; from then on, until
@@ -208,14 +234,16 @@ impl Trail<'_> {
 
 /// Whether an answer of the seat's in this step rests on the line.
 fn rests_on<C, E>(item: &Item<C, E>, seat: Seat, at: OrderRef) -> bool {
+    answered(item, seat, |source| source.lines().contains(&at))
+}
+
+/// Whether an answer of the seat's in this step has such a source.
+fn answered<C, E>(item: &Item<C, E>, seat: Seat, such: impl Fn(&Source) -> bool) -> bool {
     let Item::Step(step) = item else {
         return false;
     };
-    let Input::Answers { answers } = &step.input else {
-        return false;
-    };
-    let mut own = answers.iter().filter(|it| it.seat == seat);
-    own.any(|it| it.source.lines().contains(&at))
+    let mut own = step.input.answers().iter().filter(|it| it.seat == seat);
+    own.any(|it| such(&it.source))
 }
 
 /// What decided where this line was passed over.

@@ -9,7 +9,7 @@ mod sheet;
 
 use super::account::accounts;
 use super::answer::in_force;
-use super::cause::{Grounds, causes, draws};
+use super::cause::{Grounds, by_default, causes, draws};
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard, in_folder};
 use super::dice::Dice;
@@ -448,6 +448,7 @@ impl<R: GameRules> Table for Seated<R> {
                 accounts((seat, R::AMOUNTS), &items, &self.book, self.sheet());
             let at = (seat, &self.seats[..]);
             page.grounds.causes = causes(at, &items, &page.events, &accounted);
+            page.grounds.by_default = by_default(seat, &items, &page.events);
             page.accounts = accounted.into_iter().map(|it| it.1.account).collect();
             page.replaced = replaced;
             page.questions = self.questions(seat);

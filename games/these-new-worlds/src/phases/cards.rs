@@ -61,7 +61,8 @@ pub fn play(play: &mut Play<'_>, card: CardCode, colour: Option<Colour>) {
 /// (R7, R22).
 pub fn pass(play: &mut Play<'_>) {
     let seat = play.turn;
-    play.announce(Event::Passed { seat });
+    let left = few(&play.hands[&seat]).into();
+    play.announce(Event::Passed { seat, left });
     let second = play.passed == Some(play.other(seat));
     play.passed = Some(seat);
     play.after_pass = second;

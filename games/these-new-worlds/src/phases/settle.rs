@@ -40,8 +40,8 @@ pub fn settle(play: &mut Play<'_>) {
         }
     }
     let end = end(play.state);
-    // Tokens and domes go back. The action cards stay where they are until they are shuffled for the
-    // next round; cards left in hand are not shown (R31).
+    // Tokens and domes go back. The action cards stay where they are until they are shuffled for
+    // the next round; cards left in hand are not shown (R31).
     play.tokens.values_mut().for_each(|it| *it = Tally::NONE);
     play.domes.clear();
     play.passed = None;
