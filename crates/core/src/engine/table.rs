@@ -446,8 +446,7 @@ impl<R: GameRules> Table for Seated<R> {
         if let Viewer::Seat(seat) = viewer {
             let (accounted, replaced) =
                 accounts((seat, R::AMOUNTS), &items, &self.book, self.sheet());
-            let at = (seat, &self.seats[..]);
-            page.grounds.causes = causes(at, &items, &page.events, &accounted);
+            page.grounds.causes = causes((seat, &self.seats), &items, &page.events, &accounted);
             page.grounds.by_default = by_default(seat, &items, &page.events);
             page.accounts = accounted.into_iter().map(|it| it.1.account).collect();
             page.replaced = replaced;
