@@ -139,8 +139,8 @@ fn men_who_could_not_land_are_named_with_the_reason() {
     let told = log(&bench, &[crossed]);
     assert!(
         told.contains(
-            "Still aboard: 3 Colonists, for no more than 6 Colonists and 12 Soldiers of a power \
-             find room in a hex. It is at Veracruz (2413) with 3 Colonists; home is 5 Bounds \
+            "Still aboard: 3 Colonists, because a hex has room for only 6 Colonists and 12 \
+             Soldiers of a power. It is at Veracruz (2413) with 3 Colonists; home is 5 Bounds \
              away, and no Bounds are left."
         ),
         "{told}"
@@ -157,7 +157,7 @@ fn the_head_of_a_report_tells_losses_before_the_treasury() {
     let news = tell(&Bench::of("spain"), &told).news;
     assert_eq!(
         news[0],
-        "Lost: 4 Colonists before they came to 2020 (Caribbean); 1 Carrack of S1 with 2 Soldiers."
+        "Lost: 4 Colonists on the way to 2020 (Caribbean); 1 Carrack of S1 with 2 Soldiers."
     );
     assert!(news[1].starts_with("Your Treasury holds "), "{}", news[1]);
     // Nobody else is told of it so.

@@ -36,8 +36,8 @@ orders! {
             course: Vec<Dest> = List(Marks::Spaced, Plain),
             ? fight: bool = Flag(&["FIGHT"]),
         }
-        /// The same for the extra move of a Fair Wind; NONE refuses it. Without an EXTRA order the
-        /// ship goes on to where MOVE TOWARD was bound for.
+        /// Says where the extra move of a Fair Wind goes; NONE refuses it. Without an EXTRA order
+        /// the ship goes on towards the goal of its MOVE TOWARD.
         Extra = "EXTRA" [.tried(Tried::Once)] {
             onward: Onward = Plain,
         }
@@ -46,7 +46,7 @@ orders! {
             give: Amount = Counted(resources, 2, 2, Count::Printed),
             take: Amount = Behind(&["FOR"], Counted(resources, 1, 1, Count::Optional)),
         }
-        /// Buys an upgrade as soon as it can be paid.
+        /// Buys an upgrade as soon as it can be paid for.
         Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             upgrade: Upgrade = Named(upgrades),
         }

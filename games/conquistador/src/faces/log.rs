@@ -341,10 +341,7 @@ fn why_aboard(view: &View, it: &Expedition, hex: Hex) -> String {
     } else if !titles.is_empty() {
         format!("{titles} is there, and no order told them to land beside")
     } else if room.colonists == 0 || room.soldiers == 0 || !it.men().is_empty() {
-        format!(
-            "no more than {colonists} Colonists and {soldiers} Soldiers of a power find room in a \
-             hex"
-        )
+        format!("a hex has room for only {colonists} Colonists and {soldiers} Soldiers of a power")
     } else {
         String::new()
     }

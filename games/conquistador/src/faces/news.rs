@@ -55,6 +55,11 @@ fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
     sentences.into_iter().flatten().collect()
 }
 
+/// Units in a sentence: `1 Colonist and 1 Soldier`.
+fn joined(units: &str) -> String {
+    list(units.split(", "))
+}
+
 struct Desk<'v> {
     view: &'v View,
     me: Seat,
@@ -219,7 +224,7 @@ impl Desk<'_> {
                 })
             }
             Sea::NeverArrived { seat, at, who } if *seat == self.me => {
-                Some(format!("{who} before they came to {}", self.place(at)))
+                Some(format!("{who} on the way to {}", self.place(at)))
             }
             Sea::LeaderOfLostShip {
                 seat,
@@ -258,17 +263,21 @@ impl Desk<'_> {
             } if *seat == self.me && *lost > 0 => {
                 let who = counted(*lost, "Soldier");
                 let area = words::with_article(area);
-                Some(format!("{who} against the natives of {area}"))
+                Some(format!("{who} fighting the natives of {area}"))
             }
             Land::Uprising {
                 seat, area, lost, ..
             } if *seat == self.me && !lost.is_empty() => {
                 let area = words::with_article(area);
-                Some(format!("{lost} in an uprising in {area}"))
+                Some(format!("{} in an uprising in {area}", joined(lost)))
             }
             Land::HardshipLoss {
                 seat, place, lost, ..
-            } if *seat == self.me => Some(format!("{lost} to attrition at {}", self.place(place))),
+            } if *seat == self.me => Some(format!(
+                "{} to attrition at {}",
+                joined(lost),
+                self.place(place)
+            )),
             Land::LeaderKilled { seat, leader, .. }
             | Land::LeaderCaptured { seat, leader, .. }
             | Land::LeaderAstray { seat, leader, .. }
@@ -336,12 +345,12 @@ impl Desk<'_> {
                 quest,
                 deadline,
             }) if *power == self.me => Some(format!(
-                "you are called to {}, by the end of turn {deadline}",
+                "you must find {} by the end of turn {deadline}",
                 words::quest(*quest)
             )),
-            Event::Council(Council::QuestFailed { power, quest, vp }) if *power == self.me => {
-                Some(format!("{} has failed, {vp} VP", words::quest(*quest)))
-            }
+            Event::Council(Council::QuestFailed { power, quest, vp }) if *power == self.me => Some(
+                format!("the quest for {} has failed, {vp} VP", words::quest(*quest)),
+            ),
             _ => None,
         });
         self.sentence("Quests", told)
