@@ -455,3 +455,16 @@ fn silence_is_spelled_out_for_the_hand() {
     }
     assert!(wild > 0, "no wild card was dealt");
 }
+
+/// Records of before a pass said how many cards are left are proved all the same.
+#[test]
+fn a_pass_is_the_one_that_an_older_record_has() {
+    let passed = |fields: &str| -> Event {
+        let text = format!(r#"{{"event":"passed","seat":"north"{fields}}}"#);
+        serde_json::from_str(&text).expect("an event")
+    };
+    assert_eq!(passed(r#","left":2"#), passed(""));
+    assert_ne!(passed(r#","left":2"#), passed(r#","left":1"#));
+    let text = serde_json::to_string(&passed("")).expect("plain data");
+    assert!(!text.contains("left"), "{text}");
+}
