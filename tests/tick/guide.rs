@@ -96,7 +96,7 @@ fn help_knows_places_leaders_and_signs() {
         "Cortes: a Conquistador of Spain, in service from turn 5 to the end of turn 9",
         "HELP MP",
         "yields double",
-        "Five things are called so",
+        "Five things are called a level",
         "YOU ASKED: MAP yucatan",
     ] {
         assert!(told.contains(part), "{part}: {told}");
