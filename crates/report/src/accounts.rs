@@ -25,7 +25,7 @@ pub(super) fn accounts(all: &[Accounted<'_>], kind: ReportKind) -> Vec<String> {
 }
 
 /// An order, and what became of it; the parts of one order that read alike are one.
-struct Row {
+struct OrderRow {
     account: Account,
     why: Vec<String>,
     besides: Vec<String>,
@@ -34,12 +34,12 @@ struct Row {
     done: u32,
 }
 
-impl Row {
+impl OrderRow {
     fn of(told: &Accounted<'_>) -> Self {
         let (account, why) = (told.account.clone(), told.why.clone());
         let besides = told.besides.clone();
         let done = u32::from(account.became == Became::Done);
-        Row {
+        OrderRow {
             account,
             why,
             besides,
@@ -48,8 +48,8 @@ impl Row {
         }
     }
 
-    fn is_part_of(&self, other: &Row) -> bool {
-        let whole = |it: &Row| (it.account.submission, it.account.line);
+    fn is_part_of(&self, other: &OrderRow) -> bool {
+        let whole = |it: &OrderRow| (it.account.submission, it.account.line);
         whole(self) == whole(other) && self.account.text == other.account.text
     }
 
@@ -61,7 +61,7 @@ impl Row {
         }
     }
 
-    fn add(&mut self, mut part: Row) {
+    fn add(&mut self, mut part: OrderRow) {
         self.reasons();
         part.reasons();
         self.parts += 1;
@@ -96,9 +96,9 @@ impl Row {
     }
 }
 
-fn rows(all: &[Accounted<'_>]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for row in all.iter().map(Row::of) {
+fn rows(all: &[Accounted<'_>]) -> Vec<OrderRow> {
+    let mut rows: Vec<OrderRow> = Vec::new();
+    for row in all.iter().map(OrderRow::of) {
         match rows.last_mut().filter(|it| row.is_part_of(it)) {
             Some(whole) => whole.add(row),
             None => rows.push(row),
@@ -111,7 +111,7 @@ fn rows(all: &[Accounted<'_>]) -> Vec<Row> {
 type Together = (&'static str, Vec<String>);
 
 /// Those of which there is nothing more to say, standing ones, and the others.
-fn sorted(all: &[Row], kind: ReportKind) -> (Vec<Together>, Vec<&Row>, Vec<&Row>) {
+fn sorted(all: &[OrderRow], kind: ReportKind) -> (Vec<Together>, Vec<&OrderRow>, Vec<&OrderRow>) {
     let mut together: Vec<Together> = Vec::new();
     let (mut standing, mut own) = (Vec::new(), Vec::new());
     for told in all {
@@ -158,12 +158,12 @@ const IF_FALSE: &str = "if-false";
 
 /// What became of one line of the reader.
 pub(super) fn account(told: &Accounted<'_>, kind: ReportKind) -> Vec<String> {
-    Row::of(told).lines(kind)
+    OrderRow::of(told).lines(kind)
 }
 
 /// What is below a line: why it came to nothing or to a part, what it changed, which part of it was
 /// used, and what it did.
-fn notes(told: &Row) -> Vec<String> {
+fn notes(told: &OrderRow) -> Vec<String> {
     let account = &told.account;
     let mut notes: Vec<String> = match account.became {
         Became::PassedOver | Became::InPart => {
@@ -212,7 +212,7 @@ pub(super) fn ends(all: &[Accounted<'_>], kind: ReportKind) -> Vec<End> {
 }
 
 /// The five ends a line can have.
-fn became(row: &Row, kind: ReportKind) -> String {
+fn became(row: &OrderRow, kind: ReportKind) -> String {
     let account = &row.account;
     match (account.became, account.times) {
         (Became::Done, 0 | 1) => "done".to_owned(),
@@ -279,14 +279,9 @@ mod tests {
             besides: Vec::new(),
         });
         let rows = ends(&told.collect::<Vec<_>>(), ReportKind::Usual);
-        let read = |it: &End| {
-            format!(
-                "{} {}: {} {}",
-                it.number,
-                it.text,
-                it.became,
-                it.notes.concat()
-            )
+        let read = |end: &End| {
+            let (number, text) = (end.number, &end.text);
+            format!("{number} {text}: {} {}", end.became, end.notes.concat())
         };
         assert_eq!(
             rows.iter().map(read).collect::<Vec<_>>(),

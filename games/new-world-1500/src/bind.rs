@@ -382,8 +382,8 @@ impl<'a> Draft<'a> {
         }
         let mut regions = self.tables.map.regions.iter();
         let spared = regions.find(|it| every && !self.has_hit(it.code));
-        spared.map_or(Ok(()), |it| {
-            let region = it.name.clone();
+        spared.map_or(Ok(()), |spared| {
+            let region = spared.name.clone();
             Err(Refusal::RegionSpared { region })
         })
     }

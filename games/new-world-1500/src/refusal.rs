@@ -107,7 +107,7 @@ impl Refusal {
 pub struct Answered {
     /// How it answers.
     pub does: Answer,
-    /// Whom.
+    /// Whose card or tally it answers.
     pub to: Seat,
     /// Which card; none: a tally.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -164,11 +164,11 @@ impl<'a, R: GameRules> Asking<'a, R> {
             .then(|| EngineReason::IfBeforeFalse.into())
             .into_iter()
             .collect();
-        decision.passed_over.retain(|it| {
-            if it.at == at {
-                why.push(it.why.clone());
+        decision.passed_over.retain(|passed| {
+            if passed.at == at {
+                why.push(passed.why.clone());
             }
-            it.at != at
+            passed.at != at
         });
         Some(Otherwise { part, why })
     }
