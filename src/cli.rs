@@ -160,6 +160,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Submit(command) => command.run(common),
         Command::Check(command) => command.run(common),
         Command::Status(command) => command.run(common),
+        Command::Schedule(command) => command.run(common),
         Command::Entries(command) => command.run(common),
         Command::Show(command) => command.run(common),
         Command::Resolve(command) => command.run(common),

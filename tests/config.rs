@@ -125,7 +125,8 @@ fn unknown_keys_are_answered_with_the_nearest() {
         "[options]",
         "[absence]\ntell = 2\n[options]",
         ":24: unknown key `tell`; known here: \
-        tell_referee_after, stretch_days, robot_after_missed",
+        tell_referee_after, stretch_days, robot_after_missed, skip_after, \
+        extend",
     );
 }
 

@@ -142,6 +142,8 @@ fn a_gap_is_longer_than_half_an_hour_and_three_times_the_usual() {
 /// Asked on Friday the 20th at noon, due on Sunday the 22nd at 19:00.
 fn standing(owes: Owes) -> Standing {
     Standing {
+        extend: None,
+        extensions: BTreeMap::new(),
         stop: Stop::Gate,
         asked_at: moment("20 12:00"),
         deadline: Some(moment("22 19:00")),

@@ -3,9 +3,10 @@
 use packetboat::clock::Moment;
 use packetboat::config::schedule::Schedule;
 use packetboat::desk::calendar::schedule::{
-    Absent, Due, MovedBy, Owes, Standing, deadline_from, due, next_deadline,
-    next_moment_of_interest, resolves_at,
+    Absent, Due, Owes, Standing, deadline_from, due, next_deadline, next_moment_of_interest,
+    resolves_at,
 };
+use packetboat::store::deadline::MovedBy;
 use packetboat::store::entry::{Because, Silence, Stop};
 use std::collections::BTreeMap;
 
@@ -52,6 +53,8 @@ fn standing(called: &str) -> Standing {
         silence: Silence::Suspicious,
         away: BTreeMap::new(),
         stood_in_for: Vec::new(),
+        extend: None,
+        extensions: BTreeMap::new(),
     }
 }
 
@@ -334,10 +337,10 @@ fn check_absence(holidays: &str, dates: &[&str], budget: u32, at: &str, cost: u3
     };
     let got = next_deadline(&schedule, Stop::Gate, moment("20 06:00"), &[absent]).unwrap();
     assert_eq!(got.at, moment(at), "{holidays} {dates:?} {budget}: {got:?}");
-    let days = got.moved.iter().map(|cause| match cause {
-        MovedBy::Outage(gap) => panic!("nothing was said of {gap:?}"),
-        MovedBy::Holiday(_) => 0,
+    let days = got.moved.iter().map(|it| match &it.by {
+        MovedBy::Holiday { .. } => 0,
         MovedBy::Absence { days, .. } => *days,
+        other => panic!("nothing was said of {other:?}"),
     });
     assert_eq!(days.sum::<u32>(), cost, "{holidays} {dates:?} {budget}");
 }

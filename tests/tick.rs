@@ -15,6 +15,7 @@ mod consent;
 mod copies;
 mod cuts;
 mod deadlines;
+mod decided;
 mod delivery;
 mod due;
 mod edit_cut;

@@ -61,6 +61,7 @@ pub const GROUPS: &[Group] = &[
                 "status",
                 &["status", "status --needs-me", "status first-game"],
             ),
+            ("schedule", &["schedule first-game"]),
             ("entries", &["entries first-game"]),
             (
                 "show",

@@ -3,7 +3,7 @@
 use super::common::{Common, Done};
 use crate::desk::club::open;
 use crate::desk::commands::show::OnShow;
-use crate::desk::commands::{entries, standing, status};
+use crate::desk::commands::{entries, outlook, standing, status};
 use crate::fault::Fault;
 use std::path::PathBuf;
 
@@ -49,6 +49,33 @@ impl Status {
             format!("{about_each}{}", about_club.join("\n"))
         };
         Ok(Done::well(text))
+    }
+}
+
+/// `packetboat schedule CAMPAIGN`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: an object with campaign, zone, deadlines (sheet, at, deadline_at in \
+    UTC, because), last_turn, ends_at (UTC), ends, grace. Keys may be added, none will go."
+)]
+pub struct Schedule {
+    /// The campaign
+    campaign: String,
+}
+
+impl Schedule {
+    /// The next deadlines.
+    ///
+    /// # Errors
+    /// A campaign that does not exist.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let found = outlook::schedule(&club, &self.campaign, common.now())?;
+        Ok(Done::well(if common.json {
+            serde_json::to_string_pretty(&found)?
+        } else {
+            found.text()
+        }))
     }
 }
 

@@ -54,6 +54,8 @@ pub enum Command {
     Check(check::Check),
     /// Shows the campaigns: who owes orders, until when, and what needs you
     Status(look::Status),
+    /// Lists the next deadlines of a campaign, and why each is where it is
+    Schedule(look::Schedule),
     /// Lists what has happened in a campaign: number, time, what, and who
     Entries(look::Entries),
     /// Shows any past report or mail

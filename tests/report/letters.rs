@@ -37,6 +37,7 @@ fn orders_without_proof_are_held_and_the_owner_is_told() {
 fn a_reminder_holds_all_that_is_needed() {
     let frame = frame();
     let notice = Notice::Reminder {
+        missing: None,
         left: "6 hours".to_owned(),
         ahead: false,
         questions: Vec::new(),
@@ -51,6 +52,7 @@ fn a_reminder_holds_all_that_is_needed() {
 fn who_must_write_goahead_is_reminded_of_that() {
     let frame = frame();
     let notice = Notice::Reminder {
+        missing: None,
         left: "6 hours".to_owned(),
         ahead: true,
         questions: Vec::new(),
@@ -68,6 +70,7 @@ fn check_notice(name: &str, frame: &Frame, notice: &Notice) {
 #[test]
 fn a_reminder_of_the_referee_s_behind_the_deadline() {
     let notice = Notice::Reminder {
+        missing: None,
         left: String::new(),
         ahead: false,
         questions: Vec::new(),
@@ -382,6 +385,7 @@ fn pages_about_games() {
 fn who_is_asked_is_reminded_of_the_question() {
     let frame = frame();
     let notice = Notice::Reminder {
+        missing: None,
         left: "6 hours".to_owned(),
         ahead: false,
         questions: vec!["Do you use the tile (TAKE) or put it back (SKIP)?".to_owned()],

@@ -550,7 +550,10 @@ fn letters_absences_and_farewells_are_noted() {
             },
         ],
         absences: vec![
-            AbsenceNotice::TakenBack,
+            AbsenceNotice::TakenBack {
+                any: true,
+                robot: false,
+            },
             AbsenceNotice::Noted {
                 dates: "from Thu 24 Dec to Sat 2 Jan".to_owned(),
                 moved: true,

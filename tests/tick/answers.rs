@@ -1,7 +1,7 @@
 //! What a receipt tells besides its orders: when the turn closes, which defaults are not played,
 //! how many answers are left; and letters to other players as people type them.
 
-use crate::support::{ANA, Bench, DUEL, Match, header};
+use crate::support::{ANA, Bench, DUEL, Match, header, seat};
 use packetboat::clock::Moment;
 use packetboat::clock::length::Length;
 
@@ -85,6 +85,86 @@ fn once_all_orders_are_in_a_receipt_says_when_the_turn_closes() {
     bench.now = at;
     bench.later(60).tick();
     assert_eq!(bench.campaign("duel").table.sheet().turn, 2);
+    bench.verify();
+}
+
+/// Sentences that begin with a word that is also a line of its own.
+#[test]
+fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
+    let begins = [
+        "Back", "back", "BACK", "Vote", "vote", "Schedule", "schedule", "SCHEDULE",
+    ];
+    let goes_on = [
+        "from holiday, and sorry for the silence",
+        "in the saddle!",
+        "to you with a question about my fleet",
+        "soon",
+        "at last",
+        "and forth, this is no way to play",
+        "me up here, please",
+        "for me in the council",
+        "of thanks to our referee",
+        "early, vote often",
+        "is tight next week for all of us",
+        "was fine with me",
+        "changes at my work again",
+        "permitting I write on Monday",
+        "on Friday suits everyone I asked",
+        "then, if you like",
+        "when it is dark",
+        "with your feet",
+        "a new meeting with Ben",
+        "again?",
+        "up, everybody",
+        "me in",
+        "home now. The trip was long",
+        "door deals are what I hate",
+        "against it if you must",
+        "as you please",
+    ];
+    let mut tried = 0;
+    let mut bench = begun(&DUEL);
+    for first in begins {
+        for rest in goes_on {
+            // The answers of a day are not what is tried.
+            if tried % 5 == 4 {
+                bench = begun(&DUEL);
+            }
+            let before = bench.note("duel").desk.seats.get(seat("north")).clone();
+            let text = say(&mut bench, "duel", "north", &format!("{first} {rest}"));
+            let after = bench.note("duel").desk.seats.get(seat("north")).clone();
+            let is_letter = text.contains("treated as a letter") || text.contains("no orders");
+            assert!(is_letter, "{first} {rest}: {text}");
+            assert_eq!((&after.votes, &after.away), (&before.votes, &before.away));
+            tried += 1;
+        }
+    }
+    assert!(tried >= 200, "{tried}");
+}
+
+#[test]
+fn the_common_words_count_alone() {
+    let mut bench = begun(&DUEL);
+    let text = say(&mut bench, "duel", "north", "SCHEDULE");
+    assert!(text.contains("THE NEXT DEADLINES"), "{text}");
+    let text = say(&mut bench, "duel", "north", "AWAY 2026-12-24..2026-12-28");
+    assert!(text.contains("24 Dec"), "{text}");
+    let text = say(&mut bench, "duel", "north", "Back");
+    assert!(
+        bench
+            .note("duel")
+            .desk
+            .seats
+            .get(seat("north"))
+            .away
+            .is_empty(),
+        "{text}"
+    );
+    let text = say(&mut bench, "duel", "north", "vote draw\n\nThanks, Ana");
+    assert!(
+        text.contains("Your vote is noted: an end in a draw"),
+        "{text}"
+    );
     bench.verify();
 }
 

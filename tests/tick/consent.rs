@@ -293,6 +293,7 @@ fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -
     rest.delivered = before.delivered;
     if away {
         rest.deadline = before.deadline;
+        rest.moved.clone_from(&before.moved);
     }
     for seat in after.seats.iter().map(|it| it.0) {
         let (is, was) = (rest.seats.of(seat), before.seats.get(seat));

@@ -58,10 +58,7 @@ fn it_plays_from_the_third_sheet_until_the_player_writes() {
     );
     round(&mut bench);
     let told = report(&bench, "duel", "south");
-    assert!(
-        told.contains("YOUR ORDERS AND THEIR RESULTS"),
-        "{told}"
-    );
+    assert!(told.contains("YOUR ORDERS AND THEIR RESULTS"), "{told}");
     // A sheet of the player's ends it.
     let sheet = bench.sheet("duel").expect("it goes on");
     bench.send("duel", "south", &sheet, "BID 4");

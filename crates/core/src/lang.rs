@@ -38,5 +38,6 @@ mod sign;
 pub mod spoken;
 mod unit;
 mod verb;
+mod vote;
 mod wrapped;
 pub mod write;

@@ -126,6 +126,18 @@ pub enum Moved {
         /// Until when.
         to: String,
     },
+    /// Orders of these seats were missing, and there is time left for that: how often more for
+    /// each.
+    Missing {
+        /// The seats, in table order.
+        seats: Vec<(Seat, u32)>,
+    },
+    /// The players have voted for more time.
+    Vote,
+    /// The referee has set it.
+    Referee,
+    /// The campaign was on hold.
+    Hold,
 }
 
 /// The turn closes early, since all orders are in. That is no secret: STATUS counts them.

@@ -110,6 +110,8 @@ pub enum Notice {
         questions: Vec<String>,
         /// What becomes of that if nothing else comes, a clause each.
         answers: Vec<String>,
+        /// What follows if nothing comes; `None`: nothing is counted.
+        missing: Option<Missing>,
         /// The referee's words, if it was the referee who reminds; may be empty.
         why: String,
         /// The seat's order sheet, as [`super::order_sheet`] gives it.
@@ -206,6 +208,21 @@ impl Notice {
             | Notice::Released { .. } => None,
         }
     }
+}
+
+/// What follows if no orders come of a seat, besides that the defaults are played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Missing {
+    /// How often more time is still given to the seat before they count as missed.
+    pub extensions: u32,
+    /// How much, as printed; empty: none is given in this campaign.
+    pub by: String,
+    /// How many sheets the seat has missed in a row, with this one.
+    pub missed: u32,
+    /// With this one, a robot plays for it from the next turn on.
+    pub robot: bool,
+    /// With this one, nobody waits for it from the next turn on.
+    pub skipped: bool,
 }
 
 /// A mail to the referee.
@@ -392,6 +409,7 @@ impl Templates {
                 ahead,
                 questions,
                 answers,
+                missing,
                 why,
                 order_sheet,
             } => Notice::Reminder {
@@ -399,6 +417,7 @@ impl Templates {
                 ahead: *ahead,
                 questions: questions.clone(),
                 answers: answers.clone(),
+                missing: missing.clone(),
                 why: one_line(why),
                 order_sheet: order_sheet.clone(),
             },

@@ -63,13 +63,14 @@ pub use glossary::{Glossary, Term};
 pub use headlines::Headline;
 pub use help::{Explained, HelpSource, LINES_MAX as HELP_LINES_MAX};
 pub use html::{HTML_BYTES_MAX, Plan};
-pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
+pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, Writer};
 pub use newspaper::{Issue, Sent};
 pub use page::{DicePage, ReportKind};
 pub use picture::{Painter, Shelf};
 pub use reasons::{Tense, with_turns};
 pub use receipt_page::{
-    AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
+    AbsenceNotice, Advice, Answer, Doubt, Due, Finding, Gate, LetterSent, ReceiptPage, SheetRead,
+    Source, VoteFor,
 };
 pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;

@@ -2,6 +2,7 @@
 //!
 //! Not here: the prose (`receipt`), and finding it out (`desk`).
 
+use super::frame::Moved;
 use super::help::Explained;
 use packetboat_core::engine::game::{InForce, Understood};
 use packetboat_core::engine::language::SheetText;
@@ -238,6 +239,29 @@ pub enum Answer {
         /// The whole position, as its reader may know it.
         position: String,
     },
+    /// The next deadlines.
+    Schedule {
+        /// Soonest first; none: no time is set.
+        due: Vec<Due>,
+        /// How long after each missing orders are waited for, as printed; may be empty.
+        grace: String,
+        /// The last turn there can be, if that is known.
+        last_turn: Option<u32>,
+        /// When it closes at the latest if nothing else moves a deadline, as printed.
+        last: Option<String>,
+    },
+    /// What the reader votes for is noted.
+    Voted {
+        /// All that is noted now.
+        of: Vec<VoteFor>,
+        /// When votes are counted next, as printed; may be empty.
+        counted: String,
+    },
+    /// What the reader votes for is not noted.
+    NotVoted {
+        /// A sentence without a full stop.
+        why: String,
+    },
     /// A mail that was asked about is its reader's.
     Confirmed {
         /// When it came, as printed.
@@ -311,6 +335,37 @@ pub enum Answer {
     },
 }
 
+/// A deadline to come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Due {
+    /// The sheet that is due.
+    pub sheet: SheetNo,
+    /// When, as printed.
+    pub at: String,
+    /// What moves it from where it would usually be.
+    pub moved: Vec<Moved>,
+}
+
+/// What a player votes for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum VoteFor {
+    /// More time.
+    Time {
+        /// How much, as printed.
+        by: String,
+    },
+    /// A draw.
+    Draw,
+    /// A win of a seat.
+    Concession {
+        /// Its title.
+        to: String,
+    },
+    /// An end with all placed as they are.
+    End,
+}
+
 impl Answer {
     /// Whether it only tells something, and nothing was changed.
     pub fn is_told(&self) -> bool {
@@ -320,6 +375,7 @@ impl Answer {
             | Answer::More { .. }
             | Answer::NoReport { .. }
             | Answer::Status { .. }
+            | Answer::Schedule { .. }
             | Answer::Text { .. }
             | Answer::Help { .. } => true,
             Answer::LeftOut { .. }
@@ -329,6 +385,8 @@ impl Answer {
             | Answer::LeaveAsked { .. }
             | Answer::Leaves
             | Answer::Salted { .. }
+            | Answer::Voted { .. }
+            | Answer::NotVoted { .. }
             | Answer::NotSalted { .. }
             | Answer::Formed { .. }
             | Answer::StaysHere { .. }
@@ -445,8 +503,18 @@ pub enum AbsenceNotice {
         /// Whether the deadline has moved for it; the frame says to when.
         moved: bool,
     },
-    /// Those announced before are taken back.
-    TakenBack,
+    /// Those announced before are taken back, and a robot that plays for the reader stops.
+    TakenBack {
+        /// Whether there were any.
+        any: bool,
+        /// Whether a robot was playing.
+        robot: bool,
+    },
+    /// One is over, since orders of the reader have come in it.
+    Ended {
+        /// Its days, as printed.
+        dates: String,
+    },
     /// It goes to all other campaigns of its player: these, by name.
     Everywhere {
         /// In the order of their names; none: the player has no seat elsewhere.

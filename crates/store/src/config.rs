@@ -13,6 +13,7 @@ mod played;
 pub mod public;
 pub mod schedule;
 pub mod secret;
+pub mod votes;
 
 use packetboat_core::textfile::FileFault;
 

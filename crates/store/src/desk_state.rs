@@ -3,6 +3,7 @@
 //!
 //! Not here: what it knows of each seat (`seat_desk`), and the rest of a note (`entry`).
 
+use super::deadline::Moved;
 use super::letter::Letter;
 use super::news::Unprinted;
 use super::outage::Outages;
@@ -10,6 +11,7 @@ use super::question::Question;
 use super::seat_desk::Seats;
 use packetboat_core::clock::Moment;
 use packetboat_core::engine::pages::Standing;
+use packetboat_core::engine::rules::Agreed;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::textfile::plain::is_default;
@@ -37,6 +39,9 @@ pub struct DeskState {
     /// The deadline they were given; `None`: only the referee closes this stop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Moment>,
+    /// What has moved that deadline since the stop began, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<Moved>,
     /// When the last sheet for this stop came in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_sheet_at: Option<Moment>,
@@ -81,6 +86,12 @@ pub struct DeskState {
     /// What gaps between ticks have done to the deadline; `None`: nothing yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outages: Option<Outages>,
+    /// The end that the players have agreed on, if that is how it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<Agreed>,
+    /// When a player was last lost who had a vote: what was agreed on before is counted after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fewer_voters: Option<Moment>,
     /// What it knows of each seat.
     #[serde(default, skip_serializing_if = "Seats::is_empty")]
     pub seats: Seats,
@@ -110,6 +121,7 @@ impl DeskState {
             published: None,
             ahead: Vec::new(),
             deadline: None,
+            moved: Vec::new(),
             last_sheet_at: None,
             held: None,
             silence: Silence::Suspicious,
@@ -124,6 +136,8 @@ impl DeskState {
             questions: 0,
             news: Vec::new(),
             outages: None,
+            agreed: None,
+            fewer_voters: None,
             seats: Seats::default(),
         }
     }

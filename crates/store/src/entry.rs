@@ -11,6 +11,7 @@ use super::news::News;
 use super::private::{self, PRIVATE_FILE};
 use super::seat_desk::{self, ONE_RECORD_A_SEAT};
 use packetboat_core::clock::Moment;
+use packetboat_core::engine::rules::Agreed;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::textfile::FileFault;
@@ -220,6 +221,24 @@ pub enum Cause {
         /// The referee's reason.
         #[serde(default)]
         why: String,
+    },
+    /// It has another deadline, as orders of these seats were missing and more time is given for
+    /// that.
+    Waited {
+        /// The seats, in table order.
+        seats: Vec<Seat>,
+        /// The deadline.
+        to: Moment,
+    },
+    /// It has another deadline, as the players have voted for more time.
+    VotedTime {
+        /// The deadline.
+        to: Moment,
+    },
+    /// It is over, as the players have agreed on it.
+    VotedEnd {
+        /// What end.
+        how: Agreed,
     },
     /// The referee changed files by hand and confirms them.
     Adopted {

@@ -21,6 +21,7 @@ pub mod campaigns;
 pub mod chain;
 pub mod commit;
 pub mod config;
+pub mod deadline;
 pub mod desk_state;
 pub mod digest;
 pub mod draft;

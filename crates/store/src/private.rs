@@ -34,6 +34,7 @@ const PLACES: &[&[&str]] = &[
     &["cause", "why"],
     &["desk", "held"],
     &["desk", "ahead"],
+    &["desk", "moved"],
     &["desk", "asked"],
     &["desk", "news"],
     &["desk", "seats", EACH, "sheets"],
@@ -52,6 +53,7 @@ const PLACES: &[&[&str]] = &[
     &["desk", "seats", EACH, "letters"],
     &["desk", "seats", EACH, "words"],
     &["desk", "seats", EACH, "away"],
+    &["desk", "seats", EACH, "votes"],
     &["desk", "seats", EACH, "roster"],
 ];
 

@@ -6,6 +6,8 @@
 use super::question::{Answered, AskedToday, Ending, Known, Letters, Pressed, Unanswered};
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::civil::Dates;
+use packetboat_core::clock::length::Length;
+use packetboat_core::engine::rules::Agreed;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::textfile::plain::Table;
 use serde::{Deserialize, Serialize, Serializer};
@@ -84,6 +86,12 @@ pub struct SeatDesk {
     /// When its player has said to be away: `2026-12-24..2027-01-02`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Dates>,
+    /// What its player votes for, at most one of a kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub votes: Vec<Vote>,
+    /// How often a deadline was moved since its orders were missing.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub extended: u32,
     /// By how many days in all deadlines were moved for its absences.
     #[serde(skip_serializing_if = "is_zero")]
     pub stretched: u32,
@@ -101,6 +109,45 @@ pub struct SeatDesk {
     /// waits. `None` of all seats: entries of before did not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roster: Option<String>,
+}
+
+/// A vote of a player's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vote {
+    /// When its mail came.
+    pub at: Moment,
+    /// What for.
+    pub of: Motion,
+}
+
+/// What is voted on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Motion {
+    /// More time for the orders of the turn that is open.
+    Extend {
+        /// At least an hour.
+        by: Length,
+    },
+    /// An end of the game, now.
+    End {
+        /// What end.
+        how: Agreed,
+    },
+}
+
+impl Motion {
+    /// Whether a newer vote of this kind takes the place of an older one.
+    pub fn is_like(&self, other: &Motion) -> bool {
+        match (self, other) {
+            (Motion::Extend { .. }, Motion::Extend { .. }) => true,
+            (Motion::End { how }, Motion::End { how: other }) => {
+                std::mem::discriminant(how) == std::mem::discriminant(other)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A deadline in a player's calendar.

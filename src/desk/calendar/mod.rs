@@ -3,6 +3,8 @@
 //!
 //! Not here: who asks (`turn`), and noting the answer in an entry (`entry::deadline`).
 
+pub mod outlook;
 pub mod schedule;
 pub mod stop;
 pub mod substitute;
+pub mod votes;

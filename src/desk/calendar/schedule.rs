@@ -9,8 +9,8 @@ use crate::clock::civil::{Date, Dates, TimeOfDay};
 use crate::clock::length::Length;
 use crate::clock::{Moment, in_zone};
 use crate::config::schedule::{Cadence, HoldIfSilent, Schedule, WhenAllIn};
-use crate::desk::club::tick_gaps::Gap;
 use crate::engine::seat::Seat;
+use crate::store::deadline::{Moved, MovedBy};
 use crate::store::entry::{Because, Silence, Stop};
 use std::collections::BTreeMap;
 
@@ -48,6 +48,10 @@ pub struct Standing {
     pub away: BTreeMap<Seat, Vec<Dates>>,
     /// The seats for which a robot writes, so that nobody wonders that they are silent.
     pub stood_in_for: Vec<Seat>,
+    /// How much more time is given where a sheet is missing; `None`: none.
+    pub extend: Option<Length>,
+    /// How often for each seat that has any left.
+    pub extensions: BTreeMap<Seat, u32>,
 }
 
 /// A deadline, and why it is not the usual one.
@@ -56,25 +60,7 @@ pub struct Deadline {
     /// The moment it is due.
     pub at: Moment,
     /// What moved it, in the order in which it did; empty: it is the usual one.
-    pub moved: Vec<MovedBy>,
-}
-
-/// What moved a deadline.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MovedBy {
-    /// A holiday of the schedule.
-    Holiday(Dates),
-    /// The absence of a player.
-    Absence {
-        /// The seat that is away.
-        seat: Seat,
-        /// The days it is away.
-        dates: Dates,
-        /// By how many days it moved the deadline.
-        days: u32,
-    },
-    /// No tick worked for a while.
-    Outage(Gap),
+    pub moved: Vec<Moved>,
 }
 
 /// A called seat that owes a sheet and says that it is away.
@@ -119,6 +105,13 @@ pub enum Due {
         /// When it was over: mails up to this moment count.
         at: Moment,
     },
+    /// Sheets are missing, and more time is given for that.
+    Extend {
+        /// Those with time left whose sheets are missing; at least one.
+        seats: Vec<Seat>,
+        /// The new deadline.
+        to: Deadline,
+    },
     /// It is likelier that mail is broken than that so many forgot.
     Hold {
         /// For the referee: who is silent, and what they can do.
@@ -132,15 +125,46 @@ pub fn due(schedule: &Schedule, standing: &Standing, now: Moment) -> Due {
         return Due::Nothing;
     }
     match resolves_at(schedule, standing) {
-        Some((at, because)) if at <= now => match too_silent(schedule, standing) {
-            Some(why) => Due::Hold { why },
-            None => Due::Resolve { because, at },
+        Some((at, because)) if at <= now => match extended(schedule, standing, (at, because)) {
+            Some((seats, to)) => Due::Extend { seats, to },
+            None => match too_silent(schedule, standing) {
+                Some(why) => Due::Hold { why },
+                None => Due::Resolve { because, at },
+            },
         },
         _ => match to_remind(schedule, standing, now) {
             seats if seats.is_empty() => Due::Nothing,
             seats => Due::Remind { seats },
         },
     }
+}
+
+/// Whose missing sheets give more time to a stop that would resolve so, and until when; `None`: it
+/// resolves. Who is away is not missing, nor is who has a robot.
+pub fn extended(
+    schedule: &Schedule,
+    standing: &Standing,
+    (at, because): (Moment, Because),
+) -> Option<(Vec<Seat>, Deadline)> {
+    let by = standing.extend.filter(|_| because == Because::Deadline)?;
+    let deadline = standing.deadline.filter(|_| standing.stop == Stop::Gate)?;
+    let has_time = |seat: &Seat| standing.extensions.get(seat).is_some_and(|it| *it > 0);
+    let away = |seat: &Seat| is_away(schedule, standing.away.get(seat), deadline);
+    let seats: Vec<Seat> = silent(standing)
+        .filter(|it| has_time(it) && !away(it) && !standing.stood_in_for.contains(it))
+        .collect();
+    if seats.is_empty() {
+        return None;
+    }
+    let by_missing = Moved {
+        to: Some(at.plus(by)),
+        by: MovedBy::Missing {
+            seats: seats.clone(),
+        },
+    };
+    let mut to = deadline_from(schedule, at.plus(by), &[]);
+    to.moved.insert(0, by_missing);
+    Some((seats, to))
 }
 
 /// When this stop resolves if no more mail comes, and why; `None`: never, by itself. Holds are not
@@ -260,11 +284,15 @@ fn usual(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<(Date, Tim
 /// middle of one helps nobody.
 fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent]) -> Deadline {
     let (mut date, mut moved) = (date, Vec::new());
+    let note = |date: Date, by: MovedBy| Moved {
+        to: Some(in_zone(schedule.zone, date, at)),
+        by,
+    };
     let mut spent: BTreeMap<Seat, u32> = BTreeMap::new();
     loop {
         if let Some(holiday) = schedule.holidays.iter().find(|it| it.contains(date)) {
             date = holiday.last().plus_days(1);
-            moved.push(MovedBy::Holiday(*holiday));
+            moved.push(note(date, MovedBy::Holiday { dates: *holiday }));
             continue;
         }
         let absence = absent.iter().find_map(|away| {
@@ -279,7 +307,7 @@ fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent
         };
         *spent.entry(seat).or_default() += days;
         date = date.plus_days(u16::try_from(days).unwrap_or(u16::MAX));
-        moved.push(MovedBy::Absence { seat, dates, days });
+        moved.push(note(date, MovedBy::Absence { seat, dates, days }));
     }
 }
 
@@ -322,6 +350,27 @@ pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
             silent.join(", ")
         )
     })
+}
+
+/// The moment of a day at which votes are counted: the first at the time of day of deadlines that
+/// is not before this one, or the deadline itself if that comes earlier.
+pub fn next_count(schedule: &Schedule, deadline: Option<Moment>, from: Moment) -> Moment {
+    let zone = schedule.zone;
+    let at = match (deadline, &schedule.deadline) {
+        (Some(deadline), _) => deadline.time(zone),
+        (None, Cadence::Weekday { at, .. } | Cadence::Days { at, .. }) => *at,
+        (None, Cadence::Never {}) => {
+            TimeOfDay::new(20, 0).expect("a day has more than twenty hours")
+        }
+    };
+    let today = from.date(zone);
+    let days = [today, today.plus_days(1), today.plus_days(2)];
+    let daily = days.into_iter().map(|it| in_zone(zone, it, at));
+    let daily = daily.filter(|it| *it >= from).min();
+    let daily = daily.expect("there is such a moment within two days");
+    deadline
+        .filter(|it| *it >= from)
+        .map_or(daily, |it| it.min(daily))
 }
 
 /// The moments of reminders: those after the report and before the deadline, ascending.

@@ -11,7 +11,7 @@ use crate::engine::seat::Seat;
 use crate::store::desk_state::DeskState;
 use crate::store::entry::Stop;
 use crate::store::seat_desk::SeatDesk;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a game waits for, and the seats that it calls, in table order.
 pub fn called(table: &dyn Table, halted: &Halted) -> (Stop, Vec<Seat>) {
@@ -53,7 +53,7 @@ fn standing_without(
     let is_robot = |it: Seat| player_in(config, it).is_none();
     let players = table.seats().into_iter();
     let players: Vec<Seat> = players.filter(|it| !is_robot(*it)).collect();
-    let is_out = |it: &Seat| desk.seats.get(*it).left || out.contains(it);
+    let is_out = |it: &Seat| is_out(config, desk.seats.get(*it)) || out.contains(it);
     let all_out = players.iter().all(is_out);
     let is_called = |it: &Seat| desk.called.contains(it);
     // The game calls no player any more, and goes on among robots.
@@ -87,7 +87,27 @@ fn standing_without(
         silence: desk.silence,
         away: desk.seats.with(away).collect(),
         stood_in_for,
+        extend: config.absence.extend.map(|it| it.by),
+        extensions: extensions(table, config, desk),
     }
+}
+
+/// How often a deadline may still be moved for the missing sheet of each seat.
+fn extensions(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> BTreeMap<Seat, u32> {
+    let each = config.absence.extend.map_or(0, |it| u32::from(it.each));
+    let left = |seat: Seat| each.saturating_sub(desk.seats.get(seat).extended);
+    let seats = table.seats().into_iter();
+    seats
+        .map(|it| (it, left(it)))
+        .filter(|it| it.1 > 0)
+        .collect()
+}
+
+/// Whether nobody waits for a seat any more, since its player has left or has missed so many sheets
+/// that it is skipped.
+pub fn is_out(config: &CampaignConfig, record: &SeatDesk) -> bool {
+    let after = u32::from(config.absence.skip_after);
+    record.left || (after > 0 && record.missed >= after)
 }
 
 /// The same of any game at a stop, with the settings and the desk of a moment.

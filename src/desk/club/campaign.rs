@@ -2,7 +2,7 @@
 //!
 //! Not here: what is done with it (`turn_over`, `referee`).
 
-use super::errors::{CampaignError, catch_panic};
+use super::errors::{CampaignError, catch_panic, rules_panic};
 use super::foundation::{self, Foundation};
 use super::open::{Club, Source, gather};
 use super::published;
@@ -578,20 +578,13 @@ fn open_table(
     };
     let opened = catch_panic(|| rules.open(id.as_str(), &files));
     match opened {
-        Ok(Ok(table)) => Ok(table),
+        Ok(Ok(mut table)) => {
+            note.desk.agreed.into_iter().for_each(|it| table.agree(it));
+            Ok(table)
+        }
         Ok(Err(fault)) => Err(data_fault(&fault, note)),
         Err(panic) => Err(rules_panic(game, &panic)),
     }
-}
-
-fn rules_panic(game: &dyn Game, panic: &str) -> CampaignError {
-    CampaignError::broken(
-        format!(
-            "the rules of {} panic when the state is read: {panic}",
-            game.id()
-        ),
-        &["report this as a bug, with the campaign's folder"],
-    )
 }
 
 /// A state or book that does not fit, with its file as named in the campaign's folder.

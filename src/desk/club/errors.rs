@@ -3,6 +3,7 @@
 //! Not here: standing still, and telling the referee (`halt`).
 
 use crate::caught::caught;
+use crate::engine::game::Game;
 use crate::fault::Fault;
 use crate::store::fault::StoreFault;
 use crate::store::layout::CampaignId;
@@ -121,4 +122,15 @@ pub fn fault(id: &CampaignId, stuck: CampaignError) -> anyhow::Error {
         CampaignError::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
         CampaignError::Disk(fault) => anyhow::Error::from(fault),
     }
+}
+
+/// Rules that panic when a position is read.
+pub fn rules_panic(game: &dyn Game, panic: &str) -> CampaignError {
+    CampaignError::broken(
+        format!(
+            "the rules of {} panic when the state is read: {panic}",
+            game.id()
+        ),
+        &["report this as a bug, with the campaign's folder"],
+    )
 }

@@ -147,6 +147,7 @@ fn publishes(note: &Note) -> bool {
         | Cause::Resolved { .. }
         | Cause::Adopted { .. }
         | Cause::RolledBack { .. }
+        | Cause::VotedEnd { .. }
         | Cause::Ended { .. } => true,
         Cause::Mail {}
         | Cause::Reminded { .. }
@@ -154,6 +155,8 @@ fn publishes(note: &Note) -> bool {
         | Cause::Released { .. }
         | Cause::Looked {}
         | Cause::Extended { .. }
+        | Cause::Waited { .. }
+        | Cause::VotedTime { .. }
         | Cause::Replaced { .. }
         | Cause::Moved { .. }
         | Cause::Renewed { .. }

@@ -20,6 +20,9 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         | Cause::Told { .. }
         | Cause::Held { .. } => true,
         Cause::Mail {}
+        | Cause::Waited { .. }
+        | Cause::VotedTime { .. }
+        | Cause::VotedEnd { .. }
         | Cause::Resolved { .. }
         | Cause::Reminded { .. }
         | Cause::Released { .. }

@@ -11,6 +11,7 @@ use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::secret::SecretConfig;
+use crate::config::votes::Votes;
 use crate::desk::club::about::fairness;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
@@ -284,6 +285,7 @@ pub fn config(
             ..Schedule::weekly(zone)
         },
         absence: Absence::default(),
+        votes: Votes::default(),
         letters: Letters::default(),
         public: Public::default(),
         observers: Observers::new(),

@@ -11,6 +11,7 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::reports;
 use crate::desk::tick::closing::{Missing, missing, put_away};
 use crate::desk::turn::act::{act, spoken};
+use crate::desk::turn::decided;
 use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::entry::{Cause, Stop};
@@ -34,14 +35,8 @@ pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<St
 }
 
 fn ends(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
-    work.desk.held = None;
-    work.desk.stop = Stop::Over;
-    work.desk.called.clear();
-    work.desk.deadline = None;
-    work.desk.seats.all_mut().for_each(|it| it.reminded = None);
+    decided::close(work);
     work.notify_readers(spoken("The referee has ended the campaign early", why));
-    // Nobody is asked to read the end before it is reported.
-    work.campaign.config.schedule.review = false;
     reports(work, false)
 }
 

@@ -6,6 +6,7 @@
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::CampaignConfig;
 use crate::desk::club::open::Club;
+use crate::engine::rules::Agreed;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::report::counted;
@@ -111,6 +112,9 @@ fn goes(cause: &Cause) -> bool {
         Cause::Mail {}
         | Cause::Resolved { .. }
         | Cause::Extended { .. }
+        | Cause::Waited { .. }
+        | Cause::VotedTime { .. }
+        | Cause::VotedEnd { .. }
         | Cause::Adopted { .. }
         | Cause::RolledBack { .. }
         | Cause::Robots { .. }
@@ -139,6 +143,15 @@ fn closed(open: &str, before: Option<&Note>) -> String {
         Some((Stop::Interrupt, called)) => format!("{turn}, a question to {}", names(called)),
         Some((_, [seat])) => format!("{turn} of {seat}"),
         _ => turn.to_owned(),
+    }
+}
+
+/// What players have agreed on.
+fn ending(how: Agreed) -> String {
+    match how {
+        Agreed::Draw {} => "a draw".to_owned(),
+        Agreed::Concession { to } => format!("conceded to {to}"),
+        Agreed::End {} => "all placed as they are".to_owned(),
     }
 }
 
@@ -187,6 +200,13 @@ fn told(
             };
             referee(what, why)
         }
+        Cause::Waited { seats, to } => program(format!(
+            "deadline moved to {}, as no orders came from {}",
+            shown(*to),
+            names(seats)
+        )),
+        Cause::VotedTime { to } => program(format!("deadline moved to {}, by a vote", shown(*to))),
+        Cause::VotedEnd { how } => program(format!("ended by a vote: {}", ending(*how))),
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
         Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),

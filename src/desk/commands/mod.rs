@@ -8,6 +8,7 @@ pub mod edit;
 pub mod end;
 pub mod entries;
 pub mod look;
+pub mod outlook;
 pub mod pack;
 pub mod pause;
 pub mod players;

@@ -20,6 +20,7 @@ use crate::desk::inbox::marks::Newest;
 use crate::desk::turn::act::{act, unhalt};
 use crate::fault::Fault;
 use crate::report::{Notice, Subject};
+use crate::store::deadline::{Moved, MovedBy};
 use crate::store::entry::{Cause, DeskState, Silence};
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
@@ -188,6 +189,7 @@ fn lets_go_on(
 /// one that is in them.
 fn from_now(work: &mut EntryBuilder<'_>) {
     work.desk.asked_at = work.now;
+    work.desk.moved.clear();
     let schedule = &work.campaign.config.schedule;
     let usual = next_deadline(schedule, work.desk.stop, work.now, &[]);
     if let (Some(old), Some(usual)) = (work.desk.deadline, usual)
@@ -205,6 +207,10 @@ fn move_by(work: &mut EntryBuilder<'_>, hold: Hold) {
     let lasted = work.now.seconds() - since.seconds();
     if let Some(old) = work.desk.deadline.filter(|it| *it > since && lasted > 0) {
         let to = Moment::from_seconds(old.seconds() + lasted);
+        work.desk.moved.push(Moved {
+            to: Some(to),
+            by: MovedBy::Hold {},
+        });
         let deadline = deadline_from(&work.campaign.config.schedule, to, &[]);
         deadline::settle(work, Some(deadline));
     }

@@ -32,6 +32,7 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
+use crate::store::deadline::{Moved, MovedBy};
 use crate::store::entry::{Because, Cause, StateFile, Stop};
 use crate::store::fault::StoreFault;
 use crate::store::log::CampaignLog;
@@ -117,6 +118,10 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     };
     act(club, name, now, cause, |work| {
         work.desk.deadline = at;
+        work.desk.moved.push(Moved {
+            to: at,
+            by: MovedBy::Referee {},
+        });
         work.desk.held = None;
         let why = why.to_owned();
         announce(work, &Notice::Extended { why }, &Subject::Extended)

@@ -6,7 +6,6 @@ use super::forms::{Unmade, made};
 use super::nonces;
 use super::parts;
 use crate::clock::Moment;
-use crate::desk::calendar::schedule::MovedBy;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
@@ -16,6 +15,7 @@ use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::language::SheetText;
 use crate::engine::seat::Seat;
 use crate::report::Templates;
+use crate::store::deadline::Moved;
 use crate::store::draft::{Draft, LetterText, Submission};
 use crate::store::entry::{Cause, DeskState, DiceNote, MailNote};
 use crate::store::heard::Heard;
@@ -55,8 +55,8 @@ pub struct EntryBuilder<'a> {
     pub elsewhere: Vec<Elsewhere>,
     /// Sentences that concern every reader of a report.
     notes: Vec<String>,
-    /// What moved the deadline that this entry sets.
-    moved: Vec<MovedBy>,
+    /// What has moved the deadline in this entry.
+    moved: Vec<Moved>,
     /// The referee has closed the turn, regardless of who was missing.
     by_hand: bool,
     /// The referee has put state and book in place.
@@ -217,13 +217,14 @@ impl<'a> EntryBuilder<'a> {
         &self.notes
     }
 
-    /// Notes what moved the deadline that it sets.
-    pub fn note_moved(&mut self, moved: Vec<MovedBy>) {
-        self.moved = moved;
+    /// Notes what has moved the deadline, oldest first.
+    pub fn note_moved(&mut self, moved: Vec<Moved>) {
+        self.desk.moved.extend(moved.iter().cloned());
+        self.moved.extend(moved);
     }
 
-    /// What moved the deadline that it sets.
-    pub fn moved(&self) -> &[MovedBy] {
+    /// What has moved the deadline in this entry.
+    pub fn moved(&self) -> &[Moved] {
         &self.moved
     }
 

@@ -5,15 +5,18 @@
 
 use super::builder::EntryBuilder;
 use crate::clock::Moment;
-use crate::desk::calendar::schedule::{self, Absent, Deadline, MovedBy, Standing};
+use crate::desk::calendar::schedule::{self, Absent, Deadline, Standing};
 use crate::desk::calendar::stop::{absent_of, called, standing_of, waits_for};
 use crate::engine::game::Halted;
+use crate::store::deadline::MovedBy;
 use crate::store::entry::{Because, Silence, Stop};
+use crate::store::seat_desk::{Motion, Vote};
 
 /// Notes what the campaign waits for now, and until when.
 pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
     (work.desk.stop, work.desk.called) = called(&*work.campaign.table, halted);
     work.desk.asked_at = work.now;
+    work.desk.moved.clear();
     forget_past(work);
     let absent = absent(work);
     let schedule = &work.campaign.config.schedule;
@@ -22,6 +25,13 @@ pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;
     work.desk.seats.all_mut().for_each(|it| it.reminded = None);
+    if work.desk.stop == Stop::Gate {
+        // More time was wanted for another turn.
+        for record in work.desk.seats.all_mut() {
+            let is_time = |it: &Vote| matches!(it.of, Motion::Extend { .. });
+            record.votes.retain(|it| !is_time(it));
+        }
+    }
 }
 
 /// Whether the game waits for something else than the desk thinks: after an edit by hand.
@@ -55,7 +65,7 @@ pub fn settle(work: &mut EntryBuilder<'_>, deadline: Option<Deadline>) {
     work.desk.deadline = deadline.as_ref().map(|it| it.at);
     let moved = deadline.map_or_else(Vec::new, |it| it.moved);
     for moved in &moved {
-        if let MovedBy::Absence { seat, days, .. } = moved {
+        if let MovedBy::Absence { seat, days, .. } = &moved.by {
             work.desk.seats.of(*seat).stretched += days;
         }
     }

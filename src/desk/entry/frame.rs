@@ -5,11 +5,11 @@
 use super::builder::EntryBuilder;
 use super::deadline::closes_early;
 use crate::clock::{Moment, Zone};
-use crate::desk::calendar::schedule::MovedBy;
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
 use crate::engine::seat::Seat;
 use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
+use crate::store::deadline::{self, MovedBy};
 use crate::store::entry::Stop;
 
 /// How many days before an absence reports begin to tell of it.
@@ -94,23 +94,43 @@ impl EntryBuilder<'_> {
 
     /// Why the deadline is not the usual one, for a reader who is called.
     fn why_moved(&self, called: bool, zone: Zone) -> Vec<Moved> {
+        if called {
+            self.told_of_moves(self.moved(), zone)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// What moved a deadline, as it is told.
+    pub fn told_of_moves(&self, moved: &[deadline::Moved], zone: Zone) -> Vec<Moved> {
         let today = self.now.date(self.campaign.config.schedule.zone);
-        let moved = self.moved().iter().filter(|_| called);
-        moved
-            .map(|cause| match cause {
-                MovedBy::Holiday(dates) => Moved::Holiday {
-                    dates: dates.for_people(today),
-                },
-                MovedBy::Absence { seat, dates, .. } => Moved::Absence {
-                    seat: *seat,
-                    dates: dates.for_people(today),
-                },
-                MovedBy::Outage(gap) => Moved::Outage {
-                    from: gap.from.for_people(zone, self.now),
-                    to: gap.to.for_people(zone, self.now),
-                },
-            })
-            .collect()
+        let shown = |it: Moment| it.for_people(zone, self.now);
+        let told = moved.iter().map(|it| match &it.by {
+            MovedBy::Holiday { dates } => Moved::Holiday {
+                dates: dates.for_people(today),
+            },
+            MovedBy::Absence { seat, dates, .. } => Moved::Absence {
+                seat: *seat,
+                dates: dates.for_people(today),
+            },
+            MovedBy::Outage { from, to } => Moved::Outage {
+                from: shown(*from),
+                to: shown(*to),
+            },
+            MovedBy::Missing { seats } => Moved::Missing {
+                seats: seats.iter().map(|it| (*it, self.time_left(*it))).collect(),
+            },
+            MovedBy::Vote {} => Moved::Vote,
+            MovedBy::Referee {} => Moved::Referee,
+            MovedBy::Hold {} => Moved::Hold,
+        });
+        told.collect()
+    }
+
+    /// How often a deadline may still be moved because orders of this seat are missing.
+    pub fn time_left(&self, seat: Seat) -> u32 {
+        let each = self.campaign.config.absence.extend.map_or(0, |it| it.each);
+        u32::from(each).saturating_sub(self.desk.seats.get(seat).extended)
     }
 
     /// Who is away now or soon: what is far ahead is told when it is noted, and again in time.

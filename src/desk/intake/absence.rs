@@ -8,7 +8,7 @@
 use super::rate_limit::letters_sent;
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
-use crate::desk::calendar::schedule;
+use crate::desk::calendar::{schedule, substitute};
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::deadline::{absent, settle};
@@ -35,15 +35,25 @@ pub fn note(
     understood: &Understood,
 ) -> Result<Vec<AbsenceNotice>, CampaignError> {
     if !understood.returns && understood.absences.is_empty() {
-        return Ok(Vec::new());
+        return Ok(ended(work, seat, arrived, understood));
     }
     if letters_sent(work, seat).absences >= TOLD_MAX {
         return Ok(vec![AbsenceNotice::TooOften { limit: TOLD_MAX }]);
     }
     let mut told = Vec::new();
     if understood.returns {
-        told.push(AbsenceNotice::TakenBack);
-        let away = std::mem::take(&mut work.desk.seats.of(seat).away);
+        let robot = {
+            let campaign = &*work.campaign;
+            let table = &*campaign.table;
+            substitute::stood_in_for(table, &campaign.config, &work.desk).contains(&seat)
+        };
+        let record = work.desk.seats.of(seat);
+        let away = std::mem::take(&mut record.away);
+        record.missed = 0;
+        told.push(AbsenceNotice::TakenBack {
+            any: !away.is_empty(),
+            robot: robot && !record.left,
+        });
         if !away.is_empty() && understood.absences.is_empty() {
             let notice = Notice::Back { seat };
             tell(work, seat, (&notice, &Subject::Back(seat)), &[])?;
@@ -78,6 +88,25 @@ pub fn note(
     let dates = dates.into_iter();
     told.extend(dates.map(|dates| AbsenceNotice::Noted { dates, moved }));
     Ok(told)
+}
+
+/// The absence in which orders of its player come is over.
+fn ended(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    arrived: Moment,
+    understood: &Understood,
+) -> Vec<AbsenceNotice> {
+    if !understood.filed || understood.lines.is_empty() {
+        return Vec::new();
+    }
+    let schedule = &work.campaign.config.schedule;
+    let today = arrived.date(schedule.zone);
+    let away = &mut work.desk.seats.of(seat).away;
+    let (over, still): (Vec<Dates>, Vec<Dates>) = away.iter().partition(|it| it.contains(today));
+    *away = still;
+    let over = over.iter().map(|it| it.for_people(today));
+    over.map(|dates| AbsenceNotice::Ended { dates }).collect()
 }
 
 /// Notifies everybody of a seat's absences, or with no dates that there are none, and counts it.

@@ -78,6 +78,7 @@ fn answers_it(
 /// A template that fails.
 pub fn resign(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), CampaignError> {
     if !std::mem::replace(&mut work.desk.seats.of(seat).left, true) {
+        work.desk.fewer_voters = Some(work.now);
         let notice = Notice::Left { seat };
         announce_to_others(work, Some(seat), &notice, &Subject::Left(seat))?;
         to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;

@@ -12,6 +12,7 @@ use super::leaving::resign;
 use super::rate_limit::RateLimit;
 use super::request;
 use super::senders::is_registered;
+use super::votes;
 use super::words;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::entry::builder::EntryBuilder;
@@ -165,7 +166,7 @@ pub(crate) fn answer(
             work.heard().quote(seat, line);
         }
         // First what changes how the others are answered.
-        let beside = beside(work, seat, &understood, proof);
+        let beside = beside(work, arrival, &understood, proof);
         let advice = &page.order_sheet.advice;
         let answers = request::answers(work, seat, (&understood, advice))?;
         page.answers.extend(answers);
@@ -242,7 +243,7 @@ fn unanswered(
     if let Finding::Read(read) = finding {
         let understood = &read.understood;
         // The next report shows what came of it.
-        beside(work, arrival.seat, understood, proof);
+        beside(work, arrival, understood, proof);
         let told = tell(work, arrival, understood, proof)?;
         taken.answered = !understood.requests.is_empty()
             || understood.check
@@ -254,12 +255,18 @@ fn unanswered(
 /// Does what a mail says of the dice and of the form of mails; says what became of it.
 fn beside(
     work: &mut EntryBuilder<'_>,
-    seat: Seat,
+    arrival: &Arrival,
     understood: &Understood,
     proof: Option<Proof>,
 ) -> Vec<Answer> {
+    let seat = arrival.seat;
     let by_mail = proof.is_some_and(Proof::is_own_mail);
     let mut answers = salt::asked(work, seat, understood, by_mail);
+    let own = matches!(
+        proof,
+        Some(Proof::Token | Proof::Password | Proof::Server | Proof::File)
+    );
+    answers.extend(votes::asked(work, (seat, arrival.arrived), understood, own));
     if proof != Some(Proof::Button) {
         answers.extend(forms::asked(&mut work.desk, seat, understood));
     }
@@ -302,8 +309,12 @@ fn tell(
 
 /// Whether a mail has announced anything besides orders.
 fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceNotice])) -> bool {
-    let noted =
-        |it: &AbsenceNotice| matches!(it, AbsenceNotice::Noted { .. } | AbsenceNotice::TakenBack);
+    let noted = |notice: &AbsenceNotice| {
+        matches!(
+            notice,
+            AbsenceNotice::Noted { .. } | AbsenceNotice::TakenBack { .. }
+        )
+    };
     understood.resigns || letters.iter().any(LetterSent::is_sent) || absences.iter().any(noted)
 }
 

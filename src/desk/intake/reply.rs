@@ -19,6 +19,7 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
+use crate::lang::common_help;
 use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
@@ -507,7 +508,8 @@ impl Reader<'_, '_> {
     /// Whether a line begins as an order does, or a line that every game knows.
     fn begins_order(&self, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default();
-        self.is_verb(word.trim_matches(|it: char| !it.is_alphanumeric()))
+        let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+        self.is_verb(word) && !common_help::is_sentence(line)
     }
 
     /// Whether an order, or a line that every game knows, begins with this word.

@@ -8,6 +8,7 @@ use super::blocks::order_in;
 use super::dice;
 use super::guide;
 use super::newspaper;
+use super::outlook;
 use super::rate_limit::letters_sent;
 use super::why;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
@@ -58,6 +59,7 @@ pub fn answers(
                 left: left(work),
                 position: position(work, seat)?,
             },
+            Request::Schedule => outlook::answer(work, seat),
             Request::Dice => dice::how_to_check(work, seat)?,
             Request::Help(word) => guide::help(work, seat, (word.as_deref(), advice))?,
             Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
@@ -68,6 +70,7 @@ pub fn answers(
             Request::Address(_)
             | Request::Confirm(_)
             | Request::Salt(_)
+            | Request::Vote(_)
             | Request::Format { .. } => continue,
         });
     }

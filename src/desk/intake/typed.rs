@@ -1,8 +1,8 @@
 //! Lines that every game knows, as people type them: the dates of AWAY in full, and players by
 //! their names, put into the language's own words before they are read.
 //!
-//! What cannot be put so stays as it is, and its fault says what to write: also where an order names
-//! a player, as orders know seats alone. Not here: reading dates (`clock::written`).
+//! What cannot be put so stays as it is, and its fault says what to write: also where an order
+//! names a player, as orders know seats alone. Not here: reading dates (`clock::written`).
 
 use crate::clock::civil::Date;
 use crate::clock::written;

@@ -4,6 +4,7 @@
 //! In: a campaign, its mails, a moment. Out: the next entry. [`turn_over`] is pure.
 
 pub mod act;
+pub mod decided;
 pub mod outage;
 pub mod seat_change;
 pub mod turn_over;

@@ -5,7 +5,7 @@
 
 use crate::clock::Moment;
 use crate::clock::length::Length;
-use crate::desk::calendar::schedule::{MovedBy, Owes, Standing};
+use crate::desk::calendar::schedule::{Owes, Standing};
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::EntryBuilder;
@@ -13,6 +13,7 @@ use crate::desk::entry::deadline::standing;
 use crate::desk::entry::publish::{announce_to, to_referee};
 use crate::lang::sheet::SheetNo;
 use crate::report::{Notice, RefereeMail, Subject};
+use crate::store::deadline::{Moved, MovedBy};
 use crate::store::entry::{Cause, Letter, Stop};
 use crate::store::outage::Outages;
 
@@ -136,7 +137,13 @@ fn moves(
     gap: Gap,
 ) -> Result<(Cause, String), CampaignError> {
     work.desk.deadline = Some(to);
-    work.note_moved(vec![MovedBy::Outage(gap)]);
+    work.note_moved(vec![Moved {
+        to: Some(to),
+        by: MovedBy::Outage {
+            from: gap.from,
+            to: gap.to,
+        },
+    }]);
     let owing = standing(work).called.into_iter();
     for (seat, _) in owing.filter(|it| it.1 == Owes::Orders) {
         // This mail reminds them; those still to come before the new deadline do again.

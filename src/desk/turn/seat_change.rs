@@ -278,6 +278,7 @@ fn take_over(
         farewell(work, seat, address, why)?;
     }
     if work.campaign.is_robot(seat) {
+        work.desk.fewer_voters = Some(work.now);
         let called = work.desk.called.contains(&seat);
         if called && work.campaign.table.gate(seat) != Gate::Ready {
             robot(work, seat)?;

@@ -4,10 +4,12 @@
 //! moment at which the stop resolves, or it resolves. So a late cron job changes nothing: a mail
 //! counts by when it reached us, and late mail meets the new state in an entry of its own.
 
+use super::decided;
 use super::outage;
 use crate::clock::Moment;
-use crate::desk::calendar::schedule::{Due, due, next_moment_of_interest, resolves_at};
+use crate::desk::calendar::schedule::{Due, due, is_away, next_moment_of_interest, resolves_at};
 use crate::desk::calendar::substitute;
+use crate::desk::calendar::votes::{Passed, passes};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault, template_fault};
 use crate::desk::club::open::Club;
@@ -22,9 +24,9 @@ use crate::desk::intake::{rate_limit, take};
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
-use crate::report::{Notice, RefereeMail, Subject, Templates, counted, order_sheet};
+use crate::report::{Missing, Notice, RefereeMail, Subject, Templates, counted, order_sheet};
 use crate::store::draft::Draft;
-use crate::store::entry::{Because, Cause, Letter, Silence};
+use crate::store::entry::{Because, Cause, Letter, Silence, Stop};
 use std::collections::BTreeSet;
 
 /// What one call came to.
@@ -84,12 +86,21 @@ pub fn turn_over(
         let draft = work.finish(cause)?;
         return Ok(Some(Turned::of(draft, Vec::new(), said)));
     }
+    if let Some(passed) = passed(&work, None) {
+        let (cause, said) = decided::voted(&mut work, passed)?;
+        let draft = work.finish(cause)?;
+        return Ok(Some(Turned::of(draft, Vec::new(), said)));
+    }
     let schedule = work.campaign.config.schedule.clone();
     let turned = match due(&schedule, &standing(&work), now) {
         // What is due otherwise changes the sheet that a summary prints.
         Due::Nothing => return summed(work),
         Due::Remind { seats } => remind(work, &seats)?,
         Due::Hold { why } => hold_for_silence(work, &why)?,
+        Due::Extend { seats, to } => {
+            let (cause, said) = decided::waits(&mut work, seats, to)?;
+            Turned::of(work.finish(cause)?, Vec::new(), said)
+        }
         Due::Resolve { because, .. } => {
             let sheet = work.campaign.table.sheet();
             let whose = match work.desk.called[..] {
@@ -139,9 +150,11 @@ pub fn next_moment(
     if work.desk.is_under_review() {
         return None;
     }
-    let schedule = &work.campaign.config.schedule;
-    let next = next_moment_of_interest(schedule, &standing(&work), now);
+    let campaign = &*work.campaign;
+    let next = next_moment_of_interest(&campaign.config.schedule, &standing(&work), now);
+    let counted = passes(&*campaign.table, &campaign.config, &work.desk);
     next.into_iter()
+        .chain(counted.map(|it| it.0))
         .chain(rate_limit::next_summary(&work))
         .min()
 }
@@ -158,10 +171,24 @@ fn take_mail(work: &mut EntryBuilder<'_>, mail: &[Arrival]) -> Result<Vec<Made>,
         if resolves.is_some_and(|(at, _)| at < arrival.arrived && at <= work.now) {
             break;
         }
+        // What was voted for by then counts before.
+        if passed(work, Some(arrival.arrived)).is_some() {
+            break;
+        }
         take::take(work, arrival)?;
         taken.push(work.made());
     }
     Ok(taken)
+}
+
+/// What players have voted for, if it is counted by now, before this mail came, and before the stop
+/// is over.
+fn passed(work: &EntryBuilder<'_>, mail: Option<Moment>) -> Option<Passed> {
+    let campaign = &*work.campaign;
+    let (at, passed) = passes(&*campaign.table, &campaign.config, &work.desk)?;
+    let over = resolves_at(&campaign.config.schedule, &standing(work));
+    let in_time = at <= work.now && mail.is_none_or(|it| at < it);
+    (in_time && over.is_none_or(|it| at <= it.0)).then_some(passed)
 }
 
 /// Opens the stop, plays on to the next, and posts what is announced to everybody.
@@ -377,6 +404,7 @@ pub fn post_reminder(
         left: left.unwrap_or_default(),
         questions,
         answers,
+        missing: missing(work, seat),
         ahead: work.table(seat).gate(seat) == Gate::Earlier,
         why: why.to_owned(),
         order_sheet: sheet,
@@ -384,6 +412,32 @@ pub fn post_reminder(
     publish::announce_to(work, seat, Letter::Reminder, (&notice, &Subject::Reminder))?;
     work.desk.seats.of(seat).reminded = Some(work.now);
     Ok(())
+}
+
+/// What follows if no orders come of a seat; `None`: they do not count as missed, as it is away, or
+/// is asked a question.
+fn missing(work: &EntryBuilder<'_>, seat: Seat) -> Option<Missing> {
+    let config = &work.campaign.config;
+    let record = work.desk.seats.get(seat);
+    let deadline = work
+        .desk
+        .deadline
+        .filter(|_| work.desk.stop == Stop::Gate)?;
+    if is_away(&config.schedule, Some(&record.away), deadline) {
+        return None;
+    }
+    let absence = &config.absence;
+    let missed = record.missed + 1;
+    let reaches = |after: u8| missed == u32::from(after);
+    Some(Missing {
+        extensions: work.time_left(seat),
+        by: absence
+            .extend
+            .map_or_else(String::new, |it| it.by.to_string()),
+        missed,
+        robot: reaches(absence.robot_after_missed),
+        skipped: reaches(absence.skip_after),
+    })
 }
 
 /// A length of time in the words of a letter, rounded to the nearest hour: `6 hours`.

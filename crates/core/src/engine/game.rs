@@ -8,10 +8,10 @@ use super::commentary::Commentary;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::language::SheetText;
-use super::orders::OrderRef;
+use super::orders::{Instruction, OrderRef};
 use super::pages::Standing;
 use super::reason::Reason;
-use super::rules::{Broken, Measure, Outcome};
+use super::rules::{Agreed, Broken, Measure, Outcome};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
@@ -157,6 +157,10 @@ pub trait Table: Send {
 
     /// What it waits for.
     fn halt(&self) -> Halted;
+
+    /// It is over, as the players have agreed on this end; what it means, the game says. It is
+    /// not part of the position: whoever opens it again says it again.
+    fn agree(&mut self, how: Agreed);
 
     /// What this seat's sheets do to the gate that is open.
     fn gate(&self, seat: Seat) -> Gate;
@@ -523,6 +527,17 @@ pub struct InForce {
     pub sheet: Option<SheetNo>,
     /// The submission it came with.
     pub submission: u32,
+}
+
+impl InForce {
+    /// Of a line in the book.
+    pub(super) fn of<O, W>(line: &Instruction<O, W>) -> Self {
+        InForce {
+            text: line.text.clone(),
+            sheet: line.sheet(),
+            submission: line.at.submission,
+        }
+    }
 }
 
 /// What a page may show to one viewer; templates and JSON see this and nothing else.

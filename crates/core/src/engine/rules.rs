@@ -88,6 +88,22 @@ pub trait Rules: Sized + Send + Sync + 'static {
         BTreeMap::new()
     }
 
+    /// What an end means that the players have agreed on. Unless a game says otherwise, in a draw
+    /// all share the first place, and else the points that everybody may know decide; where there
+    /// are none, all share a place.
+    fn agreed(&self, state: &Self::State, how: Agreed) -> Outcome {
+        let points = self.scores(state);
+        let seats = self.now(state).seats;
+        Outcome::ranked(seats.into_iter().map(|seat| {
+            let points = points.get(&seat).copied().unwrap_or_default();
+            match how {
+                Agreed::Draw {} => (seat, (true, 0)),
+                Agreed::Concession { to } => (seat, (seat == to, points)),
+                Agreed::End {} => (seat, (true, points)),
+            }
+        }))
+    }
+
     /// What decides the places at the end, the weightiest first; what breaks ties comes after it.
     /// Pages for readers outside say with it why one seat is placed above another of as many
     /// points.
@@ -296,6 +312,21 @@ pub enum Patience {
     Now,
     /// An interrupt: stop, ask by mail, fall back at the deadline.
     Mail,
+}
+
+/// An end that the players have agreed on, besides those that the rules bring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Agreed {
+    /// A draw of all who are in play.
+    Draw {},
+    /// A win of one seat.
+    Concession {
+        /// The seat.
+        to: Seat,
+    },
+    /// All are placed as they are.
+    End {},
 }
 
 /// How a game ended.

@@ -24,7 +24,7 @@ use super::orders::{Left, Ready};
 use super::pages::Standing;
 use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
-use super::rules::{BookOf, Broken, InstructionOf, Pending, StepOf};
+use super::rules::{Agreed, BookOf, Broken, InstructionOf, StepOf};
 use super::run::{Halt, Run};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
@@ -39,10 +39,9 @@ use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usages, write as write_line};
 use crate::textfile::head::FileKind;
-use files::{read, write};
+use files::{json, read, write};
 use reader::{Parsed, Reader};
 use schemars::SchemaGenerator;
-use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -157,12 +156,9 @@ impl<R: GameRules> Loaded<R> {
             state,
             book: BookOf::<R>::default(),
             journal: JournalOf::<R>::default(),
+            agreed: None,
         }
     }
-}
-
-fn json<T: Serialize>(value: &T) -> serde_json::Value {
-    serde_json::to_value(value).expect("views, events and questions are plain data with names")
 }
 
 /// Both objects in one.
@@ -182,6 +178,8 @@ struct Seated<R: GameRules> {
     state: R::State,
     book: BookOf<R>,
     journal: JournalOf<R>,
+    /// The end that the players have agreed on.
+    agreed: Option<Agreed>,
 }
 
 impl<R: GameRules> Seated<R> {
@@ -203,6 +201,7 @@ impl<R: GameRules> Seated<R> {
             state,
             book,
             journal: JournalOf::<R>::default(),
+            agreed: self.agreed,
         }
     }
 
@@ -283,7 +282,7 @@ impl<R: GameRules> Seated<R> {
                 line.hidden |= weight == Weight::Hidden;
             }
         }
-        understood.in_force = all.iter().map(|it| in_force_line(it)).collect();
+        understood.in_force = all.iter().map(|it| InForce::of(it)).collect();
         understood
     }
 
@@ -296,14 +295,6 @@ impl<R: GameRules> Seated<R> {
     fn called(&self, seat: Seat) -> Option<SheetNo> {
         let called = self.rules.pending(&self.state).calls(seat);
         called.then(|| self.sheet())
-    }
-}
-
-fn in_force_line<O, W>(line: &super::orders::Instruction<O, W>) -> InForce {
-    InForce {
-        text: line.text.clone(),
-        sheet: line.sheet(),
-        submission: line.at.submission,
     }
 }
 
@@ -329,7 +320,14 @@ impl<R: GameRules> Table for Seated<R> {
     }
 
     fn halt(&self) -> Halted {
-        self.halted(self.run().halt())
+        match self.agreed {
+            Some(how) => Halted::Over(self.rules.agreed(&self.state, how)),
+            None => self.halted(self.run().halt()),
+        }
+    }
+
+    fn agree(&mut self, how: Agreed) {
+        self.agreed = Some(how);
     }
 
     fn gate(&self, seat: Seat) -> Gate {
@@ -438,7 +436,7 @@ impl<R: GameRules> Table for Seated<R> {
             points: BTreeMap::new(),
             measures: Vec::new(),
         };
-        if let Pending::Over(outcome) = self.rules.pending(&self.state) {
+        if let Halted::Over(outcome) = self.halt() {
             page.outcome = Some(outcome);
             page.points = self.rules.scores(&self.state);
             page.measures = self.rules.measures(&self.state);
@@ -456,7 +454,7 @@ impl<R: GameRules> Table for Seated<R> {
             let sheet = self.sheet();
             let ahead = self.book.seats.get(&seat).into_iter().flatten();
             let ahead = ahead.filter(|it| it.sheet().is_some_and(|it| it > sheet));
-            page.in_force.extend(ahead.map(in_force_line));
+            page.in_force.extend(ahead.map(InForce::of));
             page.order_sheet = self.sheet_text(seat, &view);
         }
         Ok(page)
@@ -491,7 +489,7 @@ impl<R: GameRules> Table for Seated<R> {
 
     fn in_force(&self, seat: Seat) -> Vec<InForce> {
         let lines = in_force(&**self.rules, &self.state, &self.book, seat);
-        lines.into_iter().map(in_force_line).collect()
+        lines.into_iter().map(InForce::of).collect()
     }
 
     fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {

@@ -14,6 +14,7 @@ use super::request::{Request, Which};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 use super::verb::{no_order, verb_forms};
+use super::vote;
 
 /// The last leg a line may name.
 const LEGS_MAX: u32 = 99;
@@ -106,6 +107,7 @@ impl Common {
             Common::Request(request) => Consent::Never(match request {
                 Request::Report(_)
                 | Request::Status
+                | Request::Schedule
                 | Request::Dice
                 | Request::Help(_)
                 | Request::Handbook(_)
@@ -115,6 +117,7 @@ impl Common {
                 Request::Address(_) => Withheld::Address,
                 Request::Confirm(_) => Withheld::Code,
                 Request::Salt(_) => Withheld::Salt,
+                Request::Vote(_) => Withheld::Vote,
                 Request::Format { .. } => Withheld::Format,
             }),
         }
@@ -154,6 +157,11 @@ pub(super) fn common(
         "CHECK" => line.alone(Common::Check, "CHECK", 1),
         "DICE" => line.alone(Common::Request(Request::Dice), "DICE", 1),
         "STATUS" => line.alone(Common::Request(Request::Status), "STATUS", 1),
+        "SCHEDULE" => line.alone(Common::Request(Request::Schedule), "SCHEDULE", 1),
+        "BACK" => line.alone(Common::Back(Campaigns::This), "AWAY NONE", 1),
+        "VOTE" => {
+            vote::vote(context.seats, tokens).map(|it| (Common::Request(Request::Vote(it.0)), it.1))
+        }
         "REPORT" => line.of_turn("REPORT", Request::Report),
         "HELP" => line.help(),
         "HANDBOOK" => line.about("HANDBOOK", Request::Handbook),

@@ -3,11 +3,34 @@
 use super::form::Grammar;
 
 /// The first words of all lines that every game has, in alphabetical order.
-pub const WORDS: [&str; 24] = [
-    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "DICE", "FORMAT", "GOAHEAD",
-    "HANDBOOK", "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "STANDING",
-    "STATUS", "TURN", "VOYAGES", "WAIT", "WHY",
+pub const WORDS: [&str; 27] = [
+    "ADDRESS", "AWAY", "BACK", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "DICE", "FORMAT", "GOAHEAD",
+    "HANDBOOK", "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "SCHEDULE",
+    "STANDING", "STATUS", "TURN", "VOTE", "VOYAGES", "WAIT", "WHY",
 ];
+
+/// Words that begin a line of their own, and also many a sentence: outside of a sheet they count in
+/// their exact form, with one of these words next; none: alone.
+const EXACT: [(&str, &[&str]); 3] = [
+    ("BACK", &[]),
+    ("SCHEDULE", &[]),
+    ("VOTE", &["EXTEND", "DRAW", "CONCEDE", "END", "NONE"]),
+];
+
+/// Whether a line that begins so is rather a sentence: `Back from holiday`, `Vote for me!`.
+pub fn is_sentence(line: &str) -> bool {
+    let is_mark = |it: char| !it.is_alphanumeric();
+    let bare = |it: &str| it.trim_matches(is_mark).to_uppercase();
+    let mut words = line.split_whitespace().map(bare);
+    let first = words.next().unwrap_or_default();
+    let Some((_, next)) = EXACT.iter().find(|it| it.0 == first) else {
+        return false;
+    };
+    match words.next() {
+        None => !next.is_empty(),
+        Some(second) => !next.contains(&second.as_str()),
+    }
+}
 
 /// What HELP says of a line that every game has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +53,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 15] = [
+const EXAMPLES: [(&str, &str); 16] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -43,13 +66,14 @@ const EXAMPLES: [(&str, &str); 15] = [
     ("AWAY", "AWAY 2026-07-01..2026-07-14"),
     ("MESSAGE", "MESSAGE TO ALL"),
     ("NEWS", "NEWS NONE"),
+    ("VOTE", "VOTE EXTEND 2d"),
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
     ("FORMAT", "FORMAT TEXT"),
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 29] = [
+const HELP: [CommonHelp; 32] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -117,6 +141,12 @@ const HELP: [CommonHelp; 29] = [
         "Says what the game is waiting for, and sends the whole position.",
     ),
     say(
+        "SCHEDULE",
+        "SCHEDULE",
+        "Lists the next ten deadlines in your time zone, says why each is where it is, and when \
+         the game ends at the latest.",
+    ),
+    say(
         "DICE",
         "DICE",
         "Says how to check the dice, and how to work out a draw again.",
@@ -154,6 +184,19 @@ const HELP: [CommonHelp; 29] = [
         "AWAY date..date [ALL] | AWAY NONE [ALL]",
         "Gives the dates when you will be away, such as 1 Jul - 14 Jul; NONE takes them back. ALL: \
          in all your campaigns of this club.",
+    ),
+    say(
+        "BACK",
+        "BACK",
+        "Says that you are here again: it ends your absences, and a robot stops playing for you. \
+         A sheet of orders does the same.",
+    ),
+    say(
+        "VOTE",
+        "VOTE EXTEND length | DRAW | CONCEDE seat | END | NONE",
+        "Votes for more time, or for an end of the game now: a draw, a win of one seat, or with \
+         all placed as they are. Votes are secret, also when they are counted, once a day at the \
+         deadline's time of day and at the deadline. NONE takes yours back.",
     ),
     say(
         "MESSAGE",

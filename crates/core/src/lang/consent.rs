@@ -81,7 +81,11 @@ impl Deed {
                 "you are away from {from} to {to}; the others are notified, and the deadline may \
                  move"
             ),
-            Deed::Back => "all your absences are withdrawn; the others are notified".to_owned(),
+            Deed::Back => {
+                "all your absences are withdrawn, and no robot plays for you; the others \
+                           are notified"
+                    .to_owned()
+            }
         };
         format!("{}: {does}", self.line())
     }
@@ -102,6 +106,8 @@ pub enum Withheld {
     Code,
     /// `SALT`
     Salt,
+    /// `VOTE`
+    Vote,
     /// `FORMAT`
     Format,
     /// `REPORT`, `STATUS`, `HELP`
@@ -122,6 +128,7 @@ impl Withheld {
             Withheld::Address => "another address for your mails (ADDRESS)",
             Withheld::Code => "a code (CONFIRM)",
             Withheld::Salt => "words for the dice (SALT)",
+            Withheld::Vote => "a vote (VOTE)",
             Withheld::Format => "another form for your mails (FORMAT)",
             Withheld::Request => "asking for a report, for help or the status",
             Withheld::Check => "a trial that files nothing (CHECK)",

@@ -7,6 +7,8 @@ pub enum Request {
     Report(Option<u32>),
     /// How far the campaign is, and the whole position.
     Status,
+    /// The next deadlines, and why each is where it is.
+    Schedule,
     /// How the dice are checked.
     Dice,
     /// The forms of an order, or of all; or what a term of the game means.
@@ -25,6 +27,8 @@ pub enum Request {
     Confirm(String),
     /// Words of a player's own for the dice.
     Salt(String),
+    /// What the player votes for, or that earlier votes are taken back.
+    Vote(Vote),
     /// Mails with an HTML part from now on, or without.
     Format {
         /// With one.
@@ -34,12 +38,13 @@ pub enum Request {
 
 impl Request {
     /// Whether it does what only its player may: moving their mails, saying yes, adding to the
-    /// dice. All others only ask, or are about the form of mails.
+    /// dice, voting. All others only ask, or are about the form of mails.
     pub fn is_deed(&self) -> bool {
         match self {
-            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => true,
+            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) | Request::Vote(_) => true,
             Request::Report(_)
             | Request::Status
+            | Request::Schedule
             | Request::Dice
             | Request::Help(_)
             | Request::Handbook(_)
@@ -49,6 +54,21 @@ impl Request {
             | Request::Format { .. } => false,
         }
     }
+}
+
+/// What a player may vote for. Votes are secret, and are counted later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Vote {
+    /// More time for the orders of this turn: so many hours.
+    Extend(u32),
+    /// That the game ends now in a draw of those who are in play.
+    Draw,
+    /// That the game ends now, and this seat, by its name, has won.
+    Concede(String),
+    /// That the game ends now, and all are placed as they are.
+    End,
+    /// Takes all votes back.
+    None,
 }
 
 /// The lines that a question is about, of those whose end the last report has given.

@@ -3,11 +3,14 @@
 use super::address::Address;
 use super::public::{Observers, Public, check_observers, observers_text};
 use super::schedule::Schedule;
+use super::votes::Votes;
 use super::{Format, check_line, parse, quoted, quoted_list};
 use packetboat_core::clock::Zone;
+use packetboat_core::clock::length::Length;
 use packetboat_core::engine::data::Setting;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::textfile::FileFault;
+use packetboat_core::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,6 +30,8 @@ pub struct CampaignConfig {
     pub schedule: Schedule,
     /// What the desk does about missed sheets.
     pub absence: Absence,
+    /// What players may decide together.
+    pub votes: Votes,
     /// How much the desk passes on between players.
     pub letters: Letters,
     /// What readers outside the club get.
@@ -122,6 +127,33 @@ pub struct Absence {
     /// until one comes from the player. 0: never. Default: 0.
     #[serde(default)]
     pub robot_after_missed: u8,
+    /// Nobody waits for the sheets of a player who has missed this many in a row, until one comes.
+    /// 0: never. Default: 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub skip_after: u8,
+    /// More time in place of the first sheets that a player misses. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extend: Option<Extend>,
+}
+
+/// More time where a sheet is missing: instead of counting as missed, it is waited for longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extend {
+    /// How much longer than the end of grace: at least an hour.
+    #[serde(deserialize_with = "an_hour_or_more")]
+    pub by: Length,
+    /// How often for each seat, in the whole game.
+    pub each: u8,
+}
+
+fn an_hour_or_more<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
+    let length = Length::deserialize(from)?;
+    if length < Length::hours(1) {
+        let what = "extend.by must be at least 1h: a shorter time helps nobody";
+        return Err(serde::de::Error::custom(what));
+    }
+    Ok(length)
 }
 
 /// `[letters]`: how much the desk passes on between players.
@@ -186,6 +218,8 @@ impl Default for Absence {
             tell_referee_after: two(),
             stretch_days: two_weeks(),
             robot_after_missed: 0,
+            skip_after: 0,
+            extend: None,
         }
     }
 }
@@ -201,6 +235,8 @@ struct Raw {
     schedule: Schedule,
     #[serde(default)]
     absence: Absence,
+    #[serde(default)]
+    votes: Votes,
     #[serde(default)]
     letters: Letters,
     #[serde(default)]
@@ -258,6 +294,7 @@ impl CampaignConfig {
             seats,
             schedule: raw.schedule,
             absence: raw.absence,
+            votes: raw.votes,
             letters: raw.letters,
             public: raw.public,
             observers: raw.observers,
@@ -290,7 +327,12 @@ stretch_days = {stretch}
 # A robot writes the sheets of a player who has missed this many in a row, or has left, until one
 # comes from the player; everybody is notified. 0: never, and the seat plays by its standing orders.
 robot_after_missed = {robot}
-
+# Nobody waits for the orders of a player who has missed this many sheets in a row; 0: never.
+skip_after = {skip}
+# More time in place of the first sheets that a player misses: extend = {{ by = \"24h\", each = 2 }}
+# gives a day, to each seat twice in the whole game, before a sheet counts as missed.
+{extend}
+{votes}
 [letters]
 # How many letters a player may write to others in a turn; 0: none.
 per_turn = {letters}
@@ -307,6 +349,12 @@ per_turn = {letters}
             tell = self.absence.tell_referee_after,
             stretch = self.absence.stretch_days.get(),
             robot = self.absence.robot_after_missed,
+            skip = self.absence.skip_after,
+            extend = self.absence.extend.map_or_else(String::new, |extend| {
+                let by = quoted(&extend.by.to_string());
+                format!("extend = {{ by = {by}, each = {} }}\n", extend.each)
+            }),
+            votes = self.votes.to_text(),
             letters = self.letters.per_turn,
             public = self.public.to_text(),
             observers = observers_text(&self.observers),

@@ -6,6 +6,7 @@
 use super::campaign::FORMAT;
 use super::campaign::{Absence, CampaignConfig, Holder, Player};
 use super::schedule::Schedule;
+use super::votes::Votes;
 use packetboat_core::engine::data::Setting;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::textfile::canon;
@@ -23,7 +24,13 @@ struct Played<'a> {
     seats: BTreeMap<Seat, Holding>,
     schedule: &'a Schedule,
     absence: &'a Absence,
+    #[serde(skip_serializing_if = "is_usual")]
+    votes: &'a Votes,
     options: &'a BTreeMap<String, Setting>,
+}
+
+fn is_usual(votes: &Votes) -> bool {
+    *votes == Votes::default()
 }
 
 /// A player needs an address to be read again, so there is one that leads nowhere.
@@ -72,6 +79,7 @@ impl CampaignConfig {
             seats: seats.collect(),
             schedule: &schedule,
             absence: &self.absence,
+            votes: &self.votes,
             options: &self.options,
         };
         format!("{COMMENT}{}", canon::text(&played))

@@ -63,6 +63,9 @@ impl Stops {
             | Cause::Held { .. }
             | Cause::Released { .. }
             | Cause::Extended { .. }
+            | Cause::Waited { .. }
+            | Cause::VotedTime { .. }
+            | Cause::VotedEnd { .. }
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
             | Cause::Looked {}

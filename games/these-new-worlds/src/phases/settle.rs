@@ -8,8 +8,8 @@ use super::combat;
 use packetboat_core::prelude::*;
 use packetboat_kit::words::{commas, few};
 
-/// Settles the prize, cleans up, and ends the game or goes on to the next round, which the other
-/// player deals (R14).
+/// Settles the prize, cleans up without showing what is left in hand (R31), and ends the game or
+/// goes on to the next round, which the other player deals (R14).
 pub fn settle(play: &mut Play<'_>) {
     let planet = play.prize.expect("a prize is there until it is settled");
     let colour = play.tables.planet(planet).colour;
@@ -41,7 +41,7 @@ pub fn settle(play: &mut Play<'_>) {
     }
     let end = end(play.state);
     // Tokens and domes go back. The action cards stay where they are until they are shuffled for
-    // the next round; cards left in hand are not shown (R31).
+    // the next round.
     play.tokens.values_mut().for_each(|it| *it = Tally::NONE);
     play.domes.clear();
     play.passed = None;

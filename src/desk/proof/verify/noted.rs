@@ -9,8 +9,11 @@
 use crate::clock::Moment;
 use crate::config::campaign::CampaignConfig;
 use crate::config::schedule::Schedule;
-use crate::desk::calendar::schedule::{deadline_from, next_deadline, resolves_at};
+use crate::desk::calendar::schedule::{
+    Deadline, deadline_from, extended as extended_for, next_deadline, resolves_at,
+};
 use crate::desk::calendar::stop;
+use crate::desk::calendar::votes::{self, Passed};
 use crate::desk::club::campaign::player_in;
 use crate::engine::game::Table;
 use crate::engine::pages::Standing;
@@ -19,6 +22,7 @@ use crate::store::chain::founds_dice;
 use crate::store::desk_state::DeskState;
 use crate::store::entry::{Because, Cause, Letter, Note, Stop};
 use crate::store::news::{News, Unprinted};
+use crate::store::seat_desk::SeatDesk;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An entry, and what its note follows from.
@@ -61,6 +65,8 @@ impl Noted<'_> {
         self.submissions()?;
         self.news()?;
         self.closed()?;
+        self.waited()?;
+        self.voted()?;
         self.deadline()?;
         self.reports()?;
         self.files()
@@ -83,6 +89,7 @@ impl Noted<'_> {
                 | Cause::RolledBack { .. }
                 | Cause::Adopted { .. }
                 | Cause::Ended { .. }
+                | Cause::VotedEnd { .. }
         )
     }
 
@@ -100,7 +107,7 @@ impl Noted<'_> {
     fn waits(&self) -> Checked {
         let desk = self.desk();
         let (stop, called) = match (&self.note.cause, self.desk_before()) {
-            (Cause::Ended { .. }, _) => (Stop::Over, Vec::new()),
+            (Cause::Ended { .. } | Cause::VotedEnd { .. }, _) => (Stop::Over, Vec::new()),
             (_, Some(before)) if !self.stops_again() => (before.stop, before.called.clone()),
             _ => stop::called(self.after, &self.after.halt()),
         };
@@ -269,13 +276,88 @@ impl Noted<'_> {
         }
     }
 
+    /// More time was given for the sheets that were missing, where seats had some left for that.
+    fn waited(&self) -> Checked {
+        let extended = |it: &DeskState| it.seats.with(some_extended).collect::<BTreeMap<_, _>>();
+        let before = self.desk_before();
+        let Cause::Waited { seats, to } = &self.note.cause else {
+            // A new player of a seat has all of it.
+            if matches!(self.note.cause, Cause::Replaced { .. }) {
+                return Ok(());
+            }
+            let noted = before.map_or_else(BTreeMap::new, extended);
+            return same(
+                "for whom more time was given",
+                &extended(self.desk()),
+                &noted,
+            );
+        };
+        let (Some(before), Some(table)) = (before, self.table_before) else {
+            return Ok(());
+        };
+        let schedule = &self.settings.schedule;
+        let standing = stop::standing_of(table, self.settings, before);
+        let over = resolves_at(schedule, &standing).filter(|it| it.0 <= self.note.written);
+        let follows = over.and_then(|it| extended_for(schedule, &standing, it));
+        // Who is away is private, and gets no more time.
+        let fits = |(all, deadline): (Vec<Seat>, Deadline)| {
+            let by_all = deadline.at == *to;
+            by_all && (all == *seats || (!self.private && seats.iter().all(|it| all.contains(it))))
+        };
+        if follows.is_some_and(fits) {
+            Ok(())
+        } else {
+            Err("more time was given than follows from its settings".to_owned())
+        }
+    }
+
+    /// What was done by a vote had passed; votes are private.
+    fn voted(&self) -> Checked {
+        let agreed = match (&self.note.cause, self.desk_before()) {
+            (Cause::VotedEnd { how }, _) => Some(*how),
+            (Cause::RolledBack { .. }, _) | (_, None) => None,
+            (_, Some(before)) => before.agreed,
+        };
+        same(
+            "what the players have agreed on",
+            &self.desk().agreed,
+            &agreed,
+        )?;
+        let what = match &self.note.cause {
+            Cause::VotedEnd { how } => Passed::Ends(*how),
+            Cause::VotedTime { to } => Passed::Extends(Deadline {
+                at: *to,
+                moved: Vec::new(),
+            }),
+            _ => return Ok(()),
+        };
+        let (Some(before), Some(table), true) =
+            (self.desk_before(), self.table_before, self.private)
+        else {
+            return Ok(());
+        };
+        let passes = votes::passes(table, self.settings, before);
+        let passes = passes.filter(|it| it.0 <= self.note.written);
+        let fits = passes.is_some_and(|it| match (it.1, what) {
+            (Passed::Ends(how), Passed::Ends(noted)) => how == noted,
+            (Passed::Extends(to), Passed::Extends(noted)) => to.at == noted.at,
+            _ => false,
+        });
+        if fits {
+            Ok(())
+        } else {
+            Err("what was done by a vote does not follow from the votes".to_owned())
+        }
+    }
+
     fn deadline(&self) -> Checked {
         let (is, schedule) = (self.desk().deadline, &self.settings.schedule);
         let before = self.desk_before();
         let stretched = self.stretched();
         let fits = match (&self.note.cause, before) {
-            (Cause::Ended { .. }, _) => is.is_none(),
+            (Cause::Ended { .. } | Cause::VotedEnd { .. }, _) => is.is_none(),
             (Cause::Extended { to, .. }, _) => is == *to,
+            (Cause::Waited { to, .. } | Cause::VotedTime { to }, _) => is == Some(*to),
             // By command: how long it was held is the referee's word.
             (Cause::Released { .. }, Some(before)) => is >= before.deadline,
             (_, Some(before)) if !self.stops_again() => {
@@ -353,6 +435,11 @@ impl Noted<'_> {
         files.extend(own.filter(|it| it.1.entry == self.note.number));
         same("where its files are", &self.note.files, &files)
     }
+}
+
+/// How often more time was given for a seat, if it was.
+fn some_extended(record: &SeatDesk) -> Option<u32> {
+    Some(record.extended).filter(|it| *it > 0)
 }
 
 /// Whether a deadline is another one moved on by at most this many days, and holidays between.

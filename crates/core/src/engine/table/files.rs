@@ -39,3 +39,8 @@ pub(super) fn read<R: GameRules, T: DeserializeOwned>(
     let problem = format!("it belongs to {whose}, not to {campaign}; put the right file back");
     Err(DataError::new(&file, problem))
 }
+
+/// What pages hold, as data.
+pub(super) fn json<T: Serialize>(value: &T) -> serde_json::Value {
+    serde_json::to_value(value).expect("views, events and questions are plain data with names")
+}
