@@ -72,7 +72,7 @@ fn lines_that_cannot_be_read() {
         &[
             "line 1, column 6:",
             "no card or colour is called `nobody`",
-            "next: LOWEST",
+            "expected here: LOWEST",
         ],
     );
     check_fault(

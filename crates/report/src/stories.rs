@@ -106,8 +106,16 @@ fn continued(texts: Vec<String>) -> Vec<String> {
                         above.truncate(end);
                         more
                     }
-                    // A number of a draw is at its end.
-                    None => more.strip_prefix('.').unwrap_or(more),
+                    // A number of a draw is at its end; the full stop before it ends a sentence
+                    // only if a new one follows.
+                    None => more.strip_prefix('.').unwrap_or_else(|| {
+                        let number = above.ends_with(']').then(|| above.rfind(" ["));
+                        let stop = number.flatten().and_then(|it| it.checked_sub(1));
+                        if let Some(stop) = stop.filter(|it| above[*it..].starts_with('.')) {
+                            above.remove(stop);
+                        }
+                        more
+                    }),
                 };
                 above.push_str(more);
             }
@@ -115,4 +123,30 @@ fn continued(texts: Vec<String>) -> Vec<String> {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::continued;
+
+    #[test]
+    fn a_sentence_that_goes_on_has_no_full_stop_before_the_number_of_its_draw() {
+        let check = |texts: &[&str], wanted: &[&str]| {
+            let texts = texts.iter().map(|it| (*it).to_owned()).collect();
+            assert_eq!(continued(texts), wanted);
+        };
+        check(
+            &["Blue rolls 1. [1]", "\u{2026}: Blue gets stone."],
+            &["Blue rolls 1 [1]: Blue gets stone."],
+        );
+        check(
+            &["Red rolls 5. [2]", "\u{2026}, Blue 2. [3]", "\u{2026}. Red starts."],
+            &["Red rolls 5 [2], Blue 2. [3] Red starts."],
+        );
+        check(
+            &["It rains.", "\u{2026}, and hard.", "Red waits. [4, 5]"],
+            &["It rains, and hard.", "Red waits. [4, 5]"],
+        );
+        check(&["Red [1] waits", "\u{2026}, too."], &["Red [1] waits, too."]);
+    }
 }

@@ -392,7 +392,7 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
     match order {
         Order::Draw { from } if view.me.is_some_and(|it| it.as_str() == from) => {
             let span = said.get("from").map_or(said.span, |it| it.span);
-            let hint = "next: another player, MOSTCARDS or LEADER";
+            let hint = "expected here: another player, MOSTCARDS or LEADER";
             Err(Diagnostic::new(span, "you cannot draw from yourself", hint))
         }
         _ => Ok(()),
@@ -410,7 +410,7 @@ fn few(_: &Tables, _: &View, order: &Order, said: &Said) -> Result<(), Diagnosti
             ..
         } if sales.iter().map(|it| it.count).sum::<u32>() > LINE_SALES_MAX => {
             let reason = format!("an order sells at most {LINE_SALES_MAX} cards");
-            let hint = "next: fewer, or MAX";
+            let hint = "expected here: fewer, or MAX";
             Err(Diagnostic::new(said.span, reason, hint))
         }
         _ => Ok(()),

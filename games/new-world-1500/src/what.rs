@@ -163,7 +163,7 @@ fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
     let several = face.text.as_ref().is_some_and(Text::has_verbs);
     let mut build = vec![choice("use", &[&["BUILD"]]), step()];
     if several {
-        let reason = "nothing may follow here, but found `{found}`";
+        let reason = "the order should end here; `{found}` was not understood";
         let hint = "BUILD alone takes one area; for more write {card} TEXT BUILD NAL, BUILD NAG";
         build.push(maybe(vec![refused(vec![mark(",")], reason, hint)]));
     }

@@ -115,7 +115,7 @@ const FAULTS: &[[&str; 4]] = &[
         "PLAY LOWEST IF TOP >=",
         "22+1",
         "the line is not finished",
-        "next: a number",
+        "expected here: a number",
     ],
     [
         "PLAY R16 IF OPPPASED",
@@ -133,7 +133,7 @@ const FAULTS: &[[&str; 4]] = &[
         "DOME red blue",
         "10+4",
         "did not understand `blue`",
-        "next: `+`",
+        "expected here: `+`",
     ],
     [
         "DOME CHEAPEST IF GAIN>=2",
@@ -144,7 +144,7 @@ const FAULTS: &[[&str; 4]] = &[
     [
         "LATER R16 Y15",
         "11+3",
-        "nothing may follow here, but found `Y15`",
+        "the order should end here; `Y15` was not understood",
         "a `,` may be missing before it",
     ],
     [

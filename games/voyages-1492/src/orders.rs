@@ -237,18 +237,18 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
         } if nowhere(course) => wrong(
             place("course"),
             "that is your own ship",
-            "next: another player, a hex or a port; STAY keeps it where it is",
+            "expected here: another player, a hex or a port; STAY keeps it where it is",
         ),
         Order::Attack { targets, .. } if targets.iter().any(|it| own(&it)) => wrong(
             place("targets"),
             "you cannot attack yourself",
-            "next: another player, or ANY",
+            "expected here: another player, or ANY",
         ),
         Order::Press { players } | Order::Duel { players } if players.iter().any(|it| own(&it)) => {
             wrong(
                 place("players"),
                 "that is you yourself",
-                "next: another player, or LEADER",
+                "expected here: another player, or LEADER",
             )
         }
         Order::Trade { give, take } if give.of == take.of => {
@@ -256,7 +256,7 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
             wrong(
                 span,
                 "a trade gives you another resource",
-                "next: one of the other four",
+                "expected here: one of the other four",
             )
         }
         _ => Ok(()),

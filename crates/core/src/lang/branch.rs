@@ -102,7 +102,7 @@ pub(super) fn first_branch<'g>(
         return Err(Fault::words(first.span, reason, hint));
     }
     let Some(first) = parts.order.first().or(after) else {
-        return Err(Fault::unfinished(segment, "next: an order"));
+        return Err(Fault::unfinished(segment, "expected here: an order"));
     };
     let mut forms = verb(lexicon, first)?;
     if sheet.part != 0 && !standing {
@@ -238,7 +238,7 @@ fn branch<'g>(
             let here = parts.behind.or(tokens.last());
             return Err(Fault::unfinished(
                 here.map(std::slice::from_ref).unwrap_or_default(),
-                "next: a condition",
+                "expected here: a condition",
             ));
         }
         let condition = matcher.condition(0).map_err(|_| matcher.fault())?;

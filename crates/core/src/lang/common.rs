@@ -215,15 +215,15 @@ impl CommonLine<'_> {
             None => Ok(()),
             Some(more) => {
                 let written = quote(&more.text);
-                let reason = format!("nothing may follow here, but found {written}");
-                Err(Fault::words(more.span, reason, "next: the end of the line"))
+                let reason = format!("the order should end here; {written} was not understood");
+                Err(Fault::words(more.span, reason, "expected here: the end of the line"))
             }
         }
     }
 
     fn clear(&self) -> Result<Said, Fault> {
         let Some((verb, subject)) = self.rest.split_first() else {
-            return Err(self.unfinished("next: ALL or an order that can have STANDING"));
+            return Err(self.unfinished("expected here: ALL or an order that can have STANDING"));
         };
         if verb.is("ALL") {
             self.ends(2)?;
@@ -330,13 +330,13 @@ impl CommonLine<'_> {
     fn turn(&self) -> Result<Said, Fault> {
         let open = self.context.open;
         if self.rest.is_empty() {
-            return Err(self.unfinished(format!("next: a sheet such as {open}")));
+            return Err(self.unfinished(format!("expected here: a sheet such as {open}")));
         }
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
         let span = self.rest[0].span.to(self.rest[self.rest.len() - 1].span);
         let Ok(sheet) = written.parse::<SheetNo>() else {
             let reason = format!("did not understand {}", quote(&self.written()));
-            let hint = format!("next: a sheet such as {open}");
+            let hint = format!("expected here: a sheet such as {open}");
             return Err(Fault::words(span, reason, hint));
         };
         match super::sheet::wrong(sheet, self.context.turns(), "TURN") {
@@ -347,11 +347,11 @@ impl CommonLine<'_> {
 
     fn leg(&self) -> Result<Said, Fault> {
         let Some(number) = self.rest.first() else {
-            return Err(self.unfinished("next: a number"));
+            return Err(self.unfinished("expected here: a number"));
         };
         if number.kind != TokenKind::Number {
             let reason = format!("did not understand {}", quote(&number.text));
-            return Err(Fault::words(number.span, reason, "next: a number"));
+            return Err(Fault::words(number.span, reason, "expected here: a number"));
         }
         self.ends(2)?;
         let leg = number.text.parse().unwrap_or(0);
@@ -388,7 +388,7 @@ impl CommonLine<'_> {
                 Err(Fault::words(
                     number.span,
                     reason,
-                    "next: the number of a turn",
+                    "expected here: the number of a turn",
                 ))
             }
         }
@@ -442,7 +442,7 @@ impl CommonLine<'_> {
                 .filter(|_| token.kind == TokenKind::Number);
             let Some(number) = number else {
                 let reason = format!("did not understand {}", quote(&token.text));
-                let hint = "next: the number of an order in your last report";
+                let hint = "expected here: the number of an order in your last report";
                 return Err(Fault::words(token.span, reason, hint));
             };
             if !numbers.contains(&number) {

@@ -92,7 +92,7 @@ impl<'g> Far<'g> {
         self.at
     }
 
-    /// `next: …` for what was looked for at this place.
+    /// `expected here: …` for what was looked for at this place.
     pub(super) fn next_at(&self, at: usize) -> String {
         if at == self.at {
             next(&self.expected, false)
@@ -200,7 +200,7 @@ pub(super) fn kinds(expected: &[Expected<'_>]) -> Vec<&'static str> {
     kinds
 }
 
-/// `next: …`: words and names in the order they were looked for, marks after them.
+/// `expected here: …`: words and names in the order they were looked for, marks after them.
 pub(super) fn next(expected: &[Expected<'_>], complete: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut marks: Vec<String> = Vec::new();
@@ -229,9 +229,9 @@ fn next_of(mut words: Vec<String>) -> String {
     }
     if words.len() > NEXT_MAX {
         words.truncate(NEXT_MAX);
-        return format!("next: {} …", words.join(", "));
+        return format!("expected here: {} …", words.join(", "));
     }
-    format!("next: {}", either(&words))
+    format!("expected here: {}", either(&words))
 }
 
 impl Expected<'_> {

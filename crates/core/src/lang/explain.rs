@@ -108,9 +108,15 @@ fn named_in(slots: &[Slot], word: &str) -> Option<&'static str> {
 /// The form is whole, but the line goes on.
 fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bool) -> Fault {
     let far = &matcher.far;
-    let reason = format!("nothing may follow here, but found {written}");
+    let reason = format!("the order should end here; {written} was not understood");
     if let Some(hint) = missing_word(matcher).or_else(|| missing_mark(matcher)) {
         return Fault::words(token.span, reason, hint);
+    }
+    if token.reserved() == Some("AND") && comma_fits(matcher) {
+        let reason = "between the things of a list `,` is written, not `and`";
+        let mut fault = Fault::words(token.span, reason, did_you_mean(&[",".to_owned()]));
+        fault.diagnostic.mend = Some(",".to_owned());
+        return fault;
     }
     if let Some(name) = longer_name(matcher) {
         let hint = format!("did you mean `{name} {}`?", cut_short(&token.text));
@@ -136,8 +142,8 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
     let mut begins = matcher.tokens.first().into_iter();
     let is_order = begins.any(|it| orders.iter().any(|form| it.is(form.name)));
     if is_order && matcher.after.is_none() {
-        hint = hint.replacen("next: ", "next: IF, ", 1);
-        hint = hint.replacen("next: IF, the end", "next: IF or the end", 1);
+        hint = hint.replacen("expected here: ", "expected here: IF, ", 1);
+        hint = hint.replacen("expected here: IF, the end", "expected here: IF or the end", 1);
     }
     Fault::words(token.span, reason, hint)
 }
@@ -158,6 +164,17 @@ fn missing_word(matcher: &Matcher<'_, '_>) -> Option<String> {
         }
     }
     None
+}
+
+/// Whether a `,` in place of the word at the furthest place would go on with a list.
+fn comma_fits(matcher: &Matcher<'_, '_>) -> bool {
+    let at = matcher.far.at + 1;
+    let fits = |item: &[Slot]| {
+        let mut inner = Matcher::new(matcher.lexicon, matcher.tokens, matcher.after);
+        inner.row(item, at, &[]).is_ok_and(|it| it.at > at)
+    };
+    let mut lists = matcher.far.lists.iter();
+    at < matcher.tokens.len() && lists.any(|(item, mark)| *mark == "," && fits(item))
 }
 
 /// Whether what is at the furthest place would do as the next item of a list, and after which mark.

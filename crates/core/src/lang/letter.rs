@@ -91,7 +91,7 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
         rest = &rest[1..];
     }
     if rest.is_empty() {
-        return Err(Fault::unfinished(tokens, "next: TO and a seat, or ALL"));
+        return Err(Fault::unfinished(tokens, "expected here: TO and a seat, or ALL"));
     }
     if let [all] = rest
         && all.is("ALL")
@@ -116,7 +116,7 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
                 seats.iter().map(|it| (it.as_str(), it.as_str())),
             );
             let hint = if near.is_empty() {
-                format!("next: {} or ALL", seats.join(", "))
+                format!("expected here: {} or ALL", seats.join(", "))
             } else {
                 did_you_mean(&near)
             };
@@ -127,7 +127,7 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
         }
     }
     if to.is_empty() {
-        return Err(Fault::unfinished(tokens, "next: a seat or ALL"));
+        return Err(Fault::unfinished(tokens, "expected here: a seat or ALL"));
     }
     let printed = format!("MESSAGE TO {}", to.join(", "));
     Ok((To::Seats(to), printed))

@@ -163,7 +163,7 @@ pub fn opener(known: &Known<'_>, line: &str) -> Result<Opener, Diagnostic> {
         Diagnostic::new(
             end_of(line),
             "the line is not finished",
-            format!("next: {hint}"),
+            format!("expected here: {hint}"),
         )
     };
     let Some((campaign, rest)) = words.split_first() else {
@@ -247,7 +247,7 @@ fn sheet<'w, 'l>(
         Some((first, rest)) if first.is("turn") => (true, rest),
         _ => (false, words),
     };
-    let hint = format!("next: {turn}");
+    let hint = format!("expected here: {turn}");
     let Some((word, rest)) = rest.split_first() else {
         return match asked {
             Asked::Check if !named => Ok((of.open, &[])),

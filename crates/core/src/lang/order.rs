@@ -105,7 +105,7 @@ fn prefix<'t>(lexicon: Lexicon<'_>, tokens: &'t [Token]) -> Result<Prefix<'t>, F
         let mut until = None;
         if rest.first().is_some_and(|it| it.is("UNTIL")) {
             let Some(number) = rest.get(1) else {
-                return Err(Fault::unfinished(tokens, "next: a number"));
+                return Err(Fault::unfinished(tokens, "expected here: a number"));
             };
             until = Some(turn_number(number)?);
             rest = &rest[2..];
@@ -135,7 +135,7 @@ fn prefix<'t>(lexicon: Lexicon<'_>, tokens: &'t [Token]) -> Result<Prefix<'t>, F
 fn turn_number(token: &Token) -> Result<u32, Fault> {
     if token.kind != TokenKind::Number {
         let reason = format!("did not understand {}", quote(&token.text));
-        return Err(Fault::words(token.span, reason, "next: a number"));
+        return Err(Fault::words(token.span, reason, "expected here: a number"));
     }
     let number = token.text.parse().unwrap_or(i64::MAX);
     if !(1..=UNTIL_MAX).contains(&number) {
