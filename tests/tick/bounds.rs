@@ -1,6 +1,7 @@
 //! What one mail and one player may cost: how much is answered and passed on, how long it takes,
 //! and that whoever is not answered is told what became of their mails.
 
+use super::typed::say;
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::desk::commands::referee;
 use packetboat::store::entry::{Cause, Verdict};
@@ -216,12 +217,13 @@ fn what_is_not_answered_is_summed_up() {
         "WOBBLE",
         "STATUS",
         "MESSAGE TO south\nhello\nEND",
+        "MESSAGE TO north\nhello\nEND",
     ] {
         bench.send("duel", "north", "1", lines);
     }
     bench.tick();
-    // Orders have receipts of their own.
-    assert_eq!(receipts(&bench), 32);
+    // Orders have receipts of their own, filed or not.
+    assert_eq!(receipts(&bench), 33);
     assert_eq!(bench.all("duel", "south", ".note").count(), 1);
     let lines = bench.campaign("duel").table.in_force(seat("north"));
     assert_eq!(lines[0].text, "BID 4");
@@ -233,20 +235,55 @@ fn what_is_not_answered_is_summed_up() {
         seats: vec![seat("north")],
     };
     assert_eq!(bench.note("duel").cause, cause);
-    assert_eq!(receipts(&bench), 33);
+    assert_eq!(receipts(&bench), 34);
     let text = receipt(&bench, "duel");
     for words in [
         "3 mails of yours for duel",
-        "asked or announced something: 2",
-        "no order in them was understood: 1",
+        "asked or announced something: 1",
+        "were letters, and were passed on: 1",
+        "were letters, and were not passed on: 1",
         "BID 4",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
+    assert!(!text.contains("understood"), "{text}");
     assert_eq!(bench.later(24 * 3_600).tick().entries, 0);
     bench.send("duel", "north", "1", "BID 1");
     bench.tick();
-    assert_eq!(receipts(&bench), 34);
+    assert_eq!(receipts(&bench), 35);
+    bench.verify();
+}
+
+/// Whoever sends orders is answered, filed or not; beyond the larger limit a summary says which
+/// mails filed nothing, and calls nothing done that was not.
+#[test]
+fn orders_that_were_not_filed_are_never_passed_over_in_silence() {
+    let mut bench = Bench::with(&DUEL);
+    for _ in 0..30 {
+        bench.send("duel", "north", "1", "STATUS");
+    }
+    bench.tick();
+    let receipts = |bench: &Bench| bench.answers("duel", "north");
+    // A fault, CANCEL in a reply, which asks for an OK, and a sheet with orders beside it.
+    bench.send("duel", "north", "1", "BID 2");
+    bench.tick();
+    for text in ["CANCEL", "BID 99", "BID 3\nBIDD x", "CLEAR ALL"] {
+        let before = receipts(&bench);
+        say(&mut bench, "duel", "north", text);
+        assert_eq!(receipts(&bench), before + 1, "{text}");
+    }
+    for _ in 0..60 {
+        bench.send("duel", "north", "1", "WOBBLE");
+    }
+    bench.tick();
+    say(&mut bench, "duel", "north", "CANCEL");
+    bench.later(24 * 3_600).tick();
+    let text = receipt(&bench, "duel");
+    assert!(text.contains("held orders, but none of them was filed: 6 ("), "{text}");
+    assert!(text.contains("please send those again"), "{text}");
+    assert!(!text.contains("CANCEL"), "{text}");
+    let lines = bench.campaign("duel").table.in_force(seat("north"));
+    assert_eq!(lines[0].text, "BID 2");
     bench.verify();
 }
 

@@ -24,7 +24,7 @@ fn reply(bench: &Bench, id: &str, player: &str, text: &str) -> String {
     )
 }
 
-fn say(bench: &mut Bench, id: &str, player: &str, text: &str) -> String {
+pub(super) fn say(bench: &mut Bench, id: &str, player: &str, text: &str) -> String {
     let mail = reply(bench, id, player, text);
     bench.later(60).deliver(&mail);
     bench.later(60).tick();

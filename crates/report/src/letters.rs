@@ -97,6 +97,14 @@ pub enum Notice {
         asked: u32,
         /// How many could not be used.
         refused: u32,
+        /// How many held orders of which nothing was filed.
+        unfiled: u32,
+        /// When the first of those came, as printed.
+        unfiled_at: Vec<String>,
+        /// How many were words for people that were passed on.
+        letters: u32,
+        /// How many were words for people that were not.
+        lost_letters: u32,
         /// The seat's order sheet, as [`super::order_sheet`] gives it.
         order_sheet: String,
     },

@@ -117,15 +117,15 @@ pub struct Pressed {
 pub struct Answered {
     /// When the first of these answers was written.
     pub since: Moment,
-    /// How many there were to mails that filed no orders.
+    /// How many there were to mails that held no orders.
     pub count: u32,
-    /// How many there were to mails that filed some.
+    /// How many there were to mails that held some, filed or not.
     #[serde(default, skip_serializing_if = "is_default")]
     pub filed: u32,
 }
 
 /// What became of a seat's mails beyond those that were answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unanswered {
     /// When the seat is informed.
@@ -136,6 +136,18 @@ pub struct Unanswered {
     pub asked: u32,
     /// How many could not be used.
     pub refused: u32,
+    /// How many held orders of which nothing was filed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unfiled: u32,
+    /// When the first of those came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unfiled_at: Vec<Moment>,
+    /// How many were words for people that were passed on.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub letters: u32,
+    /// How many were words for people that were not.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost_letters: u32,
 }
 
 /// How often a seat has written to others in a turn.

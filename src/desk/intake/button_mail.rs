@@ -31,15 +31,15 @@ pub fn counts(work: &EntryBuilder<'_>, proof: Proof, seat: Seat, found: &Chosen)
     }
 }
 
-/// Counts an answer, if one may go out; `files`: the mail has filed orders.
+/// Counts an answer, if one may go out; `files`: the mail has filed orders; `orders`: it held some.
 pub fn may_answer(
     work: &mut EntryBuilder<'_>,
     (arrival, proof): (&Arrival, Option<Proof>),
-    files: bool,
+    (files, orders): (bool, bool),
 ) -> RateLimit {
     match proof {
         Some(Proof::Button | Proof::Spent) => budget(work, arrival.seat, files),
-        _ => rate_limit::budget(work, arrival, files),
+        _ => rate_limit::budget(work, arrival, orders),
     }
 }
 

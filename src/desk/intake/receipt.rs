@@ -9,7 +9,7 @@ use super::everywhere;
 use super::filing::Settled;
 use super::guide;
 use super::leaving::resign;
-use super::rate_limit::RateLimit;
+use super::rate_limit::{RateLimit, Unheard};
 use super::request;
 use super::senders::is_registered;
 use super::votes;
@@ -27,8 +27,8 @@ use crate::lang::letter::To;
 use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::{
-    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, Plan, ReceiptPage, Subject,
-    subject,
+    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, Plan, ReceiptPage, Source,
+    Subject, subject,
 };
 use crate::store::entry::{Earlier, Letter, Stop, Topic};
 use serde::Serialize;
@@ -106,6 +106,9 @@ pub struct Taken {
     pub receipt: bool,
     /// What was understood of the block, if one was read.
     pub understood: Option<Understood>,
+    /// What became of a mail that was not answered.
+    #[serde(skip)]
+    pub unheard: Option<Unheard>,
 }
 
 impl Taken {
@@ -117,6 +120,7 @@ impl Taken {
         self.faulty |= more.faulty;
         self.receipt |= more.receipt;
         self.understood = self.understood.take().or(more.understood);
+        self.unheard = self.unheard.max(more.unheard);
     }
 }
 
@@ -138,9 +142,10 @@ pub(crate) fn answer(
     let Settled {
         finding, letters, ..
     } = settled;
-    let budget = button_mail::may_answer(work, (arrival, proof), is_filed(&finding));
+    let orders = (is_filed(&finding), holds_orders(&finding));
+    let budget = button_mail::may_answer(work, (arrival, proof), orders);
     if budget == RateLimit::Spent {
-        let taken = unanswered(work, arrival, &finding, proof)?;
+        let taken = unanswered(work, arrival, (&finding, &letters), proof)?;
         return Ok((taken, None));
     }
     let seat = arrival.seat;
@@ -208,6 +213,7 @@ fn became(page: &ReceiptPage, text: String, said: Option<Understood>) -> Taken {
             _ => true,
         },
         understood: said,
+        unheard: None,
     }
 }
 
@@ -233,22 +239,32 @@ fn written(
 fn unanswered(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
-    finding: &Finding,
+    (finding, letters): (&Finding, &[LetterSent]),
     proof: Option<Proof>,
 ) -> Result<Taken, CampaignError> {
     let mut taken = Taken {
         filed: is_filed(finding),
         ..Taken::default()
     };
+    let mut letters = letters.to_vec();
     if let Finding::Read(read) = finding {
         let understood = &read.understood;
         // The next report shows what came of it.
         beside(work, arrival, understood, proof);
         let told = tell(work, arrival, understood, proof)?;
+        letters.extend(told.letters.iter().cloned());
         taken.answered = !understood.requests.is_empty()
             || understood.check
             || tells(understood, (&told.letters, &told.absences));
     }
+    taken.unheard = Some(match finding {
+        _ if taken.filed => Unheard::Filed,
+        _ if holds_orders(finding) => Unheard::Unfiled,
+        _ if letters.iter().any(LetterSent::is_sent) => Unheard::Letter,
+        _ if !letters.is_empty() => Unheard::LostLetter,
+        _ if taken.answered => Unheard::Asked,
+        _ => Unheard::Refused,
+    });
     Ok(taken)
 }
 
@@ -271,6 +287,28 @@ fn beside(
         answers.extend(forms::asked(&mut work.desk, seat, understood));
     }
     answers
+}
+
+/// Whether a mail held anything like orders, filed or not: whoever sends some is to know what became
+/// of them, however much they have asked before. What only tries them out with CHECK asks.
+fn holds_orders(finding: &Finding) -> bool {
+    match finding {
+        Finding::Read(read) => {
+            let said = &read.understood;
+            let offered = matches!(read.source, Source::Offered(..));
+            let holds = !said.lines.is_empty() || !said.faults.is_empty();
+            said.filed || offered || (holds && !said.check)
+        }
+        Finding::Refused { .. }
+        | Finding::Several { .. }
+        | Finding::Both { .. }
+        | Finding::NotTaken { .. } => true,
+        Finding::OnlyOurs { .. }
+        | Finding::Unreadable { .. }
+        | Finding::NoOrders
+        | Finding::Courtesy { .. }
+        | Finding::Words => false,
+    }
 }
 
 fn is_filed(finding: &Finding) -> bool {

@@ -72,8 +72,8 @@ pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Cam
         (false, true) => Verdict::Answered,
         (false, false) => Verdict::Refused,
     };
-    if !taken.receipt {
-        note_unanswered(work, sent.seat, verdict);
+    if let Some(became) = taken.unheard {
+        note_unanswered(work, &sent, became);
     }
     note(work, &sent, (verdict, submission, why));
     Ok(taken)
