@@ -233,7 +233,7 @@ fn the_sheet_of_a_report() {
                   ; your turn is over; plan the next below TURN 4\n\
                   ; advice:\n\
                   ; PLAY R1/Y15\n\
-                  ; by default, where you give no order, the program plays:\n\
+                  ; what you give no order for is played by default:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
                   ; answer OK to send all the advice; for some of it, delete their ; only\n\

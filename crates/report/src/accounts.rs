@@ -147,7 +147,7 @@ fn brief(account: &Account, kind: ReportKind) -> Option<&'static str> {
         Became::PassedOver if account.why.is_empty() => None,
         Became::PassedOver => {
             let all = account.why.iter().all(|it| it.reason.kind() == IF_FALSE);
-            all.then_some("Not carried out, because the IF was not true")
+            all.then_some("Not carried out, because the condition was not met")
         }
         Became::Done | Became::InPart | Became::Waiting => None,
     }
@@ -220,7 +220,7 @@ fn became(row: &OrderRow, kind: ReportKind) -> String {
         (Became::Done, times) => format!("done {times} times"),
         (Became::InPart, _) if row.parts > 1 => format!("{} of {} done", row.done, row.parts),
         (Became::InPart, _) => "in part".to_owned(),
-        (Became::PassedOver, _) => "passed over".to_owned(),
+        (Became::PassedOver, _) => "not carried out".to_owned(),
         // Nothing waits any more when the game is over.
         (Became::Waiting, _) if kind == ReportKind::Final => "not needed".to_owned(),
         (Became::Waiting, _) => match account.ahead {
@@ -288,9 +288,9 @@ mod tests {
             [
                 "1 SELL stone: 1 of 2 done because nobody bought it",
                 "2 BUY wood: done twice ",
-                "3 BUY wood: passed over because there was no gold",
+                "3 BUY wood: not carried out because there was no gold",
                 "4 SELL tool: done ",
-                "4 SELL cloth: passed over because nobody bought it",
+                "4 SELL cloth: not carried out because nobody bought it",
             ]
         );
     }

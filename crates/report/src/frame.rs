@@ -36,7 +36,7 @@ pub struct Frame {
     pub sheet: SheetNo,
     /// Until when orders are wanted, printed for this reader; `None`: no time is set.
     pub deadline: Option<String>,
-    /// What closes the turn before the deadline, such as `2 hours after all sheets are in`;
+    /// What closes the turn before the deadline, such as `2 hours after everyone's orders are in`;
     /// empty: the deadline is waited for.
     pub early: String,
     /// What becomes of the deadline as all orders are in; `None`: they are not, or it is waited
@@ -294,7 +294,7 @@ impl Frame {
     /// The same, with what may close the turn earlier said after the deadline.
     pub(super) fn with_early(mut self) -> Frame {
         if let Some(deadline) = self.deadline.as_mut().filter(|_| !self.early.is_empty()) {
-            *deadline = format!("{deadline}, or {}", self.early);
+            *deadline = format!("{deadline}, or, if earlier, {}", self.early);
         }
         self
     }

@@ -79,23 +79,24 @@ fn singulars(word: &str) -> Vec<String> {
 }
 
 /// What the marks after the orders of a receipt mean, and words for what every game has.
-const MARKS: [(&str, &str); 24] = [
+const MARKS: [(&str, &str); 27] = [
     (
         "ONCE",
-        "Printed after an order in a receipt: it counts on this sheet, and is tried once.",
+        "An order that counts on this sheet and is tried once; a receipt says \"tried once\".",
     ),
     (
         "WISH",
-        "Printed after an order in a receipt: it waits until it can be carried out, and is tried \
-         again and again in your turn.",
+        "An order that waits until it can be carried out, and is tried again and again in your \
+         turn; a receipt says \"until done\".",
     ),
     (
         "KEPT",
-        "Printed after an order in a receipt: it applies every time the question comes up.",
+        "An order that answers a question each time it comes up; a receipt says \"when it \
+         fits\".",
     ),
     (
         "STANDS",
-        "Printed after an order in a receipt: it applies turn after turn, until you clear it.",
+        "An order that applies turn after turn, until you clear it; a receipt says \"standing\".",
     ),
     (
         "NOTED",
@@ -103,7 +104,7 @@ const MARKS: [(&str, &str); 24] = [
          not an order.",
     ),
     (
-        "READ",
+        "CHECKED",
         "Printed after a line that was only checked: it was understood, and nothing was filed.",
     ),
     (
@@ -113,14 +114,12 @@ const MARKS: [(&str, &str); 24] = [
     (
         "IN PART",
         "Printed after an order in a report: only a part of it was carried out, and the line \
-         below says \
-         why. WHY and its number says more.",
+         below says why. WHY and its number tells you more.",
     ),
     (
-        "PASSED OVER",
-        "Printed after an order in a report: it was not carried out, and the line below says why. \
-         WHY and \
-         its number says more.",
+        "NOT CARRIED OUT",
+        "Printed after an order in a report: nothing came of it, and the line below says why. WHY \
+         and its number tells you more.",
     ),
     (
         "NOT NEEDED",
@@ -132,6 +131,21 @@ const MARKS: [(&str, &str); 24] = [
         "Printed after an order in a report: it is still in force, and could not be carried out \
          so far. A \
          standing order is then called in force.",
+    ),
+    (
+        "RESULT",
+        "Each report says what became of your orders: done; in part; not carried out, with the \
+         reason; not needed, if there was nothing to use it for; or waiting, if it is still in \
+         force. WHY and the number of an order tells you more.",
+    ),
+    (
+        "UNTIL DONE",
+        "Printed after an order in a receipt: it waits until it can be carried out, and is tried \
+         again and again in your turn.",
+    ),
+    (
+        "WHEN IT FITS",
+        "Printed after an order in a receipt: it answers a question each time it comes up.",
     ),
     (
         "BATCH",
@@ -157,8 +171,8 @@ const MARKS: [(&str, &str); 24] = [
     ),
     (
         "DEFAULT",
-        "What the program plays for you where you give no order. The defaults are at the end of \
-         your order sheet.",
+        "What the program plays for you if you give no order of the kind. The defaults are at the \
+         end of your order sheet; a receipt lists those that your orders take the place of.",
     ),
     (
         "DEADLINE",
@@ -173,7 +187,11 @@ const MARKS: [(&str, &str); 24] = [
     ),
     (
         "RECEIPT",
-        "The answer to each mail of yours: how its orders were understood, and what was filed.",
+        "The answer to each mail of yours: how its orders were understood, and what was filed. \
+         After each order it says how the order counts: tried once; until done, if it waits until \
+         it can be carried out; when it fits, if it answers a question each time it comes up; or \
+         standing, turn after turn. A word for the program is noted, and one that was only looked \
+         at is checked.",
     ),
     (
         "ROBOT",
@@ -193,7 +211,8 @@ const MARKS: [(&str, &str); 24] = [
     (
         "SHEET",
         "The orders that you send for a turn, between the lines that begin with #orders and #end. \
-         Each report ends with the sheet that is wanted next.",
+         Each report ends with the sheet that is wanted next. HELP RECEIPT explains the words \
+         after your orders, HELP RESULTS those of a report.",
     ),
     (
         "TURN",

@@ -266,7 +266,7 @@ impl HelpSource<'_> {
         let column = names.filter(|it| *it <= PART_MAX).max().unwrap_or(0);
         let mut lines = Vec::new();
         if !rows.is_empty() {
-            lines.push("A word of these orders and tests:".to_owned());
+            lines.push("This word is used in:".to_owned());
         }
         lines.extend(rows.iter().flat_map(|it| columns(&it.0, column, &it.1)));
         Explained {

@@ -2,7 +2,7 @@
 //!
 //! Not here: what else a receipt says (`receipt`).
 
-use super::receipt_page::{SheetRead, Source};
+use super::receipt_page::{Answer, Gate, SheetRead, Source};
 use super::room;
 use super::text::{WIDTH, defused, with_mark, wrap};
 use packetboat_core::engine::game::{LineRead, Understood};
@@ -26,6 +26,10 @@ pub(super) struct LaidOut {
     standing_only: bool,
     ready: Vec<Noted>,
     cancelled: Vec<String>,
+    /// Whether there was nothing that CANCEL could withdraw.
+    idle: bool,
+    /// Whether an earlier WAIT has kept the turn open until now.
+    waited: bool,
     lines: Vec<String>,
     faults: Vec<String>,
     replaced: Vec<String>,
@@ -54,7 +58,11 @@ impl Noted {
 }
 
 /// What was understood, laid out line by line, with the notes on each line in words.
-pub(super) fn told(read: &SheetRead, notes: Vec<Vec<String>>, open: SheetNo) -> LaidOut {
+pub(super) fn told(
+    (read, answers): (&SheetRead, &[Answer]),
+    notes: Vec<Vec<String>>,
+    open: SheetNo,
+) -> LaidOut {
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
     let replaces = if understood.check {
@@ -86,7 +94,7 @@ pub(super) fn told(read: &SheetRead, notes: Vec<Vec<String>>, open: SheetNo) -> 
         understood
             .common
             .iter()
-            .map(|it| (it.0, noted(it, understood.check))),
+            .map(|it| (it.0, noted(it, understood.check, answers))),
     );
     by_line.sort_by_key(|it| it.0);
     let mut lines: Vec<String> = by_line.into_iter().flat_map(|it| it.1).collect();
@@ -112,6 +120,9 @@ pub(super) fn told(read: &SheetRead, notes: Vec<Vec<String>>, open: SheetNo) -> 
             .iter()
             .map(ToString::to_string)
             .collect(),
+        idle: understood.replaced.is_empty()
+            && matches!(read.before, Gate::NoSheet | Gate::NotCalled),
+        waited: read.before == Gate::Waits,
         lines: room::listed(lines),
         faults: faults_shown(read),
         replaced: room::listed(replaced),
@@ -138,10 +149,21 @@ fn faults_shown(read: &SheetRead) -> Vec<String> {
     shown_all
 }
 
-/// One line understood, with its kind at the right as in `docs/order-language.md`, section 13.
+/// How an order counts, from its kind.
+fn counts(kind: &str) -> &str {
+    match kind {
+        "once" => "tried once",
+        "wish" => "until done",
+        "kept" => "when it fits",
+        "stands" => "standing",
+        other => other,
+    }
+}
+
+/// One line understood, with how it counts at the right as in `docs/order-language.md`, section 13.
 fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
     let lead = format!("{:>3}  ", line.number);
-    let mut lines = with_mark(&lead, &line.text, line.kind, WIDTH - 4);
+    let mut lines = with_mark(&lead, &line.text, counts(line.kind), WIDTH - 4);
     if let Some(other) = line.sheet.filter(|it| *it != sheet) {
         lines.extend(under(&format!("for turn {other}")));
     }
@@ -149,13 +171,20 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 }
 
 /// A common line: it is not an order, but it was read.
-fn noted((number, text): &(u32, String), check: bool) -> Vec<String> {
+fn noted((number, text): &(u32, String), check: bool, answers: &[Answer]) -> Vec<String> {
     // What became of these is said apart; where lines are only looked at nothing results from any.
-    let apart = ["AWAY ", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS"];
+    let apart = ["AWAY ", "BACK", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS"];
+    let refused = |answer: &Answer| match answer {
+        Answer::NotSalted { .. } => text.starts_with("SALT "),
+        Answer::NotVoted { .. } => text.starts_with("VOTE "),
+        _ => false,
+    };
     let mark = if apart.iter().any(|it| text.starts_with(it)) {
         ""
     } else if check {
-        "read"
+        "checked"
+    } else if answers.iter().any(refused) {
+        "not added"
     } else {
         "noted"
     };

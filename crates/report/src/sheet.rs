@@ -38,7 +38,10 @@ pub(super) const ADVICE: &str = "; advice:";
 pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
 
 /// Above what the program plays.
-const SILENCE: &str = "; by default, where you give no order, the program plays:";
+const SILENCE: &str = "; what you give no order for is played by default:";
+
+/// The same in mails of before.
+const SILENCE_ONCE: &str = "; by default, where you give no order, the program plays:";
 
 /// Whether a line is above the advice of a sheet, in mails of before too.
 pub(super) fn is_above_advice(line: &str) -> bool {
@@ -87,6 +90,7 @@ pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> 
 fn is_heading(line: &str) -> bool {
     [
         SILENCE,
+        SILENCE_ONCE,
         "; standing",
         "; in force",
         "; filed for later",

@@ -79,14 +79,27 @@ pub(super) fn hanging(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Events, each with the one before it as `after`, so that a macro can go on with its sentence.
+/// Events, each with the one before it as `after`, so that a macro can go on with its sentence, and
+/// the one after it as `then`, so that it can leave the sentence to that one; `alike` is how many
+/// that are the same begin with it, 0 if the one before it is the same.
 fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<serde_json::Value> {
     let mut told = events.to_vec();
     for (at, event) in told.iter_mut().enumerate() {
-        let before = at.checked_sub(1).map(|it| events[it].clone());
-        let after = before.unwrap_or_else(|| serde_json::json!({ tag: "" }));
+        let beside = |it: Option<usize>| {
+            let event = it.and_then(|it| events.get(it)).cloned();
+            event.unwrap_or_else(|| serde_json::json!({ tag: "" }))
+        };
+        let (after, then) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
         if let Some(fields) = event.as_object_mut() {
+            let alike = events[at..].iter().take_while(|it| **it == events[at]);
+            let alike = if after == events[at] {
+                0
+            } else {
+                alike.count()
+            };
+            fields.insert("alike".to_owned(), alike.into());
             fields.insert("after".to_owned(), after);
+            fields.insert("then".to_owned(), then);
         }
     }
     told

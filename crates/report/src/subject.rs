@@ -192,7 +192,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         (0, 0) if understood.filed => format!("{turn}: filed"),
         (0, 0) if !page.answers.is_empty() => format!("{turn}: what you asked for"),
         (0, 0) if page.letters.iter().any(LetterSent::is_sent) => {
-            format!("{turn}: your letter is sent")
+            format!("{turn}: your letter has been sent")
         }
         (0, 0) if !page.letters.is_empty() => format!("{turn}: your letter was not sent"),
         (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence"),

@@ -16,6 +16,8 @@ use serde::Serialize;
 pub struct WhyPage {
     /// The sheet that report called for.
     pub sheet: SheetNo,
+    /// The sheet that its orders were for, if that is known.
+    pub orders_of: Option<SheetNo>,
     /// The lines asked about.
     pub lines: Vec<LineMet>,
     /// How many more there are than are shown.
@@ -56,6 +58,7 @@ pub struct Happened {
 #[derive(Serialize)]
 struct Context {
     sheet: SheetNo,
+    orders_of: Option<SheetNo>,
     lines: Vec<Laid>,
     more: usize,
     unknown: Vec<String>,
@@ -94,6 +97,7 @@ impl Templates {
         });
         let context = Context {
             sheet: page.sheet,
+            orders_of: page.orders_of,
             lines: lines.collect(),
             more: page.more,
             unknown: page.unknown.clone(),

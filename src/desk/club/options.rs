@@ -26,7 +26,7 @@ pub fn options(campaign: &Campaign) -> Vec<OptionAt> {
 pub fn early(when_all_in: &WhenAllIn) -> String {
     match when_all_in {
         WhenAllIn::WaitForDeadline => String::new(),
-        WhenAllIn::ResolveAtOnce => "as soon as all orders are received".to_owned(),
+        WhenAllIn::ResolveAtOnce => "when everyone's orders are in".to_owned(),
         WhenAllIn::ResolveAfter(length) => {
             let minutes = length.seconds() / 60;
             let length = match (minutes / 60, minutes % 60) {
@@ -35,7 +35,7 @@ pub fn early(when_all_in: &WhenAllIn) -> String {
                 (0, minutes) => counted(minutes, "minute", "minutes"),
                 (hours, minutes) => format!("{hours} h {minutes} min"),
             };
-            format!("{length} after all orders are received")
+            format!("{length} after everyone's orders are in")
         }
     }
 }

@@ -103,13 +103,13 @@ impl Schedule {
             text += &format!("  turn {:4} {}{because}\n", row.sheet, row.at);
         }
         text += &format!(
-            "Missing orders are waited for {} longer; a turn may close earlier.\n",
+            "If orders are missing, a turn stays open {} longer; it may close earlier.\n",
             self.grace
         );
         if let (Some(turn), Some(ends)) = (self.last_turn, &self.ends) {
             text += &format!(
-                "The last turn there can be is {turn}; if nothing else moves a deadline, it \
-                 closes at the latest {ends}.\n"
+                "The game ends after turn {turn} at the latest, which closes by {ends} unless a \
+                 deadline moves.\n"
             );
         }
         text

@@ -22,8 +22,24 @@ const WHOLE_BYTES_MAX: usize = 10_000;
 /// How many reports are gone back for voyages of an earlier turn.
 const REPORTS_BACK_MAX: usize = 60;
 
+/// Letters of a word of a sentence that may be one of the game's.
+const WORD_CHARS_MIN: usize = 3;
+
 /// How many chapters are named that have a word.
 const CHAPTERS_MAX: usize = 3;
+
+/// What people call writing to each other.
+const TO_PLAYERS: [&str; 9] = [
+    "LETTER", "LETTERS", "MAIL", "MESSAGES", "PLAYER", "PLAYERS", "TALK", "WRITE", "WRITING",
+];
+
+/// Words that many a sentence has, though HELP may explain them.
+const EVERYDAY: [&str; 40] = [
+    "ABOUT", "ALL", "AND", "ANY", "ARE", "BACK", "BUT", "CAN", "COULD", "DEAR", "DID", "DOES",
+    "DONE", "EACH", "ELSE", "END", "FOR", "FROM", "GET", "HAS", "HAVE", "HELP", "HOW", "KEPT",
+    "MAY", "NOT", "NOTED", "ONCE", "ONE", "OUT", "READY", "SEE", "THE", "THEN", "TURN", "WAIT",
+    "WAITING", "WHY", "WISH", "YOU",
+];
 
 const HANDBOOK: &str = "handbook.md";
 
@@ -72,6 +88,10 @@ pub fn help(
     };
     let said = catch_panic(|| source.word(word));
     let mut said = said.map_err(|it| rules_fault(&it))?;
+    let writes = TO_PLAYERS.iter().any(|it| it.eq_ignore_ascii_case(word));
+    if said.is_empty() && writes {
+        said = source.word("MESSAGE");
+    }
     if said.is_empty() {
         said.seen = on_the_map(work, seat, word)?;
     }
@@ -85,6 +105,42 @@ pub fn help(
         verb: Some(word.to_owned()),
         said,
     })
+}
+
+/// Which of these words HELP explains by name, each once, at most so many.
+///
+/// # Errors
+/// A glossary that does not fit.
+pub fn explained<'t>(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    (words, most): (impl Iterator<Item = &'t str>, usize),
+) -> Result<Vec<String>, CampaignError> {
+    let glossary = glossary(work)?;
+    let source = HelpSource {
+        table: work.table(seat),
+        seat,
+        glossary: &glossary,
+        options: &options(work.campaign),
+        advice: &[],
+    };
+    let mut found: Vec<String> = Vec::new();
+    for word in words {
+        let word = word.to_uppercase();
+        let is_looked_up = word.chars().count() >= WORD_CHARS_MIN
+            && !EVERYDAY.contains(&word.as_str())
+            && !found.contains(&word);
+        if is_looked_up {
+            let said = catch_panic(|| source.word(&word));
+            if !said.map_err(|it| rules_fault(&it))?.is_empty() {
+                found.push(word);
+            }
+        }
+        if found.len() == most {
+            break;
+        }
+    }
+    Ok(found)
 }
 
 /// Where else a word may be found: near words, chapters that have it in a heading.
@@ -179,7 +235,7 @@ fn one(chapter: &Chapter) -> String {
 }
 
 fn contents(chapters: &[Chapter]) -> String {
-    let mut text = String::from("The chapters; HANDBOOK and a number brings one:\n");
+    let mut text = String::from("The chapters; HANDBOOK and a number sends that chapter:\n");
     for chapter in chapters {
         let _ = write!(text, "\n  {}", chapter.title);
     }
@@ -218,11 +274,11 @@ pub fn map(
     let text = match work.table(seat).map(seat, around) {
         None if !pictures::now(work, seat)?.is_empty() => {
             "The picture of this mail shows the position; in words it is in your last report, \
-             which REPORT brings again."
+             which REPORT sends again."
                 .to_owned()
         }
         None => format!(
-            "{} has no map: the position is in your last report, which REPORT brings again.",
+            "{} has no map: the position is in your last report, which REPORT sends again.",
             work.campaign.card.title
         ),
         Some(Err(why)) => why,

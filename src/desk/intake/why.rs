@@ -17,6 +17,7 @@ use crate::engine::cause::{Cause as Met, Draw, Instead};
 use crate::engine::game::PageData;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::request::Which;
+use crate::lang::sheet::SheetNo;
 use crate::report::{Answer, Happened, LineMet, WhyPage};
 use crate::store::entry::Cause;
 use std::collections::BTreeSet;
@@ -49,7 +50,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
     }
-    let Some(page) = last_told(work, seat)? else {
+    let Some((page, orders_of)) = last_told(work, seat)? else {
         let text =
             "WHY explains what became of the orders in a report, and none of your reports has \
             orders of yours yet."
@@ -60,7 +61,10 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     let words = words.map_err(|it| template_fault(&it))?;
     let table = RuleTable::of(&books(work)?);
     let table = table.map_err(|it| CampaignError::broken(it, &["correct why.toml"]))?;
-    let told = answer(&page, which, &words, &table);
+    let told = WhyPage {
+        orders_of,
+        ..answer(&page, which, &words, &table)
+    };
     let text = work
         .templates
         .why(&work.frame(Some(seat)), &told)
@@ -123,15 +127,28 @@ pub(super) fn last_report(
     told.map(|it| report_of(work, seat, it)).transpose()
 }
 
-/// The page of the last report to a seat that said what became of orders.
-fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<PageData>, CampaignError> {
+/// The sheet that the report called for which an entry sent.
+fn called_for(work: &EntryBuilder<'_>, entry: u32) -> Result<SheetNo, CampaignError> {
+    let (source, dir) = (work.club.source(), &work.campaign.dir);
+    let campaign = Campaign::open_at(source, dir, &work.campaign.id, Some(entry))?;
+    Ok(campaign.table.sheet())
+}
+
+/// The page of the last report to a seat that said what became of orders, and the sheet that they
+/// were for: that which the report before it called for.
+fn last_told(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+) -> Result<Option<(PageData, Option<SheetNo>)>, CampaignError> {
     let mut told = last_report(work, seat)?;
     for _ in 0..REPORTS_BACK_MAX {
         let Some(ReportMade { page, before, .. }) = told else {
             break;
         };
         if !page.accounts.is_empty() {
-            return Ok(Some(page));
+            let sheet = before.map(|it| called_for(work, it)).transpose()?;
+            let sheet = sheet.filter(|it| *it != page.sheet);
+            return Ok(Some((page, sheet)));
         }
         told = before.map(|it| report_of(work, seat, it)).transpose()?;
     }
@@ -170,6 +187,7 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
     lines.truncate(LINES_MAX);
     WhyPage {
         sheet: page.sheet,
+        orders_of: None,
         lines: lines
             .into_iter()
             .map(|it| line(page, it, words, table))

@@ -63,7 +63,7 @@ const EXAMPLES: [(&str, &str); 16] = [
     ("VOYAGES", "VOYAGES 3"),
     ("WHY", "WHY 12"),
     ("HELP", "HELP IF"),
-    ("AWAY", "AWAY 2026-07-01..2026-07-14"),
+    ("AWAY", "AWAY 1 Jul - 14 Jul"),
     ("MESSAGE", "MESSAGE TO ALL"),
     ("NEWS", "NEWS NONE"),
     ("VOTE", "VOTE EXTEND 2d"),
@@ -126,8 +126,8 @@ const HELP: [CommonHelp; 32] = [
     say(
         "CANCEL",
         "CANCEL",
-        "Withdraws your orders of this turn, as if never sent. Outside of an order sheet it asks \
-         for an OK first, in case you wrote it by accident.",
+        "Withdraws your orders of this turn, as if never sent. Outside of an order sheet you are \
+         asked to confirm it with OK, in case you sent it by accident.",
     ),
     say("CHECK", "CHECK", "Checks your sheet without filing it."),
     say(
@@ -181,9 +181,9 @@ const HELP: [CommonHelp; 32] = [
     ),
     say(
         "AWAY",
-        "AWAY date..date [ALL] | AWAY NONE [ALL]",
-        "Gives the dates when you will be away, such as 1 Jul - 14 Jul; NONE takes them back. ALL: \
-         in all your campaigns of this club.",
+        "AWAY date - date [ALL] | AWAY NONE [ALL]",
+        "Gives the dates when you will be away; NONE cancels them. ALL applies it to all your games \
+         at this club.",
     ),
     say(
         "BACK",
@@ -196,7 +196,7 @@ const HELP: [CommonHelp; 32] = [
         "VOTE EXTEND length | DRAW | CONCEDE seat | END | NONE",
         "Votes for more time, or for an end of the game now: a draw, a win of one seat, or with \
          all placed as they are. Votes are secret, also when they are counted, once a day at the \
-         deadline's time of day and at the deadline. NONE takes yours back.",
+         deadline's time of day and at the deadline. NONE cancels yours.",
     ),
     say(
         "MESSAGE",
@@ -212,7 +212,7 @@ const HELP: [CommonHelp; 32] = [
     say(
         "END",
         "END",
-        "Ends a letter or news. A letter needs it only if orders come below; news always do.",
+        "Ends a letter or news. A letter needs it only if orders follow it; news always needs it.",
     ),
     say(
         "ADDRESS",

@@ -14,8 +14,29 @@ const NUMBER_MAX: i64 = 30;
 /// What to write, in one line: capitals are typed as they are, `[ ]` may be left out, `|`
 /// means or, `{ }` is repeated with the mark it begins with.
 pub fn usage(slots: &[Slot]) -> String {
+    with_numbers(&row(slots))
+}
+
+fn row(slots: &[Slot]) -> String {
     let parts: Vec<String> = slots.iter().map(|it| part_of(slots, it)).collect();
     spaced(&parts)
+}
+
+/// Around the name of a number in a usage that is not finished.
+const NUMBER: char = '\u{1}';
+
+/// The usage with the names of its numbers; one that has the name of a word before it, as in
+/// `WITH with`, is a number.
+fn with_numbers(raw: &str) -> String {
+    let mut all = String::new();
+    for (at, part) in raw.split(NUMBER).enumerate() {
+        let is_name = at % 2 == 1;
+        let called = part.to_uppercase();
+        let mut words = all.split(|it: char| !it.is_alphanumeric());
+        let is_said = is_name && words.any(|it| it == called);
+        all.push_str(if is_said { "number" } else { part });
+    }
+    all
 }
 
 /// The same, a line for each thing that may follow where that depends on a value before it; the
@@ -48,7 +69,7 @@ pub fn usages(slots: &[Slot]) -> Vec<String> {
             other => vec![other],
         };
         let is = || case.is.iter().map(String::as_str);
-        for shape in shapes.into_iter().map(usage).filter(|it| !it.is_empty()) {
+        for shape in shapes.into_iter().map(row).filter(|it| !it.is_empty()) {
             match lines.iter_mut().find(|it| it.0 == shape) {
                 Some(same) => same.1.extend(is()),
                 None => lines.push((shape, is().collect())),
@@ -62,7 +83,7 @@ pub fn usages(slots: &[Slot]) -> Vec<String> {
             Slot::Name { name, .. } if *name == on && values.len() < all => values.join(" | "),
             slot => part_of(slots, slot),
         });
-        spaced(&parts.collect::<Vec<String>>())
+        with_numbers(&spaced(&parts.collect::<Vec<String>>()))
     };
     lines.into_iter().map(line).collect()
 }
@@ -99,7 +120,9 @@ fn usage_of(slot: &Slot) -> String {
             let words: Vec<&str> = of.iter().map(|it| it[0]).collect();
             words.join(" | ")
         }
-        Slot::Number { name, .. } => name.replace(['_', '-'], " "),
+        Slot::Number { name, .. } => {
+            format!("{NUMBER}{}{NUMBER}", name.replace(['_', '-'], " "))
+        }
         Slot::Name { of, .. } | Slot::Numbered { of, .. } => of.kind.to_owned(),
         Slot::Counted { of, count, .. } => match count {
             Count::Needed => format!("number {}", of.kind),
@@ -119,11 +142,11 @@ fn usage_of(slot: &Slot) -> String {
         Slot::Condition { .. } => "condition".to_owned(),
         Slot::Test { of, .. } => format!("test of {}", of.join(", ")),
         Slot::List { of, by, .. } => match by {
-            Marks::Repeated => format!("{{{}}}", usage(of)),
+            Marks::Repeated => format!("{{{}}}", row(of)),
             _ => format!("{} {{{} …}}", grouped(of), between(*by).trim()),
         },
         Slot::Maybe { of } => {
-            let inside = usage(of);
+            let inside = row(of);
             if inside.is_empty() {
                 inside
             } else {
@@ -136,14 +159,14 @@ fn usage_of(slot: &Slot) -> String {
             let clause = |needed: bool, text: String| {
                 if needed { text } else { format!("[{text}]") }
             };
-            let parts = of.iter().map(|it| clause(it.needed, usage(&it.slots)));
+            let parts = of.iter().map(|it| clause(it.needed, row(&it.slots)));
             spaced(&parts.collect::<Vec<String>>())
         }
     }
 }
 
 fn alternatives<'s>(of: impl Iterator<Item = &'s [Slot]>) -> String {
-    let shapes: Vec<String> = of.map(usage).collect();
+    let shapes: Vec<String> = of.map(row).collect();
     let alone = shapes.len() == 1;
     let shapes: Vec<String> = shapes.into_iter().filter(|it| !it.is_empty()).collect();
     match shapes.as_slice() {
@@ -154,7 +177,7 @@ fn alternatives<'s>(of: impl Iterator<Item = &'s [Slot]>) -> String {
 }
 
 fn grouped(of: &[Slot]) -> String {
-    let inside = usage(of);
+    let inside = row(of);
     if of.len() == 1 && (inside.starts_with('(') || !inside.contains(" | ")) {
         inside
     } else {
@@ -395,5 +418,28 @@ impl Writer<'_> {
         self.restricted = before;
         self.depth -= 1;
         Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{usage, usages};
+    use crate::lang::form::{choice, either, maybe, number, word};
+
+    #[test]
+    fn a_number_is_not_called_as_the_word_before_it() {
+        let amount = either(vec![
+            vec![number("with", 1, 9)],
+            vec![choice("all", &[&["ALL"]])],
+        ]);
+        let slots = vec![
+            word(&["TEACH"]),
+            word(&["WITH"]),
+            amount,
+            maybe(vec![word(&["BACK"]), number("turns", 1, 9)]),
+        ];
+        let wanted = "TEACH WITH (number | ALL) [BACK turns]";
+        assert_eq!(usage(&slots), wanted);
+        assert_eq!(usages(&slots), [wanted]);
     }
 }
