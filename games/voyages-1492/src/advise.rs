@@ -18,6 +18,8 @@ use packetboat_core::prelude::*;
 enum Help {
     /// How far a target is now.
     Distance { who: String, range: u32 },
+    /// How far the ship is from the Central Isle.
+    FromIsle { range: u32 },
     /// A move is one hex, whatever comes after it.
     OneHex,
     /// What the outpost costs; `first`: as long as none has been built.
@@ -116,7 +118,7 @@ fn remarks(tables: &Tables, view: &View, order: &Order) -> Vec<Weighed> {
         Order::Move { course, fight } => ways(tables, view, course, *fight),
         Order::Build {
             site: Site::Outpost {},
-        } => outpost(tables, view).into_iter().collect(),
+        } => outpost(tables, view),
         Order::Attack { weapons, .. } => {
             let first = weapons.iter().find_map(|it| shot(tables, view, *it));
             first.into_iter().collect()
@@ -125,16 +127,20 @@ fn remarks(tables: &Tables, view: &View, order: &Order) -> Vec<Weighed> {
     }
 }
 
-/// What the outpost costs, if that can be paid: else a reason says so.
-fn outpost(tables: &Tables, view: &View) -> Option<Weighed> {
+/// How far the isle is, and what the outpost costs, if that can be paid: else a reason says so.
+fn outpost(tables: &Tables, view: &View) -> Vec<Weighed> {
     let (sea, own) = (&view.sea, view.own());
+    let range = tables.board.distance(own.hex, tables.board.isle);
+    let far = (range > 0).then_some(Help::FromIsle { range });
     let price = sea.outpost_price(tables);
     let help = Help::Outpost {
         price: price.words(),
         first: sea.outpost.is_none(),
     };
-    let open = sea.outpost != view.me && own.blocks.has(&price);
-    open.then(|| (Weight::Fact, Reason::of(&help)))
+    let price = own.blocks.has(&price).then_some(help);
+    let all = far.into_iter().chain(price);
+    let all = all.filter(|_| sea.outpost != view.me);
+    all.map(|it| (Weight::Fact, Reason::of(&it))).collect()
 }
 
 /// What a shot costs that it has and can pay.

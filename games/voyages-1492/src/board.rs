@@ -217,6 +217,11 @@ impl Board {
         self.land.iter().map(|(hex, name)| (*hex, name.as_str()))
     }
 
+    /// All hexes with land, by their marks on the map: `R2`.
+    pub fn marks(&self) -> impl Iterator<Item = (&str, Hex)> {
+        self.land.iter().map(|(hex, name)| (mark(name), *hex))
+    }
+
     /// What the land in a hex is called; `None`: it is sea.
     pub fn land(&self, hex: Hex) -> Option<&str> {
         self.land.get(&hex).map(String::as_str)
@@ -260,6 +265,11 @@ impl Board {
         }
         rows.into_values().collect()
     }
+}
+
+/// The last word of what land is called.
+pub fn mark(land: &str) -> &str {
+    land.rsplit(' ').next().unwrap_or(land)
 }
 
 fn wrong(problem: impl Into<String>) -> DataError {

@@ -1,6 +1,6 @@
 //! The board in letters, and what is beside a ship, for pages to print.
 
-use super::board::{Direction, Passage};
+use super::board::{Direction, Passage, mark};
 use super::{data::Tables, state::Sea};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::words::{commas, list};
@@ -36,7 +36,7 @@ fn letters(tables: &Tables, sea: &Sea, hex: Hex) -> String {
     let ships: Vec<String> = here.map(|it| letter(&tables.title(*it))).collect();
     let monster = sea.monsters_in(hex).next().map(|it| it.card.as_str());
     let place = match (board.land(hex), board.port_at(hex)) {
-        (Some(name), _) => name.rsplit(' ').next().unwrap_or(name).to_owned(),
+        (Some(name), _) => mark(name).to_owned(),
         (_, Some(_)) => "o".to_owned(),
         _ if hex == board.isle => "@".to_owned(),
         _ => WATER.to_owned(),

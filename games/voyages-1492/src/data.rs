@@ -323,14 +323,16 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Ports, players, words for places, and monsters by their codes or names.
+    /// Ports, land by its marks, players, words for places, and monsters by their codes or names.
     fn bearings(&self) -> Vec<Noun> {
         let ports = self.board.ports.iter().map(|it| Noun::new(it.0.clone()));
         let words = ["ISLE", "HOME", "LEADER"].into_iter().map(Noun::new);
         let seats = self.seats.iter().map(|it| Noun::new(it.name.as_str()));
         let monsters = self.cards().filter(|it| it.op == Op::Monster);
         let monsters = monsters.map(|it| Noun::new(it.code.as_str()).or(it.name.clone()));
-        ports.chain(seats).chain(words).chain(monsters).collect()
+        let land = self.board.marks().map(|it| Noun::new(it.0));
+        let named = ports.chain(seats).chain(words).chain(monsters);
+        named.chain(land).collect()
     }
 
     fn check(&self) -> Result<(), DataError> {

@@ -93,7 +93,7 @@ pub fn goal_hex(tables: &Tables, view: &View, goal: &str) -> Result<Hex, Refusal
     let ports = board.ports.iter().map(|it| (it.0.as_str(), it.1));
     let ships = sea.ships.iter().map(|it| (it.seat.as_str(), it.hex));
     let monsters = sea.monsters.iter().map(|it| (it.card.as_str(), it.hex));
-    let mut named = ports.chain(ships).chain(monsters);
+    let mut named = ports.chain(ships).chain(monsters).chain(board.marks());
     let found = match goal {
         "ISLE" => Some(board.isle),
         "HOME" => Some(view.own().home),
@@ -124,7 +124,7 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
         ["HULL"] number(1, hull), whose whose(tables, false) => at.whom(of.whose).map(|it| it.hull);
         /// Your ship's crew, or another's.
         ["CREW"] number(1, crew), whose whose(tables, false) => at.whom(of.whose).map(|it| it.crew);
-        /// Your points of prestige, or another player's.
+        /// Your prestige points, or another player's.
         ["PP"] number(0, COUNT_MAX), whose whose(tables, false) => {
             at.whom(of.whose).map(|it| at.view.sea.points(at.tables, it.seat))
         };

@@ -17,6 +17,9 @@ use packetboat_kit::hex::Hex;
 /// More than anybody has of anything.
 const COUNT_MAX: i64 = 99;
 
+/// A trade of more than it takes is read, to be refused with the reason.
+const MANY: i64 = 1_000_000;
+
 /// What comes after every plan (D1, D5, D6, D8, D10). It never trades (D7), attacks (D9) or rams
 /// (D11). What it says of the extra move and of free choices no line can say: `remains`.
 pub const SILENCE: &str = "\
@@ -31,7 +34,7 @@ orders! {
         [.is_over(is_over).covers(covers).checks(others).impossible(impossible)]
     {
         /// Moves the ship by one hex, to the first of these that is possible. TOWARD makes one step
-        /// of a shortest way; FIGHT also enters the hex of a monster.
+        /// along a shortest route; FIGHT also enters the hex of a monster.
         Move = "MOVE" [.tried(Tried::Once).replaces_if(stays_first)] {
             course: Vec<Dest> = List(Marks::Spaced, Plain),
             ? fight: bool = Flag(&["FIGHT"]),
@@ -43,8 +46,8 @@ orders! {
         }
         /// Swaps 2 blocks of one kind for 1 of another, once in a turn.
         Trade = "TRADE" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
-            give: Amount = Counted(resources, 2, 2, Count::Printed),
-            take: Amount = Behind(&["FOR"], Counted(resources, 1, 1, Count::Optional)),
+            give: Amount = Counted(resources, 2, MANY, Count::Printed),
+            take: Amount = Behind(&["FOR"], Counted(resources, 1, MANY, Count::Optional)),
         }
         /// Buys an upgrade as soon as it can be paid for.
         Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
@@ -56,12 +59,12 @@ orders! {
         {
             site: Site = Plain,
         }
-        /// Pays the King 6 gold, wherever you are, for a point of prestige that is never lost.
+        /// Pays the King 6 gold, wherever you are, for a prestige point that is never lost.
         Pay = "PAY" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             payee: Payee = Plain,
         }
         /// Makes the first attack that is possible: each target in turn, with each weapon in turn.
-        Attack = "ATTACK" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
+        Attack = "ATTACK" / "SHOOT" / "FIRE" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             targets: Vec<String> = List(Marks::Alternatives, Named(targets)),
             weapons: Vec<Weapon> =
                 Behind(&["WITH"], List(Marks::Alternatives, Named(weapons))),
@@ -69,15 +72,15 @@ orders! {
         /// Keeps the program from building the outpost and paying the King by itself; your other
         /// orders count as usual.
         Pass = "PASS" [.group("act").modifies().replaces("act")] {}
-        /// What you take when you may choose, best first.
+        /// What you take when you may choose, in order of preference.
         Any = "ANY" [.group("policy")] {
             resources: Vec<Resource> = List(Marks::Ranking, Named(resources)),
         }
-        /// Whom your Press Gang robs, best first.
+        /// The players your Press Gang robs, in order of preference.
         Press = "PRESS" [.group("policy")] {
             players: Vec<String> = List(Marks::Ranking, Named(victims)),
         }
-        /// Whom you fight when a card orders a duel with another player, best first.
+        /// The players you fight when a card orders a duel with one, in order of preference.
         Duel = "DUEL" [.group("policy")] {
             players: Vec<String> = List(Marks::Ranking, Named(rivals)),
         }
@@ -96,7 +99,7 @@ shapes! {
     pub enum Dest, "dest", for Tables {
         /// The ship stays where it is.
         Stay = "STAY" {}
-        /// One step of a shortest way.
+        /// One step along a shortest route.
         Toward = "TOWARD" {
             goal: String = Canonical(goal),
             ? hexes: u32 = After(&["WITHIN"], Within(0, RANGE_MAX)),
@@ -195,20 +198,16 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtSea>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: vec![
-            ("SHOOT", "write ATTACK, a target, WITH and a weapon"),
-            ("FIRE", "write ATTACK, a target, WITH and a weapon"),
-            (
-                "SAIL",
-                "write MOVE and a direction, a hex, or TOWARD and a goal",
-            ),
-        ],
+        hints: vec![(
+            "SAIL",
+            "write MOVE and a direction, a hex, or TOWARD and a goal",
+        )],
         each: false,
         legs: true,
     }
 }
 
-/// That nobody attacks, robs or makes for themselves, and that a trade is one.
+/// That nobody attacks, robs or makes for themselves, and that a trade is one, and 2 for 1.
 ///
 /// # Errors
 /// The first place where it is not so.
@@ -251,6 +250,11 @@ fn others(_: &Tables, view: &View, order: &Order, said: &Said) -> Result<(), Dia
                 "expected here: another player, or LEADER",
             )
         }
+        Order::Trade { give, take } if (give.count, take.count) != (2, 1) => wrong(
+            None,
+            "a trade gives 2 blocks of one kind for 1 of another, once a turn",
+            "write 2 and 1, or leave the numbers out: TRADE wood FOR metal",
+        ),
         Order::Trade { give, take } if give.of == take.of => {
             let span = said.get("take").map(|it| it.span);
             wrong(
