@@ -11,9 +11,12 @@ mod dice;
 mod fights;
 mod gold;
 mod labels;
+mod landings;
 mod marches;
 mod notes;
 mod purse;
+mod treaty;
+pub(super) mod upkeep;
 mod voyages;
 
 use super::ids::Label;
@@ -31,15 +34,18 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {
     let lines = in_force(view, lines);
     let mut notes = Notes::default();
     labels::note(view, &lines, &mut notes);
-    let fleets = if view.open.stage <= Stage::Log {
+    let (fleets, purse) = if view.open.stage <= Stage::Log {
         let mut purse = purse::note(view, &lines, &mut notes);
         let fleets = blocks::form(view, &lines, &mut purse, &mut notes);
         purse::stranded(&purse, &mut notes);
-        fleets
+        (fleets, Some(purse))
     } else {
-        blocks::living(view)
+        (blocks::living(view), None)
     };
     let ahead = voyages::crossed(view, &lines, &fleets);
+    if purse.is_some() {
+        landings::left_in_europe(&fleets, &ahead, &mut notes);
+    }
     let planned = with_expeditions(view, ahead.clone());
     voyages::note(view, &lines, &fleets, ahead, &mut notes);
     for line in &lines {
@@ -50,6 +56,7 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {
             gold::note(view, line, &branch.order, &mut notes);
         }
     }
+    upkeep::note(&planned, &lines, purse.as_ref(), &mut notes);
     notes.in_order(&lines)
 }
 

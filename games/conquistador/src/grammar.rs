@@ -13,12 +13,12 @@ mod tests;
 
 use super::view::View;
 use atlas::Atlas;
-use common::{EITHER_WAY, ducats, label, label_or_all, once};
+use common::{EITHER_WAY, ducats, label, label_or_all, not_here, once};
 use packetboat_core::lang::form::{Form, choice, either, list, maybe, number, word};
 use packetboat_core::prelude::*;
 
 /// First words that players try, and what to write instead.
-const HINTS: [(&str, &str); 8] = [
+const HINTS: [(&str, &str); 10] = [
     ("STORM", "write MOVE units FROM place STORM place"),
     (
         "LOAD",
@@ -27,6 +27,14 @@ const HINTS: [(&str, &str); 8] = [
     (
         "LAND",
         "LAND is a part of EXPEDITION; men go ashore by DEBARK label units",
+    ),
+    (
+        "EXPLORE",
+        "write EXPEDITION with LAND place: ships discover what they touch; HELP DISCOVER",
+    ),
+    (
+        "DISCOVER",
+        "write EXPEDITION with LAND place: ships discover what they touch; HELP DISCOVER",
     ),
     (
         "TREATY",
@@ -102,14 +110,30 @@ fn both(atlas: &Atlas) -> Vec<Form> {
         once(
             "EMBARK",
             "Units of the hex where these ships lie go aboard, as many as there is room for.",
-            vec![word(&["EMBARK"]), label(), atlas.units("units")],
+            vec![
+                word(&["EMBARK"]),
+                label(),
+                atlas.units("units"),
+                elsewhere(
+                    atlas,
+                    "units go aboard where the ships are, and EMBARK names no place",
+                ),
+            ],
         )
         .group(EITHER_WAY)
         .head(2),
         once(
             "DEBARK",
             "Units, or gold, go ashore where these ships are; not where others hold the hex.",
-            vec![word(&["DEBARK"]), label(), ashore],
+            vec![
+                word(&["DEBARK"]),
+                label(),
+                ashore,
+                elsewhere(
+                    atlas,
+                    "units land where the ships are, and DEBARK names no place",
+                ),
+            ],
         )
         .group(EITHER_WAY)
         .head(2),
@@ -121,6 +145,16 @@ fn both(atlas: &Atlas) -> Vec<Form> {
         .key(Some(2))
         .head(2),
     ]
+}
+
+/// A place, where ships are loaded or unloaded only where they are.
+fn elsewhere(atlas: &Atlas, reason: &'static str) -> Slot {
+    let before = choice("word", &[&["FROM"], &["AT"], &["IN"], &["TO"]]);
+    not_here(
+        vec![before, atlas.place("place")],
+        reason,
+        "leave `{found}` out; HEMI label TO place takes the ships there first",
+    )
 }
 
 fn deal_clause(atlas: &Atlas, lends: bool) -> Slot {

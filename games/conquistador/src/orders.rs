@@ -311,6 +311,15 @@ impl Ware {
         }
     }
 
+    /// `3 Soldiers`, `1 Carrack`.
+    pub fn counted(self, number: u32) -> String {
+        match (self.kind(), self.hull()) {
+            (Some(kind), _) => kind.counted(number),
+            (None, Some(hull)) => hull.counted(number),
+            (None, None) => String::new(),
+        }
+    }
+
     /// The word orders use.
     pub fn word(self) -> &'static str {
         match (self.hull(), self.kind()) {

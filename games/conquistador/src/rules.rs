@@ -221,7 +221,7 @@ impl Pages for Conquistador {
     }
 
     fn explain(&self, view: &View, name: &str) -> Option<String> {
-        faces::leader_called(view, name)
+        faces::leader_called(view, name).or_else(|| faces::area_called(view, name))
     }
 }
 
@@ -231,8 +231,8 @@ impl Keeping for Conquistador {
     /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
     /// told so, and answers say what they fell short of.
     const REVISION: u32 = 3;
-    /// 1: reasons in plainer words.
-    const TOLD: u32 = 1;
+    /// 1: reasons in plainer words. 2: attacks that were beaten off came to nothing, and say so.
+    const TOLD: u32 = 2;
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         look.by_hand(

@@ -1,6 +1,8 @@
 //! HELP has an answer for every word that a player meets.
 
+use super::bench::{Bench, rules};
 use packetboat_conquistador::GAME;
+use packetboat_core::engine::pages::Pages;
 use packetboat_testkit::help::{answers_are_short_and_show_orders, every_word_has_an_answer};
 use std::path::Path;
 
@@ -48,4 +50,42 @@ fn help_has_an_answer_for_every_word() {
 #[test]
 fn help_is_short_and_shows_orders_that_can_be_sent() {
     answers_are_short_and_show_orders(GAME, &[("EVENT", "an event must have left a choice")]);
+}
+
+/// HELP and MAP of an Area say whose side of the line of Tordesillas it is.
+#[test]
+fn an_area_is_said_to_be_on_its_side_of_the_line() {
+    let mut bench = Bench::of("spain");
+    bench.view.open.options.tordesillas = true;
+    let line = "It is on Portugal's side of the line of Tordesillas: each settlement of Spain here";
+    for name in ["bra", "Brazil"] {
+        let said = rules().explain(&bench.view, name).expect("an Area");
+        assert!(said.contains(line), "{said}");
+        assert!(said.contains("MAP BRA"), "{said}");
+    }
+    let map = |name: &str| {
+        let page = rules().map(&bench.view, Some(name)).expect("it has maps");
+        page.expect("it is on the map").to_string()
+    };
+    assert!(map("brazil").contains(line));
+    assert!(!map("cuba").contains(line));
+    bench.view.open.options.tordesillas = false;
+    let said = rules().explain(&bench.view, "bra").expect("an Area");
+    assert!(!said.contains("Tordesillas"), "{said}");
+}
+
+/// Waters have their articles.
+#[test]
+fn waters_are_named_with_their_articles() {
+    let bench = Bench::of("spain");
+    let map = |name: &str| {
+        let page = rules().map(&bench.view, Some(name)).expect("it has maps");
+        page.expect("it is on the map").to_string()
+    };
+    let channel = map("bahama-channel");
+    let wanted = "lies on the Atlantic side; at the nearest, 4 Bounds from Europe.";
+    assert!(channel.contains("The Bahama Channel"), "{channel}");
+    assert!(channel.contains(wanted), "{channel}");
+    let amazon = map("amazon");
+    assert!(amazon.contains("by way of the Amazon Mouth"), "{amazon}");
 }

@@ -7,7 +7,7 @@ use super::cut::{Token, TokenKind};
 use super::expect::{Expected, Near, few, kinds, near, next};
 use super::fault::{Fault, cut_short, did_you_mean, quote};
 use super::form::Slot;
-use super::names::{article, either, fold};
+use super::names::{Noun, article, either, fold};
 use super::shape::Matcher;
 
 impl Matcher<'_, '_> {
@@ -48,7 +48,7 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let kinds = kinds(&far.expected);
     let nameable = token.kind == TokenKind::Word && !keyword && !kinds.is_empty();
     let other = nameable.then(|| other_kind(matcher, token)).flatten();
-    if let Some(other) = other {
+    if let Some((other, noun)) = other {
         let reason = if kinds.contains(&other) {
             format!("{written} is not allowed here")
         } else {
@@ -58,7 +58,10 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
                 article(&either(&kinds))
             )
         };
-        let hint = next(&far.expected, false);
+        let hint = match noun.within.as_slice() {
+            [] => next(&far.expected, false),
+            within => did_you_mean(&after_its_word(matcher, within)),
+        };
         return Fault::words(token.span, reason, hint);
     }
     let reason = if nameable && !near.keywords_only {
@@ -85,7 +88,7 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
 }
 
 /// What a word names that names nothing of the kind wanted here: the language knows it elsewhere.
-fn other_kind(matcher: &Matcher<'_, '_>, token: &Token) -> Option<&'static str> {
+fn other_kind<'g>(matcher: &Matcher<'g, '_>, token: &Token) -> Option<(&'static str, &'g Noun)> {
     let grammar = matcher.lexicon.grammar;
     let forms = grammar.orders.iter().chain(&grammar.tests);
     forms
@@ -93,10 +96,21 @@ fn other_kind(matcher: &Matcher<'_, '_>, token: &Token) -> Option<&'static str> 
         .find_map(|it| named_in(&it.slots, &token.text))
 }
 
-/// The kind of a name that one of these slots takes.
-fn named_in(slots: &[Slot], word: &str) -> Option<&'static str> {
+/// Names with the keyword before the place where it got furthest: `LAND bahia`.
+fn after_its_word(matcher: &Matcher<'_, '_>, names: &[String]) -> Vec<String> {
+    let before = matcher.far.at.checked_sub(1);
+    let before = before.and_then(|it| matcher.tokens.get(it));
+    let before = before.filter(|it| matcher.keyword(it));
+    let word = before.map_or_else(String::new, |it| it.text.to_uppercase() + " ");
+    names.iter().map(|it| format!("{word}{it}")).collect()
+}
+
+/// A name that one of these slots takes, and its kind.
+fn named_in<'s>(slots: &'s [Slot], word: &str) -> Option<(&'static str, &'s Noun)> {
     slots.iter().find_map(|slot| match slot {
-        Slot::Name { of, .. } | Slot::Counted { of, .. } => of.exact(word).map(|_| of.kind),
+        Slot::Name { of, .. } | Slot::Counted { of, .. } => {
+            of.exact(word).map(|noun| (of.kind, noun))
+        }
         Slot::List { of, .. } | Slot::Maybe { of } => named_in(of, word),
         Slot::Either { of } => of.iter().find_map(|it| named_in(it, word)),
         Slot::By { of, .. } => of.iter().find_map(|it| named_in(&it.slots, word)),
@@ -143,7 +157,11 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
     let is_order = begins.any(|it| orders.iter().any(|form| it.is(form.name)));
     if is_order && matcher.after.is_none() {
         hint = hint.replacen("expected here: ", "expected here: IF, ", 1);
-        hint = hint.replacen("expected here: IF, the end", "expected here: IF or the end", 1);
+        hint = hint.replacen(
+            "expected here: IF, the end",
+            "expected here: IF or the end",
+            1,
+        );
     }
     Fault::words(token.span, reason, hint)
 }

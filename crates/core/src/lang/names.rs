@@ -30,6 +30,10 @@ pub struct Noun {
     pub also: Vec<String>,
     /// How several of them are printed (`soldiers`); `None`: as one of them.
     pub plural: Option<String>,
+    /// Names of another kind that somebody may mean who writes this one for such: places of an
+    /// Area. They are offered where this one does not fit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<String>,
 }
 
 impl Noun {
@@ -39,6 +43,7 @@ impl Noun {
             name: name.into(),
             also: Vec::new(),
             plural: None,
+            within: Vec::new(),
         }
     }
 
@@ -53,6 +58,13 @@ impl Noun {
     #[must_use]
     pub fn many(mut self, plural: impl Into<String>) -> Self {
         self.plural = Some(plural.into());
+        self
+    }
+
+    /// The same with names of another kind that it may be written for.
+    #[must_use]
+    pub fn holding(mut self, within: Vec<String>) -> Self {
+        self.within = within;
         self
     }
 }

@@ -168,7 +168,12 @@ fn load(
     let (chosen, led) = units::wanted(wanted, &men, &leaders);
     let absent = units::missing(&aboard(wanted, expedition), &men, &led);
     if !absent.is_empty() {
-        notes.add(at, format!("not there to be loaded: {absent}"));
+        let there = view.tables.map.at_name(block.from);
+        let there = match block.from {
+            At::Europe => "in Europe".to_owned(),
+            At::Hex(_) => format!("at {there}"),
+        };
+        notes.add(at, format!("not {there} to load: {absent}"));
     }
     let left = cargo::load(&view.tables, expedition, chosen, &led);
     if !left.is_empty() {

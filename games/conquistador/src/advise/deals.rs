@@ -16,6 +16,11 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
             notes.add(line.at, text);
         }
     }
+    notes.tell(
+        line.at,
+        "it binds once the others named send the same; the program, where it plays a power, sends \
+         no DEAL",
+    );
     let sums = clauses.iter().filter_map(paid_at_once);
     for (power, sum) in sums {
         if let Some(text) = too_much(view, power, sum) {
@@ -46,7 +51,7 @@ fn too_much(view: &View, power: Seat, sum: u32) -> Option<String> {
     } else {
         format!("{} has", view.tables.title(power))
     };
-    (sum > treasury).then(|| format!("{who} {} now, not {sum} (Q36)", words::ducats(treasury)))
+    (sum > treasury).then(|| format!("{who} {} now, not {sum}", words::ducats(treasury)))
 }
 
 /// An own leader who cannot be lent: he is not in Europe (Q29).

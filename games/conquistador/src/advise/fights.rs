@@ -2,7 +2,9 @@
 //! not seen, nor what they will have there when it comes to a fight.
 
 use super::super::data::combat::{odds_column, odds_words};
-use super::super::data::{LeaderType, NativeCombat, NavalResult, Tables, is_portugal, is_spain};
+use super::super::data::{
+    LandResult, LeaderType, NativeCombat, NavalResult, Tables, is_portugal, is_spain,
+};
 use super::super::faces::words;
 use super::super::ids::{AreaId, At, LeaderId};
 use super::super::map::Terrain;
@@ -219,10 +221,24 @@ fn on_land(view: &View, fight: &SeenFight, hex: Hex, column: u32) -> String {
         causes.push(("their Conquistador", rules.conquistador));
     }
     let net = causes.iter().map(|it| it.1).sum();
-    let faces = dice::faces(|it| format!("{:?}", rules.result(column, die(it, net))));
+    let faces = dice::worded(|it| land_words(rules.result(column, die(it, net))).to_owned());
     let place = tables.map.name_of(hex);
     let modified = dice::modified(&causes, net);
-    format!("at {place} {}{modified}: {faces}", odds(fight, column))
+    format!("at {place} {}{modified}. Die {faces}", odds(fight, column))
+}
+
+fn land_words(it: LandResult) -> &'static str {
+    match it {
+        LandResult::EX => "one lost on each side, and you go back",
+        LandResult::AR => "you go back",
+        LandResult::A1R => "you lose 1 and go back",
+        LandResult::A2R => "you lose 2 and go back",
+        LandResult::AE => "you lose all",
+        LandResult::DR => "they retreat",
+        LandResult::D1R => "they lose 1 and retreat",
+        LandResult::D2R => "they lose 2 and retreat",
+        LandResult::DE => "they lose all",
+    }
 }
 
 fn conquistador(tables: &Tables, leaders: &[LeaderId]) -> bool {
@@ -262,7 +278,7 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
             parts.join(", ")
         }
     });
-    let odds = ["under 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
+    let odds = ["less than 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
     vec![fact(format!(
         "{} against level {} ({odds}){}. Die {faces}",
         counted(fight.own, "Soldier"),

@@ -255,7 +255,7 @@ fn bought(
         let price = view.tables.units.price(item.what) * purse.graft;
         let number = wanted.min(purse.ducats / price.max(1));
         if item.number.is_some() && number < wanted {
-            let what = counted(item.what, number);
+            let what = item.what.counted(number);
             notes.add(at, format!("the money pays for {what}, not {wanted}"));
         }
         purse.ducats -= number * price;
@@ -282,15 +282,6 @@ fn bought(
             at,
             format!("{}; {} left", words::ducats(cost), purse.ducats),
         );
-    }
-}
-
-/// `3 Soldiers`, `1 Carrack`.
-pub(super) fn counted(ware: Ware, number: u32) -> String {
-    match (ware.kind(), ware.hull()) {
-        (Some(kind), _) => kind.counted(number),
-        (None, Some(hull)) => hull.counted(number),
-        (None, None) => String::new(),
     }
 }
 

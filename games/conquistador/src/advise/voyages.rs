@@ -2,7 +2,7 @@
 
 use super::super::data::Tables;
 use super::super::faces::words;
-use super::super::ids::{At, Label};
+use super::super::ids::{At, Label, LeaderId};
 use super::super::map::Ocean;
 use super::super::men::Kind;
 use super::super::orders::{Block, Course, Order, Return, Spot};
@@ -13,8 +13,8 @@ use super::super::sea::crossing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
 use super::blocks::{Fleets, Sailing};
-use super::dice;
 use super::notes::{Line, Notes};
+use super::{dice, landings, treaty};
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
@@ -48,7 +48,9 @@ pub(super) fn note(
             let Some(order) = line.branches.first().map(|it| &it.order) else {
                 continue;
             };
-            hemispheric(view, line, order, fleets, &mut ahead, notes);
+            if !landings::along_the_way(view, line.at, order, &mut ahead, notes) {
+                hemispheric(view, line, order, fleets, &mut ahead, notes);
+            }
         }
         for (label, expedition) in &mut ahead {
             stays(view, lines, *label, &fleets[label], notes);
@@ -58,9 +60,10 @@ pub(super) fn note(
             }
         }
     }
+    treaty::note(view, lines, fleets, &ahead, notes);
     for line in lines {
         for branch in &line.branches {
-            homeward(view, line, &branch.order, &ahead, notes);
+            homeward(view, lines, line, &branch.order, fleets, &ahead, notes);
         }
     }
     for (label, expedition) in &ahead {
@@ -81,7 +84,7 @@ fn stays(view: &View, lines: &[&Line], label: Label, it: &Sailing, notes: &mut N
 }
 
 /// The block of an expedition.
-fn block_of<'a>(lines: &[&'a Line], label: Label, it: &Sailing) -> Option<&'a Block> {
+pub(super) fn block_of<'a>(lines: &[&'a Line], label: Label, it: &Sailing) -> Option<&'a Block> {
     let line = lines.iter().find(|line| Some(line.at) == it.line)?;
     match &line.branches[0].order {
         Order::Expedition(block) if block.label == label => Some(block),
@@ -255,8 +258,10 @@ fn cape(view: &View, expedition: &Expedition, at: OrderRef, notes: &mut Notes) {
 /// SAIL lines: what they need, as far as it is known now.
 fn homeward(
     view: &View,
+    lines: &[&Line],
     line: &Line,
     order: &Order,
+    fleets: &Fleets,
     ahead: &BTreeMap<Label, Expedition>,
     notes: &mut Notes,
 ) {
@@ -272,6 +277,9 @@ fn homeward(
         return;
     };
     let tables: &Tables = &view.tables;
+    let block = fleets.get(label);
+    let block = block.and_then(|it| block_of(lines, *label, it));
+    let (mut there, landed) = landings::homebound(view, *label, block, expedition);
     let bounds = match *to {
         Course::Stay => return,
         Course::Home if expedition.at == At::Europe => {
@@ -281,7 +289,7 @@ fn homeward(
         Course::Home => voyage::crossing_bounds(tables, expedition.at, At::Europe),
         Course::Across { place } => voyage::crossing_bounds(tables, expedition.at, place),
         Course::Circumnavigate => {
-            if !voyage::explorer_aboard(tables, expedition) {
+            if !voyage::explorer_aboard(tables, &there) {
                 notes.add(
                     line.at,
                     "only an expedition with an Explorer aboard goes round the world",
@@ -308,10 +316,9 @@ fn homeward(
     let over = bounds.saturating_sub(spare);
     let most = exceed.unwrap_or(0).max(expedition.exceed);
     if over > most {
-        let mut there = expedition.clone();
         (there.sailed_d, there.exceed) = (bounds, over);
         final_leg(tables, &mut there, *to);
-        let fate = attrition(view, &there, Phase::Final);
+        let fate = crossing_home(view, &there, &landed);
         let text = format!(
             "it needs {} this turn and has {}: it will stay, unless you add EXCEED {over} \
              ({fate})",
@@ -321,11 +328,10 @@ fn homeward(
         notes.add(line.at, text);
         return;
     }
-    let mut there = expedition.clone();
     there.sailed_d = bounds;
     final_leg(tables, &mut there, *to);
     cape(view, &there, line.at, notes);
-    notes.tell(line.at, attrition(view, &there, Phase::Final));
+    notes.tell(line.at, crossing_home(view, &there, &landed));
 }
 
 /// What the way home of D1 touches: zones and the Cape are counted anew in phase D.
@@ -388,10 +394,11 @@ fn back(
         notes.add(at, text);
         return;
     }
-    let mut there = expedition.clone();
+    let (mut there, landed) = landings::homebound(view, label, block, expedition);
     there.sailed_d = bounds;
     final_leg(&view.tables, &mut there, Course::Home);
-    notes.tell(at, attrition(view, &there, Phase::Final));
+    cape(view, &there, at, notes);
+    notes.tell(at, crossing_home(view, &there, &landed));
 }
 
 /// Colonists whom the ASHORE clause of an expedition leaves aboard.
@@ -402,6 +409,17 @@ fn stay_aboard(block: &Block, expedition: &Expedition) -> u32 {
     let men = expedition.men();
     let (landing, _) = units::wanted(listed, &men, &expedition.leaders());
     men.colonists - landing.colonists
+}
+
+/// The attrition of the voyage home, and who goes ashore before it and no longer makes it safer.
+fn crossing_home(view: &View, there: &Expedition, landed: &[LeaderId]) -> String {
+    let fate = attrition(view, there, Phase::Final);
+    let names = list(units::names(&view.tables, landed));
+    if names.is_empty() {
+        return fate;
+    }
+    let are = if landed.len() == 1 { "is" } else { "are" };
+    format!("{fate}; {names} {are} ashore by then")
 }
 
 /// `out 4 Bounds, die -1 (Explorer): no ship can be lost`, or on which faces how many are.

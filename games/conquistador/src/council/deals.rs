@@ -16,7 +16,7 @@ use super::plan::{Ask, Deed, Gift};
 use super::{debts, leaders, tordesillas};
 use packetboat_core::engine::reason::EngineReason;
 use packetboat_core::prelude::*;
-use packetboat_kit::words::{commas, counted};
+use packetboat_kit::words::{commas, counted, list};
 
 /// Decides from the GIFT and DEAL lines: all that hold, as written.
 pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
@@ -281,6 +281,14 @@ fn give(
     );
 }
 
+/// Why a deal of a power was not made. Of several others it does not say who would have made it.
+fn unmatched(tables: &Tables, power: Seat, parties: &[Seat]) -> String {
+    let others = parties.iter().filter(|it| **it != power);
+    let others: Vec<&str> = others.map(|it| tables.title(*it)).collect();
+    let all = if others.len() > 1 { " all" } else { "" };
+    format!("{} did not{all} send the same DEAL", list(others))
+}
+
 /// The deals all parties of which have written the same, in the order in which they are made; who
 /// wrote one alone is told so, and nobody else (Q48, Q49).
 fn matched(tables: &Tables, table: &[Seat], offered: &Offered<'_>, cx: &mut Cx<'_>) -> Vec<Agreed> {
@@ -306,7 +314,7 @@ fn matched(tables: &Tables, table: &[Seat], offered: &Offered<'_>, cx: &mut Cx<'
                 let (power, clauses) = (*seat, words(tables, clauses));
                 let event = Event::DealUnmatched { power, clauses };
                 cx.tell(Audience::one(power), event.into());
-                let why = "not everybody named wrote the same DEAL".to_owned();
+                let why = unmatched(tables, *seat, &parties);
                 let place = offered.place(power, number);
                 cx.ends(power, place, How::Nothing, Some(Reason::of(&why)));
                 continue;

@@ -19,7 +19,7 @@ mod log;
 pub(super) mod purchases;
 mod set_up;
 mod turn_end;
-mod upkeep;
+pub(super) mod upkeep;
 
 use super::data::Tables;
 use super::events::Cx;

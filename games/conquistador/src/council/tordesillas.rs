@@ -2,8 +2,10 @@
 
 use super::super::data::Tables;
 use super::super::events::Cx;
+use super::super::ids::AreaId;
 use super::super::reckon::{deals, ports};
 use super::super::state::State;
+use super::super::view::View;
 use super::events::Event;
 use packetboat_core::engine::seat::Seat;
 
@@ -14,6 +16,20 @@ pub fn powers() -> [Seat; 2] {
 
 /// On whose side each of them may settle, as the map marks its Areas.
 const SIDES: [char; 2] = ['S', 'P'];
+
+/// Whether a settlement of a power in an Area would break it, as a viewer sees things now.
+pub fn wrong_side(view: &View, power: Seat, area: AreaId) -> bool {
+    let open = &view.open;
+    let plays = |it: &Seat| open.powers.get(it).is_some_and(|it| !it.dropped);
+    let binds = open.options.tordesillas
+        && open.turn <= view.tables.ret.tordesillas_last
+        && powers().iter().all(plays)
+        && !deals::tordesillas_waived(&view.deals);
+    let own = powers().into_iter().position(|it| it == power);
+    let side = view.tables.map.area_of(area).tordesillas;
+    let other = own.zip(side).is_some_and(|(own, side)| SIDES[own] != side);
+    binds && other
+}
 
 /// Whether it binds this turn (2.6): it has not run out, and nobody has waived it.
 pub fn in_force(tables: &Tables, state: &State) -> bool {

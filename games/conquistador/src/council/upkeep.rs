@@ -13,6 +13,7 @@ use super::plan::{Deed, GivenUp, Post};
 use super::{debts, given_up, ledger, purchases, royal};
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
+use packetboat_kit::words::list;
 use std::cmp::Reverse;
 
 /// Before anybody pays upkeep: Colonists that have not left Europe are lost (Q22, Q60), and debts
@@ -199,13 +200,23 @@ fn cost(view: &View, what: Ware) -> u32 {
 /// Pays for group after group (5.1); what cannot be paid is skipped, and cheaper ones behind it may
 /// still be paid.
 fn plan(view: &View, things: &[Thing]) -> Deed {
-    let mut groups = if is_due(view) {
+    let groups = if is_due(view) {
         groups(view)
     } else {
         Vec::new()
     };
+    let (paid, given_up) = pays_for(view, things, groups, view.open.power(view.me()).treasury);
+    Deed::Upkeep { paid, given_up }
+}
+
+/// What is paid for these, and which of them are not paid for.
+fn pays_for(
+    view: &View,
+    things: &[Thing],
+    mut groups: Vec<Group>,
+    mut treasury: u32,
+) -> (u32, Vec<GivenUp>) {
     groups.sort_by_cached_key(|it| rank(view, things, it));
-    let mut treasury = view.open.power(view.me()).treasury;
     let mut paid = 0;
     let mut given_up = Vec::new();
     for Group { what, post, number } in groups {
@@ -218,7 +229,59 @@ fn plan(view: &View, things: &[Thing]) -> Deed {
             given_up.push(GivenUp { what, post, number });
         }
     }
-    Deed::Upkeep { paid, given_up }
+    (paid, given_up)
+}
+
+/// What upkeep will lack this turn, as things are.
+pub(in super::super) struct Shortage {
+    /// Ducats.
+    pub(in super::super) ducats: u32,
+    /// What will go for it: `8 Soldiers and 2 Carracks`.
+    pub(in super::super) lost: String,
+}
+
+/// Whether upkeep will lack anything if there are so many Ducats for it, when these lines dismiss
+/// units and say what is kept first. Colonists in Europe are lost before it is paid.
+pub(in super::super) fn shortage(
+    view: &View,
+    treasury: u32,
+    orders: &[&Order],
+) -> Option<Shortage> {
+    if !is_due(view) {
+        return None;
+    }
+    let mut groups = groups(view);
+    groups.retain(|it| (it.what, it.post) != (Ware::Colonist, Post::Europe));
+    for order in orders {
+        let Order::Disband { items } = order else {
+            continue;
+        };
+        let Verdict::Once(Deed::Disband { given_up }) = disband(view, items) else {
+            continue;
+        };
+        for gone in given_up {
+            let same = |it: &&mut Group| (it.what, it.post) == (gone.what, gone.post);
+            if let Some(group) = groups.iter_mut().find(same) {
+                group.number = group.number.saturating_sub(gone.number);
+            }
+        }
+    }
+    let needed: u32 = groups
+        .iter()
+        .map(|it| it.number * cost(view, it.what))
+        .sum();
+    let ducats = needed.checked_sub(treasury).filter(|it| *it > 0)?;
+    let keep = orders.iter().find_map(|it| match it {
+        Order::Keep { things } => Some(things.as_slice()),
+        _ => None,
+    });
+    let (_, given_up) = pays_for(view, keep.unwrap_or_default(), groups, treasury);
+    let mut lost: BTreeMap<Ware, u32> = BTreeMap::new();
+    for it in given_up {
+        *lost.entry(it.what).or_default() += it.number;
+    }
+    let lost = list(lost.into_iter().map(|(what, number)| what.counted(number)));
+    Some(Shortage { ducats, lost })
 }
 
 /// Whether upkeep may be paid so: everything that is not given up, and no more than there is.

@@ -2,6 +2,7 @@
 //!
 //! Not here: the windows of a report (`chart`).
 
+use super::super::council::tordesillas;
 use super::super::ids::{AreaId, At, ZoneId};
 use super::super::map::{Area, Coast, Ocean, Place, slug};
 use super::super::reckon::ground;
@@ -166,7 +167,7 @@ fn about_hex(view: &View, hex: Hex) -> Vec<String> {
     if let Some(zone) = map.zone(hex) {
         let bounds = map.bounds(hex).map(words::bounds).unwrap_or_default();
         let zone = waters(view, zone);
-        facts.push(format!("Europe is {bounds} away, over {zone}."));
+        facts.push(format!("Europe is {bounds} away, by way of {zone}."));
     } else if let Some(bounds) = map.bounds(hex) {
         facts.push(format!("Europe is {} away.", words::bounds(bounds)));
     }
@@ -190,6 +191,7 @@ fn about_area(view: &View, id: AreaId) -> Vec<String> {
         super::super::reckon::score::area_vp(tables, &view.open, id)
     )];
     facts.push(distances(view, area));
+    facts.extend(treaty(view, id));
     for seat in &view.open.table {
         let there = world::ashore_where(view, *seat, |hex| map.area(hex) == Some(id));
         facts.extend(
@@ -220,6 +222,36 @@ fn about_area(view: &View, id: AreaId) -> Vec<String> {
     facts
 }
 
+/// Whom the Treaty of Tordesillas forbids to settle in an Area.
+fn treaty(view: &View, id: AreaId) -> Option<String> {
+    let powers = tordesillas::powers();
+    let barred = powers
+        .iter()
+        .find(|it| tordesillas::wrong_side(view, **it, id))?;
+    let owner = powers.iter().find(|it| *it != barred)?;
+    let (tables, ret) = (&view.tables, &view.tables.ret);
+    Some(format!(
+        "It is on {}'s side of the line of Tordesillas: each settlement of {} here costs it {} VP \
+         each turn, up to turn {}.",
+        tables.title(*owner),
+        tables.title(*barred),
+        ret.tordesillas_settlement_vp,
+        ret.tordesillas_last
+    ))
+}
+
+/// What HELP says of an Area.
+pub(crate) fn area_called(view: &View, name: &str) -> Option<String> {
+    let wanted = slug(name);
+    let mut areas = view.tables.map.areas().iter();
+    let area = areas
+        .find(|it| it.id.as_str().eq_ignore_ascii_case(&wanted) || slug(&it.name) == wanted)?;
+    let mut facts = vec![about_area(view, area.id).swap_remove(0)];
+    facts.extend(treaty(view, area.id));
+    facts.push(format!("MAP {} shows it.", area.id));
+    Some(facts.join(" "))
+}
+
 /// How far the coasts of an Area are.
 fn distances(view: &View, area: &Area) -> String {
     if area.coasts.is_empty() {
@@ -228,7 +260,7 @@ fn distances(view: &View, area: &Area) -> String {
     let coast = |it: &Coast| {
         let zones = it.zones.iter().map(|it| waters(view, *it));
         let zones = list(zones.collect::<Vec<_>>());
-        format!("{} over {zones}", words::bounds(it.bounds))
+        format!("{} by way of {zones}", words::bounds(it.bounds))
     };
     let coasts: Vec<String> = area.coasts.iter().map(coast).collect();
     format!("Its coasts, from Europe: {}.", coasts.join("; "))
@@ -236,7 +268,7 @@ fn distances(view: &View, area: &Area) -> String {
 
 /// Waters by name; of those that the viewer does not know it says so.
 fn waters(view: &View, zone: ZoneId) -> String {
-    let name = &view.tables.map.zone_of(zone).name;
+    let name = words::waters(&view.tables.map.zone_of(zone).name);
     let unknown = view
         .own
         .as_deref()
@@ -244,8 +276,24 @@ fn waters(view: &View, zone: ZoneId) -> String {
     if unknown {
         format!("{name} (unknown to you)")
     } else {
-        name.clone()
+        name
     }
+}
+
+/// `The Bahama Channel lies`, `The Grand Banks lie`.
+fn lies(waters: &str) -> String {
+    let verb = if waters.starts_with("the Grand Banks") {
+        "lie"
+    } else {
+        "lies"
+    };
+    let mut letters = waters.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    format!("{first}{} {verb}", letters.as_str())
 }
 
 /// Gold sites and treasure cities of an Area.
@@ -288,8 +336,8 @@ fn about_zone(view: &View, id: ZoneId) -> Vec<String> {
     };
     let bounds = words::bounds(zone.bounds);
     let mut facts = vec![format!(
-        "{} lie {ocean}, {bounds} from Europe where no coast is nearer.{coasts}",
-        waters(view, id)
+        "{} {ocean}; at the nearest, {bounds} from Europe.{coasts}",
+        lies(&waters(view, id))
     )];
     for fleet in &view.fleets {
         if fleet.at.hex().and_then(|it| map.zone(it)) == Some(id) {

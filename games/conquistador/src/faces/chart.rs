@@ -184,6 +184,17 @@ fn windows(view: &View) -> Vec<Window> {
         }
     }
     windows.sort_by_key(|it| std::cmp::Reverse(it.points));
+    // What only shows again what another shows is left out.
+    let wanted = points(view);
+    let mut at = windows.len();
+    while at > 0 {
+        at -= 1;
+        let others = || windows.iter().enumerate().filter(|it| it.0 != at);
+        let shown = |hex: &Hex| others().any(|it| it.1.has(*hex));
+        if wanted.iter().filter(|it| windows[at].has(**it)).all(shown) {
+            windows.remove(at);
+        }
+    }
     windows.truncate(WINDOWS_MAX);
     windows.sort_by_key(|it| (it.top, it.left));
     windows

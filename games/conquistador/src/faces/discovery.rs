@@ -3,6 +3,7 @@
 use super::super::data::{Discovery, Tables, Trigger};
 use super::super::ids::{AreaId, PlaceId};
 use super::super::view::View;
+use super::words;
 use packetboat_core::prelude::*;
 use packetboat_kit::words::commas;
 
@@ -42,10 +43,10 @@ pub(super) fn open(view: &View) -> Vec<OpenDiscovery> {
 pub(super) fn place(tables: &Tables, it: &Discovery) -> String {
     match &it.trigger {
         Trigger::Start => "Europe".to_owned(),
-        Trigger::SeaArea(area) => format!("any coast of {area}"),
-        Trigger::SeaZone(zone) => format!("the waters {zone}"),
+        Trigger::SeaArea(area) => format!("any coast of {}", words::area(tables, *area)),
+        Trigger::SeaZone(zone) => words::waters(&tables.map.zone_of(*zone).name),
         Trigger::SeaPlaces(places) | Trigger::LandPlaces(places) => hexes(tables, places),
-        Trigger::LandArea(area) => format!("any hex of {area}"),
+        Trigger::LandArea(area) => format!("any hex of {}", words::area(tables, *area)),
         Trigger::MarchInto(place) => {
             format!(
                 "by a march into {}",

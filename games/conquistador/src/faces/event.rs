@@ -3,6 +3,7 @@
 use super::super::data::Tables;
 use super::super::events::Event;
 use super::super::ids::At;
+use super::super::land::events::Event as Land;
 use packetboat_core::engine::plain;
 use packetboat_kit::hex::Hex;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -19,6 +20,15 @@ pub(crate) fn event(tables: &Tables, event: &Event) -> Value {
             && let Some(hex) = named(tables, place)
         {
             *place = with_area(tables, hex);
+        }
+    }
+    if let (Event::Land(Land::HardshipLoss { place, .. }), Value::Object(face)) = (event, &mut face)
+    {
+        let hex = named(tables, place);
+        let area = hex.and_then(|it| tables.map.area(it));
+        if let Some(area) = area {
+            let level = tables.map.area_of(area).attrition;
+            face.insert("area_level".to_owned(), level.into());
         }
     }
     face

@@ -15,6 +15,7 @@ mod prices;
 pub(crate) mod words;
 mod world;
 
+pub(crate) use atlas::area_called;
 pub(super) use atlas::map;
 pub use chart::Chart;
 pub use discovery::OpenDiscovery;

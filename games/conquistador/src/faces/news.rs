@@ -4,6 +4,7 @@ use super::super::council::events::Event as Council;
 use super::super::events::Event;
 use super::super::ids::{AreaId, At};
 use super::super::land::events::Event as Land;
+use super::super::orders::Ware;
 use super::super::reckon::score;
 use super::super::sea::events::Event as Sea;
 use super::super::state::Stage;
@@ -17,6 +18,8 @@ use packetboat_kit::words::{commas, counted, list};
 
 /// Things of one sort named in one sentence; of the others it says how many there are.
 const NAMED: usize = 4;
+/// How names of discoveries end that were made by coming to a place.
+const REACHED: &str = " reached";
 /// Sentences that have a number, in mails and on the map.
 const NUMBERED: usize = 7;
 
@@ -45,6 +48,8 @@ fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
         bare(desk.choice()),
         desk.placed("Attacked", |it| desk.attack(heard[it])),
         desk.placed("Lost", |it| desk.loss(it)),
+        desk.placed("Discovered", |it| desk.discovery(heard[it])),
+        desk.placed("Reached", |it| desk.reached(heard[it])),
         desk.placed("Gained", |it| desk.gain(heard[it])),
         bare(desk.quests()),
         bare(desk.treasury()),
@@ -153,6 +158,7 @@ impl Desk<'_> {
 
     fn loss(&self, at: usize) -> Option<String> {
         match self.heard[at] {
+            Event::Council(Council::Disbanded { ordered: false, .. }) => self.unpaid(at),
             Event::Council(it) => self.loss_in_council(it),
             Event::Sea(Sea::ColonistsStayed { seat, colonists }) if *seat == self.me => {
                 let who = counted(*colonists, "Colonist");
@@ -165,6 +171,28 @@ impl Desk<'_> {
             Event::Sea(it) => self.loss_at_sea(it),
             Event::Land(it) => self.loss_ashore(it),
         }
+    }
+
+    /// All that could not be paid for, told once, with the first of it.
+    fn unpaid(&self, at: usize) -> Option<String> {
+        let mut lost: BTreeMap<Ware, u32> = BTreeMap::new();
+        let mut first = None;
+        for (place, it) in self.heard.iter().enumerate() {
+            if let Event::Council(Council::Disbanded {
+                power,
+                what,
+                number,
+                ordered: false,
+                ..
+            }) = it
+                && *power == self.me
+            {
+                first.get_or_insert(place);
+                *lost.entry(*what).or_default() += number;
+            }
+        }
+        let lost = list(lost.into_iter().map(|(what, number)| what.counted(number)));
+        (first == Some(at)).then(|| format!("{lost}, for want of upkeep"))
     }
 
     fn loss_in_council(&self, it: &Council) -> Option<String> {
@@ -182,16 +210,6 @@ impl Desk<'_> {
                 Some(format!("{who} at {at} to event {number}"))
             }
             Council::LeaderTaken { power, leader, .. } if *power == self.me => Some(leader.clone()),
-            Council::Disbanded {
-                power,
-                what,
-                number,
-                ordered: false,
-                ..
-            } if *power == self.me => Some(format!(
-                "{} that you could not pay",
-                counted(*number, what.word())
-            )),
             Council::ColonistsStayed { power, number } if *power == self.me => {
                 let who = counted(*number, "Colonist");
                 Some(format!("{who} who did not sail in time"))
@@ -289,11 +307,38 @@ impl Desk<'_> {
         }
     }
 
-    fn gain(&self, it: &Event) -> Option<String> {
+    /// A discovery of the viewer: its name, and its victory points.
+    fn found<'e>(&self, it: &'e Event) -> Option<(&'e str, i32)> {
         match it {
             Event::Sea(Sea::DiscoveryCredited { seat, name, vp, .. }) if *seat == self.me => {
-                Some(format!("{name} ({vp} VP)"))
+                Some((name.as_str(), *vp))
             }
+            Event::Land(Land::LandDiscovery {
+                seat,
+                name,
+                vp,
+                bonus,
+                ..
+            }) if *seat == self.me => Some((name.as_str(), vp + bonus)),
+            _ => None,
+        }
+    }
+
+    /// A discovery, but not one whose name says that a place was reached.
+    fn discovery(&self, it: &Event) -> Option<String> {
+        let (name, vp) = self.found(it)?;
+        (!name.ends_with(REACHED)).then(|| format!("{name} ({vp} VP)"))
+    }
+
+    /// A discovery whose name says so.
+    fn reached(&self, it: &Event) -> Option<String> {
+        let (name, vp) = self.found(it)?;
+        let place = name.strip_suffix(REACHED)?;
+        Some(format!("{place} ({vp} VP)"))
+    }
+
+    fn gain(&self, it: &Event) -> Option<String> {
+        match it {
             Event::Sea(Sea::GoldCredited { seat, ducats, .. }) if *seat == self.me => {
                 Some(format!("{} of gold", words::ducats(*ducats)))
             }
@@ -304,13 +349,6 @@ impl Desk<'_> {
 
     fn gain_ashore(&self, it: &Land) -> Option<String> {
         match it {
-            Land::LandDiscovery {
-                seat,
-                name,
-                vp,
-                bonus,
-                ..
-            } if *seat == self.me => Some(format!("{name} ({} VP)", vp + bonus)),
             Land::QuestAchieved { seat, quest } if *seat == self.me => {
                 Some(format!("the quest for {quest}"))
             }

@@ -1,12 +1,14 @@
 //! What the viewer alone knows, and what his own open side comes to.
 
+use super::super::advise::upkeep as pay;
 use super::super::council::choices::at_risk;
+use super::super::council::upkeep::shortage;
 use super::super::data::{Leader, LeaderType};
 use super::super::ids::LeaderId;
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::income;
-use super::super::state::{EventChoice, Sealed, lent};
+use super::super::state::{EventChoice, Sealed, Stage, lent};
 use super::super::view::View;
 use super::{words, world};
 use packetboat_core::lang::names::fold;
@@ -63,6 +65,8 @@ pub struct Ledger {
     pub resources: u32,
     /// What upkeep comes to, all standing as it does; 0 on a last turn without upkeep.
     pub upkeep: u32,
+    /// What upkeep will lack and take, if nothing more comes in, in a sentence; empty: nothing.
+    pub short: String,
     /// Ducats aboard own ships.
     pub gold_aboard: u32,
     /// Ducats of its own ashore overseas.
@@ -286,10 +290,28 @@ fn ledger(view: &View, sealed: &Sealed) -> Ledger {
         civil_war: power.civil_war,
         resources: resources(view, me),
         upkeep: upkeep(view),
+        short: short(view),
         gold_aboard: aboard,
         gold_ashore: ashore,
         gold_credited: power.gold_credited,
     }
+}
+
+/// `You are 12 Ducats short: you will lose 8 Soldiers and 2 Carracks.`
+fn short(view: &View) -> String {
+    if view.open.stage > Stage::Loading {
+        return String::new();
+    }
+    let treasury = view.open.power(view.me()).treasury + pay::earnings(view);
+    let lack = shortage(view, treasury, &[]);
+    lack.map_or_else(String::new, |it| {
+        let ducats = words::ducats(it.ducats);
+        let unless = pay::unless(view);
+        format!(
+            "You are {ducats} short: you will lose {} at the end of the turn{unless}.",
+            it.lost
+        )
+    })
 }
 
 /// Colonists that may still be bought.

@@ -52,6 +52,14 @@ pub(crate) fn with_article(name: &str) -> String {
     }
 }
 
+/// The name of waters in a sentence: `the Bay of Campeche`.
+pub(crate) fn waters(name: &str) -> String {
+    match name {
+        "Hudson Bay" | "Hudson Strait" | "Cape Sao Roque" => name.to_owned(),
+        _ => format!("the {name}"),
+    }
+}
+
 /// A hex as reports name it.
 pub(crate) fn hex(tables: &Tables, at: Hex) -> String {
     place(tables, At::Hex(at))
@@ -131,13 +139,14 @@ pub(crate) fn marks(tables: &Tables, label: Label, it: &Expedition) -> Option<St
 pub(crate) fn news(tables: &Tables, label: Label, it: &Expedition, own: &Sealed) -> Option<String> {
     let new = it.zones.iter().filter(|it| !own.charts.contains(it));
     let names = zones(tables, new);
-    (!names.is_empty()).then(|| format!("{label} brings charts of {}", list(&names)))
+    (!names.is_empty()).then(|| format!("{label} has charted {}", list(&names)))
 }
 
 /// Zones by name.
 pub(crate) fn zones<'a>(tables: &Tables, ids: impl IntoIterator<Item = &'a ZoneId>) -> Vec<String> {
     let ids = ids.into_iter();
-    ids.map(|it| tables.map.zone_of(*it).name.clone()).collect()
+    ids.map(|it| waters(&tables.map.zone_of(*it).name))
+        .collect()
 }
 
 /// All lines about an expedition, the first first.

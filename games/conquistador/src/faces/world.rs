@@ -292,18 +292,29 @@ pub(super) fn sites(view: &View) -> Vec<String> {
     let tables = &view.tables;
     let wanted = wanted(view);
     let matters = |hex: &Hex| tables.map.area(*hex).is_some_and(|it| wanted.contains(&it));
-    let (mut lines, mut untouched) = (Vec::new(), Vec::new());
+    let here = |hex: Hex| {
+        view.seat
+            .is_some_and(|it| view.open.stack(hex, it).is_some())
+    };
+    let (mut lines, mut untouched, mut tried) = (Vec::new(), Vec::new(), Vec::new());
     for hex in tables.gold.sites.keys() {
         let place = words::hex(tables, *hex);
         match view.open.mines.get(hex) {
             Some(mine) => lines.push(format!("{place}: {}", mine_words(view, mine))),
+            None if here(*hex) => tried.push(place),
             None if matters(hex) => untouched.push(place),
             None => {}
         }
     }
+    if !tried.is_empty() {
+        let tried = list(tried);
+        lines.push(format!(
+            "No gold found so far at {tried}: your units there try each turn (HELP PROSPECT)"
+        ));
+    }
     if !untouched.is_empty() {
         let untouched = commas(untouched);
-        lines.push(format!("Not yet prospected: {untouched}"));
+        lines.push(format!("Other gold sites, without a mine: {untouched}"));
     }
     for (hex, city) in &tables.gold.cities {
         let place = words::hex(tables, *hex);

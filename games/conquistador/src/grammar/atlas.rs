@@ -1,7 +1,8 @@
 //! What may be named: places, zones, Areas, leaders, powers, units.
 
 use super::super::data::Tables;
-use super::super::map::slug;
+use super::super::ids::AreaId;
+use super::super::map::{Map, slug};
 use super::super::men::{Hull, Kind};
 use super::super::state::lent;
 use super::super::view::View;
@@ -10,6 +11,9 @@ use packetboat_core::lang::form::{
     Clausal, Shape, choice, clause, code, counted, either, implied, list, name, word,
 };
 use packetboat_core::prelude::*;
+
+/// Places offered in place of an Area.
+const OFFERED: usize = 3;
 
 /// The lists of names, made once for a grammar.
 pub(super) struct Atlas {
@@ -40,10 +44,14 @@ impl Atlas {
         let all = all().map(|it| coded(it.id.as_str(), &it.name));
         let zones = map.zones().iter();
         let areas = map.areas().iter();
+        let areas = areas.map(|it| {
+            let noun = coded(it.id.as_str(), &it.name);
+            noun.holding(coasts(map, it.id))
+        });
         Atlas {
             places: tables.place_names.clone(),
             zones: Names::of("zone", zones.map(|it| coded(it.id.as_str(), &it.name))),
-            areas: Names::of("Area", areas.map(|it| coded(it.id.as_str(), &it.name))),
+            areas: Names::of("Area", areas),
             leaders: Names::of("leader", leaders),
             all_leaders: Names::of("leader", all),
             powers: Names::new("power", table.iter().map(|it| it.as_str().to_owned())),
@@ -109,6 +117,19 @@ impl Atlas {
             vec![list(value, Marks::All, vec![unit])],
         ])
     }
+}
+
+/// A few places of an Area to which an order may go, those nearest to Europe by sea first: for
+/// players who name the Area in place of one of them.
+fn coasts(map: &Map, area: AreaId) -> Vec<String> {
+    let places = map.places().iter();
+    let mut places: Vec<_> = places.filter(|it| map.area(it.hex) == Some(area)).collect();
+    places.sort_by_key(|it| (!map.is_coast(it.hex), map.bounds(it.hex), it.hex));
+    let coast = places.first().is_some_and(|it| map.is_coast(it.hex));
+    let alike = places
+        .into_iter()
+        .filter(|it| map.is_coast(it.hex) == coast);
+    alike.take(OFFERED).map(|it| it.slug.clone()).collect()
 }
 
 /// Kinds of land units.

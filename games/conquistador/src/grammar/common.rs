@@ -1,7 +1,7 @@
 //! What many forms are made of.
 
 use packetboat_core::lang::form::{
-    Clausal, Form, Shape, choice, clause, code, either, number, word,
+    Clausal, Form, Shape, choice, clause, code, either, filler, maybe, number, refused, word,
 };
 use packetboat_core::prelude::*;
 
@@ -32,4 +32,14 @@ pub(super) fn ducats(value: &'static str) -> Slot {
 
 pub(super) fn exceed() -> Clausal {
     clause(vec![word(&["EXCEED"]), number("exceed", 0, 99)])
+}
+
+/// Behind a number that counts Soldiers only: the word may be written.
+pub(super) fn soldiers() -> Slot {
+    filler(&["SOLDIERS", "SOLDIER"])
+}
+
+/// What is not a part of an order although players write it: says what to write.
+pub(super) fn not_here(of: Vec<Slot>, reason: &'static str, hint: &'static str) -> Slot {
+    maybe(vec![refused(of, reason, hint)])
 }

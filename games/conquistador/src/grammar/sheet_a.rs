@@ -1,7 +1,7 @@
 //! Sheet a: council and initial naval phase.
 
 use super::atlas::{Atlas, kinds, ships, ships_or_kinds};
-use super::common::{BY_SEA, MANY, ducats, exceed, label, once};
+use super::common::{BY_SEA, MANY, ducats, exceed, label, not_here, once, soldiers};
 use packetboat_core::lang::form::{
     Clausal, Form, choice, clause, clauses, counted, either, list, maybe, name, needed, number,
     word,
@@ -74,7 +74,17 @@ pub(super) fn expedition(atlas: &Atlas, cruise: bool) -> Form {
         "EXPEDITION",
         "An entry of the Expedition Log: ships that stay together this turn, what they load, and \
          where they cross to; without it no ship sails.",
-        vec![word(&["EXPEDITION"]), label(), clauses(parts)],
+        vec![
+            word(&["EXPEDITION"]),
+            label(),
+            clauses(parts),
+            not_here(
+                vec![choice("explore", &[&["EXPLORE"], &["DISCOVER"]])],
+                "`{found}` is not a part of EXPEDITION",
+                "write LAND and a place: ships discover what they touch, with an Explorer aboard \
+                 or without; HELP DISCOVER",
+            ),
+        ],
     )
     .head(2)
 }
@@ -130,7 +140,7 @@ pub(super) fn voyages(atlas: &Atlas) -> Vec<Form> {
                 label(),
                 atlas.place("place"),
                 clauses(vec![
-                    clause(vec![word(&["WITH"]), number("with", 1, MANY)]),
+                    clause(vec![word(&["WITH"]), number("with", 1, MANY), soldiers()]),
                     clause(vec![choice("then", &[&["HOLD"], &["RAID"]])]),
                     exceed(),
                 ]),

@@ -1,7 +1,7 @@
 //! Sheet b: land phase, final naval phase, maintenance.
 
 use super::atlas::{Atlas, ships_or_kinds};
-use super::common::{BY_LAND, MANY, exceed, label, label_or_all, once};
+use super::common::{BY_LAND, MANY, exceed, label, label_or_all, once, soldiers};
 use packetboat_core::lang::form::{
     Clausal, Form, Shape, choice, clause, clauses, code, counted, either, list, maybe, name,
     needed, number, word,
@@ -128,7 +128,11 @@ pub(super) fn endings(atlas: &Atlas) -> Vec<Form> {
                 word(&["NATIVES"]),
                 atlas.area(),
                 clauses(vec![
-                    needed(vec![word(&["WITH"]), number_or("with", &[&["ALL"]])]),
+                    needed(vec![
+                        word(&["WITH"]),
+                        number_or("with", &[&["ALL"]]),
+                        soldiers(),
+                    ]),
                     clause(vec![word(&["FROM"]), places]),
                 ]),
             ],

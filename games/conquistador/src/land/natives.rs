@@ -5,6 +5,7 @@ use super::events::Event;
 use super::loss;
 use super::plan::{Contingent, Work};
 use crate::data::{LeaderType, NativeCombat, Tables};
+use crate::faces::words;
 use crate::ids::AreaId;
 use crate::ids::At;
 use crate::men::Kind;
@@ -157,6 +158,17 @@ fn attack(
         lost,
     };
     cx.announce(event.into());
+    if natives == against {
+        let name = words::with_article(&tables.map.area_of(area).name);
+        let why = match lost {
+            0 => format!("the natives of {name} were not weakened"),
+            _ => {
+                let lost = Kind::Soldier.counted(lost);
+                format!("the natives of {name} were not weakened, and {lost} lost")
+            }
+        };
+        cx.in_part(seat, &why);
+    }
 }
 
 /// Losses fall one at a time where most of the Soldiers who joined stand; of equals in the lowest

@@ -6,6 +6,8 @@ use super::super::ids::{AreaId, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::{units, voyage};
+use super::super::state::Expedition;
+use super::super::{advise, faces};
 use super::fleet::{Reckoned, Route, holds, price};
 use super::mind::Mind;
 use packetboat_kit::hex::Hex;
@@ -74,7 +76,7 @@ impl Outfit {
     pub(super) fn new(mind: &Mind<'_>) -> Self {
         let (own, power) = (mind.own(), mind.open().power(mind.me));
         Outfit {
-            purse: i64::from(power.treasury),
+            purse: i64::from(power.treasury) - wanted_for_upkeep(mind),
             colonists: power.colonists_left,
             idle: mind.ships_at_home(),
             men: own.europe,
@@ -186,6 +188,16 @@ impl Outfit {
         lines.extend(self.orders);
         (lines, self.sequels)
     }
+}
+
+/// What upkeep will take out of the Treasury, gold that may come home counted against it.
+fn wanted_for_upkeep(mind: &Mind<'_>) -> i64 {
+    let aboard = mind.own().expeditions.values().map(Expedition::gold);
+    let ashore = mind.open().hexes.values().flat_map(|it| &it.gold);
+    let ashore = ashore.filter(|it| it.owner == mind.me).map(|it| it.ducats);
+    let gold: u32 = aboard.chain(ashore).sum();
+    let earned = advise::upkeep::earnings(mind.view);
+    i64::from(faces::upkeep(mind.view).saturating_sub(earned + gold))
 }
 
 fn block(mind: &Mind<'_>, label: &str, venture: &Venture) -> String {

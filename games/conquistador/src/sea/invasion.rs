@@ -81,7 +81,10 @@ pub(super) fn invade(tables: &Tables, state: &mut State, it: Invasion, cx: &mut 
     let catch_panic = powers.iter().any(|power| soldiers_in(power) > 0);
     retreat::defenders_lose(tables, state, powers, it.hex, lost, cx);
     match beaten {
-        Beaten::Not => return,
+        Beaten::Not => {
+            let why = format!("it was beaten off at {}", tables.map.name_of(it.hex));
+            return cx.in_part(it.seat, &why);
+        }
         Beaten::Retreats if !catch_panic => {
             for power in powers {
                 retreat::scatter(tables, state, *power, it.hex, cx);

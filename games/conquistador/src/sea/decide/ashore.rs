@@ -43,7 +43,12 @@ fn room(view: &View, hex: Hex, used: &Men) -> Men {
 
 /// Who would go ashore from one expedition, if anybody: nobody into a hex that others hold without
 /// PASSAGE (Q76), as one is in which a power earlier in initiative has just landed (Q77).
-fn landing(view: &View, label: Label, expedition: &Expedition, hex: Hex) -> Option<Landing> {
+pub(in super::super::super) fn landing(
+    view: &View,
+    label: Label,
+    expedition: &Expedition,
+    hex: Hex,
+) -> Option<Landing> {
     let me = view.me();
     let mut men = expedition.men();
     men -= expedition.embarked.at_most(&men);

@@ -12,6 +12,7 @@ use super::super::land::retreat;
 use super::super::orders::Order;
 use super::super::view::View;
 use super::plan::{Ask, Deed};
+pub(in super::super) use ashore::landing;
 use packetboat_core::engine::decide::{Decision, Lines};
 
 /// Decides a question from the lines in force.

@@ -1,0 +1,122 @@
+//! Who is aboard when: EMBARK and DEBARK along the coasts, and who has gone ashore before the
+//! voyage home. An Explorer ashore does not help the ships at sea (3.10).
+
+use super::super::ids::{At, Label, LeaderId};
+use super::super::men::Kind;
+use super::super::orders::{Block, Order, Units};
+use super::super::reckon::{cargo, units, voyage};
+use super::super::sea::landing;
+use super::super::state::{Expedition, Stage};
+use super::super::view::View;
+use super::blocks::Fleets;
+use super::notes::Notes;
+use packetboat_core::prelude::*;
+
+/// EMBARK and DEBARK, as if they were carried out: leaders who have gone ashore still count until
+/// the phase is over.
+pub(super) fn along_the_way(
+    view: &View,
+    at: OrderRef,
+    order: &Order,
+    ahead: &mut BTreeMap<Label, Expedition>,
+    notes: &mut Notes,
+) -> bool {
+    let (Order::Embark { label, units } | Order::Debark { label, units }) = order else {
+        return false;
+    };
+    let Some(expedition) = ahead.get_mut(label) else {
+        return true;
+    };
+    if expedition.at == At::Europe {
+        let does = if matches!(order, Order::Embark { .. }) {
+            "LOAD in its EXPEDITION takes units aboard there; Colonists who do not sail are lost"
+        } else {
+            "LAND in its EXPEDITION takes it across"
+        };
+        notes.add(at, format!("{label} is in Europe then: {does}"));
+    } else if matches!(order, Order::Embark { .. }) {
+        embark(view, units, expedition);
+    } else {
+        debark(units, expedition);
+    }
+    true
+}
+
+fn embark(view: &View, units: &Units, expedition: &mut Expedition) {
+    let stack = expedition.at.hex();
+    let stack = stack.and_then(|it| view.open.stack(it, view.me()));
+    let Some(stack) = stack else {
+        return;
+    };
+    let (men, leaders) = units::wanted(units, &stack.men, &stack.leaders);
+    let left = cargo::load(&view.tables, expedition, men, &leaders);
+    let mut aboard = men;
+    aboard -= left;
+    expedition.embarked += aboard;
+    expedition.embarked_leaders.extend(leaders);
+}
+
+fn debark(units: &Units, expedition: &mut Expedition) {
+    let Some(hex) = expedition.at.hex() else {
+        return;
+    };
+    let (men, leaders) = units::wanted(units, &expedition.men(), &expedition.leaders());
+    for (at, men, leaders) in cargo::unload(expedition, men, &leaders) {
+        let landed = super::super::state::Landed { hex, men, leaders };
+        expedition.ships[at].landed.push(landed);
+    }
+}
+
+/// Colonists aboard of what stays in Europe: they are lost at the end of the turn (Q22).
+pub(super) fn left_in_europe(
+    fleets: &Fleets,
+    ahead: &BTreeMap<Label, Expedition>,
+    notes: &mut Notes,
+) {
+    for (label, expedition) in ahead {
+        let line = fleets.get(label).and_then(|it| it.line);
+        let colonists = expedition.men().colonists;
+        if let (Some(at), true, At::Europe) = (line, colonists > 0, expedition.at) {
+            let who = Kind::Colonist.counted(colonists);
+            let text = format!(
+                "{who} aboard {label} in Europe: anyone who does not sail this turn is lost"
+            );
+            notes.add(at, text);
+        }
+    }
+}
+
+/// An expedition as it sails home: without who has gone ashore by then, and those among them who
+/// made the voyage safer.
+pub(super) fn homebound(
+    view: &View,
+    label: Label,
+    block: Option<&Block>,
+    expedition: &Expedition,
+) -> (Expedition, Vec<LeaderId>) {
+    let mut there = expedition.clone();
+    if view.open.stage > Stage::Hemispheric {
+        return (there, Vec::new());
+    }
+    if let Some(block) = block {
+        there.ashore.clone_from(&block.ashore);
+    }
+    let lands = there.at.hex();
+    if let Some(landing) = lands.and_then(|hex| landing(view, label, &there, hex)) {
+        cargo::unload(&mut there, landing.men, &landing.leaders);
+    }
+    for ship in &mut there.ships {
+        ship.landed.clear();
+    }
+    let before = expedition.ships.iter();
+    let landed = before.flat_map(|it| &it.landed).flat_map(|it| &it.leaders);
+    let before = expedition.leaders().into_iter().chain(landed.copied());
+    let gone: BTreeSet<LeaderId> = before.filter(|it| !there.leaders().contains(it)).into_set();
+    let pilots = gone.into_iter();
+    let helps = |it: &LeaderId| {
+        let leader = view.tables.leader(*it);
+        voyage::is_pilot(leader) || voyage::is_explorer(leader)
+    };
+    let pilots = pilots.filter(helps);
+    (there, pilots.collect())
+}
