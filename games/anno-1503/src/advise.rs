@@ -29,6 +29,8 @@ enum Help {
     StopsBeside { cell: Cell },
     /// How many action points a route takes, and a turn has.
     Far { needed: u32, has: u32 },
+    /// A ship that looks at a tile may use it.
+    Uses,
     /// The island has no bridge at a number.
     NoBridge { number: u32 },
     /// From a later round of the batch on these lines take the place of those before.
@@ -157,7 +159,13 @@ impl<'a> Plan<'a> {
                 return vec![fact(Help::Price { gold })];
             }
             Order::Sail { ship, steps } => {
-                return self.way(view, at, Route::new((*ship, steps), true, 0));
+                let looks = |it: &Step| matches!(it, Step::Look { .. } | Step::LookNear);
+                let hunts = matches!(steps.last(), Some(Step::Hunt { .. }));
+                let mut way = self.way(view, at, Route::new((*ship, steps), true, 0));
+                if way.is_empty() && !hunts && steps.iter().any(looks) {
+                    way.push(fact(Help::Uses));
+                }
+                return way;
             }
             _ => Vec::new(),
         };

@@ -109,7 +109,7 @@ impl Mind<'_> {
             return Ok(Some(choice.filled(fill)));
         }
         Ok(Some(match line.order {
-            Order::Buy { what } => {
+            Order::Buy { what, .. } => {
                 let good: Good = what.kind();
                 eye.buy(&Goods::of(good, 1), kept)?;
                 Choice::Buy { good }

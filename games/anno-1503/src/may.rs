@@ -70,7 +70,7 @@ impl Eye<'_> {
         let bought = choice.bought();
         self.buy(&bought, 0)?;
         let cost = self.view.own().cost(self.tables, choice);
-        has_cards(&(self.view.hand + bought), &cost)
+        has_cards(&(self.view.hand + bought), &cost, 0)
     }
 
     /// Whether a ship has a point left, and is near enough.
@@ -158,7 +158,7 @@ impl Eye<'_> {
         let cost = self.view.own().cost(self.tables, choice);
         let missing = cost.less(&self.view.hand);
         if missing.total() > most {
-            has_cards(&self.view.hand, &cost)?;
+            has_cards(&self.view.hand, &cost, most)?;
         }
         let bought = self.buy(&missing, kept);
         bought.map_err(|it| it.filling(&missing))?;
@@ -215,11 +215,11 @@ impl Eye<'_> {
     }
 }
 
-/// That a hand can pay a cost.
-fn has_cards(hand: &Goods, cost: &Goods) -> May {
+/// That a hand can pay a cost, of which FILL may buy so many cards, and they are too few.
+fn has_cards(hand: &Goods, cost: &Goods, most: u32) -> May {
     let Some(lacks) = cost.lacking(hand) else {
         return Ok(());
     };
-    let (cost, lacks) = (cost.words(), lacks.words());
-    Err(Refusal::Lacks { cost, lacks })
+    let lacks = lacks.words();
+    Err(Refusal::Lacks { lacks, most })
 }

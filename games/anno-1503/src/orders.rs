@@ -58,14 +58,13 @@ orders! {
             [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards).checks(few)]
         {
             what: Selling = Plain,
-            ? keep: Vec<Amount> = After(
-                &["KEEP"],
-                List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
-            ),
+            ? keep: Vec<Amount> =
+                After(&["KEEP"], List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Printed))),
         }
         /// Buys one or two cards of a good.
         Buy = "BUY" [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards)] {
             what: Amount = Counted(goods, 1, 2, Count::Optional),
+            ? also: Vec<Amount> = After(&[","], List(Marks::All, Counted(goods, 1, 2, Count::Optional))),
         }
         /// Sails a ship, step by step, as far as its action points last.
         Sail = "SAIL"
@@ -95,8 +94,7 @@ orders! {
         }
         /// How many of a good your sales leave you, and how much gold your purchases do.
         Keep = "KEEP" [.group("policy").modifies()] {
-            floors: Vec<Amount> =
-                List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
+            floors: Vec<Amount> = List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Printed)),
         }
         /// Which tiles your ships use, a branch office at the first of these numbers that is free.
         Take = "TAKE" [.group("policy").replaces_if(without_if)] {
@@ -337,10 +335,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
         tests: facts.forms(),
         hints: vec![
             ("BUILD", "write SHIP, or PIONEER BUILDING and a building"),
-            (
-                "MOVE",
-                "write SAIL, the ship and its steps: SAIL 1: E, LOOK C3",
-            ),
+            ("MOVE", "write SAIL and its steps: SAIL 1: E, LOOK C3"),
             ("LOOK", "write SAIL, the ship and LOOK: SAIL 1: LOOK C3"),
         ],
         each: true,
@@ -351,14 +346,14 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
 /// Each card that it sells or buys, if there are several: a wish by itself, with its words.
 fn cards(order: &Order) -> Vec<(Order, String)> {
     match order {
-        Order::Buy { what } => {
-            let one = Amount {
-                count: 1,
-                of: what.of.clone(),
+        Order::Buy { what, also } => {
+            let cards = |it: &Amount| {
+                let (mut what, also) = (it.clone(), Vec::new());
+                what.count = 1;
+                let words = format!("BUY {}", what.of);
+                vec![(Order::Buy { what, also }, words); it.count as usize]
             };
-            let words = format!("BUY {}", what.of);
-            let order = Order::Buy { what: one };
-            vec![(order, words); what.count as usize]
+            [what].into_iter().chain(also).flat_map(cards).collect()
         }
         Order::Sell {
             what: Selling::Some { sales },

@@ -13,8 +13,12 @@ use serde::Serialize;
 #[serde(tag = "reason", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each says what its doc says")]
 pub enum Refusal {
-    /// The cost, and what of it is lacking.
-    Lacks { cost: String, lacks: String },
+    /// What of the cost is lacking, and how many cards FILL may buy, too few.
+    Lacks {
+        lacks: String,
+        #[serde(skip_serializing_if = "is_none")]
+        most: u32,
+    },
     /// The gold, and what of it KEEP holds back if there is enough; `fill`: what FILL would buy.
     NoGold {
         price: u32,

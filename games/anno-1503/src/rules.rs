@@ -214,8 +214,9 @@ impl Pages for Anno {
 impl Keeping for Anno {
     const FORMAT: u32 = 3;
     const REVISION: u32 = 1;
-    /// 1: a route is in part where a tile of it was not looked at.
-    const TOLD: u32 = 1;
+    /// 1: a route is in part where a tile of it was not looked at. 2: also where there was none
+    /// to look at nearby, and what FILL did not cover is said.
+    const TOLD: u32 = 2;
 
     fn migrations(kind: FileKind) -> Vec<Migration> {
         older::migrations(kind)

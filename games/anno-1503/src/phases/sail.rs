@@ -26,12 +26,9 @@ pub fn sail(play: &mut Play<'_>, ship: u32, choice: &Choice) {
             play.turn.uses(ship);
             let ships = &mut play.world.isle_mut(seat).ships;
             let own = ships.iter_mut().find(|it| it.number == ship);
-            own.expect("it is at sea").at = *to;
-            play.announce(Event::Sailed {
-                seat,
-                ship,
-                to: *to,
-            });
+            let to = *to;
+            own.expect("it is at sea").at = to;
+            play.announce(Event::Sailed { seat, ship, to });
         }
         Choice::Look { cell, rest, .. } => {
             go_on_with(play.state, seat, ship, rest);
@@ -79,7 +76,8 @@ fn left_out(tables: &Tables, state: &State, ship: u32, choice: &Choice) -> Optio
     if halts && route.lasting && (points == 0 || out.iter().any(makes)) {
         return Some(Refusal::Replaced { ship });
     }
-    why(out)
+    let near = !matches!(choice, Choice::Look { .. }) && out.contains(&Step::LookNear);
+    why(out).or(near.then_some(Refusal::NothingWanted { ship }))
 }
 
 /// Drops the routes of a seat that are not such.
