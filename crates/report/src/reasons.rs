@@ -123,10 +123,15 @@ const BECAUSE_MAX: usize = 3;
 fn part_used(account: &Account, part: &ElsePart) -> String {
     const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
     let alone = account.text.matches(" ELSE ").count() == 1;
-    let part_of = match PLACES.get(part.part as usize - 1) {
+    // Of `PLAY Y2/Y8` the second choice is called as it is written.
+    let written = account.text.split(' ').nth(1);
+    let choices = written.filter(|_| !account.text.contains(" ELSE "));
+    let choice = choices.and_then(|it| it.split('/').nth(part.part as usize));
+    let part_of = match (choice, PLACES.get(part.part as usize - 1)) {
+        (Some(choice), _) => choice.to_owned(),
         _ if alone => "the ELSE part".to_owned(),
-        Some(place) => format!("the {place} ELSE part"),
-        None => format!("ELSE part {}", part.part),
+        (None, Some(place)) => format!("the {place} ELSE part"),
+        (None, None) => format!("ELSE part {}", part.part),
     };
     let times = match part.times {
         times if times >= account.times => String::new(),

@@ -80,7 +80,9 @@ impl<'g> Matcher<'g, '_> {
             let times = count == Count::Steps && self.is_at(end, "*");
             let behind = if times { end + 1 } else { end };
             if let Some(number) = self.number_at(behind) {
-                if count == Count::Steps && !times {
+                // `N 3` could be the space N3; `north 3` could not.
+                let short = noun.name.eq_ignore_ascii_case(&self.words(at, end));
+                if count == Count::Steps && !times && short {
                     return Err(self.two_ways(&noun.name, at, end));
                 }
                 self.in_range("the number", number, (min, max), behind)?;

@@ -306,6 +306,7 @@ impl<'g, 't> Matcher<'g, 't> {
     fn filler(&mut self, words: &'g [&'static str], shown: Shown, at: usize) -> Got {
         let end = self.any_canonical(words, at).unwrap_or(at);
         let text = match shown {
+            Shown::Always if words[0] == "+" => Text::tight(words[0]),
             Shown::Always => Text::hanging(words[0]),
             Shown::Never => Text::default(),
         };
