@@ -5,7 +5,7 @@
 //! dome its whole hand would not pay.
 
 use super::data::{Action, Tables, Tally};
-use super::orders::{Order, Pay, TheseNewWorlds};
+use super::orders::{Order, Pay, Pick, TheseNewWorlds};
 use super::reckon::Pair;
 use super::refusal::{Refusal, missing};
 use super::view::View;
@@ -35,6 +35,10 @@ fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order)
             pay: Pay::Pair { pair, .. },
         } if here && view.prize.is_some() => {
             return too_dear(tables, view, *pair).into_iter().collect();
+        }
+        Order::Hold { wild, .. } if here => {
+            let wild = Pick::Card { card: *wild };
+            return missing(view, &wild).into_iter().collect();
         }
         _ => return Vec::new(),
     };

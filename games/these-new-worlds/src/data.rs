@@ -131,7 +131,7 @@ shown! {
             let number = gives.get(card.family);
             match (card.family, card.colour) {
                 (Family::Levy, Some(colour)) => {
-                    format!("{number}, plus {number} per {colour} planet you own")
+                    format!("{number}, plus {number} per {colour} planet you won")
                 }
                 (Family::Collective, _) => format!("{number} per Collective planet of a colour"),
                 (Family::Raid, _) => format!("up to {number} of one colour"),

@@ -6,7 +6,7 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::reckon::{self, Pair, Position};
 use super::view::View;
-use packetboat_core::lang::form::{either, mark, maybe, name, refused, word};
+use packetboat_core::lang::form::{either, implied, maybe, name, refused, word};
 use packetboat_core::lang::said::{Value, find};
 use packetboat_core::prelude::*;
 use packetboat_kit::{checks::unless, words::few};
@@ -32,8 +32,8 @@ orders! {
             picks: Vec<Pick> = List(Marks::Alternatives, Plain),
             ? colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
         }
-        /// PLAY with a description, and FALLBACK, take these cards only when no other card that is
-        /// not wild can be played.
+        /// PLAY LOWEST and the like, and FALLBACK, use these cards only when you can play no other
+        /// coloured card.
         Later = "LATER" [.group(MODIFIERS).modifies()] {
             cards: Vec<Tame> = List(Marks::All, Plain),
         }
@@ -245,12 +245,11 @@ impl OrderPart<Tables> for Tame {
 impl OrderPart<Tables> for Pair {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         let colour = |slot| <Colour as OrderPart<Tables>>::slots(with, slot);
-        let joined = either(vec![vec![word(&["AND", "FOR"])], vec![mark(",")]]);
-        let joined = [vec![joined], colour("second")].concat();
-        let reason = "a pair of prices is joined by +";
-        let joined = maybe(vec![refused(joined, reason, "write {first}+{second}")]);
-        let pair = vec![joined, mark("+")];
-        [colour("first"), pair, colour("second")].concat()
+        let last = vec![word(&["LAST"])];
+        let last = refused(last, "LAST goes last", "write DOME red+blue LAST");
+        let joined = vec![implied(&["+", "AND", "FOR", ","])];
+        let pair = [colour("first"), joined, colour("second")].concat();
+        [vec![maybe(vec![last])], pair].concat()
     }
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let colour = |slot| Colour::read(with, values, slot);
@@ -270,10 +269,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtTable>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: vec![(
-            "PASS",
-            "a card that can be played must be; HOLD keeps a wild card back",
-        )],
+        hints: vec![("PASS", "you pass if nothing can be played: see HELP PASS")],
         each: false,
         legs: false,
     }
@@ -326,7 +322,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         ["OPPHAND"] number(0, hand) => at.view.theirs().hand;
         /// Cards played so far in this round.
         ["STEP"] number(0, hand * 2) => few(&at.view.pile);
-        /// Tokens the card of this order would give now.
+        /// How many tokens this card would give now.
         ["GAIN"] number(0, reckon::gain_max(tables, same)), in "PLAY" => at.worth.map(|it| it.0);
         /// Your tokens of a colour.
         ["MY"] number(0, tokens), of colours() => at.position.tokens.get(colour(of));

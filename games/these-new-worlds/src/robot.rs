@@ -161,7 +161,8 @@ fn write(round: &Round, plan: &Plan) -> String {
         !round.is_wild(listed[*at].card) && listed[*at].card < after
     };
     let silent = (0..listed.len()).rev().take_while(up).count();
-    let own = &listed[..listed.len() - silent];
+    // Where it plays all of them by itself, they are written all the same: advice names cards.
+    let own = &listed[..listed.len() - silent % listed.len().max(1)];
     for part in own.split_inclusive(|it| round.is_wild(it.card)) {
         let cards: Vec<&str> = part.iter().map(code).collect();
         let colour = part.last().and_then(|it| it.colour);

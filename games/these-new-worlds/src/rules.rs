@@ -112,7 +112,7 @@ impl Language for TheseNewWorlds {
     }
 
     /// What silence means (4.6).
-    fn order_sheet(&self, view: &View, _own: &[&Order], mut silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, own: &[&Order], mut silence: Vec<String>) -> SheetText {
         if view.me.is_none() || view.phase == Phase::Over {
             return SheetText::default();
         }
@@ -121,6 +121,10 @@ impl Language for TheseNewWorlds {
         for other in self.tables.actions.iter().filter(others) {
             silence.retain(|it| !it.split(' ').any(|word| word == other.code.as_str()));
         }
+        // Beside DOME orders of the seat's own that of silence counts at the end alone.
+        let own = own.iter().any(|it| matches!(it, Order::Dome { .. }));
+        let dome = silence.iter_mut().filter(|it| it.starts_with("DOME"));
+        dome.filter(|_| own).for_each(|it| it.push_str(" LAST"));
         SheetText {
             silence,
             ..SheetText::default()

@@ -78,6 +78,9 @@ const READS: &[[&str; 2]] = &[
     ["DOME CHEAPEST IF OPPDOME", "="],
     ["DOME CHEAPEST LAST", "="],
     ["DOME red+blue LAST", "="],
+    ["DOME yellow green", "DOME yellow+green"],
+    ["DOME green and yellow LAST", "DOME green+yellow LAST"],
+    ["DOME blue, red", "DOME blue+red"],
     ["DOME CHEAPEST IF NOT SEEN WR AND NOT HAVE WR", "="],
     [
         "DOME NEVER IF COLLECTIVE>=4",
@@ -130,10 +133,10 @@ const FAULTS: &[[&str; 4]] = &[
         "write NOT in front of each test",
     ],
     [
-        "DOME red blue",
-        "10+4",
-        "did not understand `blue`",
-        "expected here: `+`",
+        "DOME LAST red+blue",
+        "6+4",
+        "LAST goes last",
+        "write DOME red+blue LAST",
     ],
     [
         "DOME CHEAPEST IF GAIN>=2",
@@ -151,7 +154,7 @@ const FAULTS: &[[&str; 4]] = &[
         "PASS",
         "1+4",
         "no order is called `PASS`",
-        "a card that can be played must be; HOLD keeps a wild card back",
+        "you pass if nothing can be played: see HELP PASS",
     ],
     [
         "DOME red+red",
