@@ -51,7 +51,7 @@ fn news_wait_for_the_reports_of_their_turn() {
     assert!(
         told.contains(
             "Your news will be in the newspaper of turn 1, which anybody may read, with the \
-             name of your seat: 3 lines. NEWS NONE takes them back."
+             name of your seat: 3 lines. NEWS NONE cancels them."
         ),
         "{told}"
     );

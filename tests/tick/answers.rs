@@ -43,17 +43,17 @@ fn letter(bench: &Bench, id: &str, player: &str) -> String {
 fn once_all_orders_are_in_a_receipt_says_when_the_turn_closes() {
     let mut bench = begun(&DUEL);
     let first = say(&mut bench, "duel", "north", "BID 3");
-    assert!(first.contains("or 2 hours after all orders"), "{first}");
+    assert!(first.contains("or, if earlier, 2 hours after"), "{first}");
     let last = say(&mut bench, "duel", "south", "BID 4");
     assert!(
         last.contains("Everyone has sent orders, so the turn closes early:"),
         "{last}"
     );
     assert!(
-        last.contains("send WAIT, and you have time until Sun 22 Nov 20:00"),
+        last.contains("send WAIT to have until Sun 22 Nov 20:00"),
         "{last}"
     );
-    assert!(!last.contains("hours after all orders"), "{last}");
+    assert!(!last.contains("2 hours after"), "{last}");
     let told = subject(&bench, "duel", "south");
     assert!(!told.contains("Sun 22 Nov"), "{told}");
     // STATUS says the same, and so does its foot.
@@ -210,7 +210,7 @@ fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     };
     let mut bench = begun(&anno);
     let told = |text: &str| {
-        let told = text.split("of your own,").nth(1)?;
+        let told = text.split("Your orders take the place of").nth(1)?;
         let (told, _) = told
             .split_once("These defaults still apply")
             .unwrap_or((told, ""));
@@ -303,7 +303,7 @@ fn letters_to_the_referee_and_to_robots_are_answered_by_what_becomes_of_them() {
         "north",
         "MESSAGE TO REFEREE\nMay I ask something?",
     );
-    assert!(said.contains("goes to the referee"), "{said}");
+    assert!(said.contains("have passed it to the referee"), "{said}");
     let alone = Match {
         players: &[ANA],
         robots: &["south"],

@@ -239,7 +239,7 @@ fn what_is_not_answered_is_summed_up() {
     let text = receipt(&bench, "duel");
     for words in [
         "3 mails of yours for duel",
-        "asked or announced something: 1",
+        "were questions or notices: 1",
         "were letters, and were passed on: 1",
         "were letters, and were not passed on: 1",
         "BID 4",
@@ -267,7 +267,7 @@ fn orders_that_were_not_filed_are_never_passed_over_in_silence() {
     // A fault, CANCEL in a reply, which asks for an OK, and a sheet with orders beside it.
     bench.send("duel", "north", "1", "BID 2");
     bench.tick();
-    for text in ["CANCEL", "BID 99", "BID 3\nBIDD x", "CLEAR ALL"] {
+    for text in ["CANCEL", "BID x", "BID 3\nBIDD x", "CLEAR ALL"] {
         let before = receipts(&bench);
         say(&mut bench, "duel", "north", text);
         assert_eq!(receipts(&bench), before + 1, "{text}");
@@ -279,7 +279,10 @@ fn orders_that_were_not_filed_are_never_passed_over_in_silence() {
     say(&mut bench, "duel", "north", "CANCEL");
     bench.later(24 * 3_600).tick();
     let text = receipt(&bench, "duel");
-    assert!(text.contains("held orders, but none of them was filed: 6 ("), "{text}");
+    assert!(
+        text.contains("held orders, but none of them was filed: 6 ("),
+        "{text}"
+    );
     assert!(text.contains("please send those again"), "{text}");
     assert!(!text.contains("CANCEL"), "{text}");
     let lines = bench.campaign("duel").table.in_force(seat("north"));

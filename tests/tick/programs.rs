@@ -90,11 +90,11 @@ fn became(before: &Bench, mail: &[u8], wanted: &[&str]) -> (Became, String) {
         return (Became::Wrong, "no receipt".to_owned());
     }
     let said = bench.receipt("worlds", "north");
-    let ok = said.contains("Your OK filed the sheet");
+    let ok = said.contains("understood. You may change");
     let now = in_force(&bench);
     let became = if now == wanted && (now != was || ok) {
         Became::Filed
-    } else if now == was && said.contains("is filed yet") {
+    } else if now == was && said.contains("has been filed yet") {
         Became::Asked
     } else {
         Became::Wrong
@@ -244,7 +244,7 @@ fn a_mail_sent_again_makes_no_signature() {
         bench.later(60).deliver(&mail);
         bench.later(60).tick();
         let said = bench.receipt("worlds", "north");
-        assert!(said.contains("nothing is filed yet"), "{said}");
+        assert!(said.contains("nothing has been filed yet"), "{said}");
         assert!(in_force(&bench).is_empty());
     }
 }

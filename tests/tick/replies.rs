@@ -151,7 +151,7 @@ fn check(name: &str, reply: &str) {
         "files" => assert_eq!(in_force(&bench), wanted, "{said}"),
         "takes" => {
             assert_eq!(in_force(&bench), wanted, "{said}");
-            assert!(one_line.contains("Your OK filed the sheet"), "{said}");
+            assert!(one_line.contains("understood."), "{said}");
             let is_first = |it: &str| it.starts_with("  1  ");
             assert!(receipt.lines().any(is_first), "numbered from 1: {said}");
         }
@@ -172,7 +172,7 @@ fn check(name: &str, reply: &str) {
         "words" => {
             let mail = bench.text(&bench.last("worlds", "referee", ".note").message);
             assert!(mail.contains("a player writes to you"), "{mail}");
-            assert!(one_line.contains("goes to the referee"), "{said}");
+            assert!(one_line.contains("have passed it to the referee"), "{said}");
         }
         "letter" => {
             let mail = bench.text(&bench.last("worlds", "south", ".note").message);
@@ -331,7 +331,7 @@ fn nothing_of_our_own_mail_is_offered() {
     bench.later(60).tick();
     assert!(in_force(&bench).is_empty());
     let said = bench.receipt("worlds", "north");
-    assert!(said.contains("nothing is filed yet"), "{said}");
+    assert!(said.contains("nothing has been filed yet"), "{said}");
     let sheet = said.split("\n#orders").nth(1).unwrap();
     let live: Vec<&str> = sheet
         .lines()
@@ -343,7 +343,7 @@ fn nothing_of_our_own_mail_is_offered() {
     // What it may have lost by that is named.
     let said = one_line(&said);
     assert!(
-        said.contains("Left out, since it is in our own mail too"),
+        said.contains("Left out, since they are in our own mail too"),
         "{said}"
     );
     assert!(said.contains(": DOME CHEAPEST"), "{said}");

@@ -188,7 +188,7 @@ fn words_for_the_dice_and_letters_stand_in_a_sheet_that_is_offered() {
     bench.deliver(&mail);
     bench.later(60).tick();
     let offered = bench.receipt("duel", "north");
-    assert!(offered.contains("nothing is filed yet"), "{offered}");
+    assert!(offered.contains("nothing has been filed yet"), "{offered}");
     assert!(!offered.contains("noted"), "{offered}");
     assert!(offered.contains(&format!("\nSALT {WORDS}\n")), "{offered}");
     assert!(

@@ -38,7 +38,7 @@ fn flat(text: &str) -> String {
 }
 
 fn is_offered(receipt: &str) -> bool {
-    flat(receipt).contains("We read your mail as the orders below")
+    flat(receipt).contains("We read your mail as these orders")
 }
 
 /// The sheet in a mail of ours.
@@ -63,7 +63,7 @@ fn orders(text: &str) -> Vec<String> {
     orders
 }
 
-fn in_force(bench: &Bench, id: &str, player: &str) -> Vec<String> {
+pub(super) fn in_force(bench: &Bench, id: &str, player: &str) -> Vec<String> {
     let table = bench.campaign(id).table;
     let lines = table.in_force(seat(player));
     lines.into_iter().map(|it| it.text).collect()
@@ -461,7 +461,7 @@ fn what_is_typed_beside_a_sheet_says_what_it_leaves_out() {
     assert_eq!(in_force(&bench, "islands", "red"), ["SELL SPARE"]);
     let told = flat(&receipt);
     let (_, told) = told
-        .split_once("these defaults are not played; add any that you still want:")
+        .split_once("none of the kind; add any that you still want:")
         .expect(&told);
     assert!(told.contains("SAIL 1: HUNT"), "{receipt}");
     // Orders that were sent before are live in the next sheet that is printed.

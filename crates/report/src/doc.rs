@@ -253,6 +253,9 @@ fn beside(piece: &[&str]) -> Option<String> {
     ((4..=LABEL_MAX).contains(&column) && piece.iter().all(fits)).then(|| words.join(" "))
 }
 
+/// What is as far right as this, below a line that has no room, is what became of it.
+const ALONE: &str = "                    ";
+
 /// Numbered lines with what became of them at the right, below it or below the next line if there
 /// was no room; what is below them is about them.
 fn ends(run: &[&str]) -> Option<Vec<End>> {
@@ -277,6 +280,8 @@ fn ends(run: &[&str]) -> Option<Vec<End>> {
         let last = rows.last_mut()?;
         if !number.is_empty() {
             return None;
+        } else if last.became.is_empty() && rest.starts_with(ALONE) {
+            text.clone_into(&mut last.became);
         } else if last.became.is_empty() {
             last.text = format!("{} {text}", last.text);
             became.clone_into(&mut last.became);
@@ -414,16 +419,22 @@ mod tests {
     #[test]
     fn lines_are_taken_apart_from_what_became_of_them() {
         let text = "x, turn 1: 2 lines.\n  1  BUY 5 soldiers          once\n     63 left\n \
-                    12  LAND\n       veracruz                once\n";
+                    12  LAND\n       veracruz                once\n \
+                    13  SAIL\n                                until done\n";
         let end = |number: &str, text: &str, notes: &[&str]| End {
             number: number.to_owned(),
             text: text.to_owned(),
             became: "once".to_owned(),
             notes: notes.iter().map(|it| (*it).to_owned()).collect(),
         };
+        let alone = End {
+            became: "until done".to_owned(),
+            ..end("13", "SAIL", &[])
+        };
         let rows = vec![
             end("1", "BUY 5 soldiers", &["63 left"]),
             end("12", "LAND veracruz", &[]),
+            alone,
         ];
         assert_eq!(parse(text).head[1], Block::Ends { rows });
         for other in [

@@ -153,13 +153,20 @@ mod tests {
             &["Blue rolls 1 [1]: Blue gets stone."],
         );
         check(
-            &["Red rolls 5. [2]", "\u{2026}, Blue 2. [3]", "\u{2026}. Red starts."],
+            &[
+                "Red rolls 5. [2]",
+                "\u{2026}, Blue 2. [3]",
+                "\u{2026}. Red starts.",
+            ],
             &["Red rolls 5 [2], Blue 2. [3] Red starts."],
         );
         check(
             &["It rains.", "\u{2026}, and hard.", "Red waits. [4, 5]"],
             &["It rains, and hard.", "Red waits. [4, 5]"],
         );
-        check(&["Red [1] waits", "\u{2026}, too."], &["Red [1] waits, too."]);
+        check(
+            &["Red [1] waits", "\u{2026}, too."],
+            &["Red [1] waits, too."],
+        );
     }
 }

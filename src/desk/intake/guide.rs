@@ -340,7 +340,7 @@ pub fn voyages(
         };
         return Ok(Answer::Text { request, text });
     }
-    let text = format!("Turn {turn} is too long ago: REPORT {turn} brings its report again.");
+    let text = format!("Turn {turn} is too long ago: REPORT {turn} sends its report again.");
     Ok(Answer::Text { request, text })
 }
 
