@@ -34,6 +34,7 @@ mod notes;
 mod odd_files;
 mod old_mail;
 mod own_templates;
+mod plain_answers;
 mod players;
 mod programs;
 mod proof;

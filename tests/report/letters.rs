@@ -37,6 +37,7 @@ fn orders_without_proof_are_held_and_the_owner_is_told() {
 fn a_reminder_holds_all_that_is_needed() {
     let frame = frame();
     let notice = Notice::Reminder {
+        offered: String::new(),
         missing: None,
         left: "6 hours".to_owned(),
         ahead: false,
@@ -52,6 +53,7 @@ fn a_reminder_holds_all_that_is_needed() {
 fn who_must_write_goahead_is_reminded_of_that() {
     let frame = frame();
     let notice = Notice::Reminder {
+        offered: String::new(),
         missing: None,
         left: "6 hours".to_owned(),
         ahead: true,
@@ -70,6 +72,7 @@ fn check_notice(name: &str, frame: &Frame, notice: &Notice) {
 #[test]
 fn a_reminder_of_the_referee_s_behind_the_deadline() {
     let notice = Notice::Reminder {
+        offered: String::new(),
         missing: None,
         left: String::new(),
         ahead: false,
@@ -385,6 +388,7 @@ fn pages_about_games() {
 fn who_is_asked_is_reminded_of_the_question() {
     let frame = frame();
     let notice = Notice::Reminder {
+        offered: String::new(),
         missing: None,
         left: "6 hours".to_owned(),
         ahead: false,

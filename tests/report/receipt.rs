@@ -35,6 +35,7 @@ pub(super) fn page(finding: Finding) -> ReceiptPage {
 pub(super) fn read(block: &str, understood: Understood) -> Box<SheetRead> {
     Box::new(SheetRead {
         source: packetboat::report::Source::Block,
+        before: Gate::NoSheet,
         sheet: SheetNo::whole(3),
         submission: 7,
         lines: block.lines().map(str::to_owned).collect(),
@@ -557,6 +558,7 @@ fn letters_absences_and_farewells_are_noted() {
             AbsenceNotice::Noted {
                 dates: "from Thu 24 Dec to Sat 2 Jan".to_owned(),
                 moved: true,
+                also: Vec::new(),
             },
             AbsenceNotice::Refused {
                 dates: "2026-10-01..2026-10-02".to_owned(),

@@ -46,7 +46,7 @@ fn an_absence_moves_the_deadline_and_everybody_hears_of_it() {
     bench.send("duel", "north", "1", "AWAY 2026-11-20..2026-11-23");
     bench.tick();
     let receipt = bench.receipt("duel", "north");
-    assert!(receipt.contains("it is noted already"), "{receipt}");
+    assert!(receipt.contains("noted already that you"), "{receipt}");
     assert_eq!(bench.all("duel", "south", ".note").count(), 1);
     bench.verify();
 }
@@ -252,7 +252,7 @@ fn a_receipt_says_what_becomes_of_the_deadline_and_of_dates() {
     let (_, away) = said("AWAY 2026-12-10..2026-12-20");
     assert_eq!(away, ["2026-11-19..2026-12-20"]);
     let (receipt, _) = said("AWAY 2026-12-01..2026-12-02");
-    assert!(receipt.contains("it is noted already"), "{receipt}");
+    assert!(receipt.contains("noted already that you"), "{receipt}");
     let (receipt, away) = said("AWAY NONE");
     assert!(receipt.contains("The deadline stays as it is"), "{receipt}");
     assert!(away.is_empty());

@@ -303,7 +303,7 @@ fn letters_to_the_referee_and_to_robots_are_answered_by_what_becomes_of_them() {
         "north",
         "MESSAGE TO REFEREE\nMay I ask something?",
     );
-    assert!(said.contains("have passed it to the referee"), "{said}");
+    assert!(said.contains("goes to the referee"), "{said}");
     let alone = Match {
         players: &[ANA],
         robots: &["south"],

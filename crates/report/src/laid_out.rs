@@ -120,8 +120,7 @@ pub(super) fn told(
             .iter()
             .map(ToString::to_string)
             .collect(),
-        idle: understood.replaced.is_empty()
-            && matches!(read.before, Gate::NoSheet | Gate::NotCalled),
+        idle: read.cancels_nothing(),
         waited: read.before == Gate::Waits,
         lines: room::listed(lines),
         faults: faults_shown(read),

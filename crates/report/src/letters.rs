@@ -118,6 +118,8 @@ pub enum Notice {
         questions: Vec<String>,
         /// What becomes of that if nothing else comes, a clause each.
         answers: Vec<String>,
+        /// The subject of the receipt whose sheet waits for an OK; empty: none does.
+        offered: String,
         /// What follows if nothing comes; `None`: nothing is counted.
         missing: Option<Missing>,
         /// The referee's words, if it was the referee who reminds; may be empty.
@@ -417,6 +419,7 @@ impl Templates {
                 ahead,
                 questions,
                 answers,
+                offered,
                 missing,
                 why,
                 order_sheet,
@@ -425,6 +428,7 @@ impl Templates {
                 ahead: *ahead,
                 questions: questions.clone(),
                 answers: answers.clone(),
+                offered: one_line(offered),
                 missing: missing.clone(),
                 why: one_line(why),
                 order_sheet: order_sheet.clone(),

@@ -75,9 +75,8 @@ impl Context {
             _ => None,
         };
         match read {
-            Some(Source::Text { ignored, printed }) => {
+            Some(Source::Text { ignored }) => {
                 self.source = "text";
-                self.left_out = room::listed(printed.iter().map(|it| one_line(it)));
                 self.ignored = ignored.iter().map(|it| one_line(it)).collect();
             }
             Some(Source::Answered) => self.source = "answered",
@@ -120,7 +119,11 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn receipt(&self, frame: &Frame, page: &ReceiptPage) -> Result<String, String> {
-        let frame = frame.cleaned().with_early();
+        let mut frame = frame.cleaned();
+        // Whoever wrote WAIT is waited for, however early all others are ready.
+        if page.gate != Gate::Waits {
+            frame = frame.with_early();
+        }
         let read = match &page.finding {
             Finding::Read(read) => Some(read.as_ref()),
             _ => None,
@@ -137,7 +140,11 @@ impl Templates {
             only_asks: page.only_asks(),
             about: about(&page.finding, frame.sheet),
             read: match read {
-                Some(read) => Some(told(read, self.noted(&frame, read)?, frame.sheet)),
+                Some(read) => Some(told(
+                    (read, &page.answers),
+                    self.noted(&frame, read)?,
+                    frame.sheet,
+                )),
                 None => None,
             },
             fault: Vec::new(),

@@ -131,6 +131,16 @@ pub struct SheetRead {
     pub understood: Understood,
     /// Where in the mail it was.
     pub source: Source,
+    /// What the seat's sheets did to the gate before it.
+    pub before: Gate,
+}
+
+impl SheetRead {
+    /// Whether it says CANCEL where there was nothing to withdraw.
+    pub fn cancels_nothing(&self) -> bool {
+        let none_filed = matches!(self.before, Gate::NoSheet | Gate::NotCalled);
+        !self.understood.cancelled.is_empty() && self.understood.replaced.is_empty() && none_filed
+    }
 }
 
 /// Where in a mail the lines were that were read.
@@ -142,8 +152,6 @@ pub enum Source {
     Text {
         /// Greetings and the like, as written.
         ignored: Vec<String>,
-        /// Live orders of the printed sheet that it replaces without them.
-        printed: Vec<String>,
     },
     /// In the sheet of the mail that was answered with OK.
     Answered,
@@ -430,6 +438,14 @@ pub enum LetterSent {
     ToReferee {
         /// Words of it that HELP explains.
         help: Vec<String>,
+        /// Whether it asks why.
+        asks_why: bool,
+        /// The seat that its first line is to; may be empty.
+        to: String,
+        /// How that is printed.
+        to_title: String,
+        /// Whether a robot plays it.
+        to_robot: bool,
     },
     /// Words beside a sheet go to nobody.
     Beside {
@@ -502,6 +518,13 @@ pub enum AbsenceNotice {
         dates: String,
         /// Whether the deadline has moved for it; the frame says to when.
         moved: bool,
+        /// Those noted before that still hold, as printed.
+        also: Vec<String>,
+    },
+    /// It was noted before.
+    Known {
+        /// From when to when, as printed.
+        dates: String,
     },
     /// Those announced before are taken back, and a robot that plays for the reader stops.
     TakenBack {

@@ -4,12 +4,16 @@
 
 use super::frame::{Frame, Stop};
 use super::page::ReportKind;
-use super::receipt_page::{Answer, Finding, LetterSent, ReceiptPage, Source};
+use super::receipt_page::{Answer, Finding, LetterSent, ReceiptPage, SheetRead, Source};
 use super::text::{counted, one_line};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::diagnostic::Diagnostic;
 
 /// Characters of a request in a subject.
 const REQUEST_CHARS_MAX: usize = 40;
+
+/// What the subject of a receipt says that offers orders to be filed with OK.
+pub const OFFERED: &str = "a question: are these your orders?";
 
 /// What a mail is about.
 #[derive(Debug, Clone, Copy)]
@@ -179,7 +183,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     let understood = &read.understood;
     let unread = understood.lines.is_empty() && !understood.faults.is_empty();
     if matches!(read.source, Source::Offered(..)) && !unread {
-        return format!("{turn}: a question: are these your orders?");
+        return format!("{turn}: {OFFERED}");
     }
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
@@ -188,6 +192,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     let orders = counted(understood.lines.len(), "order", "orders");
     match (understood.lines.len(), faulty.len()) {
         _ if understood.empty => format!("{turn}: filed, an empty sheet"),
+        (0, 0) if read.cancels_nothing() => format!("{turn}: there was nothing to cancel"),
         (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: orders withdrawn"),
         (0, 0) if understood.filed => format!("{turn}: filed"),
         (0, 0) if !page.answers.is_empty() => format!("{turn}: what you asked for"),
@@ -197,9 +202,22 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         (0, 0) if !page.letters.is_empty() => format!("{turn}: your letter was not sent"),
         (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence"),
         (0, 0) => format!("{turn}: not filed, no orders in your mail"),
+        (0, _) if leaves_unnamed(read) => {
+            "not filed: RESIGN needs the name of the campaign".to_owned()
+        }
         (0, _) => format!("{turn}: not filed, nothing was understood"),
         _ if understood.check => format!("{turn}: not filed, {orders} checked"),
         (_, 0) => format!("{turn}: filed, {orders}"),
         (_, bad) => format!("{turn}: filed, {orders}, but {bad} not understood"),
     }
+}
+
+/// Whether all that was not understood is RESIGN without the right name.
+fn leaves_unnamed(read: &SheetRead) -> bool {
+    let line = |it: &Diagnostic| read.lines.get(it.span.line as usize);
+    let resigns = |it: &Diagnostic| {
+        let first = line(it).and_then(|it| it.split_whitespace().next());
+        first.is_some_and(|it| it.eq_ignore_ascii_case("RESIGN"))
+    };
+    read.understood.faults.iter().all(resigns)
 }

@@ -158,7 +158,7 @@ pub(crate) fn is_plain(page: &ReceiptPage) -> bool {
     let unsaid = |it: &LineRead| it.sheet.is_some() || (it.notes.is_empty() && !it.doubted);
     let as_written = match &read.source {
         Source::Block | Source::Answered | Source::Advice => true,
-        Source::Text { ignored, printed } => ignored.is_empty() && printed.is_empty(),
+        Source::Text { ignored } => ignored.is_empty(),
         Source::Offered(..) => false,
     };
     let of_this = |sheets: &BTreeSet<SheetNo>| sheets.iter().all(|it| *it == read.sheet);

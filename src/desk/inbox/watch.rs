@@ -61,7 +61,7 @@ impl Asked {
 /// code: so do mail programs for anyone who taps their button.
 pub fn asked(mail: &OpenedMail) -> Option<Asked> {
     let above: Vec<&str> = mail.above().map(|it| it.text.as_str()).collect();
-    let first = courtesy::bare(&above, &mail.from_name, |it| it.eq_ignore_ascii_case(WATCH))
+    let first = courtesy::bare(&above, (&mail.from_name, ""), |it| it.eq_ignore_ascii_case(WATCH))
         .lines
         .into_iter()
         .next();

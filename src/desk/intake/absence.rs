@@ -62,7 +62,10 @@ pub fn note(
     let mut noted = Vec::new();
     for (from, to) in understood.absences.iter().take(ABSENCES_MAX) {
         match keep(work, seat, arrived, &format!("{from}..{to}")) {
-            Ok(dates) => noted.push(dates),
+            Ok(Some(dates)) => noted.push(dates),
+            Ok(None) => told.push(AbsenceNotice::Known {
+                dates: printed(work, from, to),
+            }),
             Err(why) => told.push(AbsenceNotice::Refused {
                 dates: format!("{from}..{to}"),
                 why,
@@ -85,9 +88,25 @@ pub fn note(
         moved,
     };
     tell(work, seat, (&notice, &Subject::Away(seat)), &dates)?;
-    let dates = dates.into_iter();
-    told.extend(dates.map(|dates| AbsenceNotice::Noted { dates, moved }));
+    let away = work.desk.seats.get(seat).away.iter();
+    let also = away.filter(|it| !noted.contains(it));
+    let also: Vec<String> = also.map(|it| it.for_people(today)).collect();
+    let last = dates.len() - 1;
+    let dates = dates.into_iter().enumerate();
+    told.extend(dates.map(|(at, dates)| AbsenceNotice::Noted {
+        dates,
+        moved,
+        also: if at == last { also.clone() } else { Vec::new() },
+    }));
     Ok(told)
+}
+
+/// Days of an absence, as they are printed.
+fn printed(work: &EntryBuilder<'_>, from: &str, to: &str) -> String {
+    let today = work.now.date(work.campaign.config.schedule.zone);
+    let text = format!("{from}..{to}");
+    let dates = text.parse::<Dates>();
+    dates.map_or(text, |it| it.for_people(today))
 }
 
 /// The absence in which orders of its player come is over.
@@ -132,20 +151,20 @@ fn tell(
     to_referee(work, &about, what)
 }
 
-/// Keeps one absence; why not, if it cannot.
+/// Keeps one absence; `None`: it is noted already; or why it cannot be kept.
 fn keep(
     work: &mut EntryBuilder<'_>,
     seat: Seat,
     arrived: Moment,
     text: &str,
-) -> Result<Dates, String> {
+) -> Result<Option<Dates>, String> {
     let mut dates: Dates = text.parse()?;
     if dates.last() < arrived.date(work.campaign.config.schedule.zone) {
         return Err("it is over already".to_owned());
     }
     let kept = &mut work.desk.seats.of(seat).away;
     if kept.iter().any(|it| it.joined(&dates) == Some(*it)) {
-        return Err("it is noted already".to_owned());
+        return Ok(None);
     }
     // Those that overlap are one absence.
     kept.retain(|absence| match absence.joined(&dates) {
@@ -157,12 +176,12 @@ fn keep(
     });
     if kept.len() >= ABSENCES_MAX {
         return Err(format!(
-            "{ABSENCES_MAX} absences are noted already; AWAY NONE takes them back"
+            "{ABSENCES_MAX} absences are noted already; AWAY NONE cancels them"
         ));
     }
     kept.push(dates);
     kept.sort_unstable();
-    Ok(dates)
+    Ok(Some(dates))
 }
 
 /// Moves the deadline that is set, if it falls into an absence; whether it did. What counts is when

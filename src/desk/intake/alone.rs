@@ -7,9 +7,9 @@ use crate::lang::letter::{Letter, To};
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
 /// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 17] = [
-    "WAIT", "AWAY", "REPORT", "STATUS", "DICE", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY",
-    "CONFIRM", "ADDRESS", "RESIGN", "TURN", "MESSAGE", "SCHEDULE", "VOTE",
+const ALONE: [&str; 18] = [
+    "WAIT", "AWAY", "BACK", "REPORT", "STATUS", "DICE", "HELP", "HANDBOOK", "MAP", "VOYAGES",
+    "WHY", "CONFIRM", "ADDRESS", "RESIGN", "TURN", "MESSAGE", "SCHEDULE", "VOTE",
 ];
 
 /// Whether all that was read are such lines.

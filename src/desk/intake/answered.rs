@@ -10,7 +10,7 @@ use crate::lang::block::{self, Block};
 use crate::mail::address::House;
 use crate::mail::cut::unquoted;
 use crate::mail::parse;
-use crate::report::is_last_line;
+use crate::report::{OFFERED, is_last_line};
 use crate::store::entry::{Letter, OutNote};
 use crate::store::outbox::KeptMail;
 use std::collections::BTreeSet;
@@ -92,6 +92,37 @@ pub fn answered(
     found
         .map(|(number, out)| ours(work, number, &out))
         .transpose()
+}
+
+/// The subject of the last receipt that offers orders for the open sheet, to be filed with OK, if
+/// none have been filed since; `None`: no sheet waits.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, CampaignError> {
+    let mut mails = Vec::new();
+    look_back(work, seat, |number, out| {
+        if out.what == Letter::Receipt {
+            mails.push((number, out.clone()));
+        }
+        mails.len() < MAILS_BACK_MAX
+    })?;
+    let log = work.campaign.log(&*work.club.fs);
+    for (number, out) in mails {
+        let subject = match log.kept(number, &out)? {
+            KeptMail::Text(kept) => kept.subject,
+            KeptMail::Whole(bytes) => parse(&bytes, &work.club.house).subject,
+        };
+        if !subject.ends_with(OFFERED) {
+            continue;
+        }
+        let mail = ours(work, number, &out)?;
+        let open = work.table(seat).sheet().to_string();
+        let is_open = |it: Block| it.opener.split_whitespace().last() == Some(open.as_str());
+        let waits = mail.can_be_taken() && mail.sheet().is_some_and(is_open);
+        return Ok((waits && !filed_since(work, seat, number)?).then_some(subject));
+    }
+    Ok(None)
 }
 
 /// The lines of the mail answered, else of those that went to the seat last, folded as

@@ -7,6 +7,7 @@ use super::blocks::{ReadAs, named, opener, read_as, read_only, too_late, too_man
 use super::confirm;
 use super::mask;
 use super::mended;
+use super::receipt;
 use super::reply::{Reply, commented};
 use super::seat_mail::SeatMail;
 use super::typed;
@@ -83,11 +84,8 @@ pub fn settle(
         Reply::Offered(block, doubt, left_out) => {
             return read_block(work, sent, &block, Source::Offered(doubt, left_out));
         }
-        Reply::Orders(block, left_out) => {
-            let text = Source::Text {
-                ignored: left_out.courtesies,
-                printed: left_out.printed,
-            };
+        Reply::Orders(block, ignored) => {
+            let text = Source::Text { ignored };
             return read_block(work, sent, &block, source(text));
         }
         Reply::Taken(block, taken) => {
@@ -126,6 +124,7 @@ fn read_block(
                 lines: block.shown(),
                 understood: *understood,
                 source,
+                before: receipt::gate(work, arrival.seat),
             };
             Ok(Finding::Read(Box::new(read)).into())
         }
@@ -167,6 +166,7 @@ fn file(
             return Ok(Finding::Refused { lines, fault }.into());
         }
     }
+    let before = receipt::gate(work, seat);
     let understood = catch_panic(|| match asked {
         Asked::Check => work.table(seat).check(seat, &orders),
         Asked::File => work.table_mut(seat).file(seat, number, &orders),
@@ -194,6 +194,7 @@ fn file(
         lines: block.shown(),
         understood,
         source,
+        before,
     };
     Ok(Settled {
         submission,

@@ -29,7 +29,7 @@ pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, 
     };
     let player = work.campaign.player(seat).map_or("", |it| it.name.as_str());
     let above: Vec<&str> = arrival.mail.above().map(|it| it.text.as_str()).collect();
-    let typed = courtesy::bare(&above, player, |_| false).lines;
+    let typed = courtesy::bare(&above, (player, ""), |_| false).lines;
     let typed: Vec<String> = typed
         .into_iter()
         .filter(|it| !it.trim().is_empty())

@@ -17,7 +17,6 @@ pub mod filing;
 pub mod guide;
 pub mod in_plain_words;
 pub mod leaving;
-pub mod left_out;
 pub mod mask;
 pub mod mended;
 pub mod newspaper;

@@ -331,7 +331,11 @@ fn tell(
 ) -> Result<AnnouncedToOthers, CampaignError> {
     let seat = arrival.seat;
     if understood.check {
-        return Ok(AnnouncedToOthers::default());
+        // What no OK will send is refused at once.
+        return Ok(AnnouncedToOthers {
+            letters: request::hopeless(work, seat, &understood.letters),
+            absences: Vec::new(),
+        });
     }
     let mut letters = request::letters(work, seat, &understood.letters)?;
     for letter in understood.letters.iter().filter(|it| it.to == To::Referee) {

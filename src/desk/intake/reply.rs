@@ -11,7 +11,7 @@ use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
 use super::in_plain_words::{self, Spoken};
-use super::left_out::{self, LeftOut};
+use super::receipt;
 use super::seat_mail::SeatMail;
 use super::typed;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
@@ -24,7 +24,7 @@ use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
-use crate::report::{Doubt, Source, opener, suggestions};
+use crate::report::{Doubt, Gate, Source, opener, suggestions};
 use crate::store::entry::Stop;
 use crate::store::question::Ending;
 use std::collections::BTreeSet;
@@ -53,8 +53,8 @@ pub const WORDS_BYTES_MAX: usize = 4096;
 pub enum Reply {
     /// Nothing that counts.
     Silent,
-    /// Orders and the like, as a block; and what is left out.
-    Orders(Block, LeftOut),
+    /// Orders and the like, as a block; and the courtesies left out, as written.
+    Orders(Block, Vec<String>),
     /// `OK`, to the sheet that is printed in the mail it answers; or to its advice, as it holds
     /// nothing else.
     Taken(Block, Source),
@@ -103,7 +103,8 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     let signature = reader.signature(&mut lines);
     // Whether a letter has an END is seen before any of it is taken for a courtesy.
     let lines = typed::in_full(work, sent, &lines);
-    let mut above = courtesy::bare(&lines, player, |it| reader.is_verb(it));
+    let title = work.campaign.title(sent.seat);
+    let mut above = courtesy::bare(&lines, (player, &title), |it| reader.is_verb(it));
     above.ignored.extend(signature);
     match &sent.found {
         Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
@@ -127,6 +128,10 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
         return reader.ok(mail.as_ref());
     }
+    if let Some(word) = wants_more(&above.lines) {
+        let help = [format!("HELP {word}")];
+        return Ok(Reply::Orders(reader.block(&help), above.ignored));
+    }
     let ours = answered::lines(work, sent.seat, mail.as_ref())?;
     if let Some(said) = reader.ok_and_more(&above.lines, &ours, mail.as_ref())? {
         return Ok(said);
@@ -144,6 +149,15 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
         Reply::Silent => Reply::Courtesy(above.ignored),
         said => said,
     })
+}
+
+/// The word of a text that is a word of every game and no more, which says nothing alone: its HELP
+/// is what its player can use.
+fn wants_more(lines: &[String]) -> Option<String> {
+    let [only] = lines else { return None };
+    let word = courtesy::without_please(only).to_uppercase();
+    let unfinished = ["FORMAT", "MESSAGE", "NEWS", "SALT", "VOTE"];
+    unfinished.contains(&word.as_str()).then_some(word)
 }
 
 /// The last paragraph of a text, if it is as short as a signature and something is above it:
@@ -305,7 +319,7 @@ impl Reader<'_, '_> {
             return Ok(Some(Reply::Offered(block, Doubt::Comment, quoted)));
         }
         if self.work.desk.stop == Stop::Over {
-            return Ok(Some(Reply::Orders(self.block(&lines), LeftOut::default())));
+            return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
         }
         let in_one_piece = mail.is_none_or(|it| it.has_in_one_piece(&lines));
         let doubt = self.doubt((bare, &read), &lines, |it| in_one_piece && is_ours(it));
@@ -313,13 +327,7 @@ impl Reader<'_, '_> {
             Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
             // Nothing that is quoted of our mail is offered as if the player had written it.
             Some(doubt) => Reply::Offered(self.block(&typed), doubt, quoted),
-            None => {
-                let left_out = LeftOut {
-                    courtesies: bare.ignored.clone(),
-                    printed: left_out::of_printed(&read, mail, |it| self.read(it))?,
-                };
-                Reply::Orders(self.block(&lines), left_out)
-            }
+            None => Reply::Orders(self.block(&lines), bare.ignored.clone()),
         }))
     }
 
@@ -342,7 +350,7 @@ impl Reader<'_, '_> {
             None
         } else if self.is_played() {
             Some(Doubt::Played)
-        } else if counts_alone(read) {
+        } else if counts_alone(read) || read.check || self.cancels_nothing(read) {
             None
         } else if lines.iter().all(|it| is_goahead(it)) {
             // Our mails say so: answer GOAHEAD. In one word it is not written by chance.
@@ -352,6 +360,15 @@ impl Reader<'_, '_> {
         } else {
             None
         }
+    }
+
+    /// Whether it says CANCEL and nothing else, and there is nothing to withdraw: then it may say so.
+    fn cancels_nothing(&self, read: &Understood) -> bool {
+        let all_cancel = read.common.iter().all(|it| it.1 == "CANCEL");
+        let gate = receipt::gate(self.work, self.sent.seat);
+        let none_filed = matches!(gate, Gate::NoSheet | Gate::NotCalled);
+        let is_alone = read.lines.is_empty() && read.ready.is_empty() && !read.cancelled.is_empty();
+        is_alone && all_cancel && none_filed && read.replaced.is_empty()
     }
 
     /// What is offered for words in plain English, of which nothing reads as it is.
@@ -589,7 +606,14 @@ impl Reader<'_, '_> {
         if !block.lines.iter().any(|it| is_live(it)) {
             let lines = suggestions(block.lines.iter().map(String::as_str));
             if lines.is_empty() {
-                return not("the sheet that you answer has no order in it");
+                let why = "the mail you replied to has no orders in it";
+                return not(&match answered::offered(self.work, self.sent.seat)? {
+                    Some(subject) => format!(
+                        "the mail you replied to has no orders in it. A sheet of yours waits in \
+                         our mail `{subject}`: answer that one with OK"
+                    ),
+                    None => why.to_owned(),
+                });
             }
             let block = Block { lines, ..block };
             return Ok(Reply::Taken(block, Source::Advice));

@@ -29,6 +29,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many reports to a seat are looked into for those asked for.
 const REPORTS_BACK_MAX: usize = 300;
 
+/// How many letters that nobody reads are named where a mail is only looked at.
+const LETTERS_REFUSED_MAX: usize = 3;
+
 /// Characters of a letter: a long one is worth several.
 const LETTER_CHARS_MAX: usize = 20_000;
 
@@ -219,31 +222,52 @@ pub fn letters(
     Ok(told)
 }
 
+/// The letters among these that nobody would read, with why not.
+pub fn hopeless(work: &EntryBuilder<'_>, from: Seat, letters: &[Written]) -> Vec<LetterSent> {
+    let refused = letters.iter().filter_map(|letter| {
+        let To::Seats(named) = &letter.to else {
+            return None;
+        };
+        let (to, people) = readers(work, from, named);
+        people.is_empty().then(|| LetterSent::Refused {
+            why: nobody_reads(work, &to),
+        })
+    });
+    refused.take(LETTERS_REFUSED_MAX).collect()
+}
+
+/// The seats that a letter names, all others if none, and those of them that people play.
+fn readers(work: &EntryBuilder<'_>, from: Seat, named: &[String]) -> (Vec<Seat>, Vec<Seat>) {
+    let is_named = |seat: &Seat| named.iter().any(|it| it == seat.as_str());
+    let all = work.campaign.table.seats().into_iter();
+    let to: Vec<Seat> = all
+        .filter(|it| *it != from && (named.is_empty() || is_named(it)))
+        .collect();
+    let people = to.iter().copied();
+    let people = people.filter(|it| !work.campaign.is_robot(*it)).collect();
+    (to, people)
+}
+
+/// Why nobody reads a letter to these.
+fn nobody_reads(work: &EntryBuilder<'_>, to: &[Seat]) -> String {
+    match to {
+        [] => "it is to yourself alone".to_owned(),
+        [one] => format!(
+            "{} is a robot and reads no letters",
+            work.campaign.title(*one)
+        ),
+        _ => "they are all robots, and read no letters".to_owned(),
+    }
+}
+
 fn one_letter(
     work: &mut EntryBuilder<'_>,
     from: Seat,
     (named, text): (&[String], &str),
 ) -> Result<LetterSent, CampaignError> {
-    let all = work.campaign.table.seats();
-    let is_named = |seat: &Seat| named.iter().any(|it| it == seat.as_str());
-    let to: Vec<Seat> = all
-        .into_iter()
-        .filter(|it| *it != from && (named.is_empty() || is_named(it)))
-        .collect();
-    let people: Vec<Seat> = to
-        .iter()
-        .copied()
-        .filter(|it| !work.campaign.is_robot(*it))
-        .collect();
+    let (to, people) = readers(work, from, named);
     if people.is_empty() {
-        let why = match to.as_slice() {
-            [] => "it is to yourself alone".to_owned(),
-            [one] => format!(
-                "{} is a robot and reads no letters",
-                work.campaign.title(*one)
-            ),
-            _ => "they are all robots, and read no letters".to_owned(),
-        };
+        let why = nobody_reads(work, &to);
         return Ok(LetterSent::Refused { why });
     }
     if text.chars().count() > LETTER_CHARS_MAX {

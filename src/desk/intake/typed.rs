@@ -9,10 +9,14 @@ use crate::clock::written;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
 use crate::lang::common_help;
+use crate::lang::courtesy;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::letter;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+
+/// Words after the names of a letter's readers, and a comma, from which on they are the letter.
+const LETTER_WORDS_MIN: usize = 3;
 
 /// The day on which a mail came, at the club. A date without a year is the next such day from then
 /// on, whenever the mail is read.
@@ -35,6 +39,8 @@ pub fn in_full<'l>(
     let mut all = Vec::new();
     // Where the text of a letter or of news begins whose END has not come yet.
     let mut letter = None;
+    // Whether those are known to whom it is: no END is added to a letter that will be refused.
+    let mut is_to_seats = false;
     for (line, number) in lines.iter().zip(1..) {
         if letter.is_some() {
             letter = letter.filter(|_| !letter::ends(number, line));
@@ -42,7 +48,8 @@ pub fn in_full<'l>(
             continue;
         }
         let told = if begins(line, "AWAY") {
-            written::away(line, day_of(work, arrival)).map(|it| vec![it])
+            let line = courtesy::without_please(line);
+            written::away(&line, day_of(work, arrival)).map(|it| vec![it])
         } else if begins(line, "MESSAGE") {
             addressed(work, line)
         } else {
@@ -50,6 +57,7 @@ pub fn in_full<'l>(
         };
         if begins(line, "MESSAGE") || begins(line, "NEWS") {
             letter = Some(all.len() + 1);
+            is_to_seats = told.is_some();
         }
         all.extend(told.unwrap_or_else(|| vec![line.clone()]));
     }
@@ -63,7 +71,7 @@ pub fn in_full<'l>(
         let mut text = all[from..].iter().map(|it| first_word(it));
         begins(&all[from - 1], "MESSAGE") && !text.any(|it| verbs.contains(it.as_str()))
     };
-    if letter.is_some_and(is_letter) {
+    if letter.filter(|_| is_to_seats).is_some_and(is_letter) {
         all.push("END".to_owned());
     }
     Cow::Owned(all)
@@ -82,9 +90,46 @@ fn begins(line: &str, word: &str) -> bool {
     first.is_some_and(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// `MESSAGE TO Cleo, blue` with seats in place of names, and what is after a colon as the first
-/// line of the letter; `None`: it names a player twice, or somebody who is none.
+/// `MESSAGE TO Cleo, blue` with seats in place of names, and what is after a colon, or after the
+/// last name of a seat, as the first line of the letter; `None`: it names a player twice, or
+/// somebody who is none.
 fn addressed(work: &EntryBuilder<'_>, line: &str) -> Option<Vec<String>> {
+    addressed_before_colon(work, line).or_else(|| addressed_by_names(work, line))
+}
+
+/// `MESSAGE portugal Dear King, shall we ally?`: what comes after the last seat is the letter. One
+/// or two words after a comma may be a name that is misspelt, and are no letter.
+fn addressed_by_names(work: &EntryBuilder<'_>, line: &str) -> Option<Vec<String>> {
+    let mut words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    if words
+        .first()
+        .is_some_and(|it| it.eq_ignore_ascii_case("TO"))
+    {
+        words.remove(0);
+    }
+    let mut seats: Vec<String> = Vec::new();
+    let mut listed = false;
+    while let Some(word) = words.first() {
+        let links = !seats.is_empty() && (*word == "," || word.eq_ignore_ascii_case("AND"));
+        let found = seat_of(work, word.trim_end_matches([',', ':']));
+        match found.filter(|it| !links && !seats.contains(it)) {
+            Some(seat) => {
+                seats.push(seat);
+                listed = word.ends_with(',');
+            }
+            None if links => listed = true,
+            None => break,
+        }
+        words.remove(0);
+    }
+    let is_letter = words.len() >= LETTER_WORDS_MIN || (!listed && !words.is_empty());
+    (!seats.is_empty() && is_letter).then(|| {
+        let head = format!("MESSAGE TO {}", seats.join(", "));
+        vec![head, words.join(" ")]
+    })
+}
+
+fn addressed_before_colon(work: &EntryBuilder<'_>, line: &str) -> Option<Vec<String>> {
     let (head, text) = line.split_once(':').unwrap_or((line, ""));
     let head = head.split([';', '#']).next().unwrap_or_default();
     let mut words = head.split_whitespace().skip(1).peekable();
@@ -104,7 +149,7 @@ fn addressed(work: &EntryBuilder<'_>, line: &str) -> Option<Vec<String>> {
 
 /// The seat that is called so, or whose player is; a part of a name is enough where only one player
 /// has it.
-fn seat_of(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
+pub(super) fn seat_of(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
     let seats = work.campaign.table.seats();
     let is_it = |it: &str| it.to_lowercase() == name.to_lowercase();
     if let Some(seat) = seats.iter().find(|it| is_it(it.as_str())) {

@@ -5,6 +5,7 @@
 
 use super::guide;
 use super::request;
+use super::typed;
 use crate::clock::length::Length;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
@@ -22,12 +23,15 @@ use crate::store::question::Answered;
 /// How often a day words of one seat go to the referee.
 const WORDS_MAX: u32 = 6;
 
-/// How many words of a text are named that HELP explains, and how long they are unless they are
-/// orders.
+/// How many words of a text are named that HELP explains.
 const HELP_MAX: usize = 3;
 /// How many of its first words are looked at.
 const LOOKED_AT: usize = 60;
-const HELP_CHARS_MIN: usize = 5;
+
+/// What words to another player begin with.
+const ADDRESSES: [&str; 7] = ["dear", "for", "hallo", "hello", "hey", "hi", "to"];
+/// Words of a player's name at most.
+const NAME_WORDS_MAX: usize = 4;
 
 /// How long that day is.
 const WORDS_REST: Length = Length::hours(24);
@@ -68,8 +72,14 @@ pub fn pass_on(
         text: text.clone(),
     };
     to_referee_for(work, from, &about)?;
+    let to = addressee(work, from, &text);
+    let mut words = text.split(|it: char| !it.is_alphanumeric());
     Ok(vec![LetterSent::ToReferee {
         help: explained(work, from, &text)?,
+        asks_why: words.any(|it| it.eq_ignore_ascii_case("why")),
+        to: to.map_or_else(String::new, |it| it.to_string()),
+        to_title: to.map_or_else(String::new, |it| work.campaign.title(it)),
+        to_robot: to.is_some_and(|it| work.campaign.is_robot(it)),
     }])
 }
 
@@ -79,26 +89,33 @@ fn explained(
     seat: Seat,
     text: &str,
 ) -> Result<Vec<String>, CampaignError> {
-    let glossary = guide::glossary(work)?;
-    let grammar = work.table(seat).grammar(seat);
-    let mut found: Vec<String> = Vec::new();
     let words = text.split(|it: char| !it.is_alphanumeric());
-    for word in words.filter(|it| !it.is_empty()).take(LOOKED_AT) {
-        let is_verb = grammar
-            .orders
-            .iter()
-            .any(|it| it.name.eq_ignore_ascii_case(word));
-        let is_long = word.chars().count() >= HELP_CHARS_MIN;
-        let word = word.to_uppercase();
-        let known = is_verb || (is_long && glossary.find(&word).is_some());
-        if known && !found.contains(&word) {
-            found.push(word);
-        }
-        if found.len() == HELP_MAX {
-            break;
-        }
+    let words = words.filter(|it| !it.is_empty()).take(LOOKED_AT);
+    guide::explained(work, seat, (words, HELP_MAX))
+}
+
+/// The seat that the first line of a text is to: `Dear Green, ...`, `To Red:`, `Blue: ...`.
+fn addressee(work: &EntryBuilder<'_>, from: Seat, text: &str) -> Option<Seat> {
+    let line = text.lines().find(|it| !it.trim().is_empty())?.trim();
+    let head = line.split([',', ':', '!', '.', ';']).next()?;
+    let ends = head.len() < line.len();
+    let mut words: Vec<&str> = head.split_whitespace().collect();
+    let first = *words.first()?;
+    let begins = ADDRESSES.iter().any(|it| it.eq_ignore_ascii_case(first));
+    if begins {
+        words.remove(0);
     }
-    Ok(found)
+    // Without a word of address the name is all that is before a mark.
+    let least = if begins { 1 } else { words.len().max(1) };
+    let most = words.len().min(NAME_WORDS_MAX);
+    let names = (least..=most).rev().map(|it| words[..it].join(" "));
+    let is_it = |name: &String, seat: &Seat| {
+        work.campaign.title(*seat).eq_ignore_ascii_case(name)
+            || typed::seat_of(work, name).is_some_and(|it| it == seat.as_str())
+    };
+    let seats = work.campaign.table.seats();
+    let mut named = names.filter_map(|name| seats.iter().copied().find(|it| is_it(&name, it)));
+    named.find(|it| *it != from && (begins || ends))
 }
 
 /// A letter as its writer has written it. What was undone to its lines was undone for the reader

@@ -20,7 +20,7 @@ use crate::desk::entry::elsewhere::Elsewhere;
 use crate::desk::entry::publish::{self, announce, missed, to_referee};
 use crate::desk::entry::salt;
 use crate::desk::inbox::arrival::Arrival;
-use crate::desk::intake::{rate_limit, take};
+use crate::desk::intake::{answered, rate_limit, take};
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
@@ -406,6 +406,7 @@ pub fn post_reminder(
         answers,
         missing: missing(work, seat),
         ahead: work.table(seat).gate(seat) == Gate::Earlier,
+        offered: answered::offered(work, seat)?.unwrap_or_default(),
         why: why.to_owned(),
         order_sheet: sheet,
     };

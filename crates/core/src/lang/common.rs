@@ -158,7 +158,7 @@ pub(super) fn common(
         "DICE" => line.alone(Common::Request(Request::Dice), "DICE", 1),
         "STATUS" => line.alone(Common::Request(Request::Status), "STATUS", 1),
         "SCHEDULE" => line.alone(Common::Request(Request::Schedule), "SCHEDULE", 1),
-        "BACK" => line.alone(Common::Back(Campaigns::This), "AWAY NONE", 1),
+        "BACK" => line.alone(Common::Back(Campaigns::This), "BACK", 1),
         "VOTE" => {
             vote::vote(context.seats, tokens).map(|it| (Common::Request(Request::Vote(it.0)), it.1))
         }
@@ -622,14 +622,14 @@ impl CommonLine<'_> {
     }
 
     fn resign(&self) -> Result<Said, Fault> {
-        let hint = "so that nobody resigns by accident";
+        let campaign = self.context.campaign;
+        let hint = format!("write RESIGN {campaign}, so that nobody resigns by accident");
         let Some(name) = self.rest.first() else {
             let mut fault = self.unfinished(hint);
             fault.diagnostic.reason = "RESIGN needs the name of the campaign".to_owned();
             return Err(fault);
         };
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
-        let campaign = self.context.campaign;
         if written.eq_ignore_ascii_case(campaign) {
             return Ok((Common::Resign, format!("RESIGN {campaign}")));
         }

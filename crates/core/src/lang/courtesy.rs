@@ -11,6 +11,133 @@ const NAMED_MAX: usize = 4;
 /// How many lines at the end may be courtesy.
 const CLOSING_LINES_MAX: usize = 3;
 
+/// How many lines at the top may be, besides a greeting.
+const OPENING_LINES_MAX: usize = 3;
+
+/// Words of a line of [`PHRASE_WORDS`] at most.
+const PHRASE_WORDS_MAX: usize = 8;
+
+/// Words of which lines of courtesy are made: `Thanks, and good luck to all!`, `Here are my orders:`.
+/// None of them says which orders are meant: `same`, `last`, `no`, `not` and numbers are none.
+const PHRASE_WORDS: &[&str] = &[
+    "a",
+    "all",
+    "am",
+    "and",
+    "are",
+    "as",
+    "at",
+    "below",
+    "best",
+    "bye",
+    "cheers",
+    "club",
+    "day",
+    "enjoy",
+    "evening",
+    "everybody",
+    "everyone",
+    "find",
+    "folks",
+    "following",
+    "follows",
+    "for",
+    "friends",
+    "fun",
+    "game",
+    "goes",
+    "good",
+    "great",
+    "greetings",
+    "guys",
+    "happy",
+    "have",
+    "hello",
+    "here",
+    "here's",
+    "hey",
+    "hi",
+    "hope",
+    "i",
+    "in",
+    "is",
+    "it",
+    "kind",
+    "lots",
+    "luck",
+    "lovely",
+    "many",
+    "month",
+    "morning",
+    "moves",
+    "much",
+    "my",
+    "nice",
+    "of",
+    "order",
+    "orders",
+    "our",
+    "players",
+    "please",
+    "referee",
+    "regards",
+    "running",
+    "see",
+    "sincerely",
+    "so",
+    "soon",
+    "team",
+    "thank",
+    "thanks",
+    "that",
+    "that's",
+    "the",
+    "them",
+    "there",
+    "these",
+    "they",
+    "this",
+    "time",
+    "to",
+    "turn",
+    "turn's",
+    "very",
+    "warm",
+    "week",
+    "weekend",
+    "well",
+    "wish",
+    "wishes",
+    "with",
+    "you",
+    "your",
+    "yours",
+];
+
+/// Of those one at least is in each such line.
+const PHRASE_MARKS: &[&str] = &[
+    "bye",
+    "cheers",
+    "fun",
+    "goes",
+    "greetings",
+    "hello",
+    "hey",
+    "hi",
+    "luck",
+    "moves",
+    "nice",
+    "order",
+    "orders",
+    "regards",
+    "sincerely",
+    "thank",
+    "thanks",
+    "turn",
+    "turn's",
+    "wishes",
+];
+
 /// What a greeting begins with.
 const GREETINGS: &[&str] = &[
     "hi",
@@ -195,29 +322,54 @@ pub struct Bare {
     pub parted: bool,
 }
 
-/// Takes a greeting at the top and up to three courtesies at the end away: a listed closing, the
-/// player's name or a part of it, or the one with the other after it. All may be courtesy.
-/// `is_verb`: whether an order begins with that word, for a greeting that holds one greets nobody.
-pub fn bare(lines: &[impl AsRef<str>], player: &str, is_verb: impl Fn(&str) -> bool) -> Bare {
+/// Takes a greeting at the top and up to three courtesies at either end away: a listed closing, the
+/// player's name or a part of it, or the one with the other after it, a line of nothing but words
+/// of courtesy. All may be courtesy. `names`: the player's, and the title of their seat, which is
+/// one only below a courtesy. `is_verb`: whether an order begins with that word, for a greeting
+/// that holds one greets nobody.
+pub fn bare(
+    lines: &[impl AsRef<str>],
+    (player, title): (&str, &str),
+    is_verb: impl Fn(&str) -> bool,
+) -> Bare {
     let mut left: Vec<&str> = lines.iter().map(|it| it.as_ref().trim()).collect();
     trim_blank(&mut left);
     let mut ignored = Vec::new();
-    let greeting = left.first().and_then(|it| greeting(it, &is_verb));
-    let parted = greeting.is_some_and(|it| it < left[0].len());
-    if let Some(end) = greeting {
-        let (hello, rest) = left[0].split_at(end);
-        ignored.push(hello.trim().to_owned());
-        if parted {
-            left[0] = rest;
+    let mut parted = false;
+    let mut greeted = false;
+    while ignored.len() < OPENING_LINES_MAX {
+        let Some(first) = left.first().copied() else {
+            break;
+        };
+        let hello = if greeted {
+            None
         } else {
-            left.remove(0);
+            greeting(first, &is_verb)
+        };
+        let end = match hello {
+            Some(end) => end,
+            None if is_phrase(first, &is_verb) => first.len(),
+            None => break,
+        };
+        greeted |= hello.is_some();
+        ignored.push(first[..end].trim().to_owned());
+        parted = end < first.len();
+        if parted {
+            left[0] = &first[end..];
+            break;
         }
+        left.remove(0);
         trim_blank(&mut left);
     }
     let mut closings = Vec::new();
     while closings.len() < CLOSING_LINES_MAX {
         let last = left.last().copied().unwrap_or_default();
-        if !(is_closing(last, player) || is_name(last, player)) {
+        let is_courtesy = |line: &str| {
+            is_closing(line, player) || is_closing(line, title) || is_phrase(line, &is_verb)
+        };
+        let above = left.iter().rev().skip(1).find(|it| !it.is_empty());
+        let is_title = is_name(last, title) && above.is_some_and(|it| is_courtesy(it));
+        if !(is_courtesy(last) || is_name(last, player) || is_title) {
             break;
         }
         closings.push(last.to_owned());
@@ -264,7 +416,8 @@ fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
     let length = |it: &&str| it.split(' ').count();
     let length = GREETINGS.iter().filter(greets).map(length).max()?;
     let after = &words[length..];
-    let named = match after.iter().position(|it| is_verb(it)) {
+    let greets_it = |it: &str| GREETED.contains(&it.to_lowercase().as_str());
+    let named = match after.iter().position(|it| is_verb(it) && !greets_it(it)) {
         Some(at) => &after[..at],
         None => after,
     };
@@ -283,6 +436,30 @@ fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
         // The words are slices of the line.
         Some(verb) => Some(verb.as_ptr() as usize - line.as_ptr() as usize),
     }
+}
+
+/// Whether a line is made of words of courtesy alone, and no part of it begins as an order does.
+fn is_phrase(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
+    let part_of_word = |it: char| it.is_alphanumeric() || "'’".contains(it);
+    let greets = |it: &&str| GREETINGS.contains(&it.to_lowercase().as_str());
+    let words = |text: &str| -> Vec<String> {
+        let words = text
+            .split(|it| !part_of_word(it))
+            .filter(|it| !it.is_empty());
+        words.skip_while(greets).map(str::to_owned).collect()
+    };
+    let mut parts = line.split(|it: char| !part_of_word(it) && !it.is_whitespace());
+    let begins = parts.any(|it| words(it).first().is_some_and(|it| is_verb(it)));
+    let all: Vec<String> = line
+        .split(|it| !part_of_word(it))
+        .filter(|it| !it.is_empty())
+        .map(|it| it.to_lowercase().replace('’', "'"))
+        .collect();
+    let is_in = |list: &[&str], word: &String| list.contains(&word.as_str());
+    !begins
+        && (1..=PHRASE_WORDS_MAX).contains(&all.len())
+        && all.iter().all(|it| is_in(PHRASE_WORDS, it))
+        && all.iter().any(|it| is_in(PHRASE_MARKS, it))
 }
 
 /// Whether a line is a listed closing, alone or with the player's name after it: `Cheers, Ben`.
@@ -342,7 +519,7 @@ mod tests {
 
     fn check(text: &str, lines: &[&str], ignored: &[&str]) {
         let all: Vec<&str> = text.lines().collect();
-        let bare = bare(&all, "Ana María López", |word| {
+        let bare = bare(&all, ("Ana María López", "Green"), |word| {
             word.eq_ignore_ascii_case("play")
         });
         assert_eq!(bare.lines, lines, "{text}");
@@ -402,6 +579,44 @@ mod tests {
         check("Hi, cheapest dome now", &["Hi, cheapest dome now"], &[]);
     }
 
+    #[test]
+    fn lines_of_courtesy_are_taken_away_at_either_end() {
+        for first in [
+            "Hi there,",
+            "Hi, this is my turn:",
+            "Here goes:",
+            "My orders:",
+            "Hello all, here are my orders:",
+            "Thanks for running this game!",
+        ] {
+            check(&format!("{first}\nPLAY R1"), &["PLAY R1"], &[first]);
+        }
+        for last in [
+            "Thanks, and good luck to all!",
+            "Thank you!",
+            "Have a nice weekend!",
+            "Good luck everyone",
+            "Cheers, Green",
+        ] {
+            check(&format!("PLAY R1\n{last}"), &["PLAY R1"], &[last]);
+        }
+        let text = "Hi all,\nHere goes:\nPLAY R1\nThank you!\nGreen";
+        let ignored = ["Hi all,", "Here goes:", "Thank you!", "Green"];
+        check(text, &["PLAY R1"], &ignored);
+        for line in [
+            "Green",
+            "all",
+            "the best",
+            "my orders for turn 4",
+            "same orders as last turn",
+            "no orders",
+            "thanks, play",
+            "hi play orders",
+        ] {
+            check(&format!("PLAY R1\n{line}"), &["PLAY R1", line], &[]);
+        }
+    }
+
     /// What is meant for the game is not a name.
     #[test]
     fn a_greeting_swallows_no_order() {
@@ -415,7 +630,11 @@ mod tests {
         ] {
             let text = format!("{hello} {order}\nR1");
             check(&text, &[order, "R1"], &[hello]);
-            assert!(bare(&[text], "Ana", |it| it.eq_ignore_ascii_case("play")).parted);
+            assert!(
+                bare(&[text], ("Ana", "Green"), |it| it
+                    .eq_ignore_ascii_case("play"))
+                .parted
+            );
         }
         for line in ["hi, reward please", "Hi all, cheapest dome"] {
             check(&format!("{line}\nR1"), &[line, "R1"], &[]);
