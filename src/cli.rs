@@ -152,6 +152,8 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Games(command) => command.run(common),
         Command::Schema(command) => command.run(common),
         Command::New(command) => command.run(common),
+        Command::Admit(command) => command.run(common),
+        Command::Begin(command) => command.run(common),
         Command::Tick(command) => command.run(common),
         Command::Receive(command) => command.run(common),
         Command::Import(command) => command.run(common),

@@ -22,10 +22,14 @@
 //!    understood ([`desk::intake::take`]). Of orders that prove nothing, what a yes may do
 //!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
+//!    Whoever writes to the club without a seat may watch ([`desk::inbox::watch`]) or take a seat in
+//!    a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]).
 //! 4. A clock that cannot be right writes nothing ([`desk::club::clock_check`]), and time in which
 //!    no mail was read is given back ([`desk::turn::outage`]). When the stop
 //!    ([`desk::calendar::stop`]) is due ([`desk::calendar::schedule`]), play goes on
-//!    ([`engine::run`]): the rules ask questions, the engine finds the answers in what the seats
+//!    ([`engine::run`]), unless orders are missing and more time is given for that, or players have
+//!    voted for more time or an end ([`desk::calendar::votes`], [`desk::turn::decided`]): the rules
+//!    ask questions, the engine finds the answers in what the seats
 //!    have written, else in what silence means; nothing waits until the next gate or interrupt.
 //! 5. What happened was reported as events, each with its audience; pages are made for each viewer
 //!    ([`desk::entry::publish`], [`report`]).
@@ -88,6 +92,8 @@
 //! - [`engine`]: rules, questions, answers, orders in force, events, dice, journal, replay.
 //!   *No file, clock, thread, hash map, float or randomness of its own*: the same inputs leave
 //!   the same bytes.
+//!   What the rules play has a version (`REVISION`), and what is recorded of the results of orders
+//!   one of its own (`TOLD`, [`engine::keeping`]): a reason may be told better while play stays.
 //!   A game is four traits: its play ([`engine::rules`]), [`engine::language`], [`engine::pages`]
 //!   and [`engine::keeping`].
 //!   What it declares once serves wherever it is needed: orders and their words
@@ -150,6 +156,8 @@
 //! ```text
 //! club/
 //!   packetboat.toml          name, addresses, how mail comes in and goes out
+//!   open/<id>/               a campaign that waits for players: campaign.toml, in which open seats
+//!                            say so, secret.toml, and wishes.toml, who wants a seat
 //!   lock                     one packetboat at a time changes the club; never deleted
 //!   post.lock                one at a time fetches and sends mail, or makes the web archive; never
 //!                            deleted

@@ -48,6 +48,7 @@ mod report;
 mod restored;
 mod same_bytes;
 mod schedule;
+mod seats;
 mod shows;
 mod simulate;
 mod site;

@@ -1,10 +1,12 @@
 //! When campaigns are due, as tables: a schedule, a standing, and what follows.
 
-use packetboat::clock::Moment;
+use packetboat::clock::civil::Dates;
+use packetboat::clock::length::Length;
+use packetboat::clock::{Moment, Zone};
 use packetboat::config::schedule::Schedule;
 use packetboat::desk::calendar::schedule::{
-    Absent, Due, Owes, Standing, deadline_from, due, next_deadline, next_moment_of_interest,
-    resolves_at,
+    Absent, Due, Owes, Standing, deadline_from, due, extended, next_count, next_deadline,
+    next_moment_of_interest, resolves_at,
 };
 use packetboat::store::deadline::MovedBy;
 use packetboat::store::entry::{Because, Silence, Stop};
@@ -532,4 +534,168 @@ fn questions_have_a_pace_of_their_own() {
     let own = sundays + "interrupt = { every = 'never' }\n";
     check_deadline(&own, Stop::Interrupt, "20 12:00", None);
     check_deadline(&own, Stop::Gate, "20 12:00", Some("22 19:00"));
+}
+
+/// Numbers by chance, the same at each run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: u64) -> u64 {
+        // A linear congruence with the numbers of Knuth's MMIX: good enough to vary tables.
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+
+    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
+        all[usize::try_from(self.below(all.len() as u64)).unwrap()]
+    }
+
+    fn dates(&mut self, from: i64) -> Dates {
+        let first = Moment::from_seconds(from + self.below(20) as i64 * 86_400);
+        let last = first.plus(Length::hours(24 * self.below(6) as u32));
+        format!("{}..{}", first.date(Zone::UTC), last.date(Zone::UTC))
+            .parse()
+            .unwrap()
+    }
+}
+
+const ZONES: &[&str] = &[
+    "UTC",
+    "Europe/Warsaw",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Pacific/Apia",
+];
+
+/// A hundred thousand deadlines: never before the usual one, and after it by no more than the days
+/// that are stated; each move says to when, and the last one to where it is.
+#[test]
+fn a_deadline_is_where_its_reasons_put_it() {
+    let mut chance = Chance(1503);
+    let (mut moved_ones, mut absences) = (0, 0);
+    for number in 0..100_000_i64 {
+        // Over all changes of the clocks of several years.
+        let asked = 1_767_225_600 + number * 3_331;
+        let zone = chance.one_of(ZONES);
+        let at = chance.one_of(&["20:00", "02:30", "00:00", "23:59", "12:15"]);
+        let cadence = match chance.below(2) {
+            0 => {
+                let day = chance.one_of(&["'sun'", "'mon','thu'", "'sat'", "'wed'"]);
+                format!("{{ every = 'weekday', days = [{day}], at = '{at}' }}")
+            }
+            _ => format!(
+                "{{ every = 'days', days = {}, at = '{at}' }}",
+                1 + chance.below(9)
+            ),
+        };
+        let holidays: Vec<Dates> = (0..chance.below(3)).map(|_| chance.dates(asked)).collect();
+        let listed: Vec<String> = holidays.iter().map(|it| format!("'{it}'")).collect();
+        let text = |holidays: &str| {
+            format!("zone = '{zone}'\ndeadline = {cadence}\nholidays = [{holidays}]\n")
+        };
+        let schedule: Schedule = toml::from_str(&text(&listed.join(", "))).unwrap();
+        let bare: Schedule = toml::from_str(&text("")).unwrap();
+        let absent: Vec<Absent> = ["spain", "france"]
+            .iter()
+            .take(usize::try_from(chance.below(3)).unwrap())
+            .map(|seat| Absent {
+                seat: seat.parse().unwrap(),
+                dates: vec![chance.dates(asked)],
+                budget: chance.below(15) as u32,
+            })
+            .collect();
+        let asked = Moment::from_seconds(asked);
+        let usual = next_deadline(&bare, Stop::Gate, asked, &[]).unwrap().at;
+        let found = next_deadline(&schedule, Stop::Gate, asked, &absent).unwrap();
+        let case = format!("{number}: {schedule:?} {asked} {absent:?} -> {found:?}");
+        assert!(found.at >= usual, "{case}");
+        let days = found.moved.iter().map(|it| match &it.by {
+            MovedBy::Holiday { dates } => dates.last().days_since(dates.first()) + 1,
+            MovedBy::Absence { days, seat, .. } => {
+                absences += 1;
+                let budget = absent.iter().find(|it| it.seat == *seat).unwrap().budget;
+                assert!(*days <= budget, "{case}");
+                *days
+            }
+            other => panic!("nothing was said of {other:?}: {case}"),
+        });
+        // A civil day may be an hour longer than 24.
+        let most: u32 = days.map(|it| it * 25).sum();
+        assert!(found.at <= usual.plus(Length::hours(most)), "{case}");
+        let to: Vec<Moment> = found.moved.iter().filter_map(|it| it.to).collect();
+        assert!(to.is_sorted(), "{case}");
+        assert_eq!(to.last().copied().unwrap_or(usual), found.at, "{case}");
+        moved_ones += usize::from(!to.is_empty());
+        let day = found.at.date(schedule.zone);
+        assert!(!holidays.iter().any(|it| it.contains(day)), "{case}");
+    }
+    assert!(
+        moved_ones > 10_000 && absences > 3_000,
+        "{moved_ones} {absences}"
+    );
+}
+
+/// More time for missing orders comes after the end of grace, and is as much as is stated.
+#[test]
+fn more_time_for_missing_orders_is_what_is_stated() {
+    let mut chance = Chance(1492);
+    for number in 0..20_000_i64 {
+        let hours = 1 + chance.below(72) as u32;
+        let grace = chance.below(30);
+        let more = format!("grace = '{grace}h'");
+        let text = format!(
+            "{more}\nzone = '{}'\n\
+             deadline = {{ every = 'weekday', days = ['sun'], at = '20:00' }}\n",
+            chance.one_of(ZONES)
+        );
+        let schedule: Schedule = toml::from_str(&text).unwrap();
+        let asked = Moment::from_seconds(1_767_225_600 + number * 15_331);
+        let deadline = next_deadline(&schedule, Stop::Gate, asked, &[]).unwrap().at;
+        let mut standing = standing("spain:in england france");
+        (standing.asked_at, standing.deadline) = (asked, Some(deadline));
+        standing.extend = Some(Length::hours(hours));
+        let england = chance.below(3) as u32;
+        standing.extensions = BTreeMap::from([("england".parse().unwrap(), england)]);
+        let over = resolves_at(&schedule, &standing).unwrap();
+        let found = extended(&schedule, &standing, over);
+        if england == 0 {
+            assert_eq!(found, None);
+            continue;
+        }
+        let (seats, to) = found.unwrap();
+        assert_eq!(seats, ["england".parse().unwrap()]);
+        assert_eq!(to.at, over.0.plus(Length::hours(hours)));
+        assert_eq!(to.moved.last().unwrap().to, Some(to.at));
+        assert!(over.0 >= deadline);
+    }
+}
+
+/// Votes are counted within a day of what completes them, never before it, and at the deadline.
+#[test]
+fn votes_are_counted_within_a_day() {
+    let mut chance = Chance(1500);
+    for number in 0..50_000_i64 {
+        let text = format!(
+            "zone = '{}'\ndeadline = {{ every = 'days', days = 3, at = '{}' }}\n",
+            chance.one_of(ZONES),
+            chance.one_of(&["20:00", "02:30", "00:00"])
+        );
+        let schedule: Schedule = toml::from_str(&text).unwrap();
+        let from = Moment::from_seconds(1_767_225_600 + number * 6_007);
+        let deadline = match chance.below(3) {
+            0 => None,
+            _ => Some(from.plus(Length::minutes(chance.below(9_000) as u32))),
+        };
+        let at = next_count(&schedule, deadline, from);
+        assert!(at >= from, "{text} {from} {at}");
+        // A day in which the clocks are set back is longer.
+        assert!(at <= from.plus(Length::hours(26)), "{text} {from} {at}");
+        if let Some(deadline) = deadline {
+            assert!(at <= deadline, "{text} {from} {at}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
-//! `new`.
+//! `new`, `admit` and `begin`.
 
 use super::common::{Common, Done};
+use crate::desk::club::open;
 use crate::desk::commands::create::{self, CampaignWanted};
+use crate::desk::commands::gather;
 use crate::desk::commands::seating::{self, Meant};
 
 /// `packetboat new GAME CAMPAIGN …`
@@ -23,6 +25,13 @@ pub struct New {
     /// A seat left empty, if the game allows it; repeat for each
     #[arg(long, value_name = "SEAT")]
     empty: Vec<String>,
+    /// Seats that people may take by mail, by JOIN: all that have no player if none is named; the
+    /// campaign begins when the last one is taken
+    #[arg(long, value_name = "SEAT", num_args = 0..)]
+    open: Option<Vec<String>>,
+    /// With --open: a sentence on the campaign for people who look for one
+    #[arg(long, requires = "open", default_value = "")]
+    about: String,
     /// Robots alone play: the whole game is played at once
     #[arg(long)]
     robots_alone: bool,
@@ -61,8 +70,68 @@ impl New {
             empty: &self.empty,
             robots_alone: self.robots_alone,
         };
+        if let Some(open) = &self.open {
+            let seats = seating::open(&club, &wanted, (open, meant), common.now())?;
+            let said = create::open(&club, &wanted, (&seats, &self.about), common.now())?;
+            return Ok(Done::well(said));
+        }
         let notes = seating::check(&club, &wanted, meant, common.now())?;
         let said = create::new(&club, &wanted, common.now())?;
         Ok(Done::well(format!("{said}{notes}")))
+    }
+}
+
+/// `packetboat admit CAMPAIGN WHO`
+#[derive(Debug, clap::Args)]
+pub struct Admit {
+    /// The campaign, which waits for players
+    campaign: String,
+    /// The address of somebody who has asked for a seat; or anybody: "Ana <ana@example.org>"
+    who: String,
+    /// The seat; if left out, the one they asked for, or the first that is free
+    #[arg(long)]
+    seat: Option<String>,
+}
+
+impl Admit {
+    /// Gives a seat to somebody.
+    ///
+    /// # Errors
+    /// A campaign that does not wait; somebody who has not asked; a seat that is not free.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let _lock = club.wait_lock()?;
+        let seat = self.seat.as_deref().map(open::seat).transpose()?;
+        gather::admit(&club, &self.campaign, (&self.who, seat), common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat begin CAMPAIGN`
+#[derive(Debug, clap::Args)]
+pub struct Begin {
+    /// The campaign, which waits for players
+    campaign: String,
+    /// An open seat that the program plays; repeat for each
+    #[arg(long, value_name = "SEAT")]
+    robot: Vec<String>,
+    /// An open seat left empty, if the game allows it; repeat for each
+    #[arg(long, value_name = "SEAT")]
+    empty: Vec<String>,
+}
+
+impl Begin {
+    /// Lets a campaign begin before all its seats are taken.
+    ///
+    /// # Errors
+    /// A campaign that does not wait; seats that are open still.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let _lock = club.wait_lock()?;
+        let seats = |all: &[String]| {
+            let seats = all.iter().map(|it| open::seat(it));
+            seats.collect::<anyhow::Result<Vec<_>>>()
+        };
+        let (robots, empty) = (seats(&self.robot)?, seats(&self.empty)?);
+        gather::begin(&club, &self.campaign, (&robots, &empty), common.now()).map(Done::well)
     }
 }

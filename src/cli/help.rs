@@ -46,8 +46,17 @@ pub const GROUPS: &[Group] = &[
                     "new conquistador new-spain --scenario duel \
                      --player \"spain=Ana <ana@example.org>\" --robot england \
                      --deadline \"tue,fri 18:30\"",
+                    "new new-world-1500 crowns --open --about \"Beginners are welcome.\"",
                 ],
             ),
+            (
+                "admit",
+                &[
+                    "admit crowns ana@example.org",
+                    "admit crowns \"Ana <ana@example.org>\" --seat red",
+                ],
+            ),
+            ("begin", &["begin crowns --robot white --empty purple"]),
             ("doctor", &["doctor"]),
             ("completions", &["completions bash"]),
             ("man", &["man ~/.local/share/man/man1"]),

@@ -3,7 +3,7 @@
 use super::common::{Common, Done};
 use crate::desk::club::open;
 use crate::desk::commands::show::OnShow;
-use crate::desk::commands::{entries, outlook, standing, status};
+use crate::desk::commands::{entries, gather, outlook, standing, status};
 use crate::fault::Fault;
 use std::path::PathBuf;
 
@@ -39,14 +39,19 @@ impl Status {
             None => status::of_club(&club, common.now()),
         };
         status.retain(|it| !self.needs_me || standing::needs_referee(it));
+        let open = match self.campaign {
+            None => gather::listed(&club)?,
+            Some(_) => String::new(),
+        };
         let text = if common.json {
             serde_json::to_string_pretty(&status)?
         } else {
             let about_each = match (&self.campaign, any) {
                 (None, true) => standing::lines(&status),
+                (None, false) if !open.is_empty() => String::new(),
                 _ => standing::text(&status),
             };
-            format!("{about_each}{}", about_club.join("\n"))
+            format!("{about_each}{open}{}", about_club.join("\n"))
         };
         Ok(Done::well(text))
     }

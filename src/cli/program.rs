@@ -38,6 +38,10 @@ pub enum Command {
     Schema(games::Schema),
     /// Starts a campaign
     New(campaign::New),
+    /// Gives somebody a seat in a campaign that waits for players
+    Admit(campaign::Admit),
+    /// Lets a campaign begin that waits for players, before all have come
+    Begin(campaign::Begin),
     /// The cron job: reads mail, resolves what is due, commits, sends
     Tick(play::Tick),
     /// Stores one mail from stdin (for .forward, procmail, pipes); exits 0 or 75

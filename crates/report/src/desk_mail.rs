@@ -4,6 +4,7 @@
 //! Not here: mails of campaigns that run (`letters`, `receipt`, `page`).
 
 use super::frame::Place;
+use super::joining::{Joining, OpenTable};
 use super::templates::{Templates, value};
 use super::text::{after_marks, counted, one_line, tidy};
 use serde::Serialize;
@@ -143,6 +144,36 @@ pub enum DeskMail {
         became: Watching,
         /// How many may watch a campaign.
         most: usize,
+        /// The club's own address.
+        club_address: String,
+    },
+    /// To somebody who looks for a seat.
+    Join {
+        /// What became of that.
+        became: Joining,
+        /// The club's own address.
+        club_address: String,
+        /// The referee's.
+        referee: String,
+    },
+    /// To the referee: somebody wants a seat, and is to be admitted or not.
+    Applies {
+        /// Their name, as their mail has it.
+        name: String,
+        /// Their address.
+        address: String,
+        /// The title of the seat, if they named one.
+        seat: Option<String>,
+    },
+    /// To those who have a seat in a campaign that waits for players, and to the referee: who else
+    /// does.
+    Gathering {
+        /// The reader's name; empty for the referee.
+        name: String,
+        /// Who has a seat: `Ana (France)`.
+        players: Vec<String>,
+        /// The campaign.
+        table: OpenTable,
         /// The club's own address.
         club_address: String,
     },
@@ -300,6 +331,12 @@ impl DeskMail {
             DeskMail::Template { .. } => "a template of the club fails".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
             DeskMail::Watch { became, .. } => became.subject().to_owned(),
+            DeskMail::Join { became, .. } => became.subject(),
+            DeskMail::Applies { name, .. } => format!("{name} wants to join"),
+            DeskMail::Gathering { table, .. } => match table.free {
+                1 => "one seat is still free".to_owned(),
+                free => format!("{free} seats are still free"),
+            },
             DeskMail::Bounced { to, stopped, .. } => {
                 if *stopped {
                     format!("mails to {to} come back and are no longer sent")
@@ -366,7 +403,10 @@ impl DeskMail {
                     mail.lines = after_marks(&mail.lines.join("\n"));
                 }
             }
+            DeskMail::Applies { name, .. } => *name = one_line(name),
             DeskMail::Waits
+            | DeskMail::Join { .. }
+            | DeskMail::Gathering { .. }
             | DeskMail::Stranger { .. }
             | DeskMail::Watch { .. }
             | DeskMail::Late { .. }

@@ -8,6 +8,7 @@ mod pieces;
 
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
+use super::joining::OpenTable;
 use super::page::ReportKind;
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
@@ -205,6 +206,8 @@ pub struct ClubPage {
     pub watch: Vec<String>,
     /// The club's address; empty: it is not shown.
     pub address: String,
+    /// Campaigns that are looking for players.
+    pub open: Vec<OpenTable>,
     /// Those that are played.
     pub running: Vec<CampaignLine>,
     /// Those that are halted.

@@ -7,6 +7,7 @@ pub mod address;
 pub mod campaign;
 pub mod club;
 pub mod edit;
+pub mod join;
 pub mod keep;
 pub mod login;
 mod played;

@@ -64,13 +64,14 @@ pub struct Club {
 }
 
 /// The folders in a club's that are its own.
-const KEPT: [&str; 7] = [
+const KEPT: [&str; 8] = [
     "archive",
     "campaigns",
     "desk",
     "drop",
     "games",
     "mail",
+    "open",
     "templates",
 ];
 
@@ -253,6 +254,16 @@ impl Club {
         CampaignDir::new(self.campaigns().join(format!("{id}{UNFINISHED}")))
     }
 
+    /// All campaigns that wait for players.
+    pub fn open(&self) -> PathBuf {
+        self.root.join("open")
+    }
+
+    /// One of them: its `campaign.toml`, its secrets, and who wants to play in it.
+    pub fn waiting(&self, id: &CampaignId) -> CampaignDir {
+        CampaignDir::new(self.open().join(id.as_str()))
+    }
+
     /// All campaigns that are over.
     pub fn archive(&self) -> PathBuf {
         self.root.join("archive")
@@ -300,6 +311,11 @@ impl CampaignDir {
     /// The folder itself.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Who wants to play in a campaign that waits for players.
+    pub fn wishes(&self) -> PathBuf {
+        self.root.join("wishes.toml")
     }
 
     /// The folder's own name, which is the campaign's.

@@ -95,7 +95,7 @@ impl Roster {
 pub fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
     match config.seats.get(&seat)? {
         Holder::Player(player) => Some(player),
-        Holder::Robot => None,
+        Holder::Robot | Holder::Open => None,
     }
 }
 

@@ -34,3 +34,4 @@ pub mod stars;
 pub mod suggest;
 pub mod summary;
 pub mod tick_gaps;
+pub mod waiting;

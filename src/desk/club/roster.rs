@@ -66,7 +66,7 @@ pub fn begin(desk: &mut DeskState, config: &CampaignConfig) {
 /// A holder as the record keeps it: `Ana <ana@example.org>`.
 pub fn written(holder: &Holder) -> String {
     match holder {
-        Holder::Robot => ROBOT.to_owned(),
+        Holder::Robot | Holder::Open => ROBOT.to_owned(),
         Holder::Player(player) => format!("{} <{}>", player.name, player.address),
     }
 }
@@ -175,7 +175,7 @@ pub fn shared_addresses(config: &CampaignConfig) -> String {
         .iter()
         .filter_map(|(seat, holder)| match holder {
             Holder::Player(player) => Some((seat, player)),
-            Holder::Robot => None,
+            Holder::Robot | Holder::Open => None,
         })
         .collect();
     let mut text = String::new();

@@ -8,40 +8,24 @@ use crate::config::address::Address;
 use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
+use crate::config::join::Join;
 use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
-use crate::config::secret::SecretConfig;
 use crate::config::votes::Votes;
-use crate::desk::club::about::fairness;
-use crate::desk::club::campaign::Campaign;
-use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
-use crate::desk::club::foundation::hashes;
 use crate::desk::club::open::Club;
 use crate::desk::club::program_name::{own_name, quoted};
-use crate::desk::club::rules_cache::Unfit;
 use crate::desk::club::suggest::with_names;
-use crate::desk::club::{clock_check, register};
-use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::deadline::note_stop;
-use crate::desk::entry::guard;
-use crate::desk::entry::publish::reports;
-use crate::desk::turn::turn_over::{Open, play_on};
-use crate::engine::data::{DataPack, Founding, GameCard, Setting};
-use crate::engine::dice::{Dice, Keys, hex, unhex};
+use crate::desk::club::{clock_check, waiting};
+use crate::desk::turn::founding;
+use crate::engine::data::{GameCard, Setting};
 use crate::engine::game::{Game, card};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::games::Games;
 use crate::report::tidy;
-use crate::store::campaigns;
-use crate::store::entry::{Cause, DeskState, DiceNote, Stop};
 use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
 use crate::store::layout::{self, CampaignId};
-use crate::store::log::Notes;
 use crate::store::maildir::Maildir;
-use anyhow::Context;
-use rand::TryRng;
-use rand::rngs::SysRng;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::str::FromStr;
@@ -110,6 +94,9 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
     let config = ClubConfig {
         club: club::Club {
             about: None,
+            join: Join::default(),
+            allowed: Vec::new(),
+            banned: Vec::new(),
             name: wanted.name.to_owned(),
             address: read("--address", wanted.address)?,
             referee: read("--referee", wanted.referee)?,
@@ -194,18 +181,78 @@ pub struct CampaignWanted<'a> {
 pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
     let id = can_begin(club, wanted.campaign, now)?;
     let game = known_game(club.shelf.games, wanted.game)?;
-    let mut pack = club.pack(game.id())?;
-    let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
+    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
     let config = config(club, game, &card, wanted)?;
-    let founding = founding(&card, &config)?;
-    pack.files
-        .insert("founding.toml".to_owned(), founding_text(&founding));
-    let secret = secret(wanted.seed, wanted.sealed)?;
-    let keys = Keys::new(&secret.seed.0, 1, 0).map_err(Fault::usage)?;
-    let mut dice = Dice::keyed(keys);
-    let parts = (pack, card, config, secret);
-    let campaign = set_up(game, &id, club, parts, &founding, &mut dice)?;
-    commit(club, campaign, &mut dice, now)
+    let secret = founding::secret(wanted.seed, wanted.sealed)?;
+    founding::found(club, &id, (game, config, secret), now)
+}
+
+/// Lets a campaign wait for players: these seats are open, and it begins when the last one is
+/// taken. `about` is what people read of it who look for one: a sentence, may be empty.
+///
+/// # Errors
+/// As for [`new`].
+pub fn open(
+    club: &Club,
+    wanted: &CampaignWanted<'_>,
+    (seats, about): (&[Seat], &str),
+    now: Moment,
+) -> anyhow::Result<String> {
+    let id = can_begin(club, wanted.campaign, now)?;
+    let game = known_game(club.shelf.games, wanted.game)?;
+    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let config = with_open(club, game, &card, (wanted, seats))?;
+    founding::founding(&card, &config)?;
+    check_line("the sentence about a campaign", about)
+        .or_else(|error| if about.is_empty() { Ok(()) } else { Err(error) })
+        .map_err(Fault::usage)?;
+    let secret = founding::secret(wanted.seed, wanted.sealed)?;
+    waiting::put(club, &id, (&config, &secret, about))?;
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    Ok(tidy(&format!(
+        "{id} waits for players: {} open. People take a seat by a mail to {} with the line\n\n  \
+         JOIN {id}\n\nIt begins when the last seat is taken; to begin before: {} begin {id}. \
+         You may still change open/{id}/campaign.toml.\n\n{}",
+        if let [one] = names.as_slice() {
+            format!("the seat {one} is")
+        } else {
+            format!("the seats {} are", names.join(", "))
+        },
+        club.house.address(),
+        own_name(),
+        match (
+            club.config.mail_in.authserv_id.is_some(),
+            club.config.club.join
+        ) {
+            (true, Join::Vouched) => "Whoever confirms the code that is mailed to them has a seat.",
+            (true, Join::Referee) | (false, _) => {
+                "Whoever confirms the code that is mailed to them waits until you admit them: you \
+                 get a mail with the command."
+            }
+        }
+    )))
+}
+
+/// `campaign.toml` as it is asked for, with these seats open.
+///
+/// # Errors
+/// As for [`config`]; a seat that is given twice.
+pub fn with_open(
+    club: &Club,
+    game: &dyn Game,
+    card: &GameCard,
+    (wanted, open): (&CampaignWanted<'_>, &[Seat]),
+) -> anyhow::Result<CampaignConfig> {
+    let mut config = match (wanted.players, wanted.robots) {
+        ([], []) => settings(club, game, card, (wanted, BTreeMap::new()))?,
+        _ => config(club, game, card, wanted)?,
+    };
+    for seat in open {
+        if config.seats.insert(*seat, Holder::Open).is_some() {
+            return Err(Fault::usage(format!("the seat {seat} is given twice")).into());
+        }
+    }
+    Ok(config)
 }
 
 /// That a campaign of this name can begin now; its name.
@@ -214,7 +261,11 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
 /// No name for a campaign, or one that is taken; a clock that cannot be right.
 pub fn can_begin(club: &Club, name: &str, now: Moment) -> anyhow::Result<CampaignId> {
     let id: CampaignId = name.parse().map_err(|it: String| Fault::usage(it))?;
-    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
+    let dirs = [
+        club.layout.campaign(&id),
+        club.layout.archived(&id),
+        club.layout.waiting(&id),
+    ];
     if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
         return Err(
             Fault::usage(format!("there is a campaign called `{id}` already"))
@@ -268,6 +319,15 @@ pub fn config(
             .hint(format!("The seats of {}: {}.", game.id(), names.join(", ")))
             .into());
     }
+    settings(club, game, card, (wanted, seats))
+}
+
+fn settings(
+    club: &Club,
+    game: &dyn Game,
+    card: &GameCard,
+    (wanted, seats): (&CampaignWanted<'_>, BTreeMap<Seat, Holder>),
+) -> anyhow::Result<CampaignConfig> {
     let scenario = match wanted.scenario {
         Some(name) => name.to_owned(),
         None => card
@@ -366,170 +426,4 @@ pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
         options.insert(name.to_owned(), value);
     }
     Ok(options)
-}
-
-/// The founding that campaign.toml asks for, checked against the game's card.
-///
-/// # Errors
-/// What does not fit the card.
-pub fn founding(card: &GameCard, config: &CampaignConfig) -> anyhow::Result<Founding> {
-    let seats: Vec<Seat> = config.seats.keys().copied().collect();
-    let scenario = Some(config.scenario.as_str());
-    let founding = Founding::new(card, scenario, &seats, &config.options);
-    Ok(founding.map_err(|it| Fault::usage(it.problem))?)
-}
-
-/// How the campaign began, frozen beside its data: campaign.toml may change later.
-fn founding_text(founding: &Founding) -> String {
-    let text = toml::to_string(founding);
-    text.expect("a founding is plain data")
-}
-
-fn secret(seed: Option<&str>, sealed: bool) -> anyhow::Result<SecretConfig> {
-    let token_key = random_bytes()?;
-    match seed {
-        None => Ok(SecretConfig::new(random_bytes()?, true, token_key)),
-        Some(text) => {
-            let seed = unhex(text).ok_or_else(|| Fault::usage("--seed takes 64 hex digits"))?;
-            // Rehearsals with one seed are the same to the byte, tokens included.
-            let token_key = blake3::derive_key("packetboat 1 token key of a rehearsal", &seed);
-            Ok(SecretConfig::new(seed, sealed, token_key))
-        }
-    }
-}
-
-/// Random bytes from the operating system.
-///
-/// # Errors
-/// It gives none.
-pub fn random_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    let filled = SysRng.try_fill_bytes(&mut bytes);
-    filled.context("the operating system gives no random numbers")?;
-    Ok(bytes)
-}
-
-fn set_up(
-    game: &'static dyn Game,
-    id: &CampaignId,
-    club: &Club,
-    (pack, card, config, secret): (DataPack, GameCard, CampaignConfig, SecretConfig),
-    founding: &Founding,
-    dice: &mut Dice,
-) -> anyhow::Result<Campaign> {
-    let panicked = |it: String| Fault::halted(format!("the rules panic: {it}"));
-    let rules = club
-        .shelf
-        .rules(game, &pack, &hashes(&pack))
-        .map_err(|unfit| match unfit {
-            Unfit::Data(fault) => Fault::usage(fault.to_string()),
-            Unfit::Panic(panic) => panicked(panic),
-        })?;
-    let founded = catch_panic(|| rules.found(id.as_str(), founding, dice)).map_err(panicked)?;
-    let table = founded.map_err(|it| Fault::usage(it.to_string()))?;
-    Ok(Campaign {
-        id: id.clone(),
-        dir: club.layout.campaign(id),
-        config,
-        seed: secret.seed,
-        secret,
-        game,
-        pack,
-        card,
-        rules,
-        timeline: 0,
-        last: None,
-        notes: Notes::default(),
-        parts: BTreeMap::new(),
-        table,
-        published: BTreeMap::new(),
-    })
-}
-
-fn commit(
-    club: &Club,
-    mut campaign: Campaign,
-    dice: &mut Dice,
-    now: Moment,
-) -> anyhow::Result<String> {
-    let templates = club.templates()?;
-    let files = files(&campaign);
-    let fairness = fairness(&club.books(campaign.game.id())?)?;
-    let id = campaign.id.clone();
-    let draft = first_entry(club, &templates, &mut campaign, dice, now);
-    let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
-    guard::search(club, &templates, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
-    let deadline = draft.desk.deadline;
-    let is_over = draft.desk.stop == Stop::Over;
-    let mails = draft.out.len();
-    let founded = campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
-    register::note_one(club, &id, &founded)?;
-    let until = match deadline {
-        Some(at) => format!(
-            "; orders are due {}",
-            at.for_people(club.config.club.zone, now)
-        ),
-        None if is_over => " and is over: only robots play in it".to_owned(),
-        None => "; no deadline is set".to_owned(),
-    };
-    let mails = match mails {
-        0 => "There are only robots, so no report goes out.".to_owned(),
-        1 if is_over => "Its last report goes out with the next tick.".to_owned(),
-        1 => "The first report goes out with the next tick.".to_owned(),
-        more => format!("{more} first reports go out with the next `packetboat tick`."),
-    };
-    Ok(tidy(&format!(
-        "{id} has begun{until}. {mails}\n\n{fairness}"
-    )))
-}
-
-/// A campaign that cannot begin: nothing was done, and nothing is halted.
-fn cannot_begin(id: &CampaignId, stuck: CampaignError) -> anyhow::Error {
-    let what = match stuck {
-        CampaignError::Halted(what)
-        | CampaignError::Broken { what, .. }
-        | CampaignError::Unsettled(what) => what,
-        CampaignError::Disk(fault) => return fault.into(),
-    };
-    Fault::usage(format!("{id} cannot begin: {what}")).into()
-}
-
-fn first_entry(
-    club: &Club,
-    templates: &crate::report::Templates,
-    campaign: &mut Campaign,
-    dice: &mut Dice,
-    now: Moment,
-) -> Result<crate::store::draft::Draft, CampaignError> {
-    let desk = DeskState::beginning(now);
-    // Setting up has begun the first link; play goes on with the same dice.
-    let keys = Keys::new(&campaign.seed.0, 1, 0).map_err(|it| rules_fault(&it))?;
-    let note = DiceNote {
-        timeline: 0,
-        link: 1,
-        resolved: true,
-        shown: Some(hex(&keys.open)),
-    };
-    let mut work = EntryBuilder::with(club, templates, campaign, now, desk, note);
-    let halted = play_on(&mut work, dice, Open::Ready)?;
-    note_stop(&mut work, &halted);
-    reports(&mut work, true)?;
-    work.finish(Cause::Founded {})
-}
-
-fn files(campaign: &Campaign) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::from([
-        (
-            "campaign.toml".to_owned(),
-            campaign.config.to_text().into_bytes(),
-        ),
-        (
-            "secret.toml".to_owned(),
-            campaign.secret.to_text().into_bytes(),
-        ),
-    ]);
-    for (path, text) in &campaign.pack.files {
-        files.insert(format!("data/{path}"), text.clone().into_bytes());
-    }
-    files
 }

@@ -2,6 +2,7 @@
 //!
 //! Not here: the end that the rules bring, which is a stop like any other (`stop`).
 
+use super::gather::take_back;
 use crate::clock::Moment;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
@@ -22,6 +23,9 @@ use crate::store::entry::{Cause, Stop};
 /// # Errors
 /// A campaign that does not exist, is over or halted, or whose reports wait for review.
 pub fn end(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
+    if let Some(said) = take_back(club, name, now)? {
+        return Ok(said);
+    }
     in_play(club, name)?;
     let cause = Cause::Ended {
         why: why.trim().to_owned(),

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod edit;
 pub mod end;
 pub mod entries;
+pub mod gather;
 pub mod look;
 pub mod outlook;
 pub mod pack;

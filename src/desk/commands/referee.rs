@@ -3,7 +3,6 @@
 //! Not here: starting campaigns (`create`), letting go on what is paused (`pause`), the acts
 //! that concern players (`players`), and looking without touching (`look`).
 
-use super::create::random_bytes;
 pub use super::edit::{adopt, edit};
 pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, reports_go};
@@ -26,6 +25,7 @@ use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::desk::intake::receipt::Taken;
 use crate::desk::intake::take;
 use crate::desk::turn::act::{act, opened, placed_draft, spoken, unhalt};
+use crate::desk::turn::founding::random_bytes;
 use crate::desk::turn::turn_over::resolve as resolve_now;
 use crate::engine::dice::unhex;
 use crate::engine::seat::Seat;

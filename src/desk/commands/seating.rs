@@ -86,6 +86,56 @@ pub fn check(
     Ok(shared_addresses(&config))
 }
 
+/// The seats that shall be open: those that are named, or else all that have no player and are not
+/// left empty.
+///
+/// # Errors
+/// As for [`check`].
+pub fn open(
+    club: &Club,
+    wanted: &CampaignWanted<'_>,
+    (named, meant): (&[String], Meant<'_>),
+    now: Moment,
+) -> anyhow::Result<Vec<Seat>> {
+    create::can_begin(club, wanted.campaign, now)?;
+    let game = known_game(club.shelf.games, wanted.game)?;
+    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    for text in wanted.options {
+        option(&card, game.id(), text)?;
+    }
+    let config = create::with_open(club, game, &card, (wanted, &[]))?;
+    let places = card.places(scenario(&card, &config.scenario)?);
+    let names: Vec<&str> = places.iter().map(Seat::as_str).collect();
+    let known = ("Its seats", "`packetboat games GAME` lists them");
+    let taken = config.seats.keys().map(Seat::as_str);
+    let given = named.iter().chain(meant.empty).map(String::as_str);
+    if let Some(stranger) = given.chain(taken).find(|it| !names.contains(it)) {
+        let what = format!("{} has no seat called `{stranger}`", game.id());
+        return Err(with_names(Fault::usage(what), stranger, &names, known).into());
+    }
+    let is_empty = |it: &Seat| meant.empty.iter().any(|empty| empty == it.as_str());
+    let is_named = |it: &Seat| named.iter().any(|name| name == it.as_str());
+    let is_open = |seat: &Seat| {
+        let free = !config.seats.contains_key(seat) && !is_empty(seat);
+        free && (named.is_empty() || is_named(seat))
+    };
+    let seats: Vec<Seat> = places.iter().copied().filter(is_open).collect();
+    let is_given = |it: &Seat| config.seats.contains_key(it) || is_empty(it);
+    let is_left = |it: &&Seat| !is_given(it) && !seats.contains(it);
+    if let Some(left) = places.iter().find(is_left) {
+        return Err(Fault::usage(format!("{left} has no player and is not open"))
+            .hint(format!(
+                "Name it after --open, or give it a player, --player \"{left}=Name <address>\", \
+                 a robot, --robot {left}, or nobody, --empty {left}."
+            ))
+            .into());
+    }
+    if seats.is_empty() {
+        return Err(Fault::usage("no seat is left to be open").into());
+    }
+    Ok(seats)
+}
+
 fn scenario<'a>(card: &'a GameCard, name: &str) -> anyhow::Result<&'a ScenarioCard> {
     let known: Vec<&str> = card.scenarios.iter().map(|it| it.name.as_str()).collect();
     let found = card.scenarios.iter().find(|it| it.name == name);

@@ -8,6 +8,7 @@ pub mod arrival;
 pub mod aside;
 pub mod fetch;
 pub mod import;
+pub mod join;
 pub mod marks;
 pub mod may_count;
 pub mod old_mail;

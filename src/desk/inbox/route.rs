@@ -4,6 +4,7 @@
 //! mail says.
 
 use super::arrival::{Arrival, Source, Wish, by_file};
+use super::join::{self, JOIN, Wanted};
 use super::may_count;
 use super::opened::OpenedMail;
 use super::watch::{self, Asked, WATCH};
@@ -27,6 +28,9 @@ use std::path::Path;
 /// that a longer one is known for what it is.
 const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
+/// Why a mail belongs to none.
+pub const NO_CAMPAIGN: &str = "it names no campaign and came to no seat's address";
+
 /// How many mails are held at a time: of more, what a campaign takes is read once more when it is
 /// its turn, so that a long queue needs no more memory than a short one.
 pub const HELD_MAX: usize = 300;
@@ -47,6 +51,8 @@ pub enum Routed {
     Late(Source, LedgerLine, Box<OpenedMail>, (CampaignId, Seat)),
     /// To the ledger too, and it says that its sender wants to watch a campaign, or no longer.
     Watch(Source, LedgerLine, Asked),
+    /// To the ledger too, and its sender looks for a seat.
+    Join(Source, LedgerLine, Box<OpenedMail>, Wanted),
     /// To the ledger too, and a mail of ours to this seat came back with it.
     Bounce(Source, LedgerLine, SeatAddress, Bounced),
 }
@@ -192,6 +198,12 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
             Routed::Astray(from, line, Box::new(mail))
         };
     }
+    if is_for_nobody(club, &mail)
+        && let Some(wanted) = join::wanted(club, &mail)
+    {
+        let line = line(JOIN, String::new());
+        return Routed::Join(from, line, Box::new(mail), wanted);
+    }
     let (campaign, seat, token) = match destination(club, &mail) {
         Ok(found) if may_count::may_count(&mail, found.2.as_ref()) => found,
         Ok(_) => return for_none(String::new()),
@@ -258,7 +270,7 @@ fn destination(club: &Club, mail: &OpenedMail) -> Result<(String, Seat, Option<T
     let mut ours = answers.filter_map(|it| sent_by_us(it, &club.house));
     match ours.find_map(|(campaign, seat)| Some((campaign, seat?))) {
         Some((campaign, seat)) => Ok((campaign, seat, None)),
-        None => Err("it names no campaign and came to no seat's address".to_owned()),
+        None => Err(NO_CAMPAIGN.to_owned()),
     }
 }
 

@@ -30,6 +30,9 @@ const OF_DOMAIN_MAX: usize = 10;
 /// The same of one where everybody may live.
 const OF_HOUSE_MAX: usize = 100;
 
+/// How many answers somebody gets in a day who looks for a seat.
+const HEARD_MAX: usize = 4;
+
 /// How long nobody gets the mail again that says what this club is.
 const GREETED: Length = Length::hours(7 * 24);
 
@@ -175,12 +178,32 @@ impl Strangers {
         true
     }
 
+    /// Whether somebody who looks for a seat is answered: a few mails a day, since one leads to the
+    /// next.
+    pub fn may_hear(
+        &mut self,
+        (to, mail): (&str, &str),
+        now: Moment,
+        players: &mut Addresses<'_>,
+    ) -> bool {
+        self.may_answer_so_often((to, mail), now, (HEARD_MAX, players))
+    }
+
     /// Whether this mail of theirs is answered: counted, unless a player has written it.
     pub fn may_answer(
         &mut self,
         (to, mail): (&str, &str),
         now: Moment,
         players: &mut Addresses<'_>,
+    ) -> bool {
+        self.may_answer_so_often((to, mail), now, (1, players))
+    }
+
+    fn may_answer_so_often(
+        &mut self,
+        (to, mail): (&str, &str),
+        now: Moment,
+        (of_one, players): (usize, &mut Addresses<'_>),
     ) -> bool {
         let asked = Answered::of((to, mail), now);
         if self.answers.iter().any(|it| asked.is_same(it)) {
@@ -189,7 +212,7 @@ impl Strangers {
         let before = self.answers.len();
         self.answers.retain(|it| now < it.at.plus(DAY));
         self.is_changed |= self.answers.len() != before;
-        if !self.has_room(&asked.to) {
+        if !self.has_room(&asked.to, of_one) {
             // Looked up last: it reads every campaign, once a tick.
             return players.has(&asked.to) || self.leave_out(now);
         }
@@ -198,7 +221,7 @@ impl Strangers {
         true
     }
 
-    fn has_room(&self, to: &str) -> bool {
+    fn has_room(&self, to: &str, of_one: usize) -> bool {
         let domain = registered(to);
         let of_domain = self
             .answers
@@ -211,7 +234,7 @@ impl Strangers {
         };
         self.answers.len() < ANSWERS_MAX
             && of_domain.count() < most
-            && !self.answers.iter().any(|it| it.to == to)
+            && self.answers.iter().filter(|it| it.to == to).count() < of_one
     }
 
     fn leave_out(&mut self, now: Moment) -> bool {

@@ -9,6 +9,7 @@ use super::tree::Tree;
 use super::turns::item;
 use crate::desk::club::about::about;
 use crate::desk::club::open::Club;
+use crate::desk::club::waiting;
 use crate::engine::game::card;
 use crate::report::{
     BookPage, CampaignLine, ClubPage, Feed, GameShown, Head, Link, PlayersPage, SitePage, State,
@@ -102,6 +103,7 @@ impl Writer<'_> {
         let pages: Vec<Link> = pages.map(|it| Link::to(file(it), it.to_string())).collect();
         let over_count = over.len();
         let (games, watch) = (self.games(rows)?, self.watch(rows));
+        let open = waiting::shown(self.club)?;
         let about = self.club.config.club.about.as_deref().unwrap_or_default();
         let about = about.split("\n\n").map(|it| it.trim().to_owned());
         let about: Vec<String> = about.filter(|it| !it.is_empty()).collect();
@@ -119,6 +121,7 @@ impl Writer<'_> {
                 games: if first { games.clone() } else { Vec::new() },
                 watch: if first { watch.clone() } else { Vec::new() },
                 address: self.address(),
+                open: if first { open.clone() } else { Vec::new() },
                 running: if first { running.clone() } else { Vec::new() },
                 still: if first { still.clone() } else { Vec::new() },
                 over: part.cloned().collect(),

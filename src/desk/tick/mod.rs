@@ -5,6 +5,7 @@
 pub mod closing;
 pub mod faults;
 pub mod jobs;
+pub mod open_seats;
 pub mod plan;
 pub mod run;
 pub mod sorting;

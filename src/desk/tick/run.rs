@@ -8,6 +8,7 @@
 use super::closing::{self, Moves};
 use super::faults;
 use super::jobs::{Job, Rests, recover, work_off};
+use super::open_seats;
 use super::plan::{Plan, rests, row};
 use super::sorting::sort_mail;
 use crate::clock::Moment;
@@ -232,7 +233,7 @@ fn tick_holding(
         let books = Some((register, &unsent[..]));
         keep_books(club, books, (ticks, now), &mut summary)?;
         retake::note(club, taken.iter())?;
-        notify_referee(club, now)?;
+        go_on(club, now, &mut summary)?;
         template_errors::notify_referee(club, &templates, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
@@ -241,7 +242,7 @@ fn tick_holding(
         plan.rests.extend(rows);
     } else {
         keep_books(club, None, (ticks, now), &mut summary)?;
-        notify_referee(club, now)?;
+        go_on(club, now, &mut summary)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed depends on it.
@@ -250,8 +251,10 @@ fn tick_holding(
     Ok(summary)
 }
 
-/// Notifies the referee of what is reported once a day.
-fn notify_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
+/// Does what is about the club: lets campaigns begin that wait for players, and notifies the
+/// referee of what is reported once a day.
+fn go_on(club: &Club, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
+    open_seats::go_on(club, now, summary)?;
     aside::notify_referee(club, now)?;
     unanswered::notify_referee(club, now)
 }

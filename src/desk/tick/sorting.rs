@@ -4,6 +4,7 @@
 
 use super::closing;
 use super::jobs::Job;
+use super::open_seats;
 use super::plan::Plan;
 use crate::clock::Moment;
 use crate::desk::club::addresses::Addresses;
@@ -13,7 +14,7 @@ use crate::desk::club::summary::Summary;
 use crate::desk::inbox::arrival::{Arrival, Source};
 use crate::desk::inbox::marks::{self, Known, Newest};
 use crate::desk::inbox::opened::OpenedMail;
-use crate::desk::inbox::route::{HELD_MAX, Routed, Unread, for_none};
+use crate::desk::inbox::route::{HELD_MAX, NO_CAMPAIGN, Routed, Unread, for_none};
 use crate::desk::inbox::unmatched::{self, Desk, Stray};
 use crate::desk::inbox::watch;
 use crate::desk::outbox::bounces;
@@ -124,6 +125,28 @@ impl Sorter<'_> {
                 let asked = (&line, &asked);
                 let said = self.requests.take(club, asked, now, &mut self.addresses);
                 (from, said.map(|it| (it, None)))
+            }
+            Routed::Join(from, line, mail, wanted) => {
+                let asked = (&line, &wanted, &*mail);
+                let desk = (&mut self.requests.strangers, &mut self.addresses);
+                let said = open_seats::take(club, asked, now, desk);
+                let for_nobody = (line.clone(), mail);
+                (
+                    from,
+                    said.map(|said| match said {
+                        Some(line) => (line, None),
+                        // A mail like any other.
+                        None => {
+                            let (class, why) = for_none(&for_nobody.1, NO_CAMPAIGN.to_owned());
+                            let line = ledger::LedgerLine {
+                                class,
+                                why,
+                                ..for_nobody.0
+                            };
+                            (line, Some(for_nobody.1))
+                        }
+                    }),
+                )
             }
             Routed::Bounce(from, line, whose, bounced) => {
                 let noted = bounces::note(club, line, (&whose, &bounced), now);

@@ -5,6 +5,7 @@
 
 pub mod act;
 pub mod decided;
+pub mod founding;
 pub mod outage;
 pub mod seat_change;
 pub mod turn_over;

@@ -235,7 +235,7 @@ fn left_behind(listed: Option<Listed>, holder: &Holder) -> Option<Address> {
     };
     match holder {
         Holder::Player(new) if address.same_as(new.address.as_str()) => None,
-        Holder::Player(_) | Holder::Robot => Some(address),
+        Holder::Player(_) | Holder::Robot | Holder::Open => Some(address),
     }
 }
 

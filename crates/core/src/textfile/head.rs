@@ -69,6 +69,8 @@ pub enum FileKind {
     Refusals,
     /// Who watches a campaign by their own wish.
     Watchers,
+    /// Who wants to play in a campaign that waits for players.
+    Wishes,
     /// What people were answered who play nowhere.
     Strangers,
     /// Mails that nothing answers, and the referee has not read yet.
@@ -110,6 +112,7 @@ impl FileKind {
             FileKind::Bounces => "bounces",
             FileKind::Refusals => "refusals",
             FileKind::Watchers => "watchers",
+            FileKind::Wishes => "wishes",
             FileKind::Strangers => "strangers",
             FileKind::Unheard => "unheard",
             FileKind::Taken => "taken",

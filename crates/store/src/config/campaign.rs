@@ -49,6 +49,8 @@ pub enum Holder {
     Player(Player),
     /// The game's own robot.
     Robot,
+    /// Nobody yet: of a campaign that waits for players, and of no other.
+    Open,
 }
 
 /// A person who gets reports and sends sheets.
@@ -258,6 +260,8 @@ struct RawSeat {
     name_public: bool,
     #[serde(default)]
     robot: bool,
+    #[serde(default)]
+    open: bool,
 }
 
 impl CampaignConfig {
@@ -364,20 +368,24 @@ per_turn = {letters}
     }
 }
 
-/// Either a robot and nothing else, or a player with an address.
+/// Either a robot and nothing else, or nobody yet, or a player with an address.
 fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
-    if raw.robot {
-        let alone = raw.player.is_none()
+    if raw.robot || raw.open {
+        let alone = raw.robot != raw.open
+            && raw.player.is_none()
             && raw.address.is_none()
             && raw.zone.is_none()
             && raw.wants.is_none()
             && !raw.name_public;
-        return if alone {
-            Ok(Holder::Robot)
-        } else {
-            Err(format!(
+        return match (alone, raw.open) {
+            (true, false) => Ok(Holder::Robot),
+            (true, true) => Ok(Holder::Open),
+            (false, false) => Err(format!(
                 "seat {seat} is a robot's: delete the other keys, or `robot = true`"
-            ))
+            )),
+            (false, true) => Err(format!(
+                "seat {seat} is open: delete the other keys, or `open = true`"
+            )),
         };
     }
     let (Some(name), Some(address)) = (raw.player, raw.address) else {
@@ -405,6 +413,7 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
 fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
     match holder {
         Holder::Robot => format!("[seats.{seat}]\nrobot   = true\n"),
+        Holder::Open => format!("[seats.{seat}]\nopen    = true\n"),
         Holder::Player(player) => {
             let zone = match player.zone {
                 Some(zone) => format!("zone    = {}\n", quoted(zone.name())),

@@ -1,12 +1,14 @@
 //! `packetboat.toml`: the club.
 
 use super::address::Address;
+use super::join::Join;
 use super::keep::Keep;
 use super::login::{Auth, NAMES, Settings};
 use super::public::{Site, check_about};
 use super::{Format, check_line, parse, quoted};
 use packetboat_core::clock::Zone;
 use packetboat_core::textfile::FileFault;
+use packetboat_core::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use toml_edit::{DocumentMut, Value};
@@ -43,6 +45,15 @@ pub struct Club {
     pub referee: Address,
     /// The zone of the referee, and of players who name none.
     pub zone: Zone,
+    /// Who may take an open seat, by JOIN. Default: whom the club's mail server vouches for.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub join: Join,
+    /// Only these may: addresses, and domains as `@example.org`. Empty: everybody may.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<String>,
+    /// These may not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub banned: Vec<String>,
     /// What the first page of its site says of it, a few sentences; an empty line parts paragraphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
@@ -319,7 +330,9 @@ impl ClubConfig {
             referee,
             zone,
             about,
+            ..
         } = &self.club;
+        let joins = self.club.join.lines(&self.club.allowed, &self.club.banned);
         let about = about
             .as_deref()
             .map_or_else(String::new, |it| format!("about   = {}\n", quoted(it)));
@@ -337,7 +350,9 @@ address = {address}
 referee = {referee}
 # The zone of the referee, and of players who name none.
 zone    = {zone}
-# What the first page of its site says of it, a few sentences:
+# Who may take a seat that is open (packetboat new --open): join = \"vouched\" or \"referee\" (you
+# admit them); allowed = [\"@club.example\"]: only these; banned = [\"eve@example.org\"]: not these.
+{joins}# What the first page of its site says of it, a few sentences:
 # about = \"We have played by mail since 1998, a turn a week. New players are welcome.\"
 {about}
 # How mail comes in. The Maildir keeps every mail as it came, whatever brought it. A mailbox on a

@@ -9,7 +9,15 @@ use packetboat_core::textfile::FileFault;
 use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
 /// The keys of a seat.
-const KEYS: [&str; 6] = ["player", "address", "zone", "wants", "name_public", "robot"];
+const KEYS: [&str; 7] = [
+    "player",
+    "address",
+    "zone",
+    "wants",
+    "name_public",
+    "robot",
+    "open",
+];
 
 /// The same file with another holder in a seat.
 ///
@@ -44,6 +52,7 @@ pub fn with_holder(
 fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
     match holder {
         Holder::Robot => vec![("robot", Value::from(true))],
+        Holder::Open => vec![("open", Value::from(true))],
         Holder::Player(Player {
             name,
             address,

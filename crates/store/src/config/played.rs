@@ -54,7 +54,8 @@ impl CampaignConfig {
     pub fn played(&self, named: &dyn Fn(Seat, &Player) -> (String, bool)) -> String {
         let seats = self.seats.iter().map(|(seat, holder)| {
             let holding = match holder {
-                Holder::Robot => Holding::Robot { robot: true },
+                // An open seat is in no campaign that is played.
+                Holder::Robot | Holder::Open => Holding::Robot { robot: true },
                 Holder::Player(player) => {
                     let (player, name_public) = named(*seat, player);
                     let address = format!("{seat}@players.invalid");

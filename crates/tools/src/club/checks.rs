@@ -182,7 +182,8 @@ impl World {
                         return Err(format!("17: {} for {id} was left lying", arrival.file));
                     }
                 }
-                Routed::Ledger(_, line)
+                Routed::Join(_, line, ..)
+                | Routed::Ledger(_, line)
                 | Routed::Astray(_, line, _)
                 | Routed::Watch(_, line, _)
                 | Routed::Bounce(_, line, _, _)

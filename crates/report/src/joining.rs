@@ -1,0 +1,126 @@
+//! What people are answered who look for a seat.
+//!
+//! Not here: the words (`_common/seats.txt`), and finding it out (`desk::tick::open_seats`).
+
+use serde::Serialize;
+
+/// A campaign that waits for players, as anybody may know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenTable {
+    /// The name it will run under.
+    pub campaign: String,
+    /// The title of its game.
+    pub title: String,
+    /// Its seats, in table order.
+    pub seats: Vec<OpenSeat>,
+    /// How many are free.
+    pub free: usize,
+    /// When orders are due, in a sentence.
+    pub pace: String,
+    /// What the referee says of it; may be empty.
+    pub about: String,
+}
+
+/// A seat of a campaign that waits for players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenSeat {
+    /// Its name, as orders have it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// Whether nobody has it.
+    pub free: bool,
+    /// Whether the program plays it.
+    pub robot: bool,
+}
+
+/// What became of a mail of somebody who looks for a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "joining", rename_all = "kebab-case")]
+pub enum Joining {
+    /// Here is what waits for players.
+    Listed {
+        /// All of it, by name.
+        tables: Vec<OpenTable>,
+    },
+    /// The seat is theirs once they confirm a code.
+    Asked {
+        /// The code.
+        code: String,
+        /// The title of the seat, if they named one.
+        seat: Option<String>,
+        /// What they join.
+        table: OpenTable,
+    },
+    /// They have a seat.
+    Joined {
+        /// Its title.
+        seat: String,
+        /// What they have joined.
+        table: OpenTable,
+    },
+    /// The referee must admit them.
+    Waits,
+    /// They have a seat already.
+    Already {
+        /// Its title.
+        seat: String,
+    },
+    /// The seat they named is not free.
+    Taken {
+        /// What they want to join.
+        table: OpenTable,
+    },
+    /// All seats are taken.
+    Full,
+    /// No campaign of that name waits for players.
+    NoSuch {
+        /// Those that do.
+        tables: Vec<OpenTable>,
+    },
+    /// The club takes no players from there.
+    Refused,
+    /// They have no seat and wait for none any more.
+    Left,
+    /// The referee has taken the campaign back, before it began.
+    TakenBack,
+}
+
+impl Joining {
+    /// The same for the ledger.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Joining::Listed { .. } => "its sender was sent what waits for players",
+            Joining::Asked { .. } => "its sender was sent a code for a seat",
+            Joining::Joined { .. } => "its sender has a seat now",
+            Joining::Waits => "its sender waits for you to admit them",
+            Joining::Already { .. } => "its sender has a seat there already",
+            Joining::Taken { .. } => "the seat that it asks for is not free",
+            Joining::Full => "all seats of the campaign are taken",
+            Joining::NoSuch { .. } => "no campaign of that name waits for players",
+            Joining::Refused => "its sender is not allowed to join",
+            Joining::Left => "its sender waits for no seat any more",
+            Joining::TakenBack => "the campaign waits for players no longer",
+        }
+    }
+
+    /// The same as a subject.
+    pub(super) fn subject(&self) -> String {
+        match self {
+            Joining::Listed { tables } | Joining::NoSuch { tables } if tables.is_empty() => {
+                "no campaign is looking for players".to_owned()
+            }
+            Joining::Listed { .. } => "campaigns that are looking for players".to_owned(),
+            Joining::Asked { .. } => "a question: do you want to join?".to_owned(),
+            Joining::Joined { seat, .. } => format!("you play {seat}"),
+            Joining::Waits => "the referee decides about your seat".to_owned(),
+            Joining::Already { seat } => format!("you play {seat} already"),
+            Joining::Taken { .. } => "that seat is not free".to_owned(),
+            Joining::Full => "all seats are taken".to_owned(),
+            Joining::NoSuch { .. } => "there is no such campaign to join".to_owned(),
+            Joining::Refused => "you cannot join".to_owned(),
+            Joining::Left => "you have no seat in it now".to_owned(),
+            Joining::TakenBack => "it does not begin".to_owned(),
+        }
+    }
+}
