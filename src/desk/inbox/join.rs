@@ -39,7 +39,7 @@ pub fn wanted(club: &Club, mail: &OpenedMail) -> Option<Wanted> {
     }
     let words = ["JOIN", "LIST"];
     let is_word = |it: &str| words.iter().any(|word| it.eq_ignore_ascii_case(word));
-    let first = courtesy::bare(&above, &mail.from_name, is_word).lines;
+    let first = courtesy::bare(&above, (&mail.from_name, ""), is_word).lines;
     let first = first.into_iter().find(|it| !it.trim().is_empty());
     let lines = std::iter::once(mail.subject.clone()).chain(first);
     lines.into_iter().find_map(|it| read(club, &it))
