@@ -64,7 +64,8 @@ orders! {
         /// Buys one or two cards of a good.
         Buy = "BUY" [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards)] {
             what: Amount = Counted(goods, 1, 2, Count::Optional),
-            ? also: Vec<Amount> = After(&[","], List(Marks::All, Counted(goods, 1, 2, Count::Optional))),
+            ? also: Vec<Amount> =
+                After(&[","], List(Marks::All, Counted(goods, 1, 2, Count::Optional))),
         }
         /// Sails a ship, step by step, as far as its action points last.
         Sail = "SAIL"

@@ -44,8 +44,7 @@ tagged!(Step, "step");
 impl OrderPart<Tables> for Step {
     fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
         let ways = Way::ALL.into_iter().zip(["north", "east", "south", "west"]);
-        let ways = ways.map(|(way, name)| Noun::new(way.word()).or(name));
-        let ways = Names::of("direction", ways);
+        let ways = Names::of("direction", ways.map(|it| Noun::new(it.0.word()).or(it.1)));
         let look = either(vec![
             vec![code("cell", Shape::Cell)],
             vec![choice("where", &[&["NEAR"]])],
