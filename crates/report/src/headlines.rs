@@ -2,9 +2,11 @@
 //!
 //! A macro for each event that is news, and for each sum of several: it begins with a digit that
 //! says how important it is, 0 above all. After it `+` says that it is good for the reader, `-`
-//! that it is bad: the best and the worst of these are never cut. At the head of a report the event
-//! has the field `me`, its reader's seat; in a newspaper and in feeds, which know public events
-//! only, it has none.
+//! that it is bad: the best and the worst of these are never cut, nor is what has `=` there, which
+//! comes besides the others. Of what
+//! is equally important what happened first comes first; a sum may say in `at` where it belongs. At
+//! the head of a report the event has the field `me`, its reader's seat; in a newspaper and in
+//! feeds, which know public events only, it has none.
 
 use super::frame::Frame;
 use super::kind::ReportKind;
@@ -24,7 +26,7 @@ pub struct Headline {
     pub words: String,
     /// The event it is about, by its place among those heard; none: it is about several.
     pub event: Option<usize>,
-    /// Whether it is good or bad for the reader; none: it is about others.
+    /// Whether it is good or bad for the reader, or never cut; none: it is about others.
     own: Option<Luck>,
 }
 
@@ -33,10 +35,12 @@ pub struct Headline {
 enum Luck {
     Good,
     Bad,
+    /// Neither, and it is never cut.
+    Kept,
 }
 
 impl Luck {
-    const ALL: [(char, Luck); 2] = [('+', Luck::Good), ('-', Luck::Bad)];
+    const ALL: [(char, Luck); 3] = [('+', Luck::Good), ('-', Luck::Bad), ('=', Luck::Kept)];
 }
 
 impl Headline {
@@ -63,12 +67,17 @@ impl Headline {
 }
 
 /// The most important that there is room for, in their order; the first that is good for the reader
-/// and the first that is bad are always among them.
+/// and the first that is bad are always among them, and all that are never cut.
 fn cut(all: Vec<Headline>) -> Vec<Headline> {
     let first = |it: (char, Luck)| all.iter().position(|headline| headline.own == Some(it.1));
     let mut kept: BTreeSet<usize> = Luck::ALL.into_iter().filter_map(first).collect();
+    kept.extend((0..all.len()).filter(|it| all[*it].own == Some(Luck::Kept)));
+    let counted = |kept: &BTreeSet<usize>| {
+        let counted = kept.iter().filter(|it| all[**it].own != Some(Luck::Kept));
+        counted.count()
+    };
     for place in 0..all.len() {
-        if kept.len() < NEWS_MAX {
+        if counted(&kept) < NEWS_MAX {
             kept.insert(place);
         }
     }
@@ -117,9 +126,17 @@ impl Templates {
         let places: Vec<Option<usize>> = places.chain(sums.iter().map(|_| None)).collect();
         let told: Vec<Value> = events.into_iter().chain(sums.iter().cloned()).collect();
         let said = self.cried(frame, page, &told)?;
-        let weighed = said.iter().zip(places);
-        let weighed = weighed.filter_map(|(story, event)| Headline::weighed(story, event));
-        let mut weighed: Vec<(u32, Headline)> = weighed.collect();
+        // A sum that has no place comes after all events.
+        let at = |sum: &Value| sum.get("at").and_then(Value::as_u64);
+        let at = |sum| at(sum).map_or(usize::MAX, |it| usize::try_from(it).unwrap_or(usize::MAX));
+        let order = places.iter().zip(&told);
+        let order: Vec<usize> = order.map(|it| it.0.unwrap_or_else(|| at(it.1))).collect();
+        let weighed = said.iter().zip(places).zip(order);
+        let weighed = weighed.filter_map(|((story, event), at)| {
+            let (weight, headline) = Headline::weighed(story, event)?;
+            Some(((weight, at), headline))
+        });
+        let mut weighed: Vec<((u32, usize), Headline)> = weighed.collect();
         weighed.sort_by_key(|it| it.0);
         let mut all: Vec<Headline> = Vec::new();
         for (_, headline) in weighed {
@@ -171,6 +188,7 @@ mod tests {
             "2+ You gained 5.",
             "3+ You gained 1.",
             "4- You lost 1.",
+            "7= It is 1665.",
         ];
         let all = stories.iter().filter_map(|it| Headline::weighed(it, None));
         let kept: Vec<String> = cut(all.map(|it| it.1).collect())
@@ -184,6 +202,7 @@ mod tests {
             "Red took D.",
             "Red won.",
             "You gained 5.",
+            "It is 1665.",
         ];
         assert_eq!(kept, wanted);
     }

@@ -3,7 +3,7 @@
 
 use super::bind::{canonical, spare};
 use super::choice::{Choice, Question, leaving};
-use super::data::{Answer, Card};
+use super::data::{Answer, Card, Way};
 use super::deed::{Item, steps_of};
 use super::facts::NewWorld;
 use super::orders::{Order, Plague, React, answers_none};
@@ -177,6 +177,11 @@ impl<'a> Plan<'a> {
                 steps: steps_of(deed.steps(tables, card)),
             };
             found.push((Weight::Fact, Reason::of(&On { reason, above })));
+        }
+        let support = tables.card(card).support;
+        if let (Way::Support, Some(whom), true) = (deed.way, deed.whom, support < 0) {
+            let by = view.world.shift(tables, whom, support);
+            found.push((Weight::Fact, Reason::of(&Help::Pushes { whom, by })));
         }
         let line = self.lines.iter().find(|it| it.at == line.at);
         let mut before = line.iter().flat_map(|it| &it.branches).take(branch + 1);

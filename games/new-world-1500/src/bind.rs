@@ -110,12 +110,21 @@ fn missed(eye: &Eye<'_>, parts: &[Part], option: &Choice, rest: Bar) -> Missed {
         let part = part_of(parts, option);
         eye.world.bars(eye.tables, eye.me, part, area)
     };
+    let held = |area| eye.world.thrives_near(eye.tables, eye.me, area);
+    let whose = match (&option.to, rest) {
+        (Target::Area(area), Bar::NotMost) => eye.world.owner(*area),
+        _ => None,
+    };
     Missed {
         step: option.clone().into(),
         why: match &option.to {
             Target::Group(_) => Bar::NoneSuch,
-            Target::Area(area) => bars(*area).unwrap_or(rest),
+            Target::Area(area) => bars(*area).unwrap_or_else(|| match rest {
+                Bar::NotHeld if held(*area) => Bar::OneRegion,
+                rest => rest,
+            }),
         },
+        whose,
     }
 }
 
@@ -397,11 +406,9 @@ impl<'a> Draft<'a> {
     /// Whether an area is in the one region of the card, in which its player has another Successful
     /// colony.
     fn holds_beside(&self, area: Area) -> bool {
-        let region = self.region(area);
-        let mut inside = self.tables.map.of_region(region);
         let first = self.hits.first().map(|it| self.region(it.area));
-        let another = |it| it != area && self.now.thrives(self.me, it);
-        first.is_none_or(|it| it == region) && inside.any(another)
+        let one = first.is_none_or(|it| it == self.region(area));
+        one && self.now.thrives_near(self.tables, self.me, area)
     }
 
     /// Disease and Mutual Support: first the areas named, as far as they are joined to the first

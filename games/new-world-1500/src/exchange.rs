@@ -10,6 +10,8 @@ use packetboat_core::prelude::*;
 /// An answer that was heard of.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Reply {
+    #[serde(skip)]
+    pub(super) at: usize,
     seat: Seat,
     card: Card,
     to: Seat,
@@ -39,7 +41,7 @@ pub(super) fn replies(tables: &Tables, heard: &[&Event], me: Seat) -> impl Itera
 fn chains(tables: &Tables, heard: &[&Event]) -> Vec<Vec<Reply>> {
     let mut chains: Vec<Vec<Reply>> = Vec::new();
     let mut goes_on = false;
-    for event in heard {
+    for (at, event) in heard.iter().enumerate() {
         let Event::Answered {
             seat,
             card,
@@ -57,6 +59,7 @@ fn chains(tables: &Tables, heard: &[&Event]) -> Vec<Vec<Reply>> {
             chains.push(Vec::new());
         }
         chains.last_mut().expect("one was begun").push(Reply {
+            at,
             seat: *seat,
             card: *card,
             to: *to,

@@ -41,6 +41,8 @@ enum Sum {
     Deeds { deeds: Vec<Deed>, vp: u32 },
     /// What each tally brought, as it happened.
     Tallies { of: Vec<(Seat, u32)> },
+    /// The monopolies that are lost: the template knows them, before and now.
+    Lost,
     /// The points of all, best first, and their monopolies by name.
     Standing { points: Vec<(Seat, u32, String)> },
 }
@@ -59,25 +61,26 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     let Some(me) = view.me else {
         return Commentary::default();
     };
-    let (mut sums, mut summed) = suffered(heard, me);
+    let (mut sums, summed) = suffered(heard, me);
     sums.extend(back(heard, me));
     sums.extend(costs(heard, me));
-    sums.extend(exchange::replies(tables, heard, me).map(Sum::Reply));
+    let replies = exchange::replies(tables, heard, me);
+    sums.extend(replies.map(|it| (it.at, Sum::Reply(it))));
     sums.extend(deeds(heard, me));
-    // The marker leaves the track as the game ends.
-    let off = |it: &Event| matches!(it, Event::Turn { turn, .. } if *turn > view.ways.turns);
-    let mut of = Vec::new();
-    for (at, event) in heard.iter().enumerate() {
-        if let Event::Tallied { seat, vp, .. } = event {
-            of.push((*seat, *vp));
-            summed.insert(at);
-        } else if off(event) {
-            summed.insert(at);
-        }
-    }
-    sums.extend((!of.is_empty()).then_some(Sum::Tallies { of }));
+    let tallies = heard.iter().filter_map(|it| match it {
+        Event::Tallied { seat, vp, .. } => Some((*seat, *vp)),
+        _ => None,
+    });
+    let of = tallies.collect();
+    sums.extend([(heard.len(), Sum::Tallies { of }), (heard.len(), Sum::Lost)]);
+    // Where among all that was heard it is said.
+    let placed = |(at, sum): (usize, Sum)| {
+        let mut said = told(&sum);
+        said["at"] = at.into();
+        said
+    };
     Commentary {
-        sums: sums.iter().map(told).collect(),
+        sums: sums.into_iter().map(placed).collect(),
         summed,
         standing: told(&standing(tables, view, me)),
         ..Commentary::default()
@@ -114,7 +117,7 @@ pub(super) fn places(event: &Event, me: Seat) -> Vec<Area> {
 }
 
 /// What others have done to colonies of the viewer, where several events are alike.
-fn suffered(heard: &[&Event], me: Seat) -> (Vec<Sum>, BTreeSet<usize>) {
+fn suffered(heard: &[&Event], me: Seat) -> (Vec<(usize, Sum)>, BTreeSet<usize>) {
     let mut alike: Vec<(Seat, Act, Vec<usize>, BTreeSet<&str>)> = Vec::new();
     for (at, event) in heard.iter().enumerate() {
         let Some((seat, does, areas)) = harm(event, me) else {
@@ -131,30 +134,29 @@ fn suffered(heard: &[&Event], me: Seat) -> (Vec<Sum>, BTreeSet<usize>) {
     alike.retain(|it| it.2.len() > 1);
     let summed = alike.iter().flat_map(|it| it.2.iter().copied()).collect();
     let sums = alike.into_iter();
-    let sums = sums.map(|(seat, does, _, areas)| Sum::Suffered {
-        seat,
-        does,
-        areas: areas.into_iter().map(str::to_owned).collect(),
+    let sums = sums.map(|(seat, does, places, areas)| {
+        let areas = areas.into_iter().map(str::to_owned).collect();
+        (places[0], Sum::Suffered { seat, does, areas })
     });
     (sums.collect(), summed)
 }
 
-/// Each event with the card played before it, and by whom.
-fn by_cards<'e>(heard: &[&'e Event]) -> impl Iterator<Item = ((Seat, Card), &'e Event)> {
+/// Each event with its place, the player of the card before it, and the card.
+fn by_cards<'e>(heard: &[&'e Event]) -> impl Iterator<Item = ((usize, Seat, Card), &'e Event)> {
     let mut last = None;
-    heard.iter().filter_map(move |event| {
+    heard.iter().enumerate().filter_map(move |(at, event)| {
         if let Event::Played { seat, card, .. } = event {
             last = Some((*seat, *card));
         }
-        Some((last?, *event))
+        last.map(|(seat, card)| ((at, seat, card), *event))
     })
 }
 
 /// How far the viewer's token has gone back.
-fn back(heard: &[&Event], me: Seat) -> Option<Sum> {
+fn back(heard: &[&Event], me: Seat) -> Option<(usize, Sum)> {
     let mut by: Vec<Seat> = Vec::new();
     let mut squares = None;
-    for ((mover, _), event) in by_cards(heard) {
+    for ((at, mover, _), event) in by_cards(heard) {
         if let Event::Moved {
             seat,
             by: -1_000..0,
@@ -166,33 +168,38 @@ fn back(heard: &[&Event], me: Seat) -> Option<Sum> {
             if !by.contains(&mover) {
                 by.push(mover);
             }
-            squares = Some((squares.map_or(*before, |it: (_, u32)| it.0), *number));
+            let (at, before) = squares.map_or((at, *before), |it: (_, u32)| it.0);
+            squares = Some(((at, before), *number));
         }
     }
-    squares.map(|(before, number)| Sum::Back { by, before, number })
+    squares.map(|((at, before), number)| (at, Sum::Back { by, before, number }))
 }
 
 /// The points that cards of others, and Plague Ship, have cost the viewer.
-fn costs(heard: &[&Event], me: Seat) -> impl Iterator<Item = Sum> {
-    by_cards(heard).filter_map(move |((by, card), event)| {
+fn costs(heard: &[&Event], me: Seat) -> impl Iterator<Item = (usize, Sum)> {
+    by_cards(heard).filter_map(move |((at, by, card), event)| {
         let (seat, vp, ended) = match event {
             Event::Humbled { seat, vp, .. } => (*seat, *vp, false),
             Event::Paid { seat, vp, .. } => (*seat, *vp, true),
             _ => return None,
         };
-        (seat == me && vp > 0).then_some(Sum::Cost {
-            seat: by,
-            card,
-            vp,
-            ended,
-        })
+        let seat = (seat == me && vp > 0).then_some(by)?;
+        Some((
+            at,
+            Sum::Cost {
+                seat,
+                card,
+                vp,
+                ended,
+            },
+        ))
     })
 }
 
 /// What the viewer's cards did, in the order in which it happened.
-fn deeds(heard: &[&Event], me: Seat) -> Option<Sum> {
-    let (mut deeds, mut points): (Vec<Deed>, u32) = (Vec::new(), 0);
-    for event in heard {
+fn deeds(heard: &[&Event], me: Seat) -> Option<(usize, Sum)> {
+    let (mut deeds, mut vp, mut first): (Vec<Deed>, u32, _) = (Vec::new(), 0, None);
+    for (at, event) in heard.iter().enumerate() {
         match event {
             Event::Changed {
                 seat,
@@ -206,6 +213,7 @@ fn deeds(heard: &[&Event], me: Seat) -> Option<Sum> {
                     does => (*does, *owner),
                 };
                 let areas = areas.split(',').map(str::to_owned);
+                first = first.or(Some(at));
                 match deeds.last_mut() {
                     Some(last) if (last.does, last.owner) == (does, owner) => {
                         last.areas.extend(areas);
@@ -217,11 +225,11 @@ fn deeds(heard: &[&Event], me: Seat) -> Option<Sum> {
                     }),
                 }
             }
-            Event::Struck { seat, vp, .. } if *seat == me => points += vp,
+            Event::Struck { seat, vp: more, .. } if *seat == me => vp += more,
             _ => {}
         }
     }
-    (!deeds.is_empty()).then_some(Sum::Deeds { deeds, vp: points })
+    first.map(|at| (at, Sum::Deeds { deeds, vp }))
 }
 
 /// The points of all, best first; of equals the viewer.

@@ -23,8 +23,8 @@ fn key(eye: &Eye<'_>, does: Act, area: Area) -> Vec<i64> {
                 let all = tables.map.codes().filter(|it| world.thrives(me, *it));
                 -i64::try_from(all.filter(|it| such(it)).count()).expect("few")
             };
-            let beside = card.beside.iter();
-            let beside = beside.filter(|it| world.owner(**it) == Some(me)).count();
+            let own_too = |it: &&Area| world.owner(**it) == Some(me);
+            let beside = card.beside.iter().filter(own_too).count();
             vec![
                 makes(),
                 own(&|it| tables.map.area(*it).region == card.region),

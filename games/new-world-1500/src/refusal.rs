@@ -14,6 +14,9 @@ pub struct Missed {
     pub step: String,
     /// What keeps it.
     pub why: Bar,
+    /// Whose colony is there, if it should be that of who has most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whose: Option<Seat>,
 }
 
 /// Why something cannot be done, or not all of it. Cards and areas are named by their codes.
@@ -134,6 +137,8 @@ pub enum Help {
         way: Way,
         steps: Vec<String>,
     },
+    /// It moves an opponent's token back.
+    Pushes { whom: Seat, by: u32 },
     /// It has more steps than the card.
     Spare { steps: u32, card: Card },
     /// An answer may spend the card before the seat's turn.

@@ -153,7 +153,7 @@ impl Mind<'_> {
             .into_iter()
             .filter(|it| text != it && text != "SUPPORT");
         let uses: Vec<&str> = [first.as_str()].into_iter().chain(others).collect();
-        format!("PLAY {card} {}", uses.join(" ELSE "))
+        format!("PLAY {card} {}", uses.join(&format!(" ELSE PLAY {card} ")))
     }
 
     /// The texts of a card that are worth a try.

@@ -228,8 +228,9 @@ impl Keeping for NewWorld {
     /// after AT (R20).
     const REVISION: u32 = 2;
     /// 1: reasons name each place, and what was held. 2: answers say what they did, also those to a
-    /// tally.
-    const TOLD: u32 = 2;
+    /// tally. 3: whose colony was there if not that of who has most; what of Raiders' two demands
+    /// failed.
+    const TOLD: u32 = 3;
 
     /// The hands of others, and the draw pile (4.7).
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

@@ -8,15 +8,12 @@ pub fn order_sheet(tables: &Tables, view: &View, silence: Vec<String>) -> SheetT
     if view.me.is_none() || view.over {
         return SheetText::default();
     }
-    let lead = if !view.is_past() {
-        String::new()
-    } else if view.turn == view.ways.turns {
-        "your turn is over, and only policies count now".to_owned()
-    } else {
-        format!(
-            "your turn is over; plan the next below TURN {}",
-            view.turn + 1
-        )
+    let lead = match view.turn {
+        _ if !view.is_past() => String::new(),
+        turn if turn == view.ways.turns => {
+            "your turn is over, and only policies count now".to_owned()
+        }
+        turn => format!("your turn is over; plan the next below TURN {}", turn + 1),
     };
     SheetText {
         lead,

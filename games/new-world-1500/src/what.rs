@@ -4,7 +4,7 @@
 
 use super::data::{Act, Face, Region, Shape, Tables, Test, Text, Timing, Way};
 use super::group::Target;
-use super::names::{area_or_group, players, regions, target};
+use super::names::{area_or_group, areas, group, players, regions, target};
 use packetboat_core::lang::form::{
     Case, by, case, choice, either, implied, list, mark, maybe, name, refused, word,
 };
@@ -132,18 +132,13 @@ impl OrderPart<Tables> for What {
         let card = find(values, "card").and_then(Value::as_name);
         let face = card.and_then(|it| it.parse().ok()).map(|it| with.card(it));
         let verbs = face.is_some_and(|it| it.text.as_ref().is_some_and(Text::has_verbs));
-        let mut what = What::bare(Way::read(with, values, "use")?);
-        if let Some(step) = find(values, "step") {
-            let options = step.items().iter();
-            let options = options.map(|it| Choice::plain(target(it)));
-            what.steps = vec![options.collect()];
-        }
-        if let Some(steps) = find(values, "steps") {
-            what.steps = steps_of(steps, verbs)?;
-        }
-        if let Some(steps) = find(values, "at") {
-            what.at = steps_of(steps, false)?;
-        }
+        let way = find(values, "use").map(|_| Way::read(with, values, "use"));
+        let mut what = What::bare(way.unwrap_or(Ok(Way::Text))?);
+        let plain = |it: &Vec<Value>| Choice::plain(target(it));
+        let one = |it: &Value| it.items().iter().map(plain).collect();
+        what.steps.extend(find(values, "step").map(one));
+        what.steps.extend(steps_of(find(values, "steps"), verbs));
+        what.at = steps_of(find(values, "at"), false);
         let names = |list, item| {
             let all = items(values, list).iter();
             all.filter_map(move |it| find(it, item).and_then(Value::as_name))
@@ -159,26 +154,35 @@ impl OrderPart<Tables> for What {
 
 /// What may come after a card.
 fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
-    let step = || list("step", Marks::First, area_or_group(with));
     let several = face.text.as_ref().is_some_and(Text::has_verbs);
-    let mut build = vec![choice("use", &[&["BUILD"]]), step()];
-    if several {
-        let reason = "the order should end here; `{found}` was not understood";
-        let hint = "BUILD alone takes one area; for more write {card} TEXT BUILD NAL, BUILD NAG";
-        build.push(maybe(vec![refused(vec![mark(",")], reason, hint)]));
-    }
-    let others = [
-        build,
-        vec![choice("use", &[&["REDUCE"], &["REPAIR"]]), step()],
-        vec![choice("use", &[&["SUPPORT"]]), maybe(vec![whom(with)])],
-    ];
+    let one = |words: &[&'static [&'static str]], hint| {
+        let also = vec![vec![name("also", areas(with))], vec![group(with, "also")]];
+        // After a comma the text of a card with verbs goes on.
+        let comma = vec![maybe(vec![mark(",")]); usize::from(!several)];
+        let also = [comma, vec![either(also)]].concat();
+        let more = refused(also, "{use} takes one area", hint);
+        let step = list("step", Marks::First, area_or_group(with));
+        vec![choice("use", words), step, maybe(vec![more])]
+    };
+    let or_else = "for a second choice write {step}/{also}";
+    let both = "for a second choice write {step}/{also}, for both {step}, {also}";
     let mut shapes = Vec::new();
     if let Some(text) = &face.text {
-        let mut slots = vec![choice("use", &[&["TEXT"]])];
-        slots.extend(of_text(with, text));
-        shapes.push(slots);
+        use Shape::{Lift, Plague, Player, Steps};
+        let after = of_text(with, text);
+        let may = matches!(text.shape, Steps | Plague | Lift | Player);
+        let whole = if may { vec![maybe(after)] } else { after };
+        shapes.push([vec![choice("use", &[&["TEXT"]])], whole].concat());
     }
-    shapes.extend(others);
+    shapes.extend([
+        one(&[&["BUILD"]], if several { both } else { or_else }),
+        one(&[&["REDUCE"], &["REPAIR"]], or_else),
+        vec![choice("use", &[&["SUPPORT"]]), maybe(vec![whom(with)])],
+    ]);
+    // What only TEXT has after it needs no TEXT.
+    let after = face.text.iter().map(|it| of_text(with, it));
+    let after = after.filter(|it| !it.is_empty());
+    shapes.extend(after.map(|it| [vec![implied(&["TEXT"])], it].concat()));
     if face.kind != Timing::Action {
         let reason = "{card} has no TEXT use in your own turn";
         let hint = match face.kind {
@@ -194,7 +198,7 @@ fn whom(with: &Tables) -> Slot {
     list("whom", Marks::First, vec![name("who", players(with))])
 }
 
-/// What may come after TEXT.
+/// What comes after TEXT.
 fn of_text(with: &Tables, text: &Text) -> Vec<Slot> {
     let steps = |name| {
         let step = list("step", Marks::First, area_or_group(with));
@@ -212,7 +216,7 @@ fn of_text(with: &Tables, text: &Text) -> Vec<Slot> {
             let verb = maybe(vec![choice("verb", &[&["BUILD"], &["REDUCE"]])]);
             let option = [vec![verb], area_or_group(with)].concat();
             let step = list("step", Marks::First, option);
-            vec![maybe(vec![list("steps", Marks::All, vec![step])])]
+            vec![list("steps", Marks::All, vec![step])]
         }
         Shape::Steps if text.test == Test::OneOwner => {
             let of = vec![
@@ -220,42 +224,27 @@ fn of_text(with: &Tables, text: &Text) -> Vec<Slot> {
                 name("of", players(with)),
                 maybe(vec![steps("steps")]),
             ];
-            vec![maybe(vec![either(vec![of, vec![steps("steps")]])])]
+            vec![either(vec![of, vec![steps("steps")]])]
         }
-        Shape::Steps | Shape::Plague => vec![maybe(vec![steps("steps")])],
+        Shape::Steps | Shape::Plague => vec![steps("steps")],
         Shape::Pairs => vec![steps("steps"), maybe(vec![word(&["AT"]), steps("at")])],
         Shape::All => Vec::new(),
-        Shape::Region | Shape::Isolate => region(),
-        Shape::Lift => vec![maybe(region())],
-        Shape::Player => vec![maybe(vec![implied(&["VS"]), whom(with)])],
+        Shape::Region | Shape::Isolate | Shape::Lift => region(),
+        Shape::Player => vec![implied(&["VS"]), whom(with)],
     }
 }
 
-/// Steps as written: a verb holds until the next one, and where there are any the first is needed.
-fn steps_of(of: &Value, verbs: bool) -> Result<Vec<Step>, Diagnostic> {
-    let mut verb = None;
-    let mut bare = None;
-    let mut steps = Vec::new();
-    for step in of.items() {
-        let options = step.iter().flat_map(Value::items);
-        let mut read = Vec::new();
-        for option in options {
-            let said = find(option, "verb").and_then(Value::as_word);
-            verb = said.and_then(Verb::of).or(verb);
-            let to = target(option);
-            if verb.is_none() {
-                bare = bare.or(option.first().map(|it| it.span));
-            }
-            read.push(Choice { verb, to });
-        }
-        steps.push(read);
-    }
-    match bare.filter(|_| verbs) {
-        Some(span) => Err(Diagnostic::new(
-            span,
-            "the first step says neither BUILD nor REDUCE",
-            "write BUILD or REDUCE before it",
-        )),
-        _ => Ok(steps),
-    }
+/// Steps as written: a verb holds until the next one; before the first, of a card that has verbs,
+/// BUILD is meant.
+fn steps_of(of: Option<&Value>, verbs: bool) -> Vec<Step> {
+    let mut verb = verbs.then_some(Verb::Build);
+    let mut read = |option: &Vec<Value>| {
+        let said = find(option, "verb").and_then(Value::as_word);
+        verb = said.and_then(Verb::of).or(verb);
+        let to = target(option);
+        Choice { verb, to }
+    };
+    let steps = of.map_or(&[][..], Value::items).iter();
+    let steps = steps.map(|it| it.iter().flat_map(Value::items).map(&mut read).collect());
+    steps.collect()
 }

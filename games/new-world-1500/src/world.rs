@@ -75,7 +75,9 @@ pub enum Bar {
     Apart,
     /// The card takes one in each region.
     SameRegion,
-    /// The card is for one region in which its player has another Successful colony.
+    /// The card is for one region.
+    OneRegion,
+    /// Its player has no other Successful colony in the region, as the card asks.
     NotHeld,
     /// It is no colony of who has most.
     NotMost,
@@ -171,6 +173,12 @@ impl World {
     pub fn thrives(&self, seat: Seat, area: Area) -> bool {
         let there = self.colonies.get(&area);
         there.is_some_and(|it| it.seat == seat && it.thrives())
+    }
+
+    /// Whether another Successful colony of the player's is in the region of an area.
+    pub fn thrives_near(&self, tables: &Tables, seat: Seat, area: Area) -> bool {
+        let mut region = tables.map.of_region(tables.map.area(area).region);
+        region.any(|it| it != area && self.thrives(seat, it))
     }
 
     /// The monopolies a player holds, each by its areas (R47).

@@ -64,7 +64,9 @@ orders! {
             payee: Payee = Plain,
         }
         /// Makes the first attack that is possible: each target in turn, with each weapon in turn.
-        Attack = "ATTACK" / "SHOOT" / "FIRE" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
+        Attack = "ATTACK" / "SHOOT" / "FIRE"
+            [.tried(Tried::Wish).group("act").acts().replaces("act")]
+        {
             targets: Vec<String> = List(Marks::Alternatives, Named(targets)),
             weapons: Vec<Weapon> =
                 Behind(&["WITH"], List(Marks::Alternatives, Named(weapons))),

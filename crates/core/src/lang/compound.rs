@@ -210,7 +210,11 @@ fn shown(value: &Value) -> String {
         Is::Name(noun) | Is::Counted { name: noun, .. } => noun.clone(),
         Is::Group(group) => group.printed.clone(),
         Is::Compare(sign) => sign.printed().to_owned(),
-        Is::Many(_) | Is::Condition(_) => String::new(),
+        Is::Many(items) => {
+            let items: Vec<String> = items.iter().flatten().map(shown).collect();
+            items.join("/")
+        }
+        Is::Condition(_) => String::new(),
     }
 }
 
