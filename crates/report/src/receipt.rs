@@ -119,11 +119,7 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn receipt(&self, frame: &Frame, page: &ReceiptPage) -> Result<String, String> {
-        let mut frame = frame.cleaned();
-        // Whoever wrote WAIT is waited for, however early all others are ready.
-        if page.gate != Gate::Waits {
-            frame = frame.with_early();
-        }
+        let frame = until(frame, page.gate);
         let read = match &page.finding {
             Finding::Read(read) => Some(read.as_ref()),
             _ => None,
@@ -190,6 +186,16 @@ impl Templates {
         context.answers = room::answers(answers, rest);
         let text = self.render("_common/receipt.txt", &value(&context))?;
         Ok(tidy(&text))
+    }
+}
+
+/// The frame, which says what closes the turn early: not to whoever wrote WAIT, and is waited for.
+fn until(frame: &Frame, gate: Gate) -> Frame {
+    let frame = frame.cleaned();
+    if gate == Gate::Waits {
+        frame
+    } else {
+        frame.with_early()
     }
 }
 

@@ -289,8 +289,8 @@ fn beside(
     answers
 }
 
-/// Whether a mail held anything like orders, filed or not: whoever sends some is to know what became
-/// of them, however much they have asked before. What only tries them out with CHECK asks.
+/// Whether a mail held anything like orders, filed or not: whoever sends some is to know what
+/// became of them, however much they have asked before. What only tries them out with CHECK asks.
 fn holds_orders(finding: &Finding) -> bool {
     match finding {
         Finding::Read(read) => {

@@ -6,12 +6,11 @@
 //! it in a sheet. Not here: where a player's own text ends (`mail::own`), courtesies
 //! (`lang::courtesy`), and filing (`intake`).
 
-use super::alone::counts_alone;
+use super::alone::{self, cancels_nothing, counts_alone};
 use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
 use super::in_plain_words::{self, Spoken};
-use super::receipt;
 use super::seat_mail::SeatMail;
 use super::typed;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
@@ -24,7 +23,7 @@ use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
-use crate::report::{Doubt, Gate, Source, opener, suggestions};
+use crate::report::{Doubt, Source, opener, suggestions};
 use crate::store::entry::Stop;
 use crate::store::question::Ending;
 use std::collections::BTreeSet;
@@ -128,7 +127,7 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
         return reader.ok(mail.as_ref());
     }
-    if let Some(word) = wants_more(&above.lines) {
+    if let Some(word) = alone::wants_more(&above.lines) {
         let help = [format!("HELP {word}")];
         return Ok(Reply::Orders(reader.block(&help), above.ignored));
     }
@@ -149,15 +148,6 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
         Reply::Silent => Reply::Courtesy(above.ignored),
         said => said,
     })
-}
-
-/// The word of a text that is a word of every game and no more, which says nothing alone: its HELP
-/// is what its player can use.
-fn wants_more(lines: &[String]) -> Option<String> {
-    let [only] = lines else { return None };
-    let word = courtesy::without_please(only).to_uppercase();
-    let unfinished = ["FORMAT", "MESSAGE", "NEWS", "SALT", "VOTE"];
-    unfinished.contains(&word.as_str()).then_some(word)
 }
 
 /// The last paragraph of a text, if it is as short as a signature and something is above it:
@@ -350,7 +340,10 @@ impl Reader<'_, '_> {
             None
         } else if self.is_played() {
             Some(Doubt::Played)
-        } else if counts_alone(read) || read.check || self.cancels_nothing(read) {
+        } else if counts_alone(read)
+            || read.check
+            || cancels_nothing(self.work, self.sent.seat, read)
+        {
             None
         } else if lines.iter().all(|it| is_goahead(it)) {
             // Our mails say so: answer GOAHEAD. In one word it is not written by chance.
@@ -360,15 +353,6 @@ impl Reader<'_, '_> {
         } else {
             None
         }
-    }
-
-    /// Whether it says CANCEL and nothing else, and there is nothing to withdraw: then it may say so.
-    fn cancels_nothing(&self, read: &Understood) -> bool {
-        let all_cancel = read.common.iter().all(|it| it.1 == "CANCEL");
-        let gate = receipt::gate(self.work, self.sent.seat);
-        let none_filed = matches!(gate, Gate::NoSheet | Gate::NotCalled);
-        let is_alone = read.lines.is_empty() && read.ready.is_empty() && !read.cancelled.is_empty();
-        is_alone && all_cancel && none_filed && read.replaced.is_empty()
     }
 
     /// What is offered for words in plain English, of which nothing reads as it is.

@@ -17,7 +17,7 @@ const OPENING_LINES_MAX: usize = 3;
 /// Words of a line of [`PHRASE_WORDS`] at most.
 const PHRASE_WORDS_MAX: usize = 8;
 
-/// Words of which lines of courtesy are made: `Thanks, and good luck to all!`, `Here are my orders:`.
+/// Words of lines of courtesy: `Thanks, and good luck to all!`, `Here are my orders:`.
 /// None of them says which orders are meant: `same`, `last`, `no`, `not` and numbers are none.
 const PHRASE_WORDS: &[&str] = &[
     "a",
