@@ -29,9 +29,9 @@ fn answers(text: &str, holds: &[&str], never: &[&str]) {
 
 #[test]
 fn lines_that_change_nothing_need_no_ok() {
-    let asks = ["are these your orders", "answer OK to file", "with OK"];
-    answers("CANCEL", &["nothing to cancel"], &["withdrawn", asks[2]]);
-    answers("CHECK", &["checked; nothing was filed"], &asks);
+    let asks = "are these your orders";
+    answers("CANCEL", &["nothing to cancel"], &["withdrawn", asks]);
+    answers("CHECK", &["checked; nothing was filed"], &[asks]);
     answers("BACK", &["BACK", "No absence of yours"], &["AWAY NONE"]);
     let mut bench = begun();
     bench.send("duel", "north", "1", "BID 2");

@@ -214,9 +214,9 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
 
 /// Whether all that was not understood is RESIGN without the right name.
 fn leaves_unnamed(read: &SheetRead) -> bool {
-    let line = |it: &Diagnostic| read.lines.get(it.span.line as usize);
-    let resigns = |it: &Diagnostic| {
-        let first = line(it).and_then(|it| it.split_whitespace().next());
+    let resigns = |fault: &Diagnostic| {
+        let line = read.lines.get(fault.span.line as usize);
+        let first = line.and_then(|it| it.split_whitespace().next());
         first.is_some_and(|it| it.eq_ignore_ascii_case("RESIGN"))
     };
     read.understood.faults.iter().all(resigns)

@@ -88,17 +88,33 @@ pub fn note(
         moved,
     };
     tell(work, seat, (&notice, &Subject::Away(seat)), &dates)?;
+    told.extend(noted_now(work, seat, (&noted, dates), moved));
+    Ok(told)
+}
+
+/// What is said of absences noted now, and with the last of them of those noted before.
+fn noted_now(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    (noted, dates): (&[Dates], Vec<String>),
+    moved: bool,
+) -> Vec<AbsenceNotice> {
+    let today = work.now.date(work.campaign.config.schedule.zone);
     let away = work.desk.seats.get(seat).away.iter();
-    let also = away.filter(|it| !noted.contains(it));
-    let also: Vec<String> = also.map(|it| it.for_people(today)).collect();
-    let last = dates.len() - 1;
-    let dates = dates.into_iter().enumerate();
-    told.extend(dates.map(|(at, dates)| AbsenceNotice::Noted {
+    let before = away.filter(|it| !noted.contains(it));
+    let before: Vec<String> = before.map(|it| it.for_people(today)).collect();
+    let count = dates.len();
+    let all = dates.into_iter().enumerate();
+    all.map(|(at, dates)| AbsenceNotice::Noted {
         dates,
         moved,
-        also: if at == last { also.clone() } else { Vec::new() },
-    }));
-    Ok(told)
+        also: if at + 1 == count {
+            before.clone()
+        } else {
+            Vec::new()
+        },
+    })
+    .collect()
 }
 
 /// Days of an absence, as they are printed.

@@ -2,7 +2,7 @@
 //!
 //! Not here: reading the text (`reply`).
 
-use super::receipt;
+use super::gate::gate;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
@@ -33,7 +33,7 @@ pub fn counts_alone(read: &Understood) -> bool {
 /// Whether it says CANCEL and nothing else, and there is nothing to withdraw: then it may say so.
 pub fn cancels_nothing(work: &EntryBuilder<'_>, seat: Seat, read: &Understood) -> bool {
     let all_cancel = read.common.iter().all(|it| it.1 == "CANCEL");
-    let none_filed = matches!(receipt::gate(work, seat), Gate::NoSheet | Gate::NotCalled);
+    let none_filed = matches!(gate(work, seat), Gate::NoSheet | Gate::NotCalled);
     let is_alone = read.lines.is_empty() && read.ready.is_empty() && !read.cancelled.is_empty();
     is_alone && all_cancel && none_filed && read.replaced.is_empty()
 }

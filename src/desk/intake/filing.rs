@@ -5,9 +5,9 @@
 
 use super::blocks::{ReadAs, named, opener, read_as, read_only, too_late, too_many};
 use super::confirm;
+use super::gate::gate;
 use super::mask;
 use super::mended;
-use super::receipt;
 use super::reply::{Reply, commented};
 use super::seat_mail::SeatMail;
 use super::typed;
@@ -124,7 +124,7 @@ fn read_block(
                 lines: block.shown(),
                 understood: *understood,
                 source,
-                before: receipt::gate(work, arrival.seat),
+                before: gate(work, arrival.seat),
             };
             Ok(Finding::Read(Box::new(read)).into())
         }
@@ -166,7 +166,7 @@ fn file(
             return Ok(Finding::Refused { lines, fault }.into());
         }
     }
-    let before = receipt::gate(work, seat);
+    let before = gate(work, seat);
     let understood = catch_panic(|| match asked {
         Asked::Check => work.table(seat).check(seat, &orders),
         Asked::File => work.table_mut(seat).file(seat, number, &orders),

@@ -14,6 +14,7 @@ pub mod confirm;
 pub mod dice;
 pub mod everywhere;
 pub mod filing;
+pub mod gate;
 pub mod guide;
 pub mod in_plain_words;
 pub mod leaving;

@@ -7,6 +7,7 @@ use super::authentication::Proof;
 use super::button_mail;
 use super::everywhere;
 use super::filing::Settled;
+use super::gate::gate;
 use super::guide;
 use super::leaving::resign;
 use super::rate_limit::{RateLimit, Unheard};
@@ -21,16 +22,16 @@ use crate::desk::entry::publish::page_now;
 use crate::desk::entry::superseded::{instead_of, is_plain};
 use crate::desk::entry::{forms, pictures, salt};
 use crate::desk::inbox::arrival::Arrival;
-use crate::engine::game::{Gate as Door, Understood};
+use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::lang::letter::To;
 use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::{
-    AbsenceNotice, Advice, Answer, Finding, Frame, Gate, LetterSent, Plan, ReceiptPage, Source,
-    Subject, subject,
+    AbsenceNotice, Advice, Answer, Finding, Frame, LetterSent, Plan, ReceiptPage, Source, Subject,
+    subject,
 };
-use crate::store::entry::{Earlier, Letter, Stop, Topic};
+use crate::store::entry::{Earlier, Letter, Topic};
 use serde::Serialize;
 
 /// A receipt that is not posted yet: one mail is answered by one.
@@ -371,25 +372,6 @@ pub fn receipt_text(
 ) -> Result<String, CampaignError> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
-}
-
-/// What the seat's sheets do to the gate, as the receipt says it.
-pub fn gate(work: &EntryBuilder<'_>, seat: Seat) -> Gate {
-    if work.desk.stop == Stop::Over || work.desk.held.is_some() {
-        return Gate::None;
-    }
-    if work.waits_for_others(seat) {
-        return Gate::Elsewhere;
-    }
-    match work.campaign.table.gate(seat) {
-        Door::Ready => Gate::Ready,
-        Door::Waits => Gate::Waits,
-        Door::Earlier => Gate::Earlier,
-        // Nobody waits for who has left.
-        Door::NoSheet if work.desk.seats.get(seat).left => Gate::None,
-        Door::NoSheet => Gate::NoSheet,
-        Door::NotCalled => Gate::NotCalled,
-    }
 }
 
 /// What is worth knowing about a mail.
