@@ -385,7 +385,10 @@ fn schedule_says_what_is_to_come_and_why() {
         "{told}"
     );
     assert!(told.contains("later because of the holidays"), "{told}");
-    assert!(told.contains("The game ends after turn 6 at the latest"), "{told}");
+    assert!(
+        told.contains("The game ends after turn 6 at the latest"),
+        "{told}"
+    );
     let found = schedule(&bench.club, "three", bench.now).unwrap();
     assert_eq!(found.deadlines.len(), 6);
     assert_eq!(found.last_turn, Some(6));

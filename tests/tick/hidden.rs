@@ -96,7 +96,10 @@ fn what_a_page_may_hide_is_asked_about() {
             let touched = desk.seats.any(|it| it.left || it.known.is_some());
             assert!(!touched, "{page}");
             let said = bench.receipt("duel", "north");
-            assert!(said.contains("nothing has been filed yet"), "{page}: {said}");
+            assert!(
+                said.contains("nothing has been filed yet"),
+                "{page}: {said}"
+            );
             let words: Vec<&str> = said.split_whitespace().collect();
             let why = "written in a way that may hide some of its words from you";
             assert!(words.join(" ").contains(why), "{said}");
