@@ -22,8 +22,8 @@
 //!    understood ([`desk::intake::take`]). Of orders that prove nothing, what a yes may do
 //!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
-//!    Whoever writes to the club without a seat may watch ([`desk::inbox::watch`]) or take a seat in
-//!    a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]).
+//!    Whoever writes to the club without a seat may watch ([`desk::inbox::watch`]) or take a seat
+//!    in a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]).
 //! 4. A clock that cannot be right writes nothing ([`desk::club::clock_check`]), and time in which
 //!    no mail was read is given back ([`desk::turn::outage`]). When the stop
 //!    ([`desk::calendar::stop`]) is due ([`desk::calendar::schedule`]), play goes on

@@ -196,7 +196,10 @@ fn an_answer_to_a_question_is_not_told_whether_others_are_asked() {
         let told = one_line(&bench.receipt("isles", "red"));
         assert!(told.contains("1 order, understood"), "{told}");
         assert!(!told.contains("Everyone has sent orders"), "{told}");
-        assert!(told.contains("or 2 hours after all orders"), "{told}");
+        assert!(
+            told.contains("2 hours after everyone's orders are in"),
+            "{told}"
+        );
     }
     bench.verify();
 }
@@ -213,7 +216,7 @@ fn mails_about_a_question_say_what_is_asked_and_what_is_played() {
     assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
     let asked = bench.text(&bench.last("isles", "red", ".report").message);
     let plays = |text: &str| {
-        let told = text.rsplit("the program plays:").next();
+        let told = text.rsplit("is played by default:").next();
         told.expect(text).split("\n#end").next().unwrap().to_owned()
     };
     assert!(!plays(&asked).contains("PIONEER"), "{asked}");
@@ -261,7 +264,7 @@ fn a_receipt_lists_what_the_program_plays_beside_the_lines_that_are_in_force() {
     bench.send("isles", "red", "1", "STATUS\nAWAY NONE");
     bench.later(60).tick();
     let silent = bench.receipt("isles", "red");
-    let plays = silent.split("the program plays:").nth(1).unwrap();
+    let plays = silent.split("is played by default:").nth(1).unwrap();
     for line in [
         "  DEVELOP MERCHANT\n",
         "  SAIL 2: HUNT\n",

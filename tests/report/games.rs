@@ -148,7 +148,7 @@ impl Campaign {
         let page = ReceiptPage {
             finding: Finding::Read(Box::new(SheetRead {
                 source: packetboat::report::Source::Block,
-        before: Gate::NoSheet,
+                before: Gate::NoSheet,
                 sheet,
                 submission,
                 lines: opener.lines().map(str::to_owned).collect(),

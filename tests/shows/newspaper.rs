@@ -79,9 +79,9 @@ fn macros(file: &str) -> BTreeSet<String> {
 }
 
 /// What games make of several events for the head of a report, and how its reader stands.
-const SUMS: [&str; 14] = [
-    "aboard", "back", "cost", "deeds", "hit", "reply", "robbed", "standing", "still", "struck",
-    "suffered", "tallies", "tally", "trade",
+const SUMS: [&str; 15] = [
+    "aboard", "back", "cost", "deeds", "hit", "lost", "reply", "robbed", "standing", "still",
+    "struck", "suffered", "tallies", "tally", "trade",
 ];
 
 #[test]

@@ -85,8 +85,8 @@ pub(super) fn hanging(text: &str) -> String {
 fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<serde_json::Value> {
     let mut told = events.to_vec();
     for (at, event) in told.iter_mut().enumerate() {
-        let beside = |it: Option<usize>| {
-            let event = it.and_then(|it| events.get(it)).cloned();
+        let beside = |place: Option<usize>| {
+            let event = place.and_then(|it| events.get(it)).cloned();
             event.unwrap_or_else(|| serde_json::json!({ tag: "" }))
         };
         let (after, then) = (beside(at.checked_sub(1)), beside(Some(at + 1)));

@@ -348,11 +348,11 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
 fn cards(order: &Order) -> Vec<(Order, String)> {
     match order {
         Order::Buy { what, also } => {
-            let cards = |it: &Amount| {
-                let (mut what, also) = (it.clone(), Vec::new());
+            let cards = |amount: &Amount| {
+                let (mut what, also) = (amount.clone(), Vec::new());
                 what.count = 1;
                 let words = format!("BUY {}", what.of);
-                vec![(Order::Buy { what, also }, words); it.count as usize]
+                vec![(Order::Buy { what, also }, words); amount.count as usize]
             };
             [what].into_iter().chain(also).flat_map(cards).collect()
         }

@@ -343,7 +343,11 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
     let nobody = named.iter().find(|it| !all.contains(it));
     nobody.map_or(Ok(()), |seat| {
         let reason = format!("nobody plays {seat} here");
-        Err(Diagnostic::new(at(place), reason, "expected here: a player"))
+        Err(Diagnostic::new(
+            at(place),
+            reason,
+            "expected here: a player",
+        ))
     })
 }
 

@@ -216,7 +216,11 @@ impl CommonLine<'_> {
             Some(more) => {
                 let written = quote(&more.text);
                 let reason = format!("the order should end here; {written} was not understood");
-                Err(Fault::words(more.span, reason, "expected here: the end of the line"))
+                Err(Fault::words(
+                    more.span,
+                    reason,
+                    "expected here: the end of the line",
+                ))
             }
         }
     }

@@ -182,8 +182,8 @@ const HELP: [CommonHelp; 32] = [
     say(
         "AWAY",
         "AWAY date - date [ALL] | AWAY NONE [ALL]",
-        "Gives the dates when you will be away; NONE cancels them. ALL applies it to all your games \
-         at this club.",
+        "Gives the dates when you will be away; NONE cancels them. ALL applies it to all your \
+         games at this club.",
     ),
     say(
         "BACK",

@@ -456,7 +456,9 @@ fn is_phrase(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
         .map(|it| it.to_lowercase().replace('’', "'"))
         .collect();
     let is_in = |list: &[&str], word: &String| list.contains(&word.as_str());
-    !begins
+    // A question wants an answer from somebody.
+    let asks = line.contains('?');
+    !(begins || asks)
         && (1..=PHRASE_WORDS_MAX).contains(&all.len())
         && all.iter().all(|it| is_in(PHRASE_WORDS, it))
         && all.iter().any(|it| is_in(PHRASE_MARKS, it))

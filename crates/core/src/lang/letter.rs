@@ -91,7 +91,10 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
         rest = &rest[1..];
     }
     if rest.is_empty() {
-        return Err(Fault::unfinished(tokens, "expected here: TO and a seat, or ALL"));
+        return Err(Fault::unfinished(
+            tokens,
+            "expected here: TO and a seat, or ALL",
+        ));
     }
     if let [all] = rest
         && all.is("ALL")

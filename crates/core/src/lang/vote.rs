@@ -26,8 +26,13 @@ pub(super) fn vote(seats: &[String], tokens: &[Token]) -> Result<(Vote, String),
         return match rest.first() {
             None => Ok((vote, format!("VOTE {word}"))),
             Some(more) => {
-                let reason = format!("the order should end here; {} was not understood", quote(&more.text));
-                Err(Fault::words(more.span, reason, "expected here: the end of the line"))
+                let written = quote(&more.text);
+                let reason = format!("the order should end here; {written} was not understood");
+                Err(Fault::words(
+                    more.span,
+                    reason,
+                    "expected here: the end of the line",
+                ))
             }
         };
     }

@@ -289,3 +289,12 @@ fn galleons(view: &View, block: &Block, expedition: &Expedition, at: OrderRef, n
         notes.add(at, "only a Privateer's expedition can lie in wait");
     }
 }
+
+/// The block of an expedition.
+pub(super) fn block_of<'a>(lines: &[&'a Line], label: Label, it: &Sailing) -> Option<&'a Block> {
+    let line = lines.iter().find(|line| Some(line.at) == it.line)?;
+    match &line.branches[0].order {
+        Order::Expedition(block) if block.label == label => Some(block),
+        _ => None,
+    }
+}

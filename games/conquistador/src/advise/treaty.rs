@@ -6,9 +6,9 @@ use super::super::men::Kind;
 use super::super::orders::{Block, Goal, Marchers, Order, Units};
 use super::super::state::Expedition;
 use super::super::view::View;
-use super::blocks::Fleets;
+use super::blocks::{Fleets, block_of};
+use super::landings;
 use super::notes::{Line, Notes};
-use super::{landings, voyages};
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 
@@ -22,7 +22,7 @@ pub(super) fn note(
 ) {
     for (label, expedition) in ahead {
         let it = &fleets[label];
-        let block = voyages::block_of(lines, *label, it);
+        let block = block_of(lines, *label, it);
         if let (Some(at), Some(hex)) = (it.line, expedition.at.hex())
             && lands_colonists(view, *label, block, expedition)
         {

@@ -12,7 +12,7 @@ use super::super::sea::course::{Phase, zones_of_crossing};
 use super::super::sea::crossing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
-use super::blocks::{Fleets, Sailing};
+use super::blocks::{Fleets, Sailing, block_of};
 use super::notes::{Line, Notes};
 use super::{dice, landings, treaty};
 use packetboat_core::prelude::*;
@@ -80,15 +80,6 @@ fn stays(view: &View, lines: &[&Line], label: Label, it: &Sailing, notes: &mut N
     let (open, me) = (&view.open, view.me());
     if let Err(why) = crossing::may_cross(&view.tables, open, me, &it.expedition, to, None) {
         notes.add(at, format!("it does not sail: {why}"));
-    }
-}
-
-/// The block of an expedition.
-pub(super) fn block_of<'a>(lines: &[&'a Line], label: Label, it: &Sailing) -> Option<&'a Block> {
-    let line = lines.iter().find(|line| Some(line.at) == it.line)?;
-    match &line.branches[0].order {
-        Order::Expedition(block) if block.label == label => Some(block),
-        _ => None,
     }
 }
 
@@ -280,37 +271,9 @@ fn homeward(
     let block = fleets.get(label);
     let block = block.and_then(|it| block_of(lines, *label, it));
     let (mut there, landed) = landings::homebound(view, *label, block, expedition);
-    let bounds = match *to {
-        Course::Stay => return,
-        Course::Home if expedition.at == At::Europe => {
-            notes.add(line.at, format!("{label} is in Europe already"));
-            return;
-        }
-        Course::Home => voyage::crossing_bounds(tables, expedition.at, At::Europe),
-        Course::Across { place } => voyage::crossing_bounds(tables, expedition.at, place),
-        Course::Circumnavigate => {
-            if !voyage::explorer_aboard(tables, &there) {
-                notes.add(
-                    line.at,
-                    "only an expedition with an Explorer aboard goes round the world",
-                );
-            }
-            let ocean = expedition.at.hex().and_then(|it| tables.map.ocean(it));
-            if ocean != Some(Ocean::Pacific) {
-                notes.add(
-                    line.at,
-                    "the way round the world starts in the Pacific only",
-                );
-            }
-            Ok(tables.naval_attrition.world_bounds)
-        }
-    };
-    let bounds = match bounds {
-        Ok(bounds) => bounds,
-        Err(why) => {
-            notes.add(line.at, why);
-            return;
-        }
+    let aboard = (expedition, &there);
+    let Some(bounds) = needed(tables, line, (*label, *to), aboard, notes) else {
+        return;
     };
     let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
     let over = bounds.saturating_sub(spare);
@@ -332,6 +295,42 @@ fn homeward(
     final_leg(tables, &mut there, *to);
     cape(view, &there, line.at, notes);
     notes.tell(line.at, crossing_home(view, &there, &landed));
+}
+
+/// How many Bounds a SAIL needs; `None`: it stays, or cannot, which is noted. `aboard`: the
+/// expedition, and as it will be then.
+fn needed(
+    tables: &Tables,
+    line: &Line,
+    (label, to): (Label, Course),
+    (expedition, there): (&Expedition, &Expedition),
+    notes: &mut Notes,
+) -> Option<u32> {
+    let bounds = match to {
+        Course::Stay => return None,
+        Course::Home if expedition.at == At::Europe => Err(format!("{label} is in Europe already")),
+        Course::Home => voyage::crossing_bounds(tables, expedition.at, At::Europe),
+        Course::Across { place } => voyage::crossing_bounds(tables, expedition.at, place),
+        Course::Circumnavigate => {
+            if !voyage::explorer_aboard(tables, there) {
+                let text = "only an expedition with an Explorer aboard goes round the world";
+                notes.add(line.at, text);
+            }
+            let ocean = expedition.at.hex().and_then(|it| tables.map.ocean(it));
+            if ocean != Some(Ocean::Pacific) {
+                let text = "the way round the world starts in the Pacific only";
+                notes.add(line.at, text);
+            }
+            Ok(tables.naval_attrition.world_bounds)
+        }
+    };
+    match bounds {
+        Ok(bounds) => Some(bounds),
+        Err(why) => {
+            notes.add(line.at, why);
+            None
+        }
+    }
 }
 
 /// What the way home of D1 touches: zones and the Cape are counted anew in phase D.

@@ -12,6 +12,9 @@ use serde_json::{Value, json};
 /// The fields in which events name places, as numbers of hexes or by their names.
 const PLACES: [&str; 5] = ["at", "from", "to", "place", "sails"];
 
+/// The event that says how hard its Area is as well, in `area_level`.
+const HARDSHIP: &str = "hardship-loss";
+
 /// The data of an event; its places are printed with the Area or the waters in which they lie.
 pub(crate) fn event(tables: &Tables, event: &Event) -> Value {
     let mut face = plain::of(event).expect("events are plain data with names");
@@ -53,6 +56,10 @@ pub(crate) fn event_schema(generator: &mut SchemaGenerator) -> Schema {
                 if let Some(schema) = kind.pointer_mut(&format!("/properties/{field}")) {
                     in_words(schema, &places);
                 }
+            }
+            let is_hardship = kind.pointer("/properties/event/const") == Some(&json!(HARDSHIP));
+            if let (true, Some(Value::Object(fields))) = (is_hardship, kind.get_mut("properties")) {
+                fields.insert("area_level".to_owned(), json!({ "type": "integer" }));
             }
         }
     }
