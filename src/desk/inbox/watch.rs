@@ -61,12 +61,9 @@ impl Asked {
 /// code: so do mail programs for anyone who taps their button.
 pub fn asked(mail: &OpenedMail) -> Option<Asked> {
     let above: Vec<&str> = mail.above().map(|it| it.text.as_str()).collect();
-    let first = courtesy::bare(&above, (&mail.from_name, ""), |it| {
-        it.eq_ignore_ascii_case(WATCH)
-    })
-    .lines
-    .into_iter()
-    .next();
+    let is_watch = |it: &str| it.eq_ignore_ascii_case(WATCH);
+    let first = courtesy::bare(&above, (&mail.from_name, ""), is_watch);
+    let first = first.lines.into_iter().next();
     let by_person = mail.class == Class::Orders;
     let lines = std::iter::once(mail.subject.clone()).chain(first.filter(|_| by_person));
     let mut asked = lines.filter_map(|it| read(&it)).map(|wish| Asked {
