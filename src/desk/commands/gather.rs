@@ -40,27 +40,24 @@ pub fn admit(
     now: Moment,
 ) -> anyhow::Result<String> {
     let mut open = waiting(club, name)?;
-    let mut wish = match who.contains('<') {
-        true => {
-            let player = person("admit", who)?;
-            Wish {
-                number: 0,
-                at: now,
-                address: player.address,
-                name: player.name,
-                seat: None,
-                confirmed: true,
-            }
+    let mut wish = if who.contains('<') {
+        let player = person("admit", who)?;
+        Wish {
+            number: 0,
+            at: now,
+            address: player.address,
+            name: player.name,
+            seat: None,
+            confirmed: true,
         }
-        false => {
-            let address: Address = who.parse().map_err(Fault::usage)?;
-            let mut all = open.wishes.all.iter();
-            let found = all.find(|it| it.address.same_as(address.as_str()));
-            found.cloned().ok_or_else(|| {
-                Fault::usage(format!("{address} has not asked for a seat in {name}"))
-                    .hint("To give them one all the same, write \"Name <address>\".")
-            })?
-        }
+    } else {
+        let address: Address = who.parse().map_err(Fault::usage)?;
+        let mut all = open.wishes.all.iter();
+        let found = all.find(|it| it.address.same_as(address.as_str()));
+        found.cloned().ok_or_else(|| {
+            Fault::usage(format!("{address} has not asked for a seat in {name}"))
+                .hint("To give them one all the same, write \"Name <address>\".")
+        })?
     };
     wish.seat = seat.or(wish.seat);
     if let Some(seat) = open.seat_of(wish.address.as_str()) {
