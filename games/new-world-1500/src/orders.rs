@@ -342,12 +342,8 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
     let all = &view.world.order;
     let nobody = named.iter().find(|it| !all.contains(it));
     nobody.map_or(Ok(()), |seat| {
-        let reason = format!("nobody plays {seat} here");
-        Err(Diagnostic::new(
-            at(place),
-            reason,
-            "expected here: a player",
-        ))
+        let (why, hint) = (format!("nobody plays {seat} here"), "expected here: a player");
+        Err(Diagnostic::new(at(place), why, hint))
     })
 }
 
