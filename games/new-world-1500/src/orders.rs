@@ -342,7 +342,8 @@ fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), D
     let all = &view.world.order;
     let nobody = named.iter().find(|it| !all.contains(it));
     nobody.map_or(Ok(()), |seat| {
-        let (why, hint) = (format!("nobody plays {seat} here"), "expected here: a player");
+        let why = format!("nobody plays {seat} here");
+        let hint = "expected here: a player";
         Err(Diagnostic::new(at(place), why, hint))
     })
 }
