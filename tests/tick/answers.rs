@@ -92,7 +92,17 @@ fn once_all_orders_are_in_a_receipt_says_when_the_turn_closes() {
 #[test]
 fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
     let begins = [
-        "Back", "back", "BACK", "Vote", "vote", "Schedule", "schedule", "SCHEDULE",
+        "Back",
+        "back",
+        "BACK",
+        "Vote",
+        "vote",
+        "Schedule",
+        "schedule",
+        "SCHEDULE",
+        "Substitute",
+        "substitute",
+        "SUBSTITUTE",
     ];
     let goes_on = [
         "from holiday, and sorry for the silence",
@@ -121,6 +131,11 @@ fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
         "door deals are what I hate",
         "against it if you must",
         "as you please",
+        "may be hard to find in May",
+        "marks the cards, I suspect",
+        "players are what we need",
+        "satisfied? So am I",
+        "to be found by Friday",
     ];
     let mut tried = 0;
     let mut bench = begun(&DUEL);
@@ -136,6 +151,7 @@ fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
             let is_letter = text.contains("treated as a letter") || text.contains("no orders");
             assert!(is_letter, "{first} {rest}: {text}");
             assert_eq!((&after.votes, &after.away), (&before.votes, &before.away));
+            assert_eq!(after.wanted, None);
             tried += 1;
         }
     }

@@ -157,6 +157,18 @@ fn ending(how: Agreed) -> String {
     }
 }
 
+fn substituted(begun: &[Seat], over: &[Seat]) -> String {
+    match (begun, over) {
+        ([], over) => format!("{} back from a substitute", names(over)),
+        (begun, []) => format!("a substitute plays {}", names(begun)),
+        (begun, over) => format!(
+            "a substitute plays {}; {} back from one",
+            names(begun),
+            names(over)
+        ),
+    }
+}
+
 /// What happened, who caused it, and why; `open` is the sheet that was open before, and `shown`
 /// prints moments.
 fn told(
@@ -213,15 +225,7 @@ fn told(
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
         Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
         Cause::Booked { seat } => program(format!("{seat} has a substitute")),
-        Cause::Substituted { begun, over } => program(match (&begun[..], &over[..]) {
-            ([], over) => format!("{} back from a substitute", names(over)),
-            (begun, []) => format!("a substitute plays {}", names(begun)),
-            (begun, over) => format!(
-                "a substitute plays {}; {} back from one",
-                names(begun),
-                names(over)
-            ),
-        }),
+        Cause::Substituted { begun, over } => program(substituted(begun, over)),
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),

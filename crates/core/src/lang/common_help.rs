@@ -54,19 +54,39 @@ pub fn is_sentence(line: &str) -> bool {
     };
     match words.next() {
         // Days, as people write them.
-        Some(second) if first == "SUBSTITUTE" && begins_date(&second) => false,
+        Some(second) if first == "SUBSTITUTE" && is_date(&second, words.next().as_deref()) => false,
         None => !next.is_empty(),
         Some(second) => !next.contains(&second.as_str()),
     }
 }
 
-/// Whether a word, in capitals, can begin a date: `24`, `24TH`, `DEC`, `THU`.
-fn begins_date(word: &str) -> bool {
+/// Whether a word and the next, in capitals, begin a date: `24`, `24TH`, `DEC 24`, `THURSDAY TO`.
+fn is_date(word: &str, next: Option<&str>) -> bool {
     const NAMES: [&str; 19] = [
-        "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC", "MON",
-        "TUE", "WED", "THU", "FRI", "SAT", "SUN",
+        "JANUARY",
+        "FEBRUARY",
+        "MARCH",
+        "APRIL",
+        "MAY",
+        "JUNE",
+        "JULY",
+        "AUGUST",
+        "SEPTEMBER",
+        "OCTOBER",
+        "NOVEMBER",
+        "DECEMBER",
+        "MONDAY",
+        "TUESDAY",
+        "WEDNESDAY",
+        "THURSDAY",
+        "FRIDAY",
+        "SATURDAY",
+        "SUNDAY",
     ];
-    word.starts_with(|it: char| it.is_ascii_digit()) || NAMES.iter().any(|it| word.starts_with(it))
+    let is_number = |it: &str| it.starts_with(|it: char| it.is_ascii_digit());
+    let is_name = word.len() >= 3 && NAMES.iter().any(|it| it.starts_with(word));
+    let goes_on = next.is_none_or(|it| is_number(it) || it.is_empty() || it == "TO");
+    is_number(word) || (is_name && goes_on)
 }
 
 /// What HELP says of a line that every game has.
