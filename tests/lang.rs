@@ -2,6 +2,7 @@
 
 mod language;
 mod lost;
+mod meant;
 mod offers;
 mod wrapped;
 

@@ -545,6 +545,7 @@ fn letters_absences_and_farewells_are_noted() {
             LetterSent::Sent {
                 to: vec!["South".to_owned(), "West".to_owned()],
                 robots: Vec::new(),
+                begins: "Dear both".to_owned(),
             },
             LetterSent::Refused {
                 why: "in this campaign no letters are carried".to_owned(),

@@ -578,7 +578,7 @@ impl<'j> Joiner<'j> {
         if unit.doubt == Some(fault.diagnostic.span) {
             fault.diagnostic.hint = told_of_doubt(&fault.diagnostic.hint);
         }
-        let mended = unit.mend(&fault.diagnostic);
+        let mended = unit.mend(&fault);
         let reads = mended.map(|it| self.judge(&it, unit.sheet));
         let place = self.reading.corrected.len();
         let offer = match reads {
