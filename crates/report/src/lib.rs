@@ -41,6 +41,7 @@ mod receipt;
 mod receipt_page;
 mod replay;
 mod room;
+mod shared_seat;
 mod sheet;
 mod site;
 mod stories;
@@ -64,8 +65,8 @@ pub use glossary::{Glossary, Term};
 pub use headlines::Headline;
 pub use help::{Explained, HelpSource, LINES_MAX as HELP_LINES_MAX};
 pub use html::{HTML_BYTES_MAX, Plan};
-pub use joining::{Joining, OpenSeat, OpenTable};
-pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, Writer};
+pub use joining::{Joining, OfferedSeat, OpenSeat, OpenTable};
+pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, SubstituteSays, Writer};
 pub use newspaper::{Issue, Sent};
 pub use page::{DicePage, ReportKind};
 pub use picture::{Painter, Shelf};
@@ -76,6 +77,7 @@ pub use receipt_page::{
 };
 pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
+pub use shared_seat::sent_by;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
 pub use site::{
     BarePage, BookPage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, GameShown, Head,

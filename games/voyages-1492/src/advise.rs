@@ -132,7 +132,9 @@ fn remarks(tables: &Tables, view: &View, order: &Order) -> Vec<Weighed> {
 fn outpost(tables: &Tables, view: &View) -> Vec<Weighed> {
     let (sea, own) = (&view.sea, view.own());
     let isle = (tables.board.isle, 0);
-    let way = view.me.and_then(|me| sea.way(&tables.board, me, isle, false));
+    let way = view
+        .me
+        .and_then(|me| sea.way(&tables.board, me, isle, false));
     let range = way.map_or(0, |it| few(&it));
     let far = (range > 0).then_some(Help::FromIsle { range });
     let price = sea.outpost_price(tables);

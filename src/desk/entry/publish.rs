@@ -167,7 +167,7 @@ pub fn report(
     frame.notes = work.notified_readers().to_vec();
     let review = match kind {
         // It says nothing that the seat does not know yet: unless that waits.
-        ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Renewed => {
+        ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Back | ReportKind::Renewed => {
             work.desk.is_under_review()
         }
         _ => work.campaign.config.schedule.review,

@@ -100,7 +100,9 @@ pub fn help(
     while said.is_empty()
         && let Some(one) = single.next()
     {
-        let one = one.trim_matches(|it: char| !it.is_alphanumeric()).to_uppercase();
+        let one = one
+            .trim_matches(|it: char| !it.is_alphanumeric())
+            .to_uppercase();
         if !is_everyday(&one) {
             said = catch_panic(|| source.word(&one)).map_err(|it| rules_fault(&it))?;
         }

@@ -13,12 +13,15 @@ use super::leaving::resign;
 use super::rate_limit::{RateLimit, Unheard};
 use super::request;
 use super::senders::is_registered;
+use super::substitutes::{self, role};
 use super::votes;
 use super::words;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
+use crate::desk::club::partners::Role;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
+use crate::desk::entry::substitution::{self, Ends};
 use crate::desk::entry::superseded::{instead_of, is_plain};
 use crate::desk::entry::{forms, pictures, salt};
 use crate::desk::inbox::arrival::Arrival;
@@ -29,7 +32,7 @@ use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::{
     AbsenceNotice, Advice, Answer, Finding, Frame, LetterSent, Plan, ReceiptPage, Source, Subject,
-    subject,
+    sent_by, subject,
 };
 use crate::store::entry::{Earlier, Letter, Topic};
 use serde::Serialize;
@@ -69,6 +72,7 @@ impl Receipt {
         self,
         work: &mut EntryBuilder<'_>,
         arrival: &Arrival,
+        filed: bool,
     ) -> Result<(), CampaignError> {
         let seat = arrival.seat;
         let mut plan = None;
@@ -87,6 +91,17 @@ impl Receipt {
             instead_of: self.instead_of,
             ..Post::plain(Some(seat), Letter::Receipt, self.subject, self.text)
         };
+        let writer = work.writer_for(seat).filter(|_| filed);
+        if let Some(writer) = writer {
+            let said = sent_by(&writer.who.name, &work.campaign.title(seat));
+            let copy = Post {
+                in_reply_to: None,
+                text: format!("{said}\n\n{}", post.text),
+                ..post.clone()
+            };
+            work.post_to_others(seat, &copy)
+                .map_err(|it| mail_fault(&it))?;
+        }
         work.post(post).map_err(|it| mail_fault(&it))
     }
 }
@@ -172,7 +187,7 @@ pub(crate) fn answer(
             work.heard().quote(seat, line);
         }
         // First what changes how the others are answered.
-        let beside = beside(work, arrival, &understood, proof);
+        let beside = beside(work, arrival, &understood, proof)?;
         let advice = &page.order_sheet.advice;
         let answers = request::answers(work, seat, (&understood, advice))?;
         page.answers.extend(answers);
@@ -251,7 +266,7 @@ fn unanswered(
     if let Finding::Read(read) = finding {
         let understood = &read.understood;
         // The next report shows what came of it.
-        beside(work, arrival, understood, proof);
+        beside(work, arrival, understood, proof)?;
         let told = tell(work, arrival, understood, proof)?;
         letters.extend(told.letters.iter().cloned());
         taken.answered = !understood.requests.is_empty()
@@ -275,7 +290,7 @@ fn beside(
     arrival: &Arrival,
     understood: &Understood,
     proof: Option<Proof>,
-) -> Vec<Answer> {
+) -> Result<Vec<Answer>, CampaignError> {
     let seat = arrival.seat;
     let by_mail = proof.is_some_and(Proof::is_own_mail);
     let mut answers = salt::asked(work, seat, understood, by_mail);
@@ -283,11 +298,13 @@ fn beside(
         proof,
         Some(Proof::Token | Proof::Password | Proof::Server | Proof::File)
     );
-    answers.extend(votes::asked(work, (seat, arrival.arrived), understood, own));
+    let came = (seat, arrival.arrived);
+    answers.extend(votes::asked(work, came, understood, own));
+    answers.extend(substitutes::asked(work, came, understood, own)?);
     if proof != Some(Proof::Button) {
         answers.extend(forms::asked(&mut work.desk, seat, understood));
     }
-    answers
+    Ok(answers)
 }
 
 /// Whether a mail held anything like orders, filed or not: whoever sends some is to know what
@@ -342,10 +359,19 @@ fn tell(
     for letter in understood.letters.iter().filter(|it| it.to == To::Referee) {
         letters.extend(words::pass_on(work, seat, (letter.text.clone(), None))?);
     }
-    let mut absences = absence::note(work, seat, arrival.arrived, understood)?;
+    let mut absences = Vec::new();
+    let role = role(work, seat);
+    let is_back = understood.returns || (understood.filed && !understood.lines.is_empty());
+    let substitute = work.desk.seats.get(seat).substitute.as_ref();
+    let plays = substitute.is_some_and(|it| it.plays);
+    if is_back && role == Role::Player && (plays || understood.returns && substitute.is_some()) {
+        substitution::end(work, seat, Ends::PlayerIsBack)?;
+        absences.push(AbsenceNotice::SubstituteGone);
+    }
+    absences.extend(absence::note(work, seat, arrival.arrived, understood)?);
     absences.extend(everywhere::pass_on(work, arrival, understood, proof));
     if understood.resigns {
-        resign(work, seat)?;
+        absences.extend(resign(work, seat)?);
     }
     Ok(AnnouncedToOthers { letters, absences })
 }

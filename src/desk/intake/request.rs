@@ -77,6 +77,7 @@ pub fn answers(
             | Request::Confirm(_)
             | Request::Salt(_)
             | Request::Vote(_)
+            | Request::Substitute(_)
             | Request::Format { .. } => continue,
         });
     }

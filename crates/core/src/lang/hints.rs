@@ -69,15 +69,19 @@ fn long_names(lexicon: Lexicon<'_>) -> BTreeSet<String> {
 /// The rows of a game, those of the most words first.
 fn hints(grammar: &Grammar) -> Vec<Hint> {
     let rows: BTreeMap<String, Vec<String>> = toml::from_str(grammar.hints).unwrap_or_default();
-    let mut hints: Vec<Hint> = rows.into_iter().map(|(key, says)| row(&key, says)).collect();
+    let mut hints: Vec<Hint> = rows
+        .into_iter()
+        .map(|(key, says)| row(&key, says))
+        .collect();
     hints.sort_by_key(|it| std::cmp::Reverse(it.key.len()));
     hints
 }
 
 fn row(key: &str, says: Vec<String>) -> Hint {
     let anywhere = key.starts_with('~');
-    let (tries, said): (Vec<String>, Vec<String>) =
-        says.into_iter().partition(|it| !it.starts_with(|it: char| it.is_lowercase()));
+    let (tries, said): (Vec<String>, Vec<String>) = says
+        .into_iter()
+        .partition(|it| !it.starts_with(|it: char| it.is_lowercase()));
     Hint {
         key: cut(0, key.trim_start_matches('~')).tokens,
         anywhere,

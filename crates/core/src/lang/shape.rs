@@ -8,12 +8,12 @@
 //! (`compound`), conditions (`condition`), and what is around an order: `STANDING`, `IF`,
 //! `ELSE` (`order`).
 
-use super::hints::Meanings;
 use super::cut::{Token, TokenKind};
 use super::diagnostic::{NOWHERE, Span};
 use super::expect::{Expected, Far};
 use super::fault::cut_short;
 use super::form::{Form, Grammar, Shown, Slot};
+use super::hints::Meanings;
 use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
 use std::cell::OnceCell;
