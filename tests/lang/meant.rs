@@ -97,7 +97,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     (
         "conquistador",
         "Attack natives Caribbean",
-        "NATIVES Caribbean",
+        "NATIVES CAR WITH all",
     ),
 ];
 

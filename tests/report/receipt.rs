@@ -553,7 +553,7 @@ fn letters_absences_and_farewells_are_noted() {
         ],
         absences: vec![
             AbsenceNotice::TakenBack {
-                any: true,
+                dates: vec!["from Thu 24 Dec to Sat 2 Jan".to_owned()],
                 robot: false,
             },
             AbsenceNotice::Noted {

@@ -198,6 +198,23 @@ fn receipts_for_orders_come_when_the_answers_are_used_up_and_that_is_told_before
 }
 
 #[test]
+fn a_blockade_takes_the_place_of_the_outpost_built_by_default() {
+    let sea = Match {
+        game: "voyages-1492",
+        id: "sea",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>"],
+        robots: &["blue", "green"],
+        options: &[],
+        deadline: "sun 20:00",
+    };
+    let mut bench = begun(&sea);
+    let told = say(&mut bench, "sea", "red", "BUILD BLOCKADE I1");
+    let gone = told.split("Your orders take the place of").nth(1);
+    assert!(gone.is_some_and(|it| it.contains("BUILD OUTPOST")), "{told}");
+}
+
+#[test]
 fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     let anno = Match {
         game: "anno-1503",
@@ -212,7 +229,7 @@ fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     let told = |text: &str| {
         let told = text.split("Your orders take the place of").nth(1)?;
         let (told, _) = told
-            .split_once("These defaults still apply")
+            .split_once("After your orders, these defaults still apply")
             .unwrap_or((told, ""));
         Some(told.to_owned())
     };

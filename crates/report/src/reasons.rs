@@ -108,12 +108,11 @@ impl Templates {
                 why.push("so on".to_owned());
             }
             // `it` would be the part that was used.
-            let first = |it: &mut String| {
-                if let Some(rest) = it.strip_prefix("it ") {
-                    *it = format!("the part before it {rest}");
+            for reason in &mut why {
+                if let Some(rest) = reason.strip_prefix("it ") {
+                    *reason = format!("the part before it {rest}");
                 }
-            };
-            why.iter_mut().for_each(first);
+            }
             let because = if why.is_empty() { "" } else { ", because " };
             let used = part_used(account, part);
             besides.push(format!("{used}{because}{}", why.join(", and ")));

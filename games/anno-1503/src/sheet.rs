@@ -4,7 +4,8 @@ use super::{orders::Order, view::View};
 use packetboat_core::engine::language::SheetText;
 
 /// What a player must know of wishes that are played by default.
-const LEAD: &str = "an order to place, develop, build, sell or sail replaces all such defaults";
+const LEAD: &str =
+    "if you order to place, develop, build, sell or sail, no default of these kinds is played";
 
 /// What the program plays, wishes before policies.
 pub fn order_sheet(view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {

@@ -128,7 +128,8 @@ fn remarks(tables: &Tables, view: &View, order: &Order) -> Vec<Weighed> {
     }
 }
 
-/// How many moves away the isle is, and what the outpost costs, if that can be paid: else a reason says so.
+/// How many moves away the isle is, and what the outpost costs, if that can be paid: else a
+/// reason says so.
 fn outpost(tables: &Tables, view: &View) -> Vec<Weighed> {
     let (sea, own) = (&view.sea, view.own());
     let isle = (tables.board.isle, 0);

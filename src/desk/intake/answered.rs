@@ -95,8 +95,8 @@ pub fn answered(
         .transpose()
 }
 
-/// The subject and day of the last receipt that offers orders for the open sheet, to be filed with OK, if
-/// none have been filed since; `None`: no sheet waits.
+/// The subject and day of the last receipt that offers orders for the open sheet, to be filed with
+/// OK, if none have been filed since; `None`: no sheet waits.
 ///
 /// # Errors
 /// An entry that is gone or altered.

@@ -120,8 +120,8 @@ const HELP: [CommonHelp; 33] = [
     say(
         "EACH",
         "EACH order",
-        "In a sheet for several turns: carries out the order again in each of its turns, not in the \
-         first that allows it alone.",
+        "In a sheet for several turns: carries out the order again in each of its turns, not only \
+         in the first that allows it.",
     ),
     say(
         "CLEAR",
@@ -246,13 +246,14 @@ const HELP: [CommonHelp; 33] = [
     say(
         "MESSAGE",
         "MESSAGE TO seat, … | ALL",
-        "Sends the lines below it, down to a line that says END, as a letter; TO REFEREE is the referee.",
+        "Sends the lines below it, down to a line that says END, as a letter. To write to the \
+         referee, put REFEREE in place of a seat.",
     ),
     say(
         "NEWS",
         "NEWS [ANONYMOUS | NONE]",
-        "Puts the lines below it, down to a line that says END, into the newspaper of the turn, which \
-         anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
+        "Puts the lines below it, down to a line that says END, into the newspaper of the turn, \
+         which anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
     ),
     say(
         "END",

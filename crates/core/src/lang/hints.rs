@@ -2,7 +2,7 @@
 //! to put in their place, and a sentence.
 //!
 //! A game writes them as a table, `hints.toml`: on the left the first words of a line, on the right
-//! what to try in their place, then a sentence in small letters. `#` is a number, `@` a word, `*`
+//! what to try in their place, then a sentence in small letters. `%` is a number, `@` a word, `*`
 //! all that follows up to IF or ELSE; on the right they are what they were. A left side that begins
 //! with `~` is looked for anywhere in a line. Read only where a line has a fault.
 //!
@@ -11,35 +11,17 @@
 use super::cut::{Token, TokenKind, cut};
 use super::fault::cut_short;
 use super::form::Grammar;
+use super::hint::{Hint, Meanings};
 use super::keywords::each_name;
 use super::names::fold;
 use super::shape::Lexicon;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// One row.
-#[derive(Debug)]
-pub(super) struct Hint {
-    key: Vec<Token>,
-    anywhere: bool,
-    /// Words to try in place of the key, one after the other.
-    pub tries: Vec<String>,
-    /// What to say if none of them reads; may be empty.
-    pub say: String,
-}
 
 /// Where a hint fits, and what was at its holes.
 pub(super) struct Place {
     pub from: usize,
     pub to: usize,
     held: Vec<(char, String)>,
-}
-
-/// What is asked for of lines that have a fault.
-#[derive(Debug)]
-pub(super) struct Meanings {
-    pub hints: Vec<Hint>,
-    /// Names of several words of which one is a keyword, folded.
-    pub names: BTreeSet<String>,
 }
 
 impl<'g> Lexicon<'g> {
@@ -115,7 +97,7 @@ impl Hint {
             let token = tokens.get(at)?;
             let free = token.reserved().is_none();
             match key.text.as_str() {
-                "#" if token.kind == TokenKind::Number => held.push(('#', token.text.clone())),
+                "%" if token.kind == TokenKind::Number => held.push(('%', token.text.clone())),
                 "@" if token.kind == TokenKind::Word && free => held.push(('@', written(token))),
                 "*" => {
                     let rest = tokens[at..].iter();

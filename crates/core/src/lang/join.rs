@@ -15,7 +15,8 @@ use super::request::Request;
 use super::said::OrderLine;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
-use super::unit::{Rest, Unit, Verdict, is_lacked, judge, rest};
+use super::unit::{Rest, Unit, is_lacked, judge, rest};
+use super::verdict::Verdict;
 use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
 //! What a line that does not read most likely means: the same without words and marks that say
-//! nothing, with a name of several words in one piece; or an order in other words, which is offered.
+//! nothing, with a name of several words in one piece; or an order in other words, which is
+//! offered.
 //!
 //! Not here: the words that a game lists (`hints`), and what is near to a word (`explain`).
 
@@ -7,7 +8,7 @@ use super::cut::{Token, TokenKind, cut};
 use super::fault::{Fault, FaultKind, did_you_mean};
 use super::names::{fold, is_keyword};
 use super::shape::Lexicon;
-use super::unit::Verdict;
+use super::verdict::Verdict;
 
 /// Words before an order or in it that say nothing.
 const EMPTY: [&str; 7] = ["THE", "A", "AN", "PLEASE", "PLS", "PLZ", "KINDLY"];
@@ -37,13 +38,13 @@ pub(super) fn meant(
         &|it| whole_names(lexicon, it),
         &|it| without_commas(lexicon, it),
     ];
-    let mut bare = tokens.to_vec();
+    let (mut bare, mut marked) = (tokens.to_vec(), Vec::new());
     for step in steps {
         let next = step(&bare);
         if next.is_empty() || next == bare {
             continue;
         }
-        bare = next;
+        marked = std::mem::replace(&mut bare, next);
         if let order @ Verdict::Order(_) = read(&bare) {
             return order;
         }
@@ -51,7 +52,12 @@ pub(super) fn meant(
     if fault.kind == FaultKind::Rule || bare.is_empty() {
         return Verdict::Fault(fault);
     }
-    Verdict::Fault(offered(lexicon, &bare, fault, read))
+    // A row of the table may hold a mark that is dropped elsewhere.
+    let ways: Vec<&[Token]> = [&bare[..], &marked]
+        .into_iter()
+        .filter(|it| !it.is_empty())
+        .collect();
+    Verdict::Fault(offered(lexicon, &ways, fault, read))
 }
 
 fn without_empty(tokens: &[Token]) -> Vec<Token> {
@@ -96,11 +102,12 @@ fn whole_names(lexicon: Lexicon<'_>, tokens: &[Token]) -> Vec<Token> {
     whole
 }
 
-/// Without commas before keywords: `FROM europe, SHIPS ALL`.
+/// Without commas and colons before keywords: `FROM europe, SHIPS ALL`.
 fn without_commas(lexicon: Lexicon<'_>, tokens: &[Token]) -> Vec<Token> {
     let stays = |(at, token): &(usize, &Token)| {
         let next = tokens.get(at + 1);
-        !(token.is(",") && next.is_some_and(|it| is_keyword(it, lexicon.keywords)))
+        let parts = token.is(",") || token.is(":");
+        !(parts && next.is_some_and(|it| is_keyword(it, lexicon.keywords)))
     };
     let rest = tokens.iter().enumerate().filter(stays);
     rest.map(|it| it.1.clone()).collect()
@@ -109,13 +116,14 @@ fn without_commas(lexicon: Lexicon<'_>, tokens: &[Token]) -> Vec<Token> {
 /// The fault with the order in other words that reads, or with a sentence of the game.
 fn offered(
     lexicon: Lexicon<'_>,
-    tokens: &[Token],
+    ways: &[&[Token]],
     mut fault: Fault,
     read: &dyn Fn(&[Token]) -> Verdict,
 ) -> Fault {
     let is_verb = !fault.diagnostic.reason.starts_with("no order is called");
     let mut say = None;
-    for hint in &lexicon.meanings().hints {
+    let hints = lexicon.meanings().hints.iter();
+    for (hint, tokens) in hints.flat_map(|it| ways.iter().map(move |way| (it, *way))) {
         let Some(place) = hint.find(tokens) else {
             continue;
         };
@@ -137,6 +145,7 @@ fn offered(
         fault.diagnostic.mend = None;
         return fault;
     }
+    let tokens = ways[0];
     let lines = tokens.first().zip(tokens.last());
     let joined = lines.is_some_and(|(first, last)| first.span.line != last.span.line);
     match joined.then(|| with_marks(tokens, read)).flatten() {

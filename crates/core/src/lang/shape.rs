@@ -13,7 +13,7 @@ use super::diagnostic::{NOWHERE, Span};
 use super::expect::{Expected, Far};
 use super::fault::cut_short;
 use super::form::{Form, Grammar, Shown, Slot};
-use super::hints::Meanings;
+use super::hint::Meanings;
 use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
 use std::cell::OnceCell;

@@ -3,26 +3,20 @@
 //!
 //! Not here: which other lines belong together (`join`).
 
-use super::common::{self, Common};
+use super::common;
 use super::cut::{Token, TokenKind, cut};
 use super::diagnostic::Span;
 use super::fault::{Fault, FaultKind};
 use super::form::Form;
 use super::keywords::words_of;
 use super::meant::meant;
-use super::order::{self, Order};
+use super::order;
 use super::reading::Context;
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
 use super::verb::{begins, is_near, verb_forms};
+use super::verdict::Verdict;
 use super::wrapped::{bullet_length, ends_in_joint, indent, is_of_list, may_be_broken};
-
-/// What a line comes to.
-pub(super) enum Verdict {
-    Common(Common, String),
-    Order(Box<Order>),
-    Fault(Fault),
-}
 
 /// One or several physical lines that belong together.
 pub(super) struct Unit {
