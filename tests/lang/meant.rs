@@ -28,7 +28,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     (
         "anno-1503",
         "BUY tobacco IF HAVE 2 spice",
-        "BUY tobacco IF HAVE spice AT LEAST 2",
+        "BUY tobacco IF spice AT LEAST 2",
     ),
     (
         "anno-1503",
@@ -97,7 +97,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     (
         "conquistador",
         "Attack natives Caribbean",
-        "NATIVES CAR WITH all",
+        "NATIVES CAR WITH ALL",
     ),
 ];
 

@@ -334,7 +334,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: include_str!("../hints.toml"),
+        hints: include_str!("hints.toml"),
         each: true,
         legs: false,
     }

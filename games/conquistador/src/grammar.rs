@@ -43,7 +43,7 @@ pub fn grammar(view: &View) -> Grammar {
     Grammar {
         orders,
         tests: tests::tests(&atlas),
-        hints: include_str!("../hints.toml"),
+        hints: include_str!("hints.toml"),
         each: false,
         legs: false,
     }

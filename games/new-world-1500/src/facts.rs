@@ -231,7 +231,7 @@ fn grammar(tables: &Tables, facts: &Facts<AtCourt>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: include_str!("../hints.toml"),
+        hints: include_str!("hints.toml"),
         each: false,
         legs: false,
     }

@@ -200,7 +200,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtSea>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: include_str!("../hints.toml"),
+        hints: include_str!("hints.toml"),
         each: false,
         legs: true,
     }
