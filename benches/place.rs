@@ -75,6 +75,7 @@ impl Place {
             campaign: &name(number),
             scenario: None,
             players: &players,
+            anonymous: false,
             robots: &[],
             options: &[],
             deadline: "sun 20:00",

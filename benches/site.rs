@@ -84,6 +84,7 @@ fn found(club: &Club, number: usize, now: Moment) {
         campaign: &format!("bench-{number}"),
         scenario: None,
         players: &players,
+        anonymous: false,
         robots: &robots,
         options: &[],
         deadline: "1d 20:00",

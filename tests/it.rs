@@ -9,6 +9,7 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod anno_1503;
+mod anonymous;
 mod archive;
 mod bad_input;
 mod buttons;
@@ -43,6 +44,7 @@ mod playthroughs;
 mod power;
 mod programs;
 mod promises;
+mod records;
 mod registry;
 mod report;
 mod restored;

@@ -38,6 +38,7 @@ fn open(bench: &Bench) {
         campaign: "bids",
         scenario: None,
         players: &[],
+        anonymous: false,
         robots: &robots,
         options: &[],
         deadline: "sun 20:00",

@@ -123,6 +123,7 @@ impl Match<'_> {
             campaign: self.id,
             scenario: self.scenario,
             players: &players,
+            anonymous: false,
             robots: &robots,
             options: &options,
             deadline: self.deadline,

@@ -33,6 +33,9 @@ pub struct New {
     /// With --open: a sentence on the campaign for people who look for one
     #[arg(long, requires = "open", default_value = "")]
     about: String,
+    /// Nobody but you learns who plays which seat until the game is over
+    #[arg(long)]
+    anonymous: bool,
     /// Robots alone play: the whole game is played at once
     #[arg(long)]
     robots_alone: bool,
@@ -61,6 +64,7 @@ impl New {
             campaign: &self.campaign,
             scenario: self.scenario.as_deref(),
             players: &self.player,
+            anonymous: self.anonymous,
             robots: &self.robot,
             options: &self.option,
             deadline: &self.deadline,

@@ -56,6 +56,9 @@ const PLACES: &[&[&str]] = &[
     &["desk", "seats", EACH, "wanted"],
     &["desk", "seats", EACH, "substitute"],
     &["desk", "seats", EACH, "votes"],
+    &["desk", "seats", EACH, "late"],
+    &["desk", "seats", EACH, "keeping"],
+    &["desk", "seats", EACH, "former"],
     &["desk", "seats", EACH, "roster"],
 ];
 

@@ -97,6 +97,7 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
             join: Join::default(),
             allowed: Vec::new(),
             banned: Vec::new(),
+            min_on_time: None,
             name: wanted.name.to_owned(),
             address: read("--address", wanted.address)?,
             referee: read("--referee", wanted.referee)?,
@@ -162,6 +163,8 @@ pub struct CampaignWanted<'a> {
     pub scenario: Option<&'a str>,
     /// `seat=Name <address>`
     pub players: &'a [String],
+    /// Whether nobody learns who plays which seat until the game is over.
+    pub anonymous: bool,
     /// Seats the program plays.
     pub robots: &'a [String],
     /// `name=value`
@@ -337,6 +340,7 @@ fn settings(
     };
     let zone = club.config.club.zone;
     Ok(CampaignConfig {
+        anonymous: wanted.anonymous,
         game: game.id().to_owned(),
         scenario,
         seats,
@@ -402,6 +406,7 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         zone,
         wants: vec![Want::Text, Want::Html, Want::Ics],
         name_public: false,
+        record_public: false,
         also: Vec::new(),
     })
 }

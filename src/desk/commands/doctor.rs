@@ -500,6 +500,7 @@ impl<'a> Trip<'a> {
             campaign: &self.id,
             scenario: Some("duel"),
             players: &players,
+            anonymous: false,
             robots: &[],
             options: &[],
             deadline: "never",

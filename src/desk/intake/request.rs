@@ -12,6 +12,7 @@ use super::outlook;
 use super::rate_limit::letters_sent;
 use super::why;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
+use crate::desk::club::record;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
@@ -21,7 +22,7 @@ use crate::lang::block;
 use crate::lang::letter::{Letter as Written, To};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
-use crate::report::{Answer, LetterSent, PlayerLetter, Subject, Writer, subject};
+use crate::report::{Answer, LetterSent, PlayerLetter, Subject, TimeKept, Writer, subject};
 use crate::store::draft::LetterText;
 use crate::store::entry::{DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +64,7 @@ pub fn answers(
                 points: points(work, seat),
                 waiting: waiting(work),
                 left: left(work),
+                record: record(work, seat),
                 position: position(work, seat)?,
             },
             Request::Schedule => outlook::answer(work, seat),
@@ -326,4 +328,16 @@ fn beginning(text: &str) -> String {
         Some((end, _)) => format!("{} ...", line[..end].trim_end()),
         None => line.to_owned(),
     }
+}
+
+/// How whoever asks has kept time in the club; `None`: nobody has waited for them yet, or that
+/// cannot be read now.
+fn record(work: &EntryBuilder<'_>, seat: Seat) -> Option<TimeKept> {
+    let player = work.campaign.player(seat)?;
+    let address = match work.writer_for(seat) {
+        Some(writer) => &writer.who.address,
+        None => &player.address,
+    };
+    let record = record::of(work.club, address.as_str());
+    Some(record.ok().flatten()?.shown())
 }
