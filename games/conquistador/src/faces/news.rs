@@ -242,10 +242,9 @@ impl Desk<'_> {
                 })
             }
             Sea::NeverArrived { seat, at, who } if *seat == self.me => {
-                let who = who
-                    .rsplit_once(", ")
-                    .map_or(who.clone(), |(first, last)| format!("{first} and {last}"));
-                Some(format!("{who}, on the way to {}", self.place(at)))
+                let several = who.rsplit_once(", ");
+                let who = several.map_or(who.clone(), |it| format!("{} and {},", it.0, it.1));
+                Some(format!("{who} on the way to {}", self.place(at)))
             }
             Sea::LeaderOfLostShip {
                 seat,
