@@ -223,8 +223,7 @@ impl<'j> Joiner<'j> {
         true
     }
 
-    /// A sheet written as a list: `- PLAY B7`, `1. PLAY B7`. The bullet means nothing where the
-    /// rest reads.
+    /// A sheet written as a list: `1. PLAY B7`. The bullet means nothing where the rest reads.
     fn without_bullet(&mut self, number: u32, tokens: Vec<Token>, sheet: SheetNo) -> Vec<Token> {
         let (bullet, rest) = tokens.split_at(bullet_length(&tokens));
         if bullet.is_empty() || rest.is_empty() || !self.judge(rest, sheet).reads() {
