@@ -200,9 +200,15 @@ impl<'a> EntryBuilder<'a> {
         &mut self.heard
     }
 
-    /// Remembers an order sheet that was printed of the position as it is, for the same search.
-    pub fn note_printed(&self, seat: Seat, sheet: SheetText) {
-        self.sheets.borrow_mut().insert(seat, sheet);
+    /// Remembers an order sheet that was printed of the position as it is, for the same search. One
+    /// with advice counts as well where another was printed without.
+    pub fn note_printed(&self, seat: Seat, mut sheet: SheetText) {
+        let mut printed = self.sheets.borrow_mut();
+        let before = printed.remove(&seat).unwrap_or_default();
+        if sheet.advice.is_empty() {
+            sheet.advice = before.advice;
+        }
+        printed.insert(seat, sheet);
     }
 
     /// Forgets the order sheets printed so far: the position is about to change.
