@@ -140,7 +140,8 @@ const HELP: [CommonHelp; 33] = [
     say(
         "EACH",
         "EACH order",
-        "Carries out the order once in every turn of the sheet, instead of only once.",
+        "In a sheet for several turns: carries out the order again in each of its turns, not only \
+         in the first that allows it.",
     ),
     say(
         "CLEAR",
@@ -150,8 +151,8 @@ const HELP: [CommonHelp; 33] = [
     say(
         "IF",
         "order IF test [AND test …] | order IF test [OR test …]",
-        "Does the order only if the tests are true when its time comes; NOT before a test \
-         reverses it. One IF takes AND or OR, not both.",
+        "Does the order only if the tests are true when its time comes; the word NOT in front of a \
+         test reverses it. One IF takes AND or OR, not both.",
     ),
     say(
         "THEN",
@@ -161,9 +162,8 @@ const HELP: [CommonHelp; 33] = [
     say(
         "ELSE",
         "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
-        "Gives a second order, used if the first cannot be carried out or its tests are not \
-         true; after an order that waits until it can be carried out, only if its tests are \
-         not true.",
+        "The order after ELSE is used when the one before it is not: because its IF is not true \
+         or, where that order does not wait, because it cannot be carried out.",
     ),
     say(
         "TURN",
@@ -185,7 +185,7 @@ const HELP: [CommonHelp; 33] = [
         "CANCEL",
         "CANCEL",
         "Withdraws your orders of this turn, as if never sent. Outside of an order sheet you are \
-         asked to confirm it with OK, in case you sent it by accident.",
+         asked to confirm it with OK; if you sent it by accident, do nothing.",
     ),
     say("CHECK", "CHECK", "Checks your sheet without filing it."),
     say(
@@ -266,13 +266,14 @@ const HELP: [CommonHelp; 33] = [
     say(
         "MESSAGE",
         "MESSAGE TO seat, … | ALL",
-        "Sends the lines below it, down to a line END, as a letter.",
+        "Sends the lines below it, down to a line that says END, as a letter. To write to the \
+         referee, put REFEREE in place of a seat.",
     ),
     say(
         "NEWS",
         "NEWS [ANONYMOUS | NONE]",
-        "Puts the lines below it, down to a line END, into the newspaper of the turn, which \
-         anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
+        "Puts the lines below it, down to a line that says END, into the newspaper of the turn, \
+         which anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
     ),
     say(
         "END",
