@@ -23,7 +23,10 @@
 //!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
 //!    Whoever writes to the club without a seat may watch ([`desk::inbox::watch`]) or take a seat
-//!    in a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]).
+//!    in a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]), or
+//!    stand by for one that falls free, or that is free for some days ([`desk::tick::standbys`],
+//!    [`desk::entry::substitution`]). Who writes for a seat, its player, co-players, a substitute,
+//!    is in [`desk::club::partners`].
 //! 4. A clock that cannot be right writes nothing ([`desk::club::clock_check`]), and time in which
 //!    no mail was read is given back ([`desk::turn::outage`]). When the stop
 //!    ([`desk::calendar::stop`]) is due ([`desk::calendar::schedule`]), play goes on
@@ -31,8 +34,11 @@
 //!    voted for more time or an end ([`desk::calendar::votes`], [`desk::turn::decided`]): the rules
 //!    ask questions, the engine finds the answers in what the seats
 //!    have written, else in what silence means; nothing waits until the next gate or interrupt.
+//!    How players keep time is counted as a turn is closed ([`desk::entry::keeping`]), and added up
+//!    over campaigns where somebody asks ([`desk::club::record`]).
 //! 5. What happened was reported as events, each with its audience; pages are made for each viewer
-//!    ([`desk::entry::publish`], [`report`]).
+//!    ([`desk::entry::publish`], [`report`]). Who plays which seat a mail may name is decided in one
+//!    place ([`desk::entry::frame`]).
 //!    A game may make tales of events, and sums of several for the head of a report
 //!    ([`engine::commentary`]).
 //!    What players may ask to read, handbook, map, log and help, is in [`desk::intake::guide`]; how
@@ -176,6 +182,7 @@
 //!   desk/outbox/             mails about campaigns that are halted
 //!   desk/bounces.toml        mails of ours that came back in the last month
 //!   desk/refusals.toml       what other mail servers had against ours in the last week
+//!   desk/standbys.toml       who stands by for seats, and to whom which seat is offered
 //!   desk/watchers/<id>.toml  who watches a campaign because they asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/strangers.toml      what people were answered who play nowhere here
