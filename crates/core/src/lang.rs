@@ -15,6 +15,7 @@ mod condition;
 pub mod consent;
 pub mod courtesy;
 pub mod cut;
+mod date;
 pub mod diagnostic;
 mod expect;
 mod explain;

@@ -2,6 +2,7 @@
 //!
 //! Not here: the position and the events (`PageData`).
 
+use super::own::Own;
 use super::text::{after_marks, one_line};
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::rules::{Measure, Outcome};
@@ -70,6 +71,8 @@ pub struct Frame {
     pub by_hand: bool,
     /// What players wrote for everybody, in the report of the turn that prints it; empty else.
     pub newspaper: Vec<NewsAt>,
+    /// What the reader has noted for themself, and the referee says to them.
+    pub own: Own,
 }
 
 /// Lines that a player wrote for everybody.
@@ -259,6 +262,7 @@ impl Frame {
             own_salt: String::new(),
             may_salt: false,
             newspaper: Vec::new(),
+            own: Own::default(),
             by_hand: false,
         }
     }
@@ -284,6 +288,7 @@ impl Frame {
         for note in &mut frame.notes {
             *note = one_line(note);
         }
+        frame.own = frame.own.cleaned();
         for news in &mut frame.newspaper {
             news.from = one_line(&news.from);
             news.lines = after_marks(&news.lines.join("\n"));

@@ -34,6 +34,7 @@ mod luck;
 mod meter;
 mod metered;
 mod newspaper;
+mod own;
 mod page;
 mod picture;
 mod reasons;
@@ -67,6 +68,7 @@ pub use html::{HTML_BYTES_MAX, Plan};
 pub use joining::{Joining, OpenSeat, OpenTable};
 pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, Writer};
 pub use newspaper::{Issue, Sent};
+pub use own::{Boxed, Own, printed_note};
 pub use page::{DicePage, ReportKind};
 pub use picture::{Painter, Shelf};
 pub use reasons::{Tense, with_turns};
@@ -76,7 +78,10 @@ pub use receipt_page::{
 };
 pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
-pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
+pub use sheet::{
+    LAST_LINE, corrected_sheet, is_last_line, is_ours, opener, order_sheet, own_comments,
+    own_pieces, suggestions,
+};
 pub use site::{
     BarePage, BookPage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, GameShown, Head,
     Link, Opened, PartPage, PictureAt, Played, PlayerLine, PlayersPage, ReportWords, Section,

@@ -484,6 +484,25 @@ pub enum LetterSent {
         /// A sentence without a full stop.
         why: String,
     },
+    /// Lines are kept as a note to their writer.
+    Noted {
+        /// How many.
+        lines: usize,
+        /// Whether they take the place of a note of before.
+        instead: bool,
+        /// The first line of it that looks like an order; empty: none does.
+        order: String,
+    },
+    /// They are not.
+    NotNoted {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// The note of before is gone.
+    NoteEnded {
+        /// Whether there was one.
+        any: bool,
+    },
     /// What waited for the newspaper is taken back.
     NewsTakenBack {
         /// Whether there was anything.
@@ -498,13 +517,24 @@ impl LetterSent {
             LetterSent::Sent { .. }
             | LetterSent::ToReferee { .. }
             | LetterSent::Printed { .. }
+            | LetterSent::Noted { .. }
+            | LetterSent::NoteEnded { .. }
             | LetterSent::NewsTakenBack { .. } => true,
             LetterSent::Refused { .. }
             | LetterSent::Beside { .. }
             | LetterSent::EnoughForReferee { .. }
             | LetterSent::TooMany { .. }
+            | LetterSent::NotNoted { .. }
             | LetterSent::NotPrinted { .. } => false,
         }
+    }
+
+    /// Whether it is about a note to its writer.
+    pub fn is_note(&self) -> bool {
+        matches!(
+            self,
+            LetterSent::Noted { .. } | LetterSent::NotNoted { .. } | LetterSent::NoteEnded { .. }
+        )
     }
 }
 

@@ -54,6 +54,9 @@ const PLACES: &[&[&str]] = &[
     &["desk", "seats", EACH, "words"],
     &["desk", "seats", EACH, "away"],
     &["desk", "seats", EACH, "votes"],
+    &["desk", "seats", EACH, "note"],
+    &["desk", "seats", EACH, "comments"],
+    &["desk", "seats", EACH, "boxed"],
     &["desk", "seats", EACH, "roster"],
 ];
 

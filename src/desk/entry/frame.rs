@@ -8,7 +8,7 @@ use crate::clock::{Moment, Zone};
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
 use crate::engine::seat::Seat;
-use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
+use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, Own, SeatAt, Stop as Shown};
 use crate::store::deadline::{self, MovedBy};
 use crate::store::entry::Stop;
 
@@ -88,6 +88,7 @@ impl EntryBuilder<'_> {
             own_salt: String::new(),
             may_salt: false,
             newspaper: Vec::new(),
+            own: Own::default(),
             by_hand: self.is_by_hand(),
         }
     }

@@ -15,6 +15,7 @@ pub mod guard;
 pub mod new_dice;
 pub mod news;
 pub mod nonces;
+pub mod own;
 pub mod parts;
 pub mod pictures;
 pub mod post;

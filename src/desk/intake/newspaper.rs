@@ -111,7 +111,7 @@ fn address_in(text: &str) -> Option<String> {
 }
 
 /// Lines as they are printed: nothing unseen in them, none too long, no blank line at either end.
-fn lines(text: &str) -> Vec<String> {
+pub(super) fn lines(text: &str) -> Vec<String> {
     let line = |text: &str| {
         let plain = seen(text).replace('\t', " ");
         let line: String = plain.chars().take(COLUMNS_MAX).collect();

@@ -9,6 +9,7 @@ use super::everywhere;
 use super::filing::Settled;
 use super::gate::gate;
 use super::guide;
+use super::notes;
 use super::leaving::resign;
 use super::rate_limit::{RateLimit, Unheard};
 use super::request;
@@ -253,7 +254,8 @@ fn unanswered(
         // The next report shows what came of it.
         beside(work, arrival, understood, proof);
         let told = tell(work, arrival, understood, proof)?;
-        letters.extend(told.letters.iter().cloned());
+        let passed_on = told.letters.iter().filter(|it| !it.is_note());
+        letters.extend(passed_on.cloned());
         taken.answered = !understood.requests.is_empty()
             || understood.check
             || tells(understood, (&told.letters, &told.absences));
@@ -333,8 +335,10 @@ fn tell(
     let seat = arrival.seat;
     if understood.check {
         // What no OK will send is refused at once.
+        let mut letters = request::hopeless(work, seat, &understood.letters);
+        letters.extend(notes::hopeless(&understood.letters));
         return Ok(AnnouncedToOthers {
-            letters: request::hopeless(work, seat, &understood.letters),
+            letters,
             absences: Vec::new(),
         });
     }
@@ -342,6 +346,7 @@ fn tell(
     for letter in understood.letters.iter().filter(|it| it.to == To::Referee) {
         letters.extend(words::pass_on(work, seat, (letter.text.clone(), None))?);
     }
+    letters.extend(notes::keep(work, seat, &understood.letters)?);
     let mut absences = absence::note(work, seat, arrival.arrived, understood)?;
     absences.extend(everywhere::pass_on(work, arrival, understood, proof));
     if understood.resigns {

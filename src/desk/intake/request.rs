@@ -198,7 +198,8 @@ pub fn letters(
     if letters.iter().any(newspaper::takes_back) {
         told.push(desk.take_back(work));
     }
-    let kept = letters.iter().filter(|it| !newspaper::takes_back(it));
+    let passed_on = letters.iter().filter(|it| !it.is_note());
+    let kept = passed_on.filter(|it| !newspaper::takes_back(it));
     for (at, letter) in kept.clone().enumerate() {
         let mut sent = letters_sent(work, from);
         // Those that are refused are not looked into without end either.
@@ -210,8 +211,8 @@ pub fn letters(
         let one = match &letter.to {
             To::Seats(seats) => one_letter(work, from, (seats, &letter.text))?,
             To::Newspaper { anonymous } => desk.keep(work, &letter.text, *anonymous)?,
-            // Those are words to the referee (`words`).
-            To::Referee => continue,
+            // Those are words to the referee (`words`); there are no notes among them.
+            To::Referee | To::Writer => continue,
         };
         if one.is_sent() {
             sent.count += 1;

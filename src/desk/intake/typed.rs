@@ -55,7 +55,7 @@ pub fn in_full<'l>(
         } else {
             None
         };
-        if begins(line, "MESSAGE") || begins(line, "NEWS") {
+        if letter::is_above_text(line) {
             letter = Some(all.len() + 1);
             is_to_seats = told.is_some();
         }

@@ -6,9 +6,10 @@
 use super::common_help::help;
 use super::consent::{Consent, Deed, Withheld};
 use super::cut::{Token, TokenKind};
+use super::date::is_date;
 use super::fault::{Fault, FaultKind, cut_short, quote};
 use super::form::{Form, Slot};
-use super::letter::{self, To};
+use super::letter::{self, Head, To};
 use super::reading::Context;
 use super::request::{Request, Which};
 use super::shape::{Lexicon, Matcher};
@@ -64,10 +65,10 @@ pub(super) enum Common {
     Away(String, String, Campaigns),
     /// `AWAY NONE`.
     Back(Campaigns),
-    /// `MESSAGE` or `NEWS`, above the lines of the letter.
+    /// `MESSAGE`, `NEWS` or `NOTE`, above the lines of the letter.
     Letter(To),
-    /// `NEWS NONE`.
-    NoNews,
+    /// `NEWS NONE`, `NOTE NONE`.
+    NoText(To),
     Resign,
 }
 
@@ -101,8 +102,7 @@ impl Common {
             Common::Back(_) => Consent::Does(Deed::Back),
             Common::Turn(_) => Consent::Place,
             Common::Check => Consent::Never(Withheld::Check),
-            Common::Letter(To::Seats(_) | To::Referee) => Consent::Never(Withheld::Letter),
-            Common::Letter(To::Newspaper { .. }) | Common::NoNews => Consent::Never(Withheld::News),
+            Common::Letter(to) | Common::NoText(to) => Consent::Never(Withheld::text(to)),
             Common::Resign => Consent::Never(Withheld::Resignation),
             Common::Request(request) => Consent::Never(match request {
                 Request::Report(_)
@@ -172,7 +172,8 @@ pub(super) fn common(
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
         "MESSAGE" => letter::message(context.seats, tokens).map(|it| (Common::Letter(it.0), it.1)),
-        "NEWS" => line.news(),
+        "NEWS" => letter::news(tokens).map(said_above),
+        "NOTE" => letter::note(tokens).map(said_above),
         "SALT" => line.salt(),
         "FORMAT" => line.format(),
         "RESIGN" => line.resign(),
@@ -619,12 +620,6 @@ impl CommonLine<'_> {
         Ok((Common::Request(request), printed.to_owned()))
     }
 
-    fn news(&self) -> Result<Said, Fault> {
-        let (to, printed) = letter::news(self.tokens)?;
-        let said = to.map_or(Common::NoNews, Common::Letter);
-        Ok((said, printed.to_owned()))
-    }
-
     fn resign(&self) -> Result<Said, Fault> {
         let campaign = self.context.campaign;
         let hint = format!("write RESIGN {campaign}, so that nobody resigns by accident");
@@ -642,6 +637,14 @@ impl CommonLine<'_> {
         let reason = format!("this is the campaign `{campaign}`, not {written}");
         Err(Fault::words(span, reason, hint))
     }
+}
+
+fn said_above((head, printed): (Head, &str)) -> Said {
+    let said = match head {
+        Head::Above(to) => Common::Letter(to),
+        Head::None(to) => Common::NoText(to),
+    };
+    (said, printed.to_owned())
 }
 
 /// The slots, at any depth, whose values have one of these names.
@@ -672,27 +675,4 @@ fn named_slots<'g>(slots: &'g [Slot], names: &[&str]) -> Vec<&'g Slot> {
         }
     }
     found
-}
-
-/// `2026-12-24`: a day there is.
-fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts.as_slice() else {
-        return false;
-    };
-    let digits = |it: &str, length| it.len() == length && it.bytes().all(|it| it.is_ascii_digit());
-    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
-        return false;
-    }
-    let number = |it: &str| it.parse::<u32>().unwrap_or(0);
-    let (year, month, day) = (number(year), number(month), number(day));
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
-        2 => 28,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
 }

@@ -3,17 +3,18 @@
 use super::form::Grammar;
 
 /// The first words of all lines that every game has, in alphabetical order.
-pub const WORDS: [&str; 27] = [
+pub const WORDS: [&str; 28] = [
     "ADDRESS", "AWAY", "BACK", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "DICE", "FORMAT", "GOAHEAD",
-    "HANDBOOK", "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "SCHEDULE",
-    "STANDING", "STATUS", "TURN", "VOTE", "VOYAGES", "WAIT", "WHY",
+    "HANDBOOK", "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "NOTE", "REPORT", "RESIGN", "SALT",
+    "SCHEDULE", "STANDING", "STATUS", "TURN", "VOTE", "VOYAGES", "WAIT", "WHY",
 ];
 
 /// Words that begin a line of their own, and also many a sentence: outside of a sheet they count in
-/// their exact form, with one of these words next; none: alone.
-const EXACT: [(&str, &[&str]); 3] = [
-    ("BACK", &[]),
-    ("SCHEDULE", &[]),
+/// their exact form, with one of these words next; empty: alone.
+const EXACT: [(&str, &[&str]); 4] = [
+    ("BACK", &[""]),
+    ("NOTE", &["", "NONE"]),
+    ("SCHEDULE", &[""]),
     ("VOTE", &["EXTEND", "DRAW", "CONCEDE", "END", "NONE"]),
 ];
 
@@ -27,8 +28,8 @@ pub fn is_sentence(line: &str) -> bool {
         return false;
     };
     match words.next() {
-        None => !next.is_empty(),
-        Some(second) => !next.contains(&second.as_str()),
+        None => !next.contains(&""),
+        Some(second) => second.is_empty() || !next.contains(&second.as_str()),
     }
 }
 
@@ -53,7 +54,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 16] = [
+const EXAMPLES: [(&str, &str); 17] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -66,6 +67,7 @@ const EXAMPLES: [(&str, &str); 16] = [
     ("AWAY", "AWAY 1 Jul - 14 Jul"),
     ("MESSAGE", "MESSAGE TO ALL"),
     ("NEWS", "NEWS NONE"),
+    ("NOTE", "NOTE NONE"),
     ("VOTE", "VOTE EXTEND 2d"),
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
@@ -73,7 +75,7 @@ const EXAMPLES: [(&str, &str); 16] = [
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 32] = [
+const HELP: [CommonHelp; 33] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -210,9 +212,16 @@ const HELP: [CommonHelp; 32] = [
          anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
     ),
     say(
+        "NOTE",
+        "NOTE [NONE]",
+        "Keeps the lines below it, down to a line END, as a note to yourself: nobody else reads \
+         it, and it comes back in your reports until a new one takes its place, or NOTE NONE.",
+    ),
+    say(
         "END",
         "END",
-        "Ends a letter or news. A letter needs it only if orders follow it; news always needs it.",
+        "Ends a letter, news or a note. A letter needs it only if orders follow it; news and notes \
+         always need it.",
     ),
     say(
         "ADDRESS",

@@ -11,7 +11,7 @@ use crate::engine::game::Table;
 use crate::engine::language::SheetText;
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Hidden;
-use crate::report::{Frame, ReportKind, Templates};
+use crate::report::{Frame, ReportKind, Templates, own_comments, printed_note};
 use crate::store::draft::Draft;
 use crate::store::entry::Letter;
 use std::cell::{LazyCell, OnceCell};
@@ -83,6 +83,9 @@ impl Reader {
             for line in other.sheet_lines() {
                 reader.add(line, LINE_CHARS_MIN, Secret::Sheet(other.seat));
             }
+            let [note, comments] = private_words(draft, other.seat);
+            reader.add(&note, PHRASE_CHARS_MIN, Secret::Note(other.seat));
+            reader.add(&comments, PHRASE_CHARS_MIN, Secret::Comments(other.seat));
         }
         reader
     }
@@ -175,6 +178,15 @@ impl<'a> SeatOnly<'a> {
     }
 }
 
+/// The note and the comments of a seat's player, as its mails print them. Words that people choose
+/// may be in any mail, and who writes what another mail says must not learn that it does; so they
+/// are looked for with what is above them, which no mail has but with them.
+fn private_words(draft: &Draft, seat: Seat) -> [String; 2] {
+    let of = draft.desk.seats.get(seat);
+    let comments = own_comments(&of.comments).join("\n");
+    [printed_note(&of.note), comments]
+}
+
 /// A sheet whose template fails is in no mail.
 fn printed_sheet(
     templates: &Templates,
@@ -262,14 +274,19 @@ impl<'a, 't> Excuses<'a, 't> {
     /// What the reader has written, been written or sent before, and what their pages say of it.
     fn own(&self) -> Vec<String> {
         let Some(told) = self.told else {
-            return self.draft.heard.quoted_to_referee().map(folded).collect();
+            // What players wrote for the newspaper anybody may read.
+            let news = self.draft.news.iter().map(|it| it.lines.join("\n"));
+            let news = news.map(|it| folded(&it));
+            let quoted = self.draft.heard.quoted_to_referee().map(folded);
+            return quoted.chain(news).collect();
         };
         let sheet = &told.sheet;
         let parts = [&sheet.position, &sheet.live, &sheet.silence, &sheet.advice];
         let parts = parts.into_iter();
         let quoted = self.draft.heard.quoted(told.seat).map(folded);
         let made = told.lines.iter();
-        let made = made.chain(parts.flatten());
+        let private = private_words(self.draft, told.seat);
+        let made = made.chain(parts.flatten()).chain(&private);
         quoted.chain(made.map(|it| folded(it))).collect()
     }
 

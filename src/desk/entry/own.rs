@@ -1,0 +1,17 @@
+//! What is in a seat's mails of its player's own: a note, comments of their sheets; and what the
+//! referee says to them in the next report.
+//!
+//! Not here: taking them (`intake::notes`, `intake::comments`), and what they look like (`report`).
+
+use super::builder::EntryBuilder;
+use crate::engine::seat::Seat;
+use crate::report::Own;
+
+/// What the report of a seat is to hold. What the referee says is said once.
+pub fn of_report(work: &mut EntryBuilder<'_>, seat: Seat) -> Own {
+    let boxed = std::mem::take(&mut work.desk.seats.of(seat).boxed);
+    for text in &boxed {
+        work.heard().quote(seat, text);
+    }
+    Own::new(&work.desk.seats.get(seat).note, &boxed)
+}
