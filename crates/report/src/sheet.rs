@@ -200,7 +200,12 @@ pub fn order_sheet(
         let all = [(first, text)].into_iter().chain(ahead);
         lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
     }
-    close(lines, (in_force, &own), (text.asked, &text.silence), &text.own)
+    close(
+        lines,
+        (in_force, &own),
+        (text.asked, &text.silence),
+        &text.own,
+    )
 }
 
 /// The sheet of a receipt: the block as it would be once corrected, then standing lines that are

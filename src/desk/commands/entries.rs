@@ -10,7 +10,7 @@ use crate::engine::rules::Agreed;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::report::counted;
-use crate::store::entry::{Because, Cause, MailNote, Note, Stop, Verdict};
+use crate::store::entry::{Because, Cause, InReport, MailNote, Note, Stop, Verdict};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
 use serde::Serialize;
@@ -213,7 +213,15 @@ fn told(
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
-        Cause::Told { seats } => referee(format!("a letter to {}", names(seats)), ""),
+        Cause::Told { seats, in_report } => {
+            let seats = names(seats);
+            let what = match in_report {
+                None => format!("a letter to {seats}"),
+                Some(InReport::Waits) => format!("words for the next report of {seats}"),
+                Some(InReport::Withdrawn) => format!("no words for the next report of {seats}"),
+            };
+            referee(what, "")
+        }
         Cause::Summed { seats } => {
             program(format!("notified {} of what became of mails", names(seats)))
         }

@@ -167,14 +167,13 @@ pub fn newest(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Ours>, Campaign
         if out.what != Letter::Note {
             mails.push((number, out.clone()));
         }
-        reports += usize::from(matches!(
-            out.what,
-            Letter::Report | Letter::ReportForReview
-        ));
+        reports += usize::from(matches!(out.what, Letter::Report | Letter::ReportForReview));
         reports < REPORTS_BACK && mails.len() < SHEETS_BACK_MAX
     })?;
     let mails = mails.into_iter();
-    mails.map(|(number, out)| ours(work, number, &out)).collect()
+    mails
+        .map(|(number, out)| ours(work, number, &out))
+        .collect()
 }
 
 /// What two lines have in common of which one may be a quotation of the other.

@@ -45,7 +45,10 @@ pub fn keep(
     let new: Vec<&String> = written.iter().filter(is_new).collect();
     let ours = of_ours(work, sent, new)?;
     let theirs = written.iter().filter(|it| !ours.contains(&words(it)));
-    let kept: Vec<String> = theirs.flat_map(|it| own_pieces(it)).take(KEPT_MAX).collect();
+    let kept: Vec<String> = theirs
+        .flat_map(|it| own_pieces(it))
+        .take(KEPT_MAX)
+        .collect();
     if *before != kept {
         work.desk.seats.of(seat).comments = kept;
     }

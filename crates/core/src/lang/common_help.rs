@@ -29,7 +29,10 @@ pub fn is_sentence(line: &str) -> bool {
     };
     match words.next() {
         None => !next.contains(&""),
-        Some(second) => second.is_empty() || !next.contains(&second.as_str()),
+        Some(second) => {
+            let goes_on = second == "NONE" && words.next().is_some();
+            goes_on || second.is_empty() || !next.contains(&second.as_str())
+        }
     }
 }
 

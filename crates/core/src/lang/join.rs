@@ -519,7 +519,9 @@ impl<'j> Joiner<'j> {
             }
             Common::Letter(_) => false,
             Common::NoText(to) => {
-                reading.letters.push(Letter::taking_back(unit.first, to.clone()));
+                reading
+                    .letters
+                    .push(Letter::taking_back(unit.first, to.clone()));
                 reading.beside.push(printed.clone());
                 false
             }
