@@ -53,6 +53,7 @@ mod shows;
 mod simulate;
 mod site;
 mod sources;
+mod standbys;
 mod store;
 mod support;
 mod tick;

@@ -366,6 +366,12 @@ impl<F: Fs + 'static> Bench<F> {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
+    /// The same; nothing, if it is not there.
+    pub(crate) fn read_if_there(&self, inner: &str) -> String {
+        let bytes = self.fs.read(&self.path(inner)).unwrap_or_default();
+        String::from_utf8(bytes).unwrap()
+    }
+
     pub(crate) fn write(&self, inner: &str, text: impl AsRef<[u8]>) {
         inside::change(&*self.fs, &self.path(inner), Some(text.as_ref()));
     }

@@ -1,10 +1,11 @@
-//! `new`, `admit` and `begin`.
+//! `new`, `admit` and `begin`; `substitute` and `standby`.
 
 use super::common::{Common, Done};
 use crate::desk::club::open;
 use crate::desk::commands::create::{self, CampaignWanted};
 use crate::desk::commands::gather;
 use crate::desk::commands::seating::{self, Meant};
+use crate::desk::commands::substitutes;
 
 /// `packetboat new GAME CAMPAIGN …`
 #[derive(Debug, clap::Args)]
@@ -133,5 +134,62 @@ impl Begin {
         };
         let (robots, empty) = (seats(&self.robot)?, seats(&self.empty)?);
         gather::begin(&club, &self.campaign, (&robots, &empty), common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat substitute CAMPAIGN SEAT WHO DAYS`
+#[derive(Debug, clap::Args)]
+pub struct Substitute {
+    /// The campaign
+    campaign: String,
+    /// The seat
+    seat: String,
+    /// Who plays it meanwhile: "Cleo <cleo@example.org>"
+    #[arg(required_unless_present = "none")]
+    who: Option<String>,
+    /// The first and the last day: 2026-12-24..2027-01-06
+    #[arg(required_unless_present = "none")]
+    days: Option<String>,
+    /// Gives the seat back to its player now
+    #[arg(long, conflicts_with_all = ["who", "days"])]
+    none: bool,
+}
+
+impl Substitute {
+    /// Has somebody play a seat for its player.
+    ///
+    /// # Errors
+    /// A campaign or seat that does not exist; days that are over.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let _lock = club.wait_lock()?;
+        let seat = open::seat(&self.seat)?;
+        let who = self.who.as_deref().zip(self.days.as_deref());
+        substitutes::substitute(&club, &self.campaign, seat, who, common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat standby WHO CAMPAIGN`
+#[derive(Debug, clap::Args)]
+pub struct StandBy {
+    /// Who stands by: "Cleo <cleo@example.org>"
+    who: String,
+    /// For which campaign; or any
+    campaign: String,
+    /// Takes them off the list
+    #[arg(long)]
+    remove: bool,
+}
+
+impl StandBy {
+    /// Puts somebody on the list of those who stand by, or takes them off it.
+    ///
+    /// # Errors
+    /// A campaign that does not exist; somebody who may not play here.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let _lock = club.wait_lock()?;
+        let asked = (self.who.as_str(), self.campaign.as_str());
+        substitutes::standby(&club, asked, self.remove, common.now()).map(Done::well)
     }
 }

@@ -116,6 +116,21 @@ pub const GROUPS: &[Group] = &[
                     "replace first-game south --robot",
                 ],
             ),
+            (
+                "substitute",
+                &[
+                    "substitute first-game south \"Dora <dora@example.org>\" \
+                     2026-12-24..2027-01-06",
+                    "substitute first-game south --none",
+                ],
+            ),
+            (
+                "standby",
+                &[
+                    "standby \"Dora <dora@example.org>\" any",
+                    "standby \"Dora <dora@example.org>\" first-game --remove",
+                ],
+            ),
             ("password", &["password first-game north"]),
             (
                 "token",

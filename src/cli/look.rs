@@ -3,7 +3,7 @@
 use super::common::{Common, Done};
 use crate::desk::club::open;
 use crate::desk::commands::show::OnShow;
-use crate::desk::commands::{entries, gather, outlook, standing, status};
+use crate::desk::commands::{entries, gather, outlook, standing, status, substitutes};
 use crate::fault::Fault;
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ impl Status {
         };
         status.retain(|it| !self.needs_me || standing::needs_referee(it));
         let open = match self.campaign {
-            None => gather::listed(&club)?,
+            None => gather::listed(&club)? + &substitutes::listed(&club, common.now())?,
             Some(_) => String::new(),
         };
         let text = if common.json {

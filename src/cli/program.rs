@@ -80,6 +80,10 @@ pub enum Command {
     Resend(players::Resend),
     /// Gives a seat to another player, or to the program
     Replace(players::Replace),
+    /// Has somebody play a seat for its player for some days
+    Substitute(campaign::Substitute),
+    /// Puts somebody on the list of those who stand by for free seats
+    Standby(campaign::StandBy),
     /// Copies the position, so that you can change it by hand
     Edit(referee::Edit),
     /// Checks the changed copy, puts it in force, and records that in the log

@@ -15,7 +15,7 @@ mod condition;
 pub mod consent;
 pub mod courtesy;
 pub mod cut;
-mod date;
+mod days;
 pub mod diagnostic;
 mod expect;
 mod explain;

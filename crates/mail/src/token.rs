@@ -105,6 +105,14 @@ impl TokenKey {
         Token(canonical(&hash, CODE_CHARS))
     }
 
+    /// The key of somebody who writes for seats beside their players: all that is made with it is
+    /// this person's alone, and worth nothing once the seats have them no longer.
+    #[must_use]
+    pub fn of_partner(&self, address: &str) -> TokenKey {
+        let hash = self.hash("partner", &[&address.to_ascii_lowercase()]);
+        TokenKey(*hash.as_bytes())
+    }
+
     /// What is kept of a password: 64 hexadecimal digits.
     pub fn password_hash(&self, campaign: &str, seat: Seat, password: &str) -> String {
         let word = plain_password(password);

@@ -165,6 +165,17 @@ pub enum DeskMail {
         /// The title of the seat, if they named one.
         seat: Option<String>,
     },
+    /// To the referee: somebody who stood by wants a seat that was offered to them.
+    WantsSeat {
+        /// Their name.
+        name: String,
+        /// Their address.
+        address: String,
+        /// The seat.
+        seat: String,
+        /// For which days, as the command takes them; empty: for good.
+        dates: String,
+    },
     /// To those who have a seat in a campaign that waits for players, and to the referee: who else
     /// does.
     Gathering {
@@ -333,6 +344,7 @@ impl DeskMail {
             DeskMail::Watch { became, .. } => became.subject().to_owned(),
             DeskMail::Join { became, .. } => became.subject(),
             DeskMail::Applies { name, .. } => format!("{name} wants to join"),
+            DeskMail::WantsSeat { name, seat, .. } => format!("{name} wants to play {seat}"),
             DeskMail::Gathering { table, .. } => match table.free {
                 1 => "one seat is still free".to_owned(),
                 free => format!("{free} seats are still free"),
@@ -403,7 +415,9 @@ impl DeskMail {
                     mail.lines = after_marks(&mail.lines.join("\n"));
                 }
             }
-            DeskMail::Applies { name, .. } => *name = one_line(name),
+            DeskMail::Applies { name, .. } | DeskMail::WantsSeat { name, .. } => {
+                *name = one_line(name);
+            }
             DeskMail::Waits
             | DeskMail::Join { .. }
             | DeskMail::Gathering { .. }

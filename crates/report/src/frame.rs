@@ -31,6 +31,9 @@ pub struct Frame {
     pub seat_title: String,
     /// Name of the player; empty if there is none.
     pub player: String,
+    /// The last day on which the reader plays the seat for its player; empty: they are the player,
+    /// or play it together with them.
+    pub plays_until: String,
     /// The seats taken, in table order.
     pub seats: Vec<SeatAt>,
     /// The sheet now being played, or called for.
@@ -245,6 +248,7 @@ impl Frame {
             seat: None,
             seat_title: String::new(),
             player: String::new(),
+            plays_until: String::new(),
             seats: Vec::new(),
             sheet,
             deadline: None,

@@ -84,6 +84,51 @@ pub enum Joining {
     Left,
     /// The referee has taken the campaign back, before it began.
     TakenBack,
+    /// They stand by for seats.
+    StandsBy {
+        /// For which campaign; empty: any.
+        campaign: String,
+        /// Their place among those who stand by for it, from 1.
+        place: usize,
+    },
+    /// They stand by no longer.
+    StandsDown {
+        /// Whether they did.
+        any: bool,
+    },
+    /// So many stand by that nobody else can.
+    ListFull,
+    /// A seat is offered to them.
+    Offered {
+        /// The code that takes it.
+        code: String,
+        /// The seat.
+        seat: OfferedSeat,
+        /// Until when, as printed.
+        until: String,
+    },
+    /// They have taken it.
+    Takes {
+        /// For which days, as printed; empty: for good.
+        dates: String,
+    },
+    /// It is offered to somebody else by now.
+    TooLate,
+}
+
+/// A seat that is offered to somebody who stands by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfferedSeat {
+    /// The title of the game.
+    pub title: String,
+    /// What the seat is called.
+    pub seat: String,
+    /// For which days, as printed; empty: for good.
+    pub dates: String,
+    /// When orders are due, in a sentence.
+    pub pace: String,
+    /// When they are due next, as printed; may be empty.
+    pub deadline: String,
 }
 
 impl Joining {
@@ -101,6 +146,12 @@ impl Joining {
             Joining::Refused => "its sender is not allowed to join",
             Joining::Left => "its sender waits for no seat any more",
             Joining::TakenBack => "the campaign waits for players no longer",
+            Joining::StandsBy { .. } => "its sender stands by for seats",
+            Joining::StandsDown { .. } => "its sender stands by no longer",
+            Joining::ListFull => "too many stand by already",
+            Joining::Offered { .. } => "a seat is offered to its sender",
+            Joining::Takes { .. } => "its sender takes the seat that was offered",
+            Joining::TooLate => "the seat that was offered has gone to somebody else",
         }
     }
 
@@ -121,6 +172,17 @@ impl Joining {
             Joining::Refused => "you cannot join".to_owned(),
             Joining::Left => "you have no seat in it now".to_owned(),
             Joining::TakenBack => "it does not begin".to_owned(),
+            Joining::StandsBy { .. } => "you stand by for seats".to_owned(),
+            Joining::StandsDown { .. } => "you stand by no longer".to_owned(),
+            Joining::ListFull => "the standby list is full".to_owned(),
+            Joining::Offered { seat, .. } if seat.dates.is_empty() => {
+                format!("a question: do you want to play {}?", seat.seat)
+            }
+            Joining::Offered { seat, .. } => {
+                format!("a question: do you want to play {} for a time?", seat.seat)
+            }
+            Joining::Takes { .. } => "the seat is yours".to_owned(),
+            Joining::TooLate => "the seat is not free any more".to_owned(),
         }
     }
 }

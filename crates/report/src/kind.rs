@@ -15,6 +15,8 @@ pub enum ReportKind {
     /// To a player's new address: all that the seat has heard, since mail to the old one may never
     /// have been read.
     NewAddress,
+    /// To a player who has the seat back from a substitute: all that it has heard.
+    Back,
     /// To a player whose mails of before open nothing any more.
     Renewed,
     /// After a resolution.

@@ -181,6 +181,13 @@ pub enum Notice {
         /// The seat.
         seat: Seat,
     },
+    /// Somebody plays a seat for its player for some days, or no longer.
+    Substitute {
+        /// The seat.
+        seat: Seat,
+        /// To whom this is said, and what.
+        says: SubstituteSays,
+    },
     /// To the address that the player of a seat had until now.
     Moved {
         /// The seat.
@@ -197,6 +204,40 @@ pub enum Notice {
     },
 }
 
+/// What is said of a substitute, and to whom.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "says", rename_all = "kebab-case")]
+pub enum SubstituteSays {
+    /// To the seat's player: there is one.
+    Found {
+        /// Their name; empty where nobody learns names.
+        name: String,
+        /// On which days, as printed.
+        dates: String,
+    },
+    /// To the other players: there is one.
+    Plays,
+    /// To the other players: there is none any more.
+    Gone,
+    /// To the substitute: the time is over.
+    Thanks {
+        /// Whether the player is back before it was over.
+        early: bool,
+    },
+}
+
+impl SubstituteSays {
+    fn in_one_line(self) -> Self {
+        match self {
+            SubstituteSays::Found { name, dates } => SubstituteSays::Found {
+                name: one_line(&name),
+                dates,
+            },
+            said => said,
+        }
+    }
+}
+
 impl Notice {
     fn about(&self) -> Option<Seat> {
         match self {
@@ -205,6 +246,7 @@ impl Notice {
             | Notice::Left { seat }
             | Notice::Replaced { seat }
             | Notice::Moved { seat, .. }
+            | Notice::Substitute { seat, .. }
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
             | Notice::Confirm { .. }
@@ -260,6 +302,15 @@ pub enum RefereeMail {
         seat: Seat,
         /// How many.
         sheets: u32,
+    },
+    /// A substitute plays a seat for its player, or no longer.
+    Substitute {
+        /// The seat.
+        seat: Seat,
+        /// Who it is.
+        name: String,
+        /// When, as printed; empty: their time is over.
+        dates: String,
     },
     /// A player leaves.
     Resigned {
@@ -453,6 +504,10 @@ impl Templates {
             | Notice::Back { .. }
             | Notice::Left { .. }
             | Notice::Replaced { .. } => notice.clone(),
+            Notice::Substitute { seat, says } => Notice::Substitute {
+                seat: *seat,
+                says: says.clone().in_one_line(),
+            },
         };
         let seats: Vec<Seat> = notice.about().into_iter().collect();
         self.other_mail("_common/notice.txt", frame, &notice, (Vec::new(), &seats))
@@ -478,6 +533,7 @@ impl Templates {
             RefereeMail::Review { .. } | RefereeMail::Outage { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }
             | RefereeMail::Resigned { seat }
+            | RefereeMail::Substitute { seat, .. }
             | RefereeMail::Words { seat, .. }
             | RefereeMail::Away { seat, .. } => (Vec::new(), vec![*seat]),
         };

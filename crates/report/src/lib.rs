@@ -42,6 +42,7 @@ mod receipt;
 mod receipt_page;
 mod replay;
 mod room;
+mod shared_seat;
 mod sheet;
 mod site;
 mod stories;
@@ -65,10 +66,10 @@ pub use glossary::{Glossary, Term};
 pub use headlines::Headline;
 pub use help::{Explained, HelpSource, LINES_MAX as HELP_LINES_MAX};
 pub use html::{HTML_BYTES_MAX, Plan};
-pub use joining::{Joining, OpenSeat, OpenTable};
-pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, Writer};
+pub use joining::{Joining, OfferedSeat, OpenSeat, OpenTable};
+pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, SubstituteSays, Writer};
 pub use newspaper::{Issue, Sent};
-pub use own::{Boxed, Own, printed_note};
+pub use own::{Boxed, Own, printed_note, without_own};
 pub use page::{DicePage, ReportKind};
 pub use picture::{Painter, Shelf};
 pub use reasons::{Tense, with_turns};
@@ -78,6 +79,7 @@ pub use receipt_page::{
 };
 pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
+pub use shared_seat::sent_by;
 pub use sheet::{
     LAST_LINE, corrected_sheet, is_last_line, is_ours, opener, order_sheet, own_comments,
     own_pieces, suggestions,

@@ -3,11 +3,15 @@
 //!
 //! Not here: comments in order sheets (`sheet`), and who may see what (`desk`).
 
-use super::text::after_marks;
+use super::sheet::{OWN, is_last_line};
+use super::text::{LETTER_MARK, after_marks};
 use serde::Serialize;
 
 /// Above a player's own note in a report; in capitals there.
 const NOTE_HEADING: &str = "Your note";
+
+/// Above words of the referee's in a report.
+const BOX_HEADING: &str = "Your referee writes:";
 
 /// What is in a report besides what the program says of the game. Of each reader's own.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -59,5 +63,44 @@ pub fn printed_note(note: &[String]) -> String {
     match lines.as_slice() {
         [] => String::new(),
         lines => format!("{NOTE_HEADING}\n{}", lines.join("\n")),
+    }
+}
+
+/// The lines of a report without what was for one player alone: their note, their comments, the
+/// referee's words to them.
+pub fn without_own(lines: &[String]) -> Vec<String> {
+    let mut left = Vec::new();
+    let mut own = None;
+    for line in lines {
+        let part = if line == BOX_HEADING || *line == NOTE_HEADING.to_uppercase() {
+            Some(Part::Marked)
+        } else if line == OWN {
+            Some(Part::Comments)
+        } else {
+            None
+        };
+        own = part.or_else(|| own.filter(|it: &Part| it.goes_on(line)));
+        if own.is_none() {
+            left.push(line.clone());
+        }
+    }
+    left
+}
+
+/// A part of a report that is one player's own.
+#[derive(Clone, Copy)]
+enum Part {
+    /// Lines after the mark of a letter.
+    Marked,
+    /// Comments of an order sheet.
+    Comments,
+}
+
+impl Part {
+    fn goes_on(self, line: &str) -> bool {
+        match self {
+            Part::Marked => line.is_empty() || line.starts_with(LETTER_MARK.trim_end()),
+            Part::Comments => line.starts_with(';') && !is_last_line(line),
+        }
     }
 }

@@ -415,6 +415,7 @@ pub(super) fn sheet_for(
             ReportKind::First
             | ReportKind::Takeover
             | ReportKind::NewAddress
+            | ReportKind::Back
             | ReportKind::Renewed
             | ReportKind::Usual
             | ReportKind::Question,

@@ -231,6 +231,28 @@ pub enum Answer {
         /// The turn asked for.
         turn: u32,
     },
+    /// Somebody is looked for who plays the reader's seat.
+    SubstituteWanted {
+        /// When, as printed.
+        dates: String,
+    },
+    /// Nobody is looked for any more.
+    SubstituteCancelled {
+        /// Whether somebody was.
+        any: bool,
+    },
+    /// Nobody is looked for.
+    NoSubstitute {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// A substitute has given the seat back.
+    GivenBack,
+    /// What only the seat's player may do was not done.
+    NotYours {
+        /// The player's name.
+        player: String,
+    },
     /// What a button's mail says that no button does.
     LeftOut {
         /// What, in words: `a letter to other players (MESSAGE)`.
@@ -395,6 +417,11 @@ impl Answer {
             | Answer::Salted { .. }
             | Answer::Voted { .. }
             | Answer::NotVoted { .. }
+            | Answer::SubstituteWanted { .. }
+            | Answer::SubstituteCancelled { .. }
+            | Answer::NoSubstitute { .. }
+            | Answer::GivenBack
+            | Answer::NotYours { .. }
             | Answer::NotSalted { .. }
             | Answer::Formed { .. }
             | Answer::StaysHere { .. }
@@ -563,6 +590,12 @@ pub enum AbsenceNotice {
         /// Whether a robot was playing.
         robot: bool,
     },
+    /// Whoever played for the reader no longer does.
+    SubstituteGone,
+    /// A co-player wanted to leave the game for the seat.
+    NotYours,
+    /// A substitute has given the seat back.
+    GivenBack,
     /// One is over, since orders of the reader have come in it.
     Ended {
         /// Its days, as printed.

@@ -44,7 +44,7 @@ const SILENCE: &str = "; what you give no order for is played by default:";
 const SILENCE_ONCE: &str = "; by default, where you give no order, the program plays:";
 
 /// Above the comments of its player's own.
-const OWN: &str = "; your own comments, kept until you send a sheet without them:";
+pub(super) const OWN: &str = "; your own comments, kept until you send a sheet without them:";
 
 /// Columns of such a comment: it comes back quoted, and may not be broken.
 const OWN_WIDTH: usize = 64;

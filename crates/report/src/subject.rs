@@ -52,6 +52,12 @@ pub enum Subject<'a> {
     Left(Seat),
     /// A seat has another player.
     Replaced(Seat),
+    /// A substitute plays a seat, or no longer.
+    Substitute(Seat),
+    /// The same, to the seat's player.
+    OwnSubstitute,
+    /// To somebody whose time as a substitute is over.
+    Thanks,
     /// To the player who had the seat.
     Farewell,
     /// To the address that a player had.
@@ -82,6 +88,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
     };
     let about = match what {
         Subject::Report(ReportKind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
+        Subject::Report(ReportKind::Back) => format!("{turn}: the seat is yours again{wanted}"),
         Subject::Report(ReportKind::Renewed) => format!("{turn}: another reply address{wanted}"),
         Subject::Report(ReportKind::First | ReportKind::Takeover | ReportKind::Usual) => {
             format!("{turn}{wanted}")
@@ -112,6 +119,9 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Back(seat) => format!("{turn}: {} is not away after all", title(frame, *seat)),
         Subject::Left(seat) => format!("{} has left the game", title(frame, *seat)),
         Subject::Replaced(seat) => format!("{} has another player", title(frame, *seat)),
+        Subject::Substitute(seat) => format!("{}: who plays it", title(frame, *seat)),
+        Subject::OwnSubstitute => "your seat has a substitute".to_owned(),
+        Subject::Thanks => "your time as a substitute is over".to_owned(),
         Subject::Moved => "mails go to another address".to_owned(),
         Subject::Farewell => "your seat has another player".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),

@@ -262,6 +262,20 @@ pub enum Cause {
         #[serde(default)]
         why: String,
     },
+    /// Somebody has been found who plays a seat for its player, for some days.
+    Booked {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Substitutes begin to play, or stop, as their days have come, or are over.
+    Substituted {
+        /// The seats of those who begin, in table order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        begun: Vec<Seat>,
+        /// The seats of those who stop, in table order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        over: Vec<Seat>,
+    },
     /// A player gets mail at another address.
     Moved {
         /// The player's seat.
@@ -520,6 +534,10 @@ pub struct Reply {
     /// The timeline of the campaign.
     #[serde(default, skip_serializing_if = "is_default")]
     pub timeline: u32,
+    /// Whether it is for somebody who writes for the seat beside its player: they have tokens of
+    /// their own.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub partner: bool,
 }
 
 /// The name of a mail of ours: 1 to 100 small letters, digits, hyphens and dots, no dot first.

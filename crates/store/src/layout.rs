@@ -169,6 +169,11 @@ impl Club {
         self.root.join("desk/DOWN")
     }
 
+    /// Who stands by for seats, and to whom which seat is offered.
+    pub fn standbys(&self) -> PathBuf {
+        self.root.join("desk/standbys.toml")
+    }
+
     /// What people were answered who play nowhere in the club.
     pub fn strangers(&self) -> PathBuf {
         self.root.join("desk/strangers.toml")

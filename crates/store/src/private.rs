@@ -53,6 +53,8 @@ const PLACES: &[&[&str]] = &[
     &["desk", "seats", EACH, "letters"],
     &["desk", "seats", EACH, "words"],
     &["desk", "seats", EACH, "away"],
+    &["desk", "seats", EACH, "wanted"],
+    &["desk", "seats", EACH, "substitute"],
     &["desk", "seats", EACH, "votes"],
     &["desk", "seats", EACH, "note"],
     &["desk", "seats", EACH, "comments"],

@@ -3,6 +3,7 @@
 //! What of a record nobody outside may read is listed in `private`. Not here: what the desk knows
 //! of the campaign as a whole (`desk_state`).
 
+use super::config::campaign::Partner;
 use super::question::{Answered, AskedToday, Ending, Known, Letters, Pressed, Unanswered};
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::civil::Dates;
@@ -86,6 +87,12 @@ pub struct SeatDesk {
     /// When its player has said to be away: `2026-12-24..2027-01-02`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Dates>,
+    /// For which days its player looks for a substitute, until there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<Dates>,
+    /// Who plays it for its player, for some days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub substitute: Option<Box<Substitute>>,
     /// What its player votes for, at most one of a kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
@@ -118,6 +125,29 @@ pub struct SeatDesk {
     /// waits. `None` of all seats: entries of before did not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roster: Option<String>,
+}
+
+impl SeatDesk {
+    /// Whether somebody else plays it for its player now.
+    pub fn has_substitute(&self) -> bool {
+        self.substitute.as_ref().is_some_and(|it| it.plays)
+    }
+}
+
+/// Somebody who plays a seat for its player, for some days.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Substitute {
+    /// Who it is, and where the seat's mails go meanwhile.
+    pub who: Partner,
+    /// Until which day, in the campaign's zone: the seat is its player's again after it.
+    pub dates: Dates,
+    /// Whether these days have begun; before that the seat is its player's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub plays: bool,
+    /// From where else the player's mails count, once they are back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
 }
 
 /// A vote of a player's.

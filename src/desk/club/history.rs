@@ -159,6 +159,8 @@ fn publishes(note: &Note) -> bool {
         | Cause::VotedTime { .. }
         | Cause::Replaced { .. }
         | Cause::Moved { .. }
+        | Cause::Booked { .. }
+        | Cause::Substituted { .. }
         | Cause::Renewed { .. }
         | Cause::Robots { .. }
         | Cause::Told { .. }

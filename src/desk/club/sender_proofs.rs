@@ -3,12 +3,14 @@
 //! Not here: where they may be (`guard`), and taking them out of what players write (`mask`).
 
 use super::campaign::Campaign;
+use super::partners::tokens;
 use super::search_text::{between_blanks, runs};
 use crate::engine::dice::hex;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::mail::address::House;
 use crate::mail::token::{BUTTON_CHARS, PASSWORD_LETTERS, is_password_letter};
+use crate::store::desk_state::DeskState;
 use std::ops::Range;
 
 /// Characters of a key in hex.
@@ -33,7 +35,7 @@ pub struct ProofFound {
 
 impl Tokens {
     /// Those of the sheet now open and its neighbours, of all seats.
-    pub fn of(campaign: &Campaign, house: &House) -> Self {
+    pub fn of(campaign: &Campaign, desk: &DeskState, house: &House) -> Self {
         let tables = campaign.published.values().chain([&campaign.table]);
         let sheets: Vec<SheetNo> = tables
             .flat_map(|table| {
@@ -45,17 +47,14 @@ impl Tokens {
         let seats = campaign.table.seats();
         let of = seats.into_iter().flat_map(|seat| {
             let sheets = sheets.clone().into_iter();
-            sheets.map(move |number| {
-                let sheet = number.to_string();
-                let both = [
-                    campaign.token(seat, &sheet),
-                    campaign.button_token(seat, &sheet),
-                ];
-                both.map(|it| (seat, it.as_str().to_owned()))
+            sheets.flat_map(move |number| {
+                let all = tokens(campaign, desk, (seat, &number.to_string())).into_iter();
+                let all = all.flat_map(|it| [it.0, it.1]);
+                all.map(move |it| (seat, it.as_str().to_owned()))
             })
         });
         Tokens {
-            of: of.flatten().collect(),
+            of: of.collect(),
             house: house.clone(),
         }
     }

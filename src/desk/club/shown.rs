@@ -37,6 +37,8 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         | Cause::Adopted { .. }
         | Cause::RolledBack { .. }
         | Cause::Renewed { .. }
+        | Cause::Booked { .. }
+        | Cause::Substituted { .. }
         | Cause::Robots { .. }
         | Cause::Summed { .. }
         | Cause::Resent { .. }

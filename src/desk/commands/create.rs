@@ -402,6 +402,7 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         zone,
         wants: vec![Want::Text, Want::Html, Want::Ics],
         name_public: false,
+        also: Vec::new(),
     })
 }
 

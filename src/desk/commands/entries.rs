@@ -126,6 +126,8 @@ fn goes(cause: &Cause) -> bool {
         | Cause::Looked {}
         | Cause::Replaced { .. }
         | Cause::Moved { .. }
+        | Cause::Booked { .. }
+        | Cause::Substituted { .. }
         | Cause::Renewed { .. }
         | Cause::Told { .. }
         | Cause::Summed { .. }
@@ -210,6 +212,16 @@ fn told(
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
         Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
+        Cause::Booked { seat } => program(format!("{seat} has a substitute")),
+        Cause::Substituted { begun, over } => program(match (&begun[..], &over[..]) {
+            ([], over) => format!("{} back from a substitute", names(over)),
+            (begun, []) => format!("a substitute plays {}", names(begun)),
+            (begun, over) => format!(
+                "a substitute plays {}; {} back from one",
+                names(begun),
+                names(over)
+            ),
+        }),
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),

@@ -22,5 +22,6 @@ pub mod seating;
 pub mod show;
 pub mod standing;
 pub mod status;
+pub mod substitutes;
 pub mod undo;
 pub mod when;

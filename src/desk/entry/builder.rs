@@ -6,9 +6,11 @@ use super::forms::{Unmade, made};
 use super::nonces;
 use super::parts;
 use crate::clock::Moment;
+use crate::config::campaign::Partner;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
+use crate::desk::club::partners::Hand;
 use crate::desk::club::roster;
 use crate::desk::entry::elsewhere::Elsewhere;
 use crate::engine::dice::{Dice, Keys, hex};
@@ -55,6 +57,10 @@ pub struct EntryBuilder<'a> {
     pub elsewhere: Vec<Elsewhere>,
     /// Sentences that concern every reader of a report.
     notes: Vec<String>,
+    /// Who has written the mail that is being answered, if they write for that seat.
+    pub writer: Option<(Seat, Hand)>,
+    /// The one person who gets what is posted to their seat now; `None`: all who play it.
+    pub only: Option<Partner>,
     /// What has moved the deadline in this entry.
     moved: Vec<Moved>,
     /// The referee has closed the turn, regardless of who was missing.
@@ -123,6 +129,8 @@ impl<'a> EntryBuilder<'a> {
             notes: Vec::new(),
             heard: Heard::default(),
             sheets: RefCell::default(),
+            writer: None,
+            only: None,
             moved: Vec::new(),
             placed: false,
             by_hand: false,

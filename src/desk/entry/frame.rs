@@ -5,8 +5,10 @@
 use super::builder::EntryBuilder;
 use super::deadline::closes_early;
 use crate::clock::{Moment, Zone};
+use crate::config::campaign::Partner;
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
+use crate::desk::club::partners;
 use crate::engine::seat::Seat;
 use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, Own, SeatAt, Stop as Shown};
 use crate::store::deadline::{self, MovedBy};
@@ -18,7 +20,16 @@ const AWAY_SOON_DAYS: u16 = 14;
 impl EntryBuilder<'_> {
     /// In whose zone a seat reads times.
     pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
-        let player = seat.and_then(|it| self.campaign.player(it));
+        let plays = |it: Seat| {
+            self.desk
+                .seats
+                .get(it)
+                .substitute
+                .as_ref()
+                .is_some_and(|it| it.plays)
+        };
+        let is_own = |it: &Seat| !plays(*it);
+        let player = seat.filter(is_own).and_then(|it| self.campaign.player(it));
         let zone = player.and_then(|it| it.zone);
         zone.unwrap_or(self.campaign.config.schedule.zone)
     }
@@ -28,7 +39,14 @@ impl EntryBuilder<'_> {
         let campaign = &*self.campaign;
         let table = self.table_of(seat);
         let seats = table.seats();
-        let player = |it: Seat| campaign.player(it).map(|it| it.name.clone());
+        let player = |each: Seat| match (&self.only, self.writer_for(each)) {
+            (Some(only), _) if seat == Some(each) => Some(only.name.clone()),
+            (_, Some(writer)) if seat == Some(each) => Some(writer.who.name.clone()),
+            _ => {
+                let all = partners::readers(campaign, &self.desk, each);
+                all.into_iter().next().map(|it| it.who.name)
+            }
+        };
         let called = seat.is_none_or(|it| self.desk.called.contains(&it));
         let stop = match (self.desk.stop, called) {
             (Stop::Over, _) => Shown::Over,
@@ -56,6 +74,7 @@ impl EntryBuilder<'_> {
             seat,
             seat_title: seat.map_or_else(String::new, |it| campaign.title(it)),
             player: seat.and_then(player).unwrap_or_default(),
+            plays_until: seat.map_or_else(String::new, |it| self.plays_until(it)),
             seats: seats
                 .iter()
                 .map(|each_seat| SeatAt {
@@ -91,6 +110,18 @@ impl EntryBuilder<'_> {
             own: Own::default(),
             by_hand: self.is_by_hand(),
         }
+    }
+
+    /// The last day on which a substitute plays a seat, if its mails go to one; else empty.
+    fn plays_until(&self, seat: Seat) -> String {
+        let substitute = self.desk.seats.get(seat).substitute.as_ref();
+        let reader = self.only.as_ref();
+        let reader = reader.or(self.writer_for(seat).map(|it| &it.who));
+        let is_read = |who: &Partner| reader.is_none_or(|it| it == who);
+        let substitute = substitute.filter(|it| it.plays && is_read(&it.who));
+        let today = self.now.date(self.campaign.config.schedule.zone);
+        let last = substitute.map(|it| it.dates.last().for_people(today));
+        last.unwrap_or_default()
     }
 
     /// Why the deadline is not the usual one, for a reader who is called.

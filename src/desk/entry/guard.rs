@@ -35,11 +35,12 @@ pub mod readers;
 pub mod secret;
 
 use super::builder::Made;
-use super::guard::readers::{Excuses, Reader, SeatOnly};
+use super::guard::readers::{Excuses, Reader, SeatOnly, waiting_for_player};
 use super::guard::secret::Secret;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::open::Club;
+use crate::desk::club::partners;
 use crate::desk::club::search_text::{Read, bare_folded};
 use crate::desk::club::sender_proofs::{Keys, Tokens, hex_runs, passwords_in};
 use crate::desk::outbox::watchers::is_to_observer;
@@ -49,6 +50,7 @@ use crate::lang::plain::bare_text;
 use crate::report::Templates;
 use crate::store::draft::{Draft, OutDraft};
 use crate::store::entry::{Cause, MailKey, Stop};
+use crate::store::seat_desk::SeatDesk;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many finds are reported: the first ones say enough, and one mistake may spoil every mail.
@@ -182,7 +184,7 @@ fn all_found(
         })
         .collect();
     let proofs = Proofs {
-        tokens: Tokens::of(campaign, &club.house),
+        tokens: Tokens::of(campaign, &draft.desk, &club.house),
         keys: Keys::of(campaign, draft.desk.stop == Stop::Over),
     };
     let mut found: Vec<(Place, Secret)> = Vec::new();
@@ -200,6 +202,7 @@ fn all_found(
         if let Some(reader) = reader {
             let text = bare_folded(&format!("{}\n{}", read.head("subject"), read.text));
             all.extend(reader.finds(&text, excuse));
+            all.extend(waiting_for_player(draft, mail, &text));
         }
         let reader = match mail.seat {
             Some(seat) => seat.to_string(),
@@ -254,22 +257,46 @@ fn is_addressed(
 ) -> bool {
     let key_reader = mail.key.as_str().split('.').nth(2);
     let leaves = mail.seat.is_none() && key_reader == Some(MailKey::FORMER);
-    if leaves && matches!(draft.cause, Cause::Replaced { .. } | Cause::Moved { .. }) {
+    let given_away = matches!(draft.cause, Cause::Replaced { .. } | Cause::Moved { .. });
+    if leaves && (given_away || was_substitute(campaign, &mail.to)) {
         return read.head("to").contains(&bare_text(&mail.to));
     }
-    let (address, reader) = match mail.seat {
-        Some(seat) => match campaign.player(seat) {
-            Some(player) => (player.address.as_str(), seat.to_string()),
-            None => return false,
-        },
-        None => (club.config.club.referee.as_str(), "referee".to_owned()),
+    let hand = mail.seat.map(|seat| {
+        let hand = partners::by_address(campaign, &draft.desk, (seat, &mail.to));
+        (
+            seat,
+            hand.filter(|it| it.is_partner() == is_to_partner(mail)),
+        )
+    });
+    let (address, reader) = match hand {
+        Some((seat, Some(hand))) => (hand.who.address.to_string(), seat.to_string()),
+        Some((_, None)) => return false,
+        None => (club.config.club.referee.to_string(), "referee".to_owned()),
     };
     // What an observer gets, anybody may read.
     if mail.seat.is_none() && is_to_observer(&mail.key) {
         return read.head("to").contains(&bare_text(&mail.to));
     }
     let own_key = key_reader == Some(reader.as_str());
-    mail.to == address && own_key && read.head("to").contains(&bare_text(address))
+    mail.to == address && own_key && read.head("to").contains(&bare_text(&address))
+}
+
+/// Whether somebody with this address was a substitute until this entry.
+fn was_substitute(campaign: &Campaign, to: &str) -> bool {
+    let before = campaign.last.as_ref().map(|it| &it.note.desk.seats);
+    before.is_some_and(|seats| {
+        let of = |it: &SeatDesk| {
+            it.substitute
+                .as_ref()
+                .is_some_and(|it| it.who.address.same_as(to))
+        };
+        seats.any(of)
+    })
+}
+
+/// Whether its address to answer is made for somebody beside the player of its seat.
+fn is_to_partner(mail: &OutDraft) -> bool {
+    mail.reply.as_ref().is_some_and(|it| it.partner)
 }
 
 /// What proves or opens something, ready to be looked for.

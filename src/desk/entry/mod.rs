@@ -22,6 +22,7 @@ pub mod post;
 pub mod posting;
 pub mod publish;
 pub mod salt;
+pub mod substitution;
 pub mod superseded;
 pub mod tables;
 pub mod undone;

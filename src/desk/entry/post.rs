@@ -8,6 +8,7 @@ use crate::report::Plan;
 use crate::store::entry::{Earlier, Letter, Topic};
 
 /// A mail to be posted.
+#[derive(Clone)]
 pub struct Post {
     /// Whose; `None`: the referee's.
     pub seat: Option<Seat>,

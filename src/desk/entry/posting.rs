@@ -8,6 +8,7 @@ use super::forms::{self, Clerk, Unmade};
 use super::post::Post;
 use crate::config::address::Address;
 use crate::config::campaign::Want;
+use crate::desk::club::partners::{self, Hand};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::compose::{Leave, LetterKind, Outgoing};
@@ -24,22 +25,58 @@ impl EntryBuilder<'_> {
     /// # Errors
     /// An address or text that no mail can carry.
     pub fn post(&mut self, post: Post) -> Result<(), String> {
-        let (to, to_name) = match post.seat {
-            Some(seat) => match self.campaign.player(seat) {
-                Some(player) => (player.address.as_str().to_owned(), player.name.clone()),
-                None => return Ok(()),
-            },
-            None => {
-                let referee = self.club.config.club.referee.as_str();
-                (referee.to_owned(), "Referee".to_owned())
-            }
+        let Some(seat) = post.seat else {
+            let referee = self.club.config.club.referee.to_string();
+            return self.post_to(post, "referee", (referee, "Referee".to_owned(), false));
         };
         // A letter is another player's words: a block in it is not a sheet of ours.
         if post.what != Letter::Note {
             self.remember_sheets(post.seat, &post.text);
         }
-        let reader = post.seat.map_or("referee".to_owned(), |it| it.to_string());
-        self.post_to(post, &reader, to, to_name)
+        for hand in self.addressed(seat, &post) {
+            let is_partner = hand.is_partner();
+            let to = (hand.who.address.to_string(), hand.who.name, is_partner);
+            self.post_to(post.clone(), seat.as_str(), to)?;
+        }
+        Ok(())
+    }
+
+    /// Who gets a mail of a seat: an answer whoever wrote; a question, the seat's player; all else
+    /// everybody who plays it.
+    fn addressed(&self, seat: Seat, post: &Post) -> Vec<Hand> {
+        if let Some(only) = &self.only {
+            let mut all = partners::hands(self.campaign, &self.desk, seat);
+            all.retain(|it| it.who == *only);
+            return all;
+        }
+        let mut readers = partners::readers(self.campaign, &self.desk, seat);
+        match (post.what, self.writer_for(seat)) {
+            (Letter::Receipt, Some(writer)) => return vec![writer.clone()],
+            (Letter::Receipt | Letter::Refusal, _) => readers.truncate(1),
+            _ => {}
+        }
+        readers
+    }
+
+    /// Who has written the mail that is being answered, if they did so for this seat.
+    pub fn writer_for(&self, seat: Seat) -> Option<&Hand> {
+        let writer = self.writer.as_ref().filter(|it| it.0 == seat);
+        writer.map(|it| &it.1)
+    }
+
+    /// Sends a mail to all who play a seat but whoever wrote.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post_to_others(&mut self, seat: Seat, post: &Post) -> Result<(), String> {
+        let mut others = partners::readers(self.campaign, &self.desk, seat);
+        others.retain(|it| self.writer_for(seat) != Some(it));
+        for hand in others {
+            let is_partner = hand.is_partner();
+            let to = (hand.who.address.to_string(), hand.who.name, is_partner);
+            self.post_to(post.clone(), seat.as_str(), to)?;
+        }
+        Ok(())
     }
 
     /// Posts a mail to somebody who sits nowhere any more: nothing in it opens a seat.
@@ -48,7 +85,11 @@ impl EntryBuilder<'_> {
     /// An address or text that no mail can carry.
     pub fn post_outside(&mut self, post: Post, to: &Address) -> Result<(), String> {
         let post = Post { seat: None, ..post };
-        self.post_to(post, MailKey::FORMER, to.as_str().to_owned(), String::new())
+        self.post_to(
+            post,
+            MailKey::FORMER,
+            (to.to_string(), String::new(), false),
+        )
     }
 
     /// Posts what everybody may see to somebody who looks on. Nothing in it opens a seat.
@@ -60,16 +101,19 @@ impl EntryBuilder<'_> {
             leave: Some(leave),
             ..post
         };
-        self.post_to(post, MailKey::OBSERVER, to.to_owned(), String::new())
+        self.post_to(
+            post,
+            MailKey::OBSERVER,
+            (to.to_owned(), String::new(), false),
+        )
     }
 
-    /// `reader` names the mail.
+    /// `reader` names the mail. `partner`: whether it goes to somebody beside the seat's player.
     fn post_to(
         &mut self,
         post: Post,
         reader: &str,
-        to: String,
-        to_name: String,
+        (to, to_name, partner): (String, String, bool),
     ) -> Result<(), String> {
         let key = self.key(reader, post.what)?;
         let kind = match post.what {
@@ -130,6 +174,7 @@ impl EntryBuilder<'_> {
                 sheet: self.table(seat).sheet().to_string(),
                 generation: self.campaign.secret.generation(seat),
                 timeline: self.campaign.timeline,
+                partner,
             }),
             mail,
         });

@@ -168,7 +168,7 @@ pub fn report(
     frame.notes = work.notified_readers().to_vec();
     let review = match kind {
         // It says nothing that the seat does not know yet: unless that waits.
-        ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Renewed => {
+        ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Back | ReportKind::Renewed => {
             work.desk.is_under_review()
         }
         _ => work.campaign.config.schedule.review,
@@ -247,7 +247,7 @@ pub fn page(
         .sheet_text(work.campaign.game.id(), &page)
         .map_err(|it| template_fault(&it))?;
     if let Viewer::Seat(seat) = viewer {
-        sheet.own = work.desk.seats.get(seat).comments.clone();
+        sheet.own = own::comments(work, seat);
         work.note_printed(seat, sheet.clone());
     }
     page.order_sheet = sheet;

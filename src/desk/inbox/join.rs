@@ -1,5 +1,6 @@
 //! What somebody writes to the club who looks for a seat: `LIST`, `JOIN campaign [seat]`, `JOIN
-//! campaign NONE`, and `CONFIRM code`, each alone on the first line, or as the subject.
+//! campaign NONE`, `STANDBY campaign`, `STANDBY ANY`, either with `NONE` after it, and `CONFIRM
+//! code`, each alone on the first line, or as the subject.
 //!
 //! Sentences that begin so are no requests. Not here: what becomes of it (`tick::open_seats`).
 
@@ -10,6 +11,7 @@ use crate::desk::club::waiting;
 use crate::engine::seat::Seat;
 use crate::lang::courtesy;
 use crate::mail::Class;
+use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 
 /// The class of such a mail, in the ledger.
@@ -24,6 +26,10 @@ pub enum Wanted {
     Join(String, Option<Seat>),
     /// To wait for it no longer.
     Leave(String),
+    /// To stand by for seats that fall free: in this campaign, or in any.
+    StandBy(Option<CampaignId>),
+    /// To stand by no longer: for this campaign, or for none.
+    StandDown(Option<CampaignId>),
     /// What a mail of ours has asked.
     Confirm(String),
 }
@@ -37,7 +43,7 @@ pub fn wanted(club: &Club, mail: &OpenedMail) -> Option<Wanted> {
     if let Some(code) = above.iter().find_map(|it| code_in(it)) {
         return Some(Wanted::Confirm(code));
     }
-    let words = ["JOIN", "LIST"];
+    let words = ["JOIN", "LIST", "STANDBY"];
     let is_word = |it: &str| words.iter().any(|word| it.eq_ignore_ascii_case(word));
     let first = courtesy::bare(&above, (&mail.from_name, ""), is_word).lines;
     let first = first.into_iter().find(|it| !it.trim().is_empty());
@@ -66,6 +72,26 @@ fn read(club: &Club, line: &str) -> Option<Wanted> {
                 _ => None,
             }
         }
+        (word, rest) if word.eq_ignore_ascii_case("STANDBY") => standby(club, word, rest),
+        _ => None,
+    }
+}
+
+/// `STANDBY new-spain`, `STANDBY ANY`, `STANDBY new-spain NONE`, `STANDBY NONE`. In small letters it
+/// counts only if it names a campaign that is played, or any: `Standby please` is a sentence.
+fn standby(club: &Club, word: &str, rest: &[&str]) -> Option<Wanted> {
+    let is = |it: &str, wanted: &str| it.eq_ignore_ascii_case(wanted);
+    let campaign = |name: &str| {
+        let id = name.to_lowercase().parse::<CampaignId>().ok()?;
+        let is_played = exists(&*club.fs, club.layout.campaign(&id).root());
+        (word == "STANDBY" || is_played).then_some(id)
+    };
+    match rest {
+        [only] if is(only, "NONE") => Some(Wanted::StandDown(None)),
+        [only] if is(only, "ANY") => Some(Wanted::StandBy(None)),
+        [any, none] if is(any, "ANY") && is(none, "NONE") => Some(Wanted::StandDown(None)),
+        [name] => Some(Wanted::StandBy(Some(campaign(name)?))),
+        [name, none] if is(none, "NONE") => Some(Wanted::StandDown(Some(campaign(name)?))),
         _ => None,
     }
 }

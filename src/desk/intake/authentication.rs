@@ -6,6 +6,7 @@ use super::blocks::choose;
 use super::confirm;
 use super::senders::{is_players, is_registered};
 use crate::desk::club::errors::CampaignError;
+use crate::desk::club::partners::tokens;
 use crate::desk::club::sender_proofs::before;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
@@ -80,7 +81,8 @@ pub fn proof(
 fn proved_by_button(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let is_token = |token: &Token| {
         token_is(work, |sheet| {
-            work.campaign.button_token(arrival.seat, sheet) == *token
+            let all = tokens(work.campaign, &work.desk, (arrival.seat, sheet));
+            all.iter().any(|it| it.1 == *token)
         })
     };
     is_players(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
@@ -95,9 +97,12 @@ fn is_spent(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     let table = work.table(arrival.seat);
     let sheets = successors(Some(table.sheet()), |it| before(*it, table.parts()));
     let is_its = |number: SheetNo| {
-        let (seat, sheet) = (arrival.seat, number.to_string());
-        let campaign = &work.campaign;
-        campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
+        let all = tokens(
+            work.campaign,
+            &work.desk,
+            (arrival.seat, &number.to_string()),
+        );
+        all.iter().any(|it| it.0 == *token || it.1 == *token)
     };
     is_players(work, arrival) && { sheets }.any(is_its)
 }
@@ -117,8 +122,12 @@ fn proved_by_our_server(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
 
 /// Whether a mail has the token of this sheet or the one before, from wherever it is.
 pub fn has_token(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
-    let is_token =
-        |token: &Token| token_is(work, |it| work.campaign.token(arrival.seat, it) == *token);
+    let is_token = |token: &Token| {
+        token_is(work, |sheet| {
+            let all = tokens(work.campaign, &work.desk, (arrival.seat, sheet));
+            all.iter().any(|it| it.0 == *token)
+        })
+    };
     arrival.token.as_ref().is_some_and(is_token)
 }
 

@@ -4,6 +4,7 @@
 
 use super::confirm;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
+use crate::desk::club::partners::tokens;
 use crate::desk::club::sender_proofs::{after, before};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::posting::sheet_hash;
@@ -62,9 +63,9 @@ pub fn addressed_sheet(work: &EntryBuilder<'_>, arrival: &Arrival) -> Option<She
     let table = work.table(arrival.seat);
     let sheets = [Some(table.sheet()), before(table.sheet(), table.parts())];
     let is_for = |number: &SheetNo| {
-        let (seat, sheet) = (arrival.seat, number.to_string());
-        let campaign = &work.campaign;
-        campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
+        let of = (arrival.seat, &*number.to_string());
+        let all = tokens(work.campaign, &work.desk, of);
+        all.iter().any(|it| it.0 == *token || it.1 == *token)
     };
     sheets.into_iter().flatten().find(is_for)
 }

@@ -84,6 +84,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
         | Withheld::Address
         | Withheld::Code
         | Withheld::Vote
+        | Withheld::Substitute
         | Withheld::Salt => Some(withheld.words().to_owned()),
     };
     let mut what: Vec<String> = consents.withheld.iter().filter_map(never).collect();

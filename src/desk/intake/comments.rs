@@ -9,7 +9,9 @@ use super::answered::{self, Ours};
 use super::blocks::has_only_comments;
 use super::confirm;
 use super::seat_mail::SeatMail;
+use super::substitutes::role;
 use crate::desk::club::errors::CampaignError;
+use crate::desk::club::partners::Role;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Wish;
 use crate::lang::block::Block;
@@ -38,6 +40,10 @@ pub fn keep(
         return Ok(());
     }
     let seat = sent.seat;
+    // Those of the player wait for them.
+    if work.desk.seats.get(seat).has_substitute() && role(work, seat) != Role::Player {
+        return Ok(());
+    }
     let before = &work.desk.seats.get(seat).comments;
     let known: BTreeSet<String> = before.iter().map(|it| words(it)).collect();
     let written = comments(&block.lines);

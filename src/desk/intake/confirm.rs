@@ -7,6 +7,7 @@
 //! Not here: telling the player (`intake`), and changing the roster (`tick`).
 
 use super::senders;
+use super::substitutes;
 use crate::clock::length::Length;
 use crate::config::address::Address;
 use crate::desk::club::errors::CampaignError;
@@ -263,7 +264,12 @@ pub fn carry_out(
     for request in requests {
         let answer = match request {
             Request::Confirm(code) => confirm(work, arrival, code, &mut done)?,
-            Request::Address(address) => address_asked(work, arrival.seat, address),
+            Request::Address(address) => {
+                match substitutes::not_theirs(work, arrival.seat, request) {
+                    Some(player) => Answer::NotYours { player },
+                    None => address_asked(work, arrival.seat, address),
+                }
+            }
             _ => continue,
         };
         done.answers.push(answer);

@@ -6,14 +6,17 @@
 
 use super::answered;
 use super::confirm;
+use super::substitutes::role;
 use crate::desk::club::errors::CampaignError;
+use crate::desk::club::partners::Role;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::{announce_to_others, to_referee};
+use crate::desk::entry::substitution::{self, Ends};
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
 use crate::lang::courtesy;
-use crate::report::{Notice, RefereeMail, Subject, opener};
+use crate::report::{AbsenceNotice, Notice, RefereeMail, Subject, opener};
 
 /// Words that say yes to nothing else.
 const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFIRM"];
@@ -72,16 +75,28 @@ fn answers_it(
     Ok(mail.is_some_and(|it| it.has(|line| quotes(line))))
 }
 
-/// A player leaves the game: the others and the referee are notified, once.
+/// A player leaves the game: the others and the referee are notified, once. A substitute only gives
+/// the seat back, and a co-player cannot leave for the seat: what their receipts say of that.
 ///
 /// # Errors
 /// A template that fails.
-pub fn resign(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<(), CampaignError> {
+pub fn resign(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+) -> Result<Option<AbsenceNotice>, CampaignError> {
+    match role(work, seat) {
+        Role::CoPlayer => return Ok(Some(AbsenceNotice::NotYours)),
+        Role::Substitute => {
+            substitution::end(work, seat, Ends::GivesUp)?;
+            return Ok(Some(AbsenceNotice::GivenBack));
+        }
+        Role::Player => substitution::end(work, seat, Ends::PlayerIsBack)?,
+    }
     if !std::mem::replace(&mut work.desk.seats.of(seat).left, true) {
         work.desk.fewer_voters = Some(work.now);
         let notice = Notice::Left { seat };
         announce_to_others(work, Some(seat), &notice, &Subject::Left(seat))?;
         to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
     }
-    Ok(())
+    Ok(None)
 }

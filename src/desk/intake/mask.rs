@@ -37,7 +37,7 @@ impl Mask {
         let openers = arrival.mail.body.lines().iter();
         let openers = openers.filter(|it| is_opener(&it.text));
         Mask {
-            tokens: Tokens::of(work.campaign, &work.club.house),
+            tokens: Tokens::of(work.campaign, &work.desk, &work.club.house),
             passwords: openers.filter_map(|it| secret_word(&it.text)).collect(),
         }
     }

@@ -30,6 +30,7 @@ pub mod reply;
 pub mod request;
 pub mod seat_mail;
 pub mod senders;
+pub mod substitutes;
 pub mod take;
 pub mod typed;
 pub mod unauthenticated;

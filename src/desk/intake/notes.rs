@@ -4,7 +4,9 @@
 
 use super::blocks::order_in;
 use super::newspaper::lines;
+use super::substitutes::role;
 use crate::desk::club::errors::CampaignError;
+use crate::desk::club::partners::Role;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::seat::Seat;
 use crate::lang::letter::Letter;
@@ -28,6 +30,9 @@ pub fn keep(
     let notes = || letters.iter().filter(|it| it.is_note());
     if notes().next().is_none() {
         return Ok(None);
+    }
+    if let Some(why) = not_theirs(work, seat) {
+        return Ok(Some(LetterSent::NotNoted { why }));
     }
     // `NOTE NONE` beside a note ends the one of before.
     let written = notes().map(|it| (it, lines(&it.text)));
@@ -54,6 +59,16 @@ pub fn hopeless(letters: &[Letter]) -> Option<LetterSent> {
     let mut notes = letters.iter().filter(|it| it.is_note());
     let why = notes.find_map(|it| too_long(&it.text))?;
     Some(LetterSent::NotNoted { why })
+}
+
+/// Why somebody who plays a seat for its player keeps no note; `None`: they do not.
+fn not_theirs(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
+    let is_substitute = role(work, seat) == Role::Substitute;
+    let player = work.campaign.player(seat).filter(|_| is_substitute)?;
+    let name = &player.name;
+    Some(format!(
+        "notes of this seat are kept for {name}, whose seat it is"
+    ))
 }
 
 /// Why a note is not kept; `None`: it is.

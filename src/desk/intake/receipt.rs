@@ -14,6 +14,7 @@ use super::notes;
 use super::rate_limit::{RateLimit, Unheard};
 use super::request;
 use super::senders::is_registered;
+use super::substitutes;
 use super::votes;
 use super::words;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
@@ -30,7 +31,7 @@ use crate::lang::request::Request;
 use crate::mail::fold::Repairs;
 use crate::report::{
     AbsenceNotice, Advice, Answer, Finding, Frame, LetterSent, Plan, ReceiptPage, Source, Subject,
-    subject,
+    sent_by, subject,
 };
 use crate::store::entry::{Earlier, Letter, Topic};
 use serde::Serialize;
@@ -70,6 +71,7 @@ impl Receipt {
         self,
         work: &mut EntryBuilder<'_>,
         arrival: &Arrival,
+        filed: bool,
     ) -> Result<(), CampaignError> {
         let seat = arrival.seat;
         let mut plan = None;
@@ -88,6 +90,17 @@ impl Receipt {
             instead_of: self.instead_of,
             ..Post::plain(Some(seat), Letter::Receipt, self.subject, self.text)
         };
+        let writer = work.writer_for(seat).filter(|_| filed);
+        if let Some(writer) = writer {
+            let said = sent_by(&writer.who.name, &work.campaign.title(seat));
+            let copy = Post {
+                in_reply_to: None,
+                text: format!("{said}\n\n{}", post.text),
+                ..post.clone()
+            };
+            work.post_to_others(seat, &copy)
+                .map_err(|it| mail_fault(&it))?;
+        }
         work.post(post).map_err(|it| mail_fault(&it))
     }
 }
@@ -151,6 +164,7 @@ pub(crate) fn answer(
         return Ok((taken, None));
     }
     let seat = arrival.seat;
+    let back = substitutes::back(work, seat, &finding)?;
     let now = page_now(work, seat)?;
     let mut page = ReceiptPage {
         advice: advice(work, arrival, &finding, (proof, budget)),
@@ -173,7 +187,7 @@ pub(crate) fn answer(
             work.heard().quote(seat, line);
         }
         // First what changes how the others are answered.
-        let beside = beside(work, arrival, &understood, proof);
+        let beside = beside(work, arrival, &understood, proof)?;
         let advice = &page.order_sheet.advice;
         let answers = request::answers(work, seat, (&understood, advice))?;
         page.answers.extend(answers);
@@ -186,6 +200,7 @@ pub(crate) fn answer(
         let told = tell(work, arrival, &understood, proof)?;
         page.letters.extend(told.letters);
         page.absences = told.absences;
+        page.absences.splice(0..0, back);
         page.gate = gate(work, seat);
         said = Some(understood);
     }
@@ -251,8 +266,9 @@ fn unanswered(
     let mut letters = letters.to_vec();
     if let Finding::Read(read) = finding {
         let understood = &read.understood;
+        substitutes::back(work, arrival.seat, finding)?;
         // The next report shows what came of it.
-        beside(work, arrival, understood, proof);
+        beside(work, arrival, understood, proof)?;
         let told = tell(work, arrival, understood, proof)?;
         let passed_on = told.letters.iter().filter(|it| !it.is_note());
         letters.extend(passed_on.cloned());
@@ -277,7 +293,7 @@ fn beside(
     arrival: &Arrival,
     understood: &Understood,
     proof: Option<Proof>,
-) -> Vec<Answer> {
+) -> Result<Vec<Answer>, CampaignError> {
     let seat = arrival.seat;
     let by_mail = proof.is_some_and(Proof::is_own_mail);
     let mut answers = salt::asked(work, seat, understood, by_mail);
@@ -285,11 +301,13 @@ fn beside(
         proof,
         Some(Proof::Token | Proof::Password | Proof::Server | Proof::File)
     );
-    answers.extend(votes::asked(work, (seat, arrival.arrived), understood, own));
+    let came = (seat, arrival.arrived);
+    answers.extend(votes::asked(work, came, understood, own));
+    answers.extend(substitutes::asked(work, came, understood, own)?);
     if proof != Some(Proof::Button) {
         answers.extend(forms::asked(&mut work.desk, seat, understood));
     }
-    answers
+    Ok(answers)
 }
 
 /// Whether a mail held anything like orders, filed or not: whoever sends some is to know what
@@ -350,7 +368,7 @@ fn tell(
     let mut absences = absence::note(work, seat, arrival.arrived, understood)?;
     absences.extend(everywhere::pass_on(work, arrival, understood, proof));
     if understood.resigns {
-        resign(work, seat)?;
+        absences.extend(resign(work, seat)?);
     }
     Ok(AnnouncedToOthers { letters, absences })
 }

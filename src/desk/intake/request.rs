@@ -21,9 +21,9 @@ use crate::lang::block;
 use crate::lang::letter::{Letter as Written, To};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
-use crate::report::{Answer, LetterSent, PlayerLetter, Subject, Writer, subject};
+use crate::report::{Answer, LetterSent, PlayerLetter, Subject, Writer, subject, without_own};
 use crate::store::draft::LetterText;
-use crate::store::entry::{DeskState, Letter, Stop};
+use crate::store::entry::{Cause, DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many reports to a seat are looked into for those asked for.
@@ -74,6 +74,7 @@ pub fn answers(
             | Request::Confirm(_)
             | Request::Salt(_)
             | Request::Vote(_)
+            | Request::Substitute(_)
             | Request::Format { .. } => continue,
         });
     }
@@ -140,6 +141,7 @@ fn reports(
         last.filter(|it| *it < end)
     };
     let mut next = before(&work.desk, end);
+    let mut is_own = !work.desk.seats.get(seat).has_substitute();
     for _ in 0..REPORTS_BACK_MAX {
         let Some(number) = next.filter(|_| !asked.is_empty()) else {
             break;
@@ -153,7 +155,10 @@ fn reports(
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
         for out in out {
-            let lines = lines_of(&log.kept(number, out)?, &work.club.house);
+            let mut lines = lines_of(&log.kept(number, out)?, &work.club.house);
+            if !is_own {
+                lines = without_own(&lines);
+            }
             let sheet = announced(&lines);
             let answers = [None, sheet.map(|it| Some(it.turn)).unwrap_or(None)];
             for turn in answers {
@@ -167,6 +172,8 @@ fn reports(
                 }
             }
         }
+        // What was reported before was another player's.
+        is_own &= !matches!(note.cause, Cause::Replaced { seat: given, .. } if given == seat);
         next = match number.checked_sub(1) {
             Some(older) => before(&log.note(older)?.note.desk, number),
             None => None,

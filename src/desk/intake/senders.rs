@@ -5,6 +5,7 @@
 //! asked about, once. Not here: the question (`unauthenticated`), and the yes (`confirm`).
 
 use crate::config::address::Address;
+use crate::desk::club::partners::{self, Hand};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
@@ -22,11 +23,17 @@ pub fn is_players(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
     is_from_player(work, arrival) && !arrival.mail.disowned
 }
 
-/// Whether the sender is the registered address, as the mail says.
+/// Whether the sender is the registered address, as the mail says, or that of somebody who writes
+/// for the seat beside its player.
 pub fn is_registered(work: &EntryBuilder<'_>, arrival: &Arrival) -> bool {
-    let from = arrival.mail.from.as_deref().unwrap_or_default();
-    let player = work.campaign.player(arrival.seat);
-    player.is_some_and(|it| it.address.same_as(from))
+    writer(work, arrival).is_some()
+}
+
+/// Who of those who write for a seat has sent a mail, as it says; `None`: it came from nowhere, or
+/// from an address that is registered for nobody.
+pub fn writer(work: &EntryBuilder<'_>, arrival: &Arrival) -> Option<Hand> {
+    let from = arrival.mail.from.as_deref()?;
+    partners::by_address(work.campaign, &work.desk, (arrival.seat, from))
 }
 
 /// Whether the sender is an address of the player's, as the mail says.

@@ -14,10 +14,14 @@ use super::rate_limit::{UNANSWERED, note_unanswered};
 use super::receipt::{Receipt, Taken, answer};
 use super::reply::{Reply, note_ending, reply};
 use super::seat_mail::SeatMail;
+use super::senders;
+use super::substitutes::role;
 use super::unauthenticated::{bare_block, unproved};
 use crate::desk::club::errors::CampaignError;
+use crate::desk::club::partners::Role;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Wish};
+use crate::engine::seat::Seat;
 use crate::lang::block::{Asked, Chosen};
 use crate::report::Answer;
 use crate::store::entry::{MailNote, Verdict};
@@ -28,32 +32,43 @@ use crate::store::entry::{MailNote, Verdict};
 /// Rules or templates that fail.
 pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, CampaignError> {
     let mut sent = SeatMail::open(work, arrival);
-    mask::hear(work, &sent);
-    if is_nobodys(work, &sent) {
+    let writer = senders::writer(work, arrival).filter(|_| sent.proof.is_some());
+    work.writer = writer.map(|it| (sent.seat, it));
+    let taken = take_opened(work, &mut sent);
+    work.writer = None;
+    taken
+}
+
+fn take_opened(
+    work: &mut EntryBuilder<'_>,
+    sent: &mut SeatMail<'_>,
+) -> Result<Taken, CampaignError> {
+    mask::hear(work, sent);
+    if is_nobodys(work, sent) {
         let why = "no player has this seat";
-        note(work, &sent, (Verdict::Ignored, None, why));
+        note(work, sent, (Verdict::Ignored, None, why));
         return Ok(Taken::default());
     }
-    if let Some((verdict, submission, why)) = by_machine::stopped(work, &sent)? {
-        note(work, &sent, (verdict, submission, &why));
+    if let Some((verdict, submission, why)) = by_machine::stopped(work, sent)? {
+        note(work, sent, (verdict, submission, &why));
         return Ok(Taken::default());
     }
     if sent.proof.is_none() {
-        let became = without_proof(work, &sent)?;
-        note(work, &sent, became);
+        let became = without_proof(work, sent)?;
+        note(work, sent, became);
         return Ok(Taken::default());
     }
     sent.keep_codes(work);
-    let said = said(work, &mut sent)?;
+    let said = said(work, sent)?;
     if sent.proof == Some(Proof::Token) && matches!(sent.found, Chosen::Nothing | Chosen::Quoted(_))
     {
-        note_ending(work, &sent);
+        note_ending(work, sent);
     }
     if let Reply::Orders(block, _) | Reply::Taken(block, _) = &said {
         sent.found = Chosen::One(block.clone());
     }
     // What waited is older than what came with the yes.
-    let done = carry_out(work, &sent, &said)?;
+    let done = carry_out(work, sent, &said)?;
     let kept: Vec<SeatMail<'_>> = done
         .orders
         .iter()
@@ -61,7 +76,7 @@ pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Cam
         .collect();
     let settled = settle_all(work, (&sent, said), &kept)?;
     let submission = settled.iter().find_map(|it| it.1.submission);
-    let taken = answer_all(work, &sent, settled, done.answers)?;
+    let taken = answer_all(work, sent, settled, done.answers)?;
     let why = match (taken.receipt, taken.filed || taken.answered) {
         (false, _) => UNANSWERED,
         (true, true) => "",
@@ -73,9 +88,9 @@ pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Cam
         (false, false) => Verdict::Refused,
     };
     if let Some(became) = taken.unheard {
-        note_unanswered(work, &sent, became);
+        note_unanswered(work, sent, became);
     }
-    note(work, &sent, (verdict, submission, why));
+    note(work, sent, (verdict, submission, why));
     Ok(taken)
 }
 
@@ -153,7 +168,7 @@ fn answer_all(
         };
     }
     if let Some(receipt) = mail {
-        receipt.post(work, sent)?;
+        receipt.post(work, sent, taken.filed)?;
     }
     Ok(taken)
 }
@@ -184,12 +199,27 @@ fn carry_out(
     }
     let mut done = confirm::carry_out(work, sent, &understood.requests)?;
     if understood.resigns && matches!(said, Reply::Orders(..)) {
-        done.answers.push(confirm::leaving_asked(work, sent.seat));
+        done.answers.push(leaves(work, sent.seat)?);
     }
     if done.leaves {
         resign(work, sent.seat)?;
     }
     Ok(done)
+}
+
+/// What is said to whoever wants to leave: a player is asked whether they mean it.
+fn leaves(work: &mut EntryBuilder<'_>, seat: Seat) -> Result<Answer, CampaignError> {
+    let player = work.campaign.player(seat).map(|it| it.name.clone());
+    Ok(match role(work, seat) {
+        Role::Player => confirm::leaving_asked(work, seat),
+        Role::CoPlayer => Answer::NotYours {
+            player: player.unwrap_or_default(),
+        },
+        Role::Substitute => {
+            resign(work, seat)?;
+            Answer::GivenBack
+        }
+    })
 }
 
 /// Reads and explains one mail's orders, and files nothing.
@@ -201,7 +231,7 @@ pub fn check(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, Ca
     let settled = settle(work, &sent, Reply::Silent)?;
     let (taken, receipt) = answer(work, &sent, settled, (Vec::new(), None))?;
     if let Some(receipt) = receipt {
-        receipt.post(work, &sent)?;
+        receipt.post(work, &sent, false)?;
     }
     Ok(taken)
 }

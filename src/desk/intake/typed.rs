@@ -30,10 +30,7 @@ pub fn in_full<'l>(
     arrival: &Arrival,
     lines: &'l [String],
 ) -> Cow<'l, [String]> {
-    if !lines
-        .iter()
-        .any(|it| begins(it, "AWAY") || begins(it, "MESSAGE"))
-    {
+    if !lines.iter().any(|it| is_dated(it) || begins(it, "MESSAGE")) {
         return Cow::Borrowed(lines);
     }
     let mut all = Vec::new();
@@ -47,7 +44,7 @@ pub fn in_full<'l>(
             all.push(line.clone());
             continue;
         }
-        let told = if begins(line, "AWAY") {
+        let told = if is_dated(line) {
             let line = courtesy::without_please(line);
             written::away(&line, day_of(work, arrival)).map(|it| vec![it])
         } else if begins(line, "MESSAGE") {
@@ -75,6 +72,11 @@ pub fn in_full<'l>(
         all.push("END".to_owned());
     }
     Cow::Owned(all)
+}
+
+/// Whether a line may name days.
+fn is_dated(line: &str) -> bool {
+    written::DATED.iter().any(|it| begins(line, it))
 }
 
 /// The first word of a line, as orders begin with it.

@@ -2,6 +2,7 @@
 //!
 //! Not here: counting (`calendar::votes`), and doing what has passed (`turn::decided`).
 
+use super::substitutes;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::votes::Needs;
@@ -34,6 +35,10 @@ pub fn asked(
     }
     let mut refused = None;
     for vote in wanted {
+        let request = Request::Vote(vote.clone());
+        if let Some(player) = substitutes::not_theirs(work, seat, &request) {
+            return Some(Answer::NotYours { player });
+        }
         match may(work, seat, &vote, by_mail) {
             Err(why) => refused = Some(why),
             Ok(None) => work.desk.seats.of(seat).votes.clear(),

@@ -12,7 +12,7 @@ use super::watchers::{self, Watchers};
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::address::Address;
-use crate::config::campaign::Player;
+use crate::config::campaign::Partner;
 use crate::desk::club::campaign::Roster;
 use crate::desk::club::desk_file;
 use crate::desk::club::ledger::LedgerLine;
@@ -23,6 +23,7 @@ use crate::mail::bounce::Weight;
 use crate::report::DeskMail;
 use crate::store::fs::{Access, parent};
 use crate::store::layout::CampaignId;
+use crate::store::log::CampaignLog;
 use crate::textfile::head::FileKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -244,14 +245,26 @@ fn weigh(
     Ok(bounces.standing(&address, now))
 }
 
-/// The player in the seat whose mail came back, if the address is one that we gave to it.
-fn registered(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Player)> {
+/// Who writes for the seat whose mail came back, if the address is one that we gave to them: its
+/// player, or somebody beside them.
+fn registered(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Partner)> {
     let (id, dir) = club.campaign(&whose.campaign).ok()?;
-    if !Returns::of(club, &id, &dir).is_ours(whose) {
-        return None;
-    }
+    let returns = Returns::of(club, &id, &dir);
     let roster = Roster::open(&*club.fs, &dir).ok()?;
-    Some((id, roster.player(whose.seat)?.clone()))
+    let player = roster.player(whose.seat)?;
+    let who = if returns.is_ours(whose) {
+        Partner {
+            name: player.name.clone(),
+            address: player.address.clone(),
+        }
+    } else {
+        let last = CampaignLog::new(&*club.fs, &dir).last().ok().flatten();
+        let substitute = last.and_then(|it| it.note.desk.seats.get(whose.seat).substitute.clone());
+        let all = player.also.iter().cloned();
+        let mut all = all.chain(substitute.map(|it| it.who));
+        all.find(|it| returns.is_partners(whose, it.address.as_str()))?
+    };
+    Some((id, who))
 }
 
 /// Once a day for each address, and once when nothing more is sent.
@@ -259,7 +272,7 @@ fn tell(
     club: &Club,
     id: &CampaignId,
     whose: &SeatAddress,
-    (player, bounced, standing): (&Player, &Bounced, &Standing),
+    (player, bounced, standing): (&Partner, &Bounced, &Standing),
     now: Moment,
 ) -> anyhow::Result<()> {
     let stopped = standing.is_stopped();

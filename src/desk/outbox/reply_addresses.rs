@@ -66,8 +66,26 @@ impl<'a> Returns<'a> {
                 let house = &self.club.house;
                 house.bounce_address(self.id.as_str(), seat, &code)
             }
-            _ => self.address(note.seat),
+            _ => match (note.seat, note.reply.as_ref().filter(|it| it.partner)) {
+                (Some(seat), Some(_)) => self.partner_address(seat, &note.to),
+                _ => self.address(note.seat),
+            },
         }
+    }
+
+    /// Where mails come back to that went to somebody who writes for a seat beside its player.
+    fn partner_address(&self, seat: Seat, to: &str) -> String {
+        let Some(token) = self.partner_token(seat, to) else {
+            return self.club.house.address();
+        };
+        let house = &self.club.house;
+        house.bounce_address(self.id.as_str(), seat, &token)
+    }
+
+    fn partner_token(&self, seat: Seat, to: &str) -> Option<Token> {
+        let secret = self.secret.as_ref()?;
+        let key = TokenKey::new(secret.token_key.0).of_partner(to);
+        Some(key.bounce_token(self.id.as_str(), seat, secret.generation(seat)))
     }
 
     /// A mail of the log as it is handed over: with the token of its reader, the same at each time;
@@ -78,6 +96,11 @@ impl<'a> Returns<'a> {
         };
         let secret = self.secret.as_ref()?;
         let key = TokenKey::new(secret.token_key.0);
+        let key = if reply.partner {
+            key.of_partner(&note.to)
+        } else {
+            key
+        };
         let id = self.id.as_str();
         let token = key.token(id, seat, (reply.generation, reply.timeline), &reply.sheet);
         let address = |it: &Token| self.club.house.seat_address(id, seat, it).ok();
@@ -86,6 +109,12 @@ impl<'a> Returns<'a> {
         let button = key.button_token(id, seat, (reply.generation, reply.timeline), &reply.sheet);
         let (kept, wanted) = (Token::button_held_back(), button);
         Some(fit::with_links(bytes, kept.as_str(), wanted.as_str()))
+    }
+
+    /// Whether an address is one that mails to this person have come from, who writes for its seat
+    /// beside the player.
+    pub fn is_partners(&self, address: &SeatAddress, partner: &str) -> bool {
+        self.partner_token(address.seat, partner).as_ref() == Some(&address.token)
     }
 
     /// Whether an address is one that mails to its seat have come from.

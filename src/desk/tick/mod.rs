@@ -9,3 +9,4 @@ pub mod open_seats;
 pub mod plan;
 pub mod run;
 pub mod sorting;
+pub mod standbys;

@@ -6,10 +6,11 @@
 //! the referee admits. A code proves who reads the mail there. Not here: what is asked
 //! (`inbox::join`), and where it is kept (`club::waiting`).
 
+use super::standbys;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::address::Address;
-use crate::config::campaign::{Holder, Player, Want};
+use crate::config::campaign::{Holder, Partner, Player, Want};
 use crate::config::check_line;
 use crate::config::join::{Join, may_join};
 use crate::desk::club::addresses::Addresses;
@@ -94,6 +95,19 @@ pub fn take(
         ),
         Wanted::Leave(name) => leave(club, &asker, name)?,
         Wanted::Join(name, seat) => join(club, &asker, (name, *seat), now)?,
+        Wanted::StandBy(campaign) => {
+            let who = Partner {
+                name: plain_name(&asker),
+                address: asker.from.clone(),
+            };
+            let became = standbys::stand_by(club, &who, campaign.clone(), asker.arrived)?;
+            (became, campaign.clone())
+        }
+        Wanted::StandDown(campaign) => {
+            let about = campaign.as_ref();
+            let became = standbys::stand_down(club, asker.from.as_str(), about)?;
+            (became, campaign.clone())
+        }
         Wanted::Confirm(_) => return Ok(None),
     };
     let why = became.words().to_owned();
@@ -282,7 +296,17 @@ fn confirm(
         answer(club, &to, Some(&id), (became, now))?;
         return Ok(Some(why));
     }
-    Ok(None)
+    let Some(taken) = standbys::confirm(club, &code, now)? else {
+        return Ok(None);
+    };
+    let to = Asker {
+        from: taken.who.address.clone(),
+        name: &taken.who.name,
+        ..*asker
+    };
+    let why = taken.became.words().to_owned();
+    answer(club, &to, Some(&taken.campaign), (taken.became, now))?;
+    Ok(Some(why))
 }
 
 /// Gives somebody the seat that they want, or the first that is free.
@@ -314,6 +338,7 @@ pub fn admit(club: &Club, open: &mut WaitingCampaign, wish: &Wish) -> anyhow::Re
         zone: None,
         wants: vec![Want::Text, Want::Html, Want::Ics],
         name_public: false,
+        also: Vec::new(),
     };
     open.give(club, seat, Holder::Player(player))?;
     Ok(Joining::Joined {

@@ -11,6 +11,7 @@ use super::jobs::{Job, Rests, recover, work_off};
 use super::open_seats;
 use super::plan::{Plan, rests, row};
 use super::sorting::sort_mail;
+use super::standbys;
 use crate::clock::Moment;
 use crate::desk::club::campaign::Roster;
 use crate::desk::club::errors::CampaignError;
@@ -255,6 +256,7 @@ fn tick_holding(
 /// referee of what is reported once a day.
 fn go_on(club: &Club, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
     open_seats::go_on(club, now, summary)?;
+    standbys::go_on(club, now, summary)?;
     aside::notify_referee(club, now)?;
     unanswered::notify_referee(club, now)
 }

@@ -18,6 +18,7 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::{announce_to_others, report};
 use crate::desk::entry::salt;
+use crate::desk::entry::substitution::{self, Ends};
 use crate::desk::intake::senders;
 use crate::engine::game::Gate;
 use crate::engine::seat::{Seat, Viewer};
@@ -181,6 +182,7 @@ fn change(
     if let Some(before) = campaign.player(seat) {
         new.zone = new.zone.or(before.zone);
         new.name_public |= before.name_public;
+        new.also.clone_from(&before.also);
     }
     (holder, Change::Address)
 }
@@ -267,6 +269,7 @@ fn take_over(
     lines: Lines,
     why: &str,
 ) -> Result<(), CampaignError> {
+    substitution::end(work, seat, Ends::SeatIsGiven)?;
     salt::close(work, [seat]);
     work.desk.asked.retain(|it| it.seat != seat);
     let record = work.desk.seats.of(seat);

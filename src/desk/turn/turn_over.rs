@@ -19,6 +19,7 @@ use crate::desk::entry::deadline::{note_stop, standing};
 use crate::desk::entry::elsewhere::Elsewhere;
 use crate::desk::entry::publish::{self, announce, missed, to_referee};
 use crate::desk::entry::salt;
+use crate::desk::entry::substitution;
 use crate::desk::inbox::arrival::Arrival;
 use crate::desk::intake::{answered, rate_limit, take};
 use crate::engine::dice::{Dice, Keys};
@@ -82,6 +83,10 @@ pub fn turn_over(
             ..turned
         }));
     }
+    let turned = substitution::turn(&mut work)?;
+    if !(turned.begun.is_empty() && turned.over.is_empty()) {
+        return substituted(work, turned).map(Some);
+    }
     if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
         let draft = work.finish(cause)?;
         return Ok(Some(Turned::of(draft, Vec::new(), said)));
@@ -127,6 +132,30 @@ pub fn turn_over(
     Ok(Some(turned))
 }
 
+/// The entry in which substitutes begin or stop.
+fn substituted(
+    work: EntryBuilder<'_>,
+    turned: substitution::Turned,
+) -> Result<Turned, CampaignError> {
+    let names = |seats: &[Seat]| {
+        let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+        names.join(", ")
+    };
+    let mut said = Vec::new();
+    if !turned.begun.is_empty() {
+        said.push(format!("a substitute plays {}", names(&turned.begun)));
+    }
+    if !turned.over.is_empty() {
+        said.push(format!("{} back from a substitute", names(&turned.over)));
+    }
+    let cause = Cause::Substituted {
+        begun: turned.begun,
+        over: turned.over,
+    };
+    let draft = work.finish(cause)?;
+    Ok(Turned::of(draft, Vec::new(), said.join("; ")))
+}
+
 /// Notifies seats of what became of mails that were not answered.
 fn summed(mut work: EntryBuilder<'_>) -> Result<Option<Turned>, CampaignError> {
     let seats = rate_limit::summaries(&mut work)?;
@@ -156,6 +185,7 @@ pub fn next_moment(
     next.into_iter()
         .chain(counted.map(|it| it.0))
         .chain(rate_limit::next_summary(&work))
+        .chain(substitution::next(&work))
         .min()
 }
 

@@ -136,6 +136,16 @@ impl Date {
             .map(Date)
     }
 
+    /// For letters: `Sat 2 Jan`, with the year where it is not that of today.
+    pub fn for_people(self, today: Date) -> String {
+        let form = if self.0.year() == today.0.year() {
+            "%a %-d %b"
+        } else {
+            "%a %-d %b %Y"
+        };
+        self.0.format(form).to_string()
+    }
+
     /// Its year.
     pub fn year(self) -> i32 {
         self.0.year()
@@ -215,13 +225,7 @@ impl Dates {
     /// For letters: `from Thu 24 Dec to Sat 2 Jan`, `on Thu 24 Dec`; with the year where it is not
     /// that of today.
     pub fn for_people(&self, today: Date) -> String {
-        let shown = |date: Date| {
-            if date.0.year() == today.0.year() {
-                date.0.format("%a %-d %b").to_string()
-            } else {
-                date.0.format("%a %-d %b %Y").to_string()
-            }
-        };
+        let shown = |date: Date| date.for_people(today);
         if self.first == self.last {
             format!("on {}", shown(self.first))
         } else {

@@ -40,14 +40,15 @@ const DAYS: [(Day, &str); 7] = [
     (Day::Sun, "sunday"),
 ];
 
-/// An AWAY line in its plain form, `AWAY 2026-12-24..2027-01-02`, if that is known; else `None`,
-/// and the line is left as it is.
+/// The words of lines that name days.
+pub const DATED: [&str; 2] = ["AWAY", "SUBSTITUTE"];
+
+/// An AWAY or SUBSTITUTE line in its plain form, `AWAY 2026-12-24..2027-01-02`, if that is known;
+/// else `None`, and the line is left as it is.
 pub fn away(line: &str, today: Date) -> Option<String> {
     let line = line.split([';', '#']).next().unwrap_or_default().trim();
     let (word, rest) = line.split_once(char::is_whitespace)?;
-    if !word.eq_ignore_ascii_case("AWAY") {
-        return None;
-    }
+    let word = DATED.iter().find(|it| word.eq_ignore_ascii_case(it))?;
     let is_all = |it: &&str| it.eq_ignore_ascii_case("ALL");
     let mut words: Vec<&str> = rest.split_whitespace().collect();
     let mut all = "";
@@ -59,7 +60,7 @@ pub fn away(line: &str, today: Date) -> Option<String> {
         all = " ALL";
     }
     let (from, to) = dates(&words.join(" "), today)?;
-    Some(format!("AWAY {from}..{to}{all}"))
+    Some(format!("{word} {from}..{to}{all}"))
 }
 
 /// Two dates, the first not after the second; `None`: they cannot be read, or in two ways.

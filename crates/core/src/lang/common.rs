@@ -6,8 +6,8 @@
 use super::common_help::help;
 use super::consent::{Consent, Deed, Withheld};
 use super::cut::{Token, TokenKind};
-use super::date::is_date;
-use super::fault::{Fault, FaultKind, cut_short, quote};
+use super::days::{self, Campaigns};
+use super::fault::{Fault, cut_short, quote};
 use super::form::{Form, Slot};
 use super::letter::{self, Head, To};
 use super::reading::Context;
@@ -72,25 +72,6 @@ pub(super) enum Common {
     Resign,
 }
 
-/// For which campaigns an AWAY line is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Campaigns {
-    /// That of its sheet.
-    This,
-    /// `ALL`: every one in which its player has a seat.
-    All,
-}
-
-impl Campaigns {
-    /// What a line says of it at its end.
-    fn printed(self) -> &'static str {
-        match self {
-            Campaigns::This => "",
-            Campaigns::All => " ALL",
-        }
-    }
-}
-
 impl Common {
     /// What it comes to in a block without proof whose lines here are for this sheet.
     pub(super) fn consent(&self, sheet: SheetNo) -> Consent {
@@ -118,6 +99,7 @@ impl Common {
                 Request::Confirm(_) => Withheld::Code,
                 Request::Salt(_) => Withheld::Salt,
                 Request::Vote(_) => Withheld::Vote,
+                Request::Substitute(_) => Withheld::Substitute,
                 Request::Format { .. } => Withheld::Format,
             }),
         }
@@ -168,7 +150,13 @@ pub(super) fn common(
         "MAP" => line.about("MAP", Request::Map),
         "VOYAGES" => line.of_turn("VOYAGES", Request::Voyages),
         "WHY" => line.why(),
-        "AWAY" => line.away(),
+        "AWAY" => days::away(tokens).map(|(days, campaigns, printed)| match days {
+            Some((from, to)) => (Common::Away(from, to, campaigns), printed),
+            None => (Common::Back(campaigns), printed),
+        }),
+        "SUBSTITUTE" => {
+            days::substitute(tokens).map(|it| (Common::Request(Request::Substitute(it.0)), it.1))
+        }
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
         "MESSAGE" => letter::message(context.seats, tokens).map(|it| (Common::Letter(it.0), it.1)),
@@ -503,45 +491,6 @@ impl CommonLine<'_> {
         };
         let printed = format!("HELP {name}");
         Ok((Common::Request(Request::Help(Some(name))), printed))
-    }
-
-    fn away(&self) -> Result<Said, Fault> {
-        let (rest, campaigns) = match self.rest {
-            [rest @ .., last] if last.is("ALL") => (rest, Campaigns::All),
-            [first, rest @ ..] if first.is("ALL") => (rest, Campaigns::All),
-            rest => (rest, Campaigns::This),
-        };
-        let more = campaigns.printed();
-        if let [only] = rest
-            && only.is("NONE")
-        {
-            return Ok((Common::Back(campaigns), format!("AWAY NONE{more}")));
-        }
-        let written: String = rest.iter().map(|it| it.text.as_str()).collect();
-        let dates = written
-            .split_once("..")
-            .filter(|(from, to)| is_date(from) && is_date(to) && from <= to);
-        if let Some((from, to)) = dates {
-            let printed = format!("AWAY {from}..{to}{more}");
-            let away = Common::Away(from.to_owned(), to.to_owned(), campaigns);
-            return Ok((away, printed));
-        }
-        let mut fault =
-            self.unfinished("write AWAY 2026-07-01..2026-07-14, or AWAY 1 Jul - 14 Jul");
-        if let (Some(first), Some(last)) = (self.rest.first(), self.rest.last()) {
-            fault.diagnostic.span = first.span.to(last.span);
-            fault.kind = FaultKind::Words;
-        }
-        let both = written.split_once("..");
-        fault.diagnostic.reason = match both {
-            Some((from, to)) if is_date(from) && is_date(to) => {
-                "the second date is before the first"
-            }
-            Some(_) => "dates are written as 2026-12-24: the year, the month, the day",
-            None => "AWAY needs two dates",
-        }
-        .to_owned();
-        Err(fault)
     }
 
     /// All after the first word as it was written, spaces single. Words that were apart stay apart:

@@ -3,18 +3,45 @@
 use super::form::Grammar;
 
 /// The first words of all lines that every game has, in alphabetical order.
-pub const WORDS: [&str; 28] = [
-    "ADDRESS", "AWAY", "BACK", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "DICE", "FORMAT", "GOAHEAD",
-    "HANDBOOK", "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "NOTE", "REPORT", "RESIGN", "SALT",
-    "SCHEDULE", "STANDING", "STATUS", "TURN", "VOTE", "VOYAGES", "WAIT", "WHY",
+pub const WORDS: [&str; 29] = [
+    "ADDRESS",
+    "AWAY",
+    "BACK",
+    "CANCEL",
+    "CHECK",
+    "CLEAR",
+    "CONFIRM",
+    "DICE",
+    "FORMAT",
+    "GOAHEAD",
+    "HANDBOOK",
+    "HELP",
+    "LEG",
+    "MAP",
+    "MESSAGE",
+    "NEWS",
+    "NOTE",
+    "REPORT",
+    "RESIGN",
+    "SALT",
+    "SCHEDULE",
+    "STANDING",
+    "STATUS",
+    "SUBSTITUTE",
+    "TURN",
+    "VOTE",
+    "VOYAGES",
+    "WAIT",
+    "WHY",
 ];
 
 /// Words that begin a line of their own, and also many a sentence: outside of a sheet they count in
 /// their exact form, with one of these words next; empty: alone.
-const EXACT: [(&str, &[&str]); 4] = [
+const EXACT: [(&str, &[&str]); 5] = [
     ("BACK", &[""]),
     ("NOTE", &["", "NONE"]),
     ("SCHEDULE", &[""]),
+    ("SUBSTITUTE", &["NONE"]),
     ("VOTE", &["EXTEND", "DRAW", "CONCEDE", "END", "NONE"]),
 ];
 
@@ -28,12 +55,23 @@ pub fn is_sentence(line: &str) -> bool {
         return false;
     };
     match words.next() {
+        // Days, as people write them.
+        Some(second) if first == "SUBSTITUTE" && begins_date(&second) => false,
         None => !next.contains(&""),
         Some(second) => {
             let goes_on = second == "NONE" && words.next().is_some();
             goes_on || second.is_empty() || !next.contains(&second.as_str())
         }
     }
+}
+
+/// Whether a word, in capitals, can begin a date: `24`, `24TH`, `DEC`, `THU`.
+fn begins_date(word: &str) -> bool {
+    const NAMES: [&str; 19] = [
+        "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC", "MON",
+        "TUE", "WED", "THU", "FRI", "SAT", "SUN",
+    ];
+    word.starts_with(|it: char| it.is_ascii_digit()) || NAMES.iter().any(|it| word.starts_with(it))
 }
 
 /// What HELP says of a line that every game has.
@@ -57,7 +95,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 17] = [
+const EXAMPLES: [(&str, &str); 18] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -68,6 +106,7 @@ const EXAMPLES: [(&str, &str); 17] = [
     ("WHY", "WHY 12"),
     ("HELP", "HELP IF"),
     ("AWAY", "AWAY 1 Jul - 14 Jul"),
+    ("SUBSTITUTE", "SUBSTITUTE 24 Dec - 6 Jan"),
     ("MESSAGE", "MESSAGE TO ALL"),
     ("NEWS", "NEWS NONE"),
     ("NOTE", "NOTE NONE"),
@@ -78,7 +117,7 @@ const EXAMPLES: [(&str, &str); 17] = [
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 33] = [
+const HELP: [CommonHelp; 34] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -193,8 +232,15 @@ const HELP: [CommonHelp; 33] = [
     say(
         "BACK",
         "BACK",
-        "Says that you are here again: it ends your absences, and a robot stops playing for you. \
-         A sheet of orders does the same.",
+        "Says that you are here again: it ends your absences, and a robot or a substitute stops \
+         playing for you. A sheet of orders does the same.",
+    ),
+    say(
+        "SUBSTITUTE",
+        "SUBSTITUTE date - date | SUBSTITUTE NONE",
+        "Looks for somebody on the standby list who plays your seat for these days. It is yours \
+         again after the last of them, or as soon as you write BACK or send orders. NONE cancels \
+         it.",
     ),
     say(
         "VOTE",

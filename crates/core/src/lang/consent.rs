@@ -111,6 +111,8 @@ pub enum Withheld {
     Salt,
     /// `VOTE`
     Vote,
+    /// Asking for a substitute.
+    Substitute,
     /// `FORMAT`
     Format,
     /// `REPORT`, `STATUS`, `HELP`
@@ -142,6 +144,7 @@ impl Withheld {
             Withheld::Code => "a code (CONFIRM)",
             Withheld::Salt => "words for the dice (SALT)",
             Withheld::Vote => "a vote (VOTE)",
+            Withheld::Substitute => "asking for a substitute (SUBSTITUTE)",
             Withheld::Format => "another form for your mails (FORMAT)",
             Withheld::Request => "asking for a report, for help or the status",
             Withheld::Check => "a trial that files nothing (CHECK)",

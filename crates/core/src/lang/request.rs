@@ -29,6 +29,8 @@ pub enum Request {
     Salt(String),
     /// What the player votes for, or that earlier votes are taken back.
     Vote(Vote),
+    /// Somebody who plays the seat from one day to another, as `2026-12-24`; none any more.
+    Substitute(Option<(String, String)>),
     /// Mails with an HTML part from now on, or without.
     Format {
         /// With one.
@@ -41,7 +43,11 @@ impl Request {
     /// dice, voting. All others only ask, or are about the form of mails.
     pub fn is_deed(&self) -> bool {
         match self {
-            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) | Request::Vote(_) => true,
+            Request::Address(_)
+            | Request::Confirm(_)
+            | Request::Salt(_)
+            | Request::Vote(_)
+            | Request::Substitute(_) => true,
             Request::Report(_)
             | Request::Status
             | Request::Schedule

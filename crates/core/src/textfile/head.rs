@@ -71,6 +71,8 @@ pub enum FileKind {
     Watchers,
     /// Who wants to play in a campaign that waits for players.
     Wishes,
+    /// Who stands by for seats.
+    Standbys,
     /// What people were answered who play nowhere.
     Strangers,
     /// Mails that nothing answers, and the referee has not read yet.
@@ -113,6 +115,7 @@ impl FileKind {
             FileKind::Refusals => "refusals",
             FileKind::Watchers => "watchers",
             FileKind::Wishes => "wishes",
+            FileKind::Standbys => "standbys",
             FileKind::Strangers => "strangers",
             FileKind::Unheard => "unheard",
             FileKind::Taken => "taken",

@@ -13,6 +13,8 @@ use packetboat_core::textfile::FileFault;
 use packetboat_core::textfile::plain::is_default;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 /// The version of the file.
 pub(super) const FORMAT: u32 = 1;
@@ -67,6 +69,46 @@ pub struct Player {
     /// Whether the name may be on public pages; else the seat's title is there. Default:
     /// no.
     pub name_public: bool,
+    /// Who plays the seat together with them: each gets copies of its mails, and may write for it.
+    /// At most [`PARTNERS_MAX`]. Default: nobody.
+    pub also: Vec<Partner>,
+}
+
+/// Somebody who writes for a seat beside its player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Partner {
+    /// As letters show it: one line of at most 80 characters.
+    pub name: String,
+    /// Where copies go.
+    pub address: Address,
+}
+
+/// How many may play a seat beside its player.
+pub const PARTNERS_MAX: usize = 5;
+
+impl FromStr for Partner {
+    type Err = String;
+
+    /// `Cleo <cleo@example.org>`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not a person with an address: Cleo <cleo@example.org>");
+        let (name, rest) = text.split_once('<').ok_or_else(wrong)?;
+        let address: Address = rest.strip_suffix('>').ok_or_else(wrong)?.parse()?;
+        let name = match name.trim() {
+            "" => address.local(),
+            name => name,
+        };
+        check_line("the name of a player", name)?;
+        let name = name.to_owned();
+        Ok(Partner { name, address })
+    }
+}
+
+impl fmt::Display for Partner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} <{}>", self.name, self.address)
+    }
 }
 
 impl Player {
@@ -259,6 +301,8 @@ struct RawSeat {
     #[serde(default)]
     name_public: bool,
     #[serde(default)]
+    also: Vec<String>,
+    #[serde(default)]
     robot: bool,
     #[serde(default)]
     open: bool,
@@ -376,7 +420,8 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
             && raw.address.is_none()
             && raw.zone.is_none()
             && raw.wants.is_none()
-            && !raw.name_public;
+            && !raw.name_public
+            && raw.also.is_empty();
         return match (alone, raw.open) {
             (true, false) => Ok(Holder::Robot),
             (true, true) => Ok(Holder::Open),
@@ -401,13 +446,34 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
             "seat {seat}: wants must name the forms of reports, none twice: [\"text\"]"
         ));
     }
+    let also = partners(seat, &address, &raw.also)?;
     Ok(Holder::Player(Player {
         name,
         address,
         zone: raw.zone,
         wants,
         name_public: raw.name_public,
+        also,
     }))
+}
+
+/// Who plays a seat beside this address.
+fn partners(seat: Seat, address: &Address, all: &[String]) -> Result<Vec<Partner>, String> {
+    if all.len() > PARTNERS_MAX {
+        return Err(format!(
+            "seat {seat}: at most {PARTNERS_MAX} may be named in `also`"
+        ));
+    }
+    let mut partners: Vec<Partner> = Vec::new();
+    for text in all {
+        let partner: Partner = text.parse().map_err(|it| format!("seat {seat}: {it}"))?;
+        let is_same = |it: &Address| partner.address.same_as(it.as_str());
+        if is_same(address) || partners.iter().any(|it| is_same(&it.address)) {
+            return Err(format!("seat {seat}: {} is named twice", partner.address));
+        }
+        partners.push(partner);
+    }
+    Ok(partners)
 }
 
 fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
@@ -424,8 +490,15 @@ fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
             } else {
                 ""
             };
+            let also = match &player.also[..] {
+                [] => String::new(),
+                also => format!(
+                    "also    = {}\n",
+                    quoted_list(also.iter().map(Partner::to_string))
+                ),
+            };
             format!(
-                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n{public}",
+                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n{public}{also}",
                 quoted(&player.name),
                 quoted(player.address.as_str()),
                 quoted_list(player.wants.iter().map(|it| it.name().to_owned())),

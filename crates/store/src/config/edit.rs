@@ -9,12 +9,13 @@ use packetboat_core::textfile::FileFault;
 use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
 /// The keys of a seat.
-const KEYS: [&str; 7] = [
+const KEYS: [&str; 8] = [
     "player",
     "address",
     "zone",
     "wants",
     "name_public",
+    "also",
     "robot",
     "open",
 ];
@@ -59,6 +60,7 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
             zone,
             wants,
             name_public,
+            also,
         }) => {
             let wants: Array = wants.iter().map(|it| it.name()).collect();
             let mut keys = vec![
@@ -68,6 +70,8 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
             ];
             keys.extend(zone.map(|it| ("zone", Value::from(it.name()))));
             keys.extend(name_public.then(|| ("name_public", Value::from(true))));
+            let also: Array = also.iter().map(ToString::to_string).collect();
+            keys.extend((!also.is_empty()).then(|| ("also", Value::from(also))));
             keys
         }
     }

@@ -363,7 +363,7 @@ impl<'a> Course<'a> {
                     link,
                 }
             }
-            ReportKind::Renewed => DiceShown::Nothing,
+            ReportKind::Renewed | ReportKind::Back => DiceShown::Nothing,
             ReportKind::Final => DiceShown::Opened {
                 anew: false,
                 number,

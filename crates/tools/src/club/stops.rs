@@ -71,6 +71,8 @@ impl Stops {
             | Cause::Looked {}
             | Cause::Replaced { .. }
             | Cause::Moved { .. }
+            | Cause::Booked { .. }
+            | Cause::Substituted { .. }
             | Cause::Renewed { .. }
             | Cause::Robots { .. }
             | Cause::Told { .. }

@@ -12,8 +12,9 @@ use crate::engine::language::SheetText;
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Hidden;
 use crate::report::{Frame, ReportKind, Templates, own_comments, printed_note};
-use crate::store::draft::Draft;
+use crate::store::draft::{Draft, OutDraft};
 use crate::store::entry::Letter;
+use crate::store::seat_desk::Substitute;
 use std::cell::{LazyCell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -185,6 +186,32 @@ fn private_words(draft: &Draft, seat: Seat) -> [String; 2] {
     let of = draft.desk.seats.get(seat);
     let comments = own_comments(&of.comments).join("\n");
     [printed_note(&of.note), comments]
+}
+
+/// What waits for the player of a seat and is in a mail to whoever plays it for them.
+pub fn waiting_for_player(draft: &Draft, mail: &OutDraft, text: &str) -> Vec<Secret> {
+    let Some(seat) = mail.seat else {
+        return Vec::new();
+    };
+    let record = draft.desk.seats.get(seat);
+    let substitute = record.substitute.as_ref().filter(|it| it.plays);
+    let is_to_them = |it: &Substitute| it.who.address.same_as(&mail.to);
+    if !substitute.is_some_and(|it| is_to_them(it)) {
+        return Vec::new();
+    }
+    let kinds = [Secret::Note(seat), Secret::Comments(seat)];
+    let found = private_words(draft, seat).into_iter().zip(kinds);
+    let found = found.filter(|(words, _)| {
+        let words = folded(words);
+        let is_said = || {
+            draft
+                .heard
+                .quoted(seat)
+                .any(|it| folded(it).contains(&words))
+        };
+        !words.is_empty() && text.contains(&words) && !is_said()
+    });
+    found.map(|it| it.1).collect()
 }
 
 /// A sheet whose template fails is in no mail.
