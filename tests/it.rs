@@ -41,6 +41,7 @@ mod pictures_odd;
 mod pictures_points;
 mod playthroughs;
 mod power;
+mod press;
 mod programs;
 mod promises;
 mod registry;

@@ -339,7 +339,7 @@ fn what_is_private_lies_in_files_of_its_own() {
         let holidays = "2026-12-24..2027-01-02".to_owned();
         draft.desk.seats.of(seat("england")).away = vec![holidays.parse().unwrap()];
         draft.letters = vec![LetterText {
-            from: seat("spain"),
+            from: Some(seat("spain")),
             to: vec![seat("england")],
             text: "Meet me at Cuba".to_owned(),
         }];

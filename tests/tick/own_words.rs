@@ -197,6 +197,14 @@ fn another_player_gets_neither_note_nor_comments() {
     for word in ["Doge", "eye on Ben"] {
         assert!(!takeover.contains(word), "{takeover}");
     }
+    // Nor by asking for the reports of the player before.
+    resolve(&mut bench);
+    for turn in ["REPORT 1", "REPORT 2"] {
+        let told = say(&mut bench, "north", "2", turn);
+        for word in ["Doge", "eye on Ben"] {
+            assert!(!told.contains(word), "{told}");
+        }
+    }
     let gone = bench.note("duel").desk.seats.get(seat("north")).clone();
     assert!(gone.note.is_empty() && gone.comments.is_empty());
     bench.verify();

@@ -76,6 +76,8 @@ pub struct Frame {
     pub newspaper: Vec<NewsAt>,
     /// What the reader has noted for themself, and the referee says to them.
     pub own: Own,
+    /// What the campaign passes on between players.
+    pub press: PressAt,
 }
 
 /// Lines that a player wrote for everybody.
@@ -267,6 +269,7 @@ impl Frame {
             may_salt: false,
             newspaper: Vec::new(),
             own: Own::default(),
+            press: PressAt::default(),
             by_hand: false,
         }
     }
@@ -423,4 +426,13 @@ pub struct Place {
     pub names: Vec<String>,
     /// Why it is below the place before it, where points do not say so; empty: they do.
     pub why: String,
+}
+
+/// What a campaign passes on between players.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct PressAt {
+    /// Which letters: `private`, `public`, `anonymous` or `none`; empty: nobody knows.
+    pub letters: String,
+    /// The same in sentences; empty: letters, as everywhere.
+    pub said: String,
 }

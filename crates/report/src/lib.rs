@@ -59,7 +59,8 @@ pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, SetAside, Unanswered, Watching};
 pub use filters::ordinal;
 pub use frame::{
-    AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, SaltAt, SeatAt, Stop,
+    AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, PressAt, SaltAt, SeatAt,
+    Stop,
 };
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use glossary::{Glossary, Term};

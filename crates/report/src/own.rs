@@ -46,13 +46,12 @@ impl Own {
             lines => after_marks(&lines.join("\n")),
         };
         let boxed = self.boxed.iter();
+        let printed = |lines: &[String]| Boxed {
+            lines: marked(lines),
+        };
         Own {
             note: marked(&self.note),
-            boxed: boxed
-                .map(|it| Boxed {
-                    lines: marked(&it.lines),
-                })
-                .collect(),
+            boxed: boxed.map(|it| printed(&it.lines)).collect(),
         }
     }
 }
@@ -73,13 +72,13 @@ pub fn without_own(lines: &[String]) -> Vec<String> {
     let mut own = None;
     for line in lines {
         let part = if line == BOX_HEADING || *line == NOTE_HEADING.to_uppercase() {
-            Some(Part::Marked)
+            Some(OwnPart::Marked)
         } else if line == OWN {
-            Some(Part::Comments)
+            Some(OwnPart::Comments)
         } else {
             None
         };
-        own = part.or_else(|| own.filter(|it: &Part| it.goes_on(line)));
+        own = part.or_else(|| own.filter(|it: &OwnPart| it.goes_on(line)));
         if own.is_none() {
             left.push(line.clone());
         }
@@ -89,18 +88,18 @@ pub fn without_own(lines: &[String]) -> Vec<String> {
 
 /// A part of a report that is one player's own.
 #[derive(Clone, Copy)]
-enum Part {
+enum OwnPart {
     /// Lines after the mark of a letter.
     Marked,
     /// Comments of an order sheet.
     Comments,
 }
 
-impl Part {
+impl OwnPart {
     fn goes_on(self, line: &str) -> bool {
         match self {
-            Part::Marked => line.is_empty() || line.starts_with(LETTER_MARK.trim_end()),
-            Part::Comments => line.starts_with(';') && !is_last_line(line),
+            OwnPart::Marked => line.is_empty() || line.starts_with(LETTER_MARK.trim_end()),
+            OwnPart::Comments => line.starts_with(';') && !is_last_line(line),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use super::frame::Moved;
 use super::help::Explained;
+use super::text::after_marks;
 use packetboat_core::engine::game::{InForce, Understood};
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::lang::diagnostic::Diagnostic;
@@ -461,6 +462,20 @@ pub enum LetterSent {
         /// A sentence without a full stop.
         why: String,
     },
+    /// This campaign does not pass it on.
+    GivenBack {
+        /// A sentence without a full stop.
+        why: String,
+        /// What it says, each line after the mark of a letter.
+        lines: Vec<String>,
+    },
+    /// It goes out at the next full hour, without its writer's name.
+    Unsigned {
+        /// To these seats, by title.
+        to: Vec<String>,
+        /// Whether these are all, so that its writer gets it too.
+        all: bool,
+    },
     /// Words outside of orders go to the referee.
     ToReferee {
         /// Words of it that HELP explains.
@@ -538,16 +553,24 @@ pub enum LetterSent {
 }
 
 impl LetterSent {
+    /// A letter that this campaign does not pass on, and why; what it says is given back.
+    pub fn given_back(why: String, text: &str) -> Self {
+        let lines = after_marks(text);
+        LetterSent::GivenBack { why, lines }
+    }
+
     /// Whether the letter has gone where it was to go; what it says is on its way.
     pub fn is_sent(&self) -> bool {
         match self {
             LetterSent::Sent { .. }
+            | LetterSent::Unsigned { .. }
             | LetterSent::ToReferee { .. }
             | LetterSent::Printed { .. }
             | LetterSent::Noted { .. }
             | LetterSent::NoteEnded { .. }
             | LetterSent::NewsTakenBack { .. } => true,
             LetterSent::Refused { .. }
+            | LetterSent::GivenBack { .. }
             | LetterSent::Beside { .. }
             | LetterSent::EnoughForReferee { .. }
             | LetterSent::TooMany { .. }

@@ -11,6 +11,7 @@ pub mod join;
 pub mod keep;
 pub mod login;
 mod played;
+pub mod press;
 pub mod public;
 pub mod schedule;
 pub mod secret;

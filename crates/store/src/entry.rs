@@ -312,6 +312,8 @@ pub enum Cause {
         /// The seats that were sent a summary.
         seats: Vec<Seat>,
     },
+    /// Letters without the names of their writers went out.
+    Unsigned {},
     /// Mails that were refused permanently go out again.
     Resent {
         /// The mails that were sent again.

@@ -37,6 +37,7 @@ const PLACES: &[&[&str]] = &[
     &["desk", "moved"],
     &["desk", "asked"],
     &["desk", "news"],
+    &["desk", "unsigned"],
     &["desk", "seats", EACH, "sheets"],
     &["desk", "seats", EACH, "html"],
     &["desk", "seats", EACH, "calendar"],

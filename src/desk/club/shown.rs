@@ -41,6 +41,7 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         | Cause::Substituted { .. }
         | Cause::Robots { .. }
         | Cause::Summed { .. }
+        | Cause::Unsigned {}
         | Cause::Resent { .. }
         | Cause::Packed {} => false,
     }

@@ -5,10 +5,11 @@
 use super::when::cadence;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
-use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
+use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::join::Join;
+use crate::config::press::Press;
 use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::votes::Votes;
@@ -346,7 +347,7 @@ fn settings(
         },
         absence: Absence::default(),
         votes: Votes::default(),
-        letters: Letters::default(),
+        press: Press::default(),
         public: Public::default(),
         observers: Observers::new(),
         options: options(wanted.options)?,

@@ -131,6 +131,7 @@ fn goes(cause: &Cause) -> bool {
         | Cause::Renewed { .. }
         | Cause::Told { .. }
         | Cause::Summed { .. }
+        | Cause::Unsigned {}
         | Cause::Resent { .. }
         | Cause::Packed {} => false,
     }
@@ -154,6 +155,29 @@ fn ending(how: Agreed) -> String {
         Agreed::Draw {} => "a draw".to_owned(),
         Agreed::Concession { to } => format!("conceded to {to}"),
         Agreed::End {} => "all placed as they are".to_owned(),
+    }
+}
+
+/// Who began to play for somebody, and who stopped.
+fn substituted(begun: &[Seat], over: &[Seat]) -> String {
+    match (begun, over) {
+        ([], over) => format!("{} back from a substitute", names(over)),
+        (begun, []) => format!("a substitute plays {}", names(begun)),
+        (begun, over) => format!(
+            "a substitute plays {}; {} back from one",
+            names(begun),
+            names(over)
+        ),
+    }
+}
+
+/// How the referee spoke to players.
+fn spoken(seats: &[Seat], in_report: Option<InReport>) -> String {
+    let seats = names(seats);
+    match in_report {
+        None => format!("a letter to {seats}"),
+        Some(InReport::Waits) => format!("words for the next report of {seats}"),
+        Some(InReport::Withdrawn) => format!("no words for the next report of {seats}"),
     }
 }
 
@@ -213,30 +237,15 @@ fn told(
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
         Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
         Cause::Booked { seat } => program(format!("{seat} has a substitute")),
-        Cause::Substituted { begun, over } => program(match (&begun[..], &over[..]) {
-            ([], over) => format!("{} back from a substitute", names(over)),
-            (begun, []) => format!("a substitute plays {}", names(begun)),
-            (begun, over) => format!(
-                "a substitute plays {}; {} back from one",
-                names(begun),
-                names(over)
-            ),
-        }),
+        Cause::Substituted { begun, over } => program(substituted(begun, over)),
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
-        Cause::Told { seats, in_report } => {
-            let seats = names(seats);
-            let what = match in_report {
-                None => format!("a letter to {seats}"),
-                Some(InReport::Waits) => format!("words for the next report of {seats}"),
-                Some(InReport::Withdrawn) => format!("no words for the next report of {seats}"),
-            };
-            referee(what, "")
-        }
+        Cause::Told { seats, in_report } => referee(spoken(seats, *in_report), ""),
         Cause::Summed { seats } => {
             program(format!("notified {} of what became of mails", names(seats)))
         }
+        Cause::Unsigned {} => program("passed on letters without a name".to_owned()),
         Cause::Resent { mails, why } => {
             let mails = counted(mails.len(), "mail", "mails");
             referee(format!("{mails} sent again"), why)

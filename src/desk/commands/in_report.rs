@@ -1,5 +1,5 @@
-//! `tell … --in-report`: words of the referee's that are not mailed, but printed at the head of each
-//! player's next report, once; and taking them back.
+//! `tell … --in-report`: words of the referee's that are not mailed, but printed at the head of
+//! each player's next report, once; and taking them back.
 //!
 //! Not here: printing them (`entry::own`).
 

@@ -9,6 +9,7 @@ use crate::config::campaign::Partner;
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
 use crate::desk::club::partners;
+use crate::desk::club::press;
 use crate::engine::seat::Seat;
 use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, Own, SeatAt, Stop as Shown};
 use crate::store::deadline::{self, MovedBy};
@@ -20,15 +21,7 @@ const AWAY_SOON_DAYS: u16 = 14;
 impl EntryBuilder<'_> {
     /// In whose zone a seat reads times.
     pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
-        let plays = |it: Seat| {
-            self.desk
-                .seats
-                .get(it)
-                .substitute
-                .as_ref()
-                .is_some_and(|it| it.plays)
-        };
-        let is_own = |it: &Seat| !plays(*it);
+        let is_own = |it: &Seat| !self.desk.seats.get(*it).has_substitute();
         let player = seat.filter(is_own).and_then(|it| self.campaign.player(it));
         let zone = player.and_then(|it| it.zone);
         zone.unwrap_or(self.campaign.config.schedule.zone)
@@ -48,14 +41,7 @@ impl EntryBuilder<'_> {
             }
         };
         let called = seat.is_none_or(|it| self.desk.called.contains(&it));
-        let stop = match (self.desk.stop, called) {
-            (Stop::Over, _) => Shown::Over,
-            _ if self.desk.held.is_some() => Shown::Held,
-            (Stop::Gate, true) => Shown::Gate,
-            (Stop::Interrupt, true) if seat.is_some() => Shown::Interrupt,
-            (Stop::Interrupt, false) => Shown::Pending,
-            (Stop::Gate | Stop::Interrupt, _) => Shown::Elsewhere,
-        };
+        let stop = self.stop_shown(seat, called);
         let zone = self.zone_of(seat);
         let printed = |it: Moment| it.for_people(zone, self.now);
         let announced = self.desk.deadline.map(printed);
@@ -108,7 +94,20 @@ impl EntryBuilder<'_> {
             may_salt: false,
             newspaper: Vec::new(),
             own: Own::default(),
+            press: press::shown(&campaign.config.press),
             by_hand: self.is_by_hand(),
+        }
+    }
+
+    /// What the campaign waits for, as a reader sees it who is called or not.
+    fn stop_shown(&self, seat: Option<Seat>, called: bool) -> Shown {
+        match (self.desk.stop, called) {
+            (Stop::Over, _) => Shown::Over,
+            _ if self.desk.held.is_some() => Shown::Held,
+            (Stop::Gate, true) => Shown::Gate,
+            (Stop::Interrupt, true) if seat.is_some() => Shown::Interrupt,
+            (Stop::Interrupt, false) => Shown::Pending,
+            (Stop::Gate | Stop::Interrupt, _) => Shown::Elsewhere,
         }
     }
 

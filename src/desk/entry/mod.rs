@@ -26,3 +26,4 @@ pub mod substitution;
 pub mod superseded;
 pub mod tables;
 pub mod undone;
+pub mod unsigned;

@@ -24,6 +24,7 @@ pub mod mended;
 pub mod newspaper;
 pub mod notes;
 pub mod outlook;
+pub mod press;
 pub mod rate_limit;
 pub mod receipt;
 pub mod reply;

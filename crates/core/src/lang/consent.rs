@@ -127,7 +127,7 @@ impl Withheld {
     /// Of the text of a letter.
     pub(super) fn text(to: &To) -> Self {
         match to {
-            To::Seats(_) | To::Referee => Withheld::Letter,
+            To::Seats(_) | To::Unsigned(_) | To::Referee => Withheld::Letter,
             To::Newspaper { .. } => Withheld::News,
             To::Writer => Withheld::Note,
         }

@@ -519,9 +519,7 @@ impl<'j> Joiner<'j> {
             }
             Common::Letter(_) => false,
             Common::NoText(to) => {
-                reading
-                    .letters
-                    .push(Letter::taking_back(unit.first, to.clone()));
+                reading.letters.push(Letter::none(unit.first, to));
                 reading.beside.push(printed.clone());
                 false
             }

@@ -23,6 +23,8 @@ pub struct Letter {
 pub enum To {
     /// Seats by name; empty: all others.
     Seats(Vec<String>),
+    /// The same, without the name of its writer.
+    Unsigned(Vec<String>),
     /// The referee.
     Referee,
     /// The newspaper of the turn; without any lines it takes back what was sent for it before.
@@ -37,9 +39,12 @@ pub enum To {
 
 impl Letter {
     /// `NEWS NONE`, `NOTE NONE`.
-    pub(super) fn taking_back(line: u32, to: To) -> Self {
-        let text = String::new();
-        Letter { line, to, text }
+    pub(super) fn none(line: u32, to: &To) -> Self {
+        Letter {
+            line,
+            to: to.clone(),
+            text: String::new(),
+        }
     }
 
     /// Whether it is a note to its writer.
@@ -52,7 +57,7 @@ impl To {
     /// The fault of a letter from this line on that has no `END`.
     pub(super) fn endless(&self, line: u32) -> Diagnostic {
         let (width, reason, hint) = match self {
-            To::Seats(_) | To::Referee => (
+            To::Seats(_) | To::Unsigned(_) | To::Referee => (
                 7,
                 "the letter has no END, so it was not sent",
                 "write END on a line of its own after the letter",
@@ -102,9 +107,16 @@ pub fn ends(number: u32, raw: &str) -> bool {
     begins && matches!(cut(number, raw).tokens.as_slice(), [end] if end.is("END"))
 }
 
-/// `MESSAGE TO north, south`, and its one spelling.
+/// `MESSAGE TO north, south`, `MESSAGE ANONYMOUS TO ALL`, and its one spelling.
 pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String), Fault> {
     let mut rest = &tokens[1..];
+    let is_seat = |token: &Token| seats.iter().any(|it| token.is(it));
+    let unsigned = rest
+        .first()
+        .is_some_and(|it| it.is("ANONYMOUS") && !is_seat(it));
+    if unsigned {
+        rest = &rest[1..];
+    }
     if rest.first().is_some_and(|it| it.is("TO")) {
         rest = &rest[1..];
     }
@@ -114,19 +126,49 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
             "expected here: TO and a seat, or ALL",
         ));
     }
+    let begins = if unsigned {
+        "MESSAGE ANONYMOUS TO"
+    } else {
+        "MESSAGE TO"
+    };
+    let all_of = |to: Vec<String>| {
+        if unsigned {
+            To::Unsigned(to)
+        } else {
+            To::Seats(to)
+        }
+    };
     if let [all] = rest
         && all.is("ALL")
     {
-        return Ok((To::Seats(Vec::new()), "MESSAGE TO ALL".to_owned()));
+        return Ok((all_of(Vec::new()), format!("{begins} ALL")));
     }
     if let [referee] = rest
         && referee.is("REFEREE")
         && !seats.iter().any(|it| it == "referee")
     {
+        if unsigned {
+            let reason = "the referee learns who writes".to_owned();
+            return Err(Fault::words(
+                referee.span,
+                reason,
+                "write MESSAGE TO REFEREE",
+            ));
+        }
         return Ok((To::Referee, "MESSAGE TO REFEREE".to_owned()));
     }
+    let to = named(seats, rest)?;
+    if to.is_empty() {
+        return Err(Fault::unfinished(tokens, "expected here: a seat or ALL"));
+    }
+    let printed = format!("{begins} {}", to.join(", "));
+    Ok((all_of(to), printed))
+}
+
+/// The seats that these words name, each once.
+fn named(seats: &[String], words: &[Token]) -> Result<Vec<String>, Fault> {
     let mut to: Vec<String> = Vec::new();
-    for token in rest {
+    for token in words {
         if token.is(",") || token.is("AND") {
             continue;
         }
@@ -147,11 +189,7 @@ pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String)
             to.push(seat.clone());
         }
     }
-    if to.is_empty() {
-        return Err(Fault::unfinished(tokens, "expected here: a seat or ALL"));
-    }
-    let printed = format!("MESSAGE TO {}", to.join(", "));
-    Ok((To::Seats(to), printed))
+    Ok(to)
 }
 
 /// What a line says that is above a text, or takes one back.
