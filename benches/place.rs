@@ -75,6 +75,8 @@ impl Place {
             campaign: &name(number),
             scenario: None,
             players: &players,
+            anonymous: false,
+            letters: packetboat::config::press::LettersPassed::Private,
             robots: &[],
             options: &[],
             deadline: "sun 20:00",

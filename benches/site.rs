@@ -84,6 +84,8 @@ fn found(club: &Club, number: usize, now: Moment) {
         campaign: &format!("bench-{number}"),
         scenario: None,
         players: &players,
+        anonymous: false,
+        letters: packetboat::config::press::LettersPassed::Private,
         robots: &robots,
         options: &[],
         deadline: "1d 20:00",

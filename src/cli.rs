@@ -173,6 +173,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Tell(command) => command.run(common),
         Command::Resend(command) => command.run(common),
         Command::Replace(command) => command.run(common),
+        Command::Players(command) => command.run(common),
         Command::Substitute(command) => command.run(common),
         Command::Standby(command) => command.run(common),
         Command::Edit(command) => command.run(common),

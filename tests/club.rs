@@ -18,6 +18,7 @@ use std::sync::Arc;
 const SMALL: Options = Options {
     ticks: 120,
     campaigns: 5,
+    steady: false,
     seed: 1,
 };
 

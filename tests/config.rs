@@ -194,6 +194,7 @@ fn a_seat_changes_hands_and_comments_stay() {
         zone: None,
         wants: vec![Want::Text],
         name_public: false,
+        record_public: false,
         also: Vec::new(),
     });
     let new = edited(COMMENTED, "spain", &dora);

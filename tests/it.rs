@@ -9,6 +9,7 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod anno_1503;
+mod anonymous;
 mod archive;
 mod bad_input;
 mod buttons;
@@ -44,6 +45,7 @@ mod power;
 mod press;
 mod programs;
 mod promises;
+mod records;
 mod registry;
 mod report;
 mod restored;

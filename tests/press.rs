@@ -1,6 +1,8 @@
 //! What a campaign passes on between players: `[press]`, and what comes back to its writer.
 
-use crate::support::{Bench, Match, header, seat};
+use crate::support::{Bench, Match, SEED, header, seat};
+use packetboat::config::press::LettersPassed;
+use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat::desk::commands::{players, referee};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::{Cause, Stop};
@@ -288,19 +290,42 @@ fn letters_that_nobody_reads_are_refused_however_they_are_sent() {
 
 #[test]
 fn the_first_report_says_what_may_be_written() {
-    for (press, wanted) in [
-        ("public", "MESSAGE TO ALL sends a letter to all players"),
+    for (letters, wanted) in [
         (
-            "anonymous",
+            LettersPassed::Private,
+            "To write to Ben, begin a reply with MESSAGE TO South",
+        ),
+        (
+            LettersPassed::Public,
+            "MESSAGE TO ALL sends a letter to all players",
+        ),
+        (
+            LettersPassed::Anonymous,
             "after MESSAGE ANONYMOUS TO nobody learns who wrote",
         ),
-        ("none", "No letters are passed on between players here"),
+        (
+            LettersPassed::None,
+            "No letters are passed on between players here",
+        ),
     ] {
-        let mut bench = three(&format!("letters = '{press}'"));
-        let dora = (NewHolder::Person("Dora <dora@example.se>"), Lines::Keep);
-        players::replace(&bench.club, "three", seat("west"), dora, "", bench.now).unwrap();
-        bench.later(60).tick();
-        let report = flat(&bench.text(&bench.last("three", "west", ".report").message));
-        assert!(report.contains(wanted), "{press}: {report}");
+        let mut bench = Bench::new();
+        let people = THREE.players.iter().map(|it| (*it).to_owned());
+        let wish = CampaignWanted {
+            game: THREE.game,
+            campaign: THREE.id,
+            scenario: None,
+            players: &people.collect::<Vec<_>>(),
+            robots: &["east".to_owned()],
+            options: &[],
+            deadline: THREE.deadline,
+            seed: Some(SEED),
+            sealed: true,
+            anonymous: false,
+            letters,
+        };
+        create::new(&bench.club, &wish, bench.now).unwrap();
+        bench.tick();
+        let report = flat(&bench.text(&bench.last("three", "north", ".report").message));
+        assert!(report.contains(wanted), "{letters:?}: {report}");
     }
 }

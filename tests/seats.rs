@@ -38,6 +38,8 @@ fn open(bench: &Bench) {
         campaign: "bids",
         scenario: None,
         players: &[],
+        anonymous: false,
+        letters: packetboat::config::press::LettersPassed::Private,
         robots: &robots,
         options: &[],
         deadline: "sun 20:00",

@@ -123,6 +123,8 @@ impl Match<'_> {
             campaign: self.id,
             scenario: self.scenario,
             players: &players,
+            anonymous: false,
+            letters: packetboat::config::press::LettersPassed::Private,
             robots: &robots,
             options: &options,
             deadline: self.deadline,

@@ -1,6 +1,7 @@
 //! `new`, `admit` and `begin`; `substitute` and `standby`.
 
 use super::common::{Common, Done};
+use crate::config::press::LettersPassed;
 use crate::desk::club::open;
 use crate::desk::commands::create::{self, CampaignWanted};
 use crate::desk::commands::gather;
@@ -33,6 +34,12 @@ pub struct New {
     /// With --open: a sentence on the campaign for people who look for one
     #[arg(long, requires = "open", default_value = "")]
     about: String,
+    /// Nobody but you learns who plays which seat until the game is over
+    #[arg(long)]
+    anonymous: bool,
+    /// Which letters players may write: private, public, anonymous or none
+    #[arg(long, default_value = "private", value_name = "WHICH")]
+    letters: LettersPassed,
     /// Robots alone play: the whole game is played at once
     #[arg(long)]
     robots_alone: bool,
@@ -61,6 +68,8 @@ impl New {
             campaign: &self.campaign,
             scenario: self.scenario.as_deref(),
             players: &self.player,
+            anonymous: self.anonymous,
+            letters: self.letters,
             robots: &self.robot,
             options: &self.option,
             deadline: &self.deadline,

@@ -116,6 +116,7 @@ pub const GROUPS: &[Group] = &[
                     "replace first-game south --robot",
                 ],
             ),
+            ("players", &["players", "players dora@example.org --json"]),
             (
                 "substitute",
                 &[

@@ -3,7 +3,7 @@
 use super::common::{Common, Done};
 use crate::desk::club::open;
 use crate::desk::commands::show::OnShow;
-use crate::desk::commands::{entries, gather, outlook, standing, status, substitutes};
+use crate::desk::commands::{entries, gather, outlook, records, standing, status, substitutes};
 use crate::fault::Fault;
 use std::path::PathBuf;
 
@@ -76,6 +76,34 @@ impl Schedule {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = common.open()?;
         let found = outlook::schedule(&club, &self.campaign, common.now())?;
+        Ok(Done::well(if common.json {
+            serde_json::to_string_pretty(&found)?
+        } else {
+            found.text()
+        }))
+    }
+}
+
+/// `packetboat players [WHO]`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: an object with players (a list with one object a person: name, \
+    address, seats, on_time, late, missed, left, percent_on_time) and unread. Keys may be added, \
+    none will go."
+)]
+pub struct Players {
+    /// An address; everybody who has played here if left out
+    who: Option<String>,
+}
+
+impl Players {
+    /// How people keep time, over all campaigns.
+    ///
+    /// # Errors
+    /// Text that is no address; nobody has it.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = common.open()?;
+        let found = records::records(&club, self.who.as_deref())?;
         Ok(Done::well(if common.json {
             serde_json::to_string_pretty(&found)?
         } else {

@@ -80,6 +80,8 @@ pub enum Command {
     Resend(players::Resend),
     /// Gives a seat to another player, or to the program
     Replace(players::Replace),
+    /// Shows how players keep time, over all campaigns
+    Players(look::Players),
     /// Has somebody play a seat for its player for some days
     Substitute(campaign::Substitute),
     /// Puts somebody on the list of those who stand by for free seats

@@ -57,8 +57,10 @@ pub struct Frame {
     pub notes: Vec<String>,
     /// Why the deadline is not the usual one; empty: it is.
     pub moved: Vec<Moved>,
-    /// Who is away now or soon. Absences are public.
+    /// Who is away now or soon. Absences are public, unless it hides who plays what.
     pub away: Vec<AwayAt>,
+    /// Whether nobody may learn who plays which seat until the game is over.
+    pub anonymous: bool,
     /// The players' seats for which a robot writes until a sheet comes from the player. Public, as
     /// robots are.
     pub stood_in_for: Vec<Seat>,
@@ -127,6 +129,8 @@ pub enum Moved {
         /// When, as printed.
         dates: String,
     },
+    /// Some seat is away that owes a sheet; which one is nobody's business.
+    Away,
     /// For a while no mail was read here, as printed for the reader.
     Outage {
         /// Since when.
@@ -262,6 +266,7 @@ impl Frame {
             notes: Vec::new(),
             moved: Vec::new(),
             away: Vec::new(),
+            anonymous: false,
             stood_in_for: Vec::new(),
             dice: DiceShown::Nothing,
             salts: Vec::new(),

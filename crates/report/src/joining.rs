@@ -2,7 +2,7 @@
 //!
 //! Not here: the words (`_common/seats.txt`), and finding it out (`desk::tick::open_seats`).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A campaign that waits for players, as anybody may know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,6 +17,8 @@ pub struct OpenTable {
     pub free: usize,
     /// When orders are due, in a sentence.
     pub pace: String,
+    /// Whether nobody learns who plays what until the game is over.
+    pub anonymous: bool,
     /// What the referee says of it; may be empty.
     pub about: String,
 }
@@ -80,6 +82,13 @@ pub enum Joining {
     },
     /// The club takes no players from there.
     Refused,
+    /// They have kept time too seldom for this club.
+    Unreliable {
+        /// How many of a hundred sheets must come in time.
+        percent: u8,
+        /// How theirs came.
+        record: TimeKept,
+    },
     /// They have no seat and wait for none any more.
     Left,
     /// The referee has taken the campaign back, before it began.
@@ -116,6 +125,19 @@ pub enum Joining {
     TooLate,
 }
 
+/// How somebody has kept time: how many of the sheets they owed came how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeKept {
+    /// By the deadline.
+    pub on_time: u32,
+    /// After it.
+    pub late: u32,
+    /// Not at all.
+    pub missed: u32,
+    /// How many seats they have left before the game was over.
+    pub left: u32,
+}
+
 /// A seat that is offered to somebody who stands by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfferedSeat {
@@ -144,6 +166,7 @@ impl Joining {
             Joining::Full => "all seats of the campaign are taken",
             Joining::NoSuch { .. } => "no campaign of that name waits for players",
             Joining::Refused => "its sender is not allowed to join",
+            Joining::Unreliable { .. } => "its sender has kept time too seldom (min_on_time)",
             Joining::Left => "its sender waits for no seat any more",
             Joining::TakenBack => "the campaign waits for players no longer",
             Joining::StandsBy { .. } => "its sender stands by for seats",
@@ -169,7 +192,7 @@ impl Joining {
             Joining::Taken { .. } => "that seat is not free".to_owned(),
             Joining::Full => "all seats are taken".to_owned(),
             Joining::NoSuch { .. } => "there is no such campaign to join".to_owned(),
-            Joining::Refused => "you cannot join".to_owned(),
+            Joining::Refused | Joining::Unreliable { .. } => "you cannot join".to_owned(),
             Joining::Left => "you have no seat in it now".to_owned(),
             Joining::TakenBack => "it does not begin".to_owned(),
             Joining::StandsBy { .. } => "you stand by for seats".to_owned(),

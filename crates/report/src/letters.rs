@@ -171,6 +171,8 @@ pub enum Notice {
         /// Whether the deadline has moved for it; the frame says to when.
         moved: bool,
     },
+    /// The deadline has moved, as some seat is away; which one is nobody's business.
+    Later,
     /// Another seat is not away after all.
     Back {
         /// The seat.
@@ -260,6 +262,7 @@ impl Notice {
             | Notice::Reminder { .. }
             | Notice::Extended { .. }
             | Notice::Silent
+            | Notice::Later
             | Notice::Held { .. }
             | Notice::RolledBack { .. }
             | Notice::Released { .. } => None,
@@ -515,6 +518,7 @@ impl Templates {
             | Notice::Away { .. }
             | Notice::Back { .. }
             | Notice::Left { .. }
+            | Notice::Later
             | Notice::Replaced { .. } => notice.clone(),
             Notice::Substitute { seat, says } => Notice::Substitute {
                 seat: *seat,

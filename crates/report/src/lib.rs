@@ -67,7 +67,7 @@ pub use glossary::{Glossary, Term};
 pub use headlines::Headline;
 pub use help::{Explained, HelpSource, LINES_MAX as HELP_LINES_MAX};
 pub use html::{HTML_BYTES_MAX, Plan};
-pub use joining::{Joining, OfferedSeat, OpenSeat, OpenTable};
+pub use joining::{Joining, OfferedSeat, OpenSeat, OpenTable, TimeKept};
 pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, SubstituteSays, Writer};
 pub use newspaper::{Issue, Sent};
 pub use own::{Boxed, Own, printed_note, without_own};

@@ -9,6 +9,7 @@ mod pieces;
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
 use super::joining::OpenTable;
+use super::joining::TimeKept;
 use super::page::ReportKind;
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
@@ -335,10 +336,8 @@ pub struct PlayerLine {
     pub name: String,
     /// What was played.
     pub games: Vec<Played>,
-    /// Turns to which sheets came in time.
-    pub on_time: u32,
-    /// Turns to which sheets were wanted.
-    pub wanted: u32,
+    /// How they kept time, where they agreed that it be shown.
+    pub kept: TimeKept,
 }
 
 /// One campaign of a player.

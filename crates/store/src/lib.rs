@@ -32,6 +32,7 @@ pub mod handed;
 pub mod heard;
 mod inside;
 pub mod joined;
+pub mod keeping;
 pub mod layout;
 pub mod letter;
 pub mod lines;

@@ -60,6 +60,9 @@ const PLACES: &[&[&str]] = &[
     &["desk", "seats", EACH, "note"],
     &["desk", "seats", EACH, "comments"],
     &["desk", "seats", EACH, "boxed"],
+    &["desk", "seats", EACH, "late"],
+    &["desk", "seats", EACH, "keeping"],
+    &["desk", "seats", EACH, "former"],
     &["desk", "seats", EACH, "roster"],
 ];
 

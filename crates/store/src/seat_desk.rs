@@ -4,13 +4,14 @@
 //! of the campaign as a whole (`desk_state`).
 
 use super::config::campaign::Partner;
+use super::keeping::{Former, Keeping};
 use super::question::{Answered, AskedToday, Ending, Known, Letters, Pressed, Unanswered};
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::civil::Dates;
 use packetboat_core::clock::length::Length;
 use packetboat_core::engine::rules::Agreed;
 use packetboat_core::engine::seat::Seat;
-use packetboat_core::textfile::plain::Table;
+use packetboat_core::textfile::plain::{Table, is_default};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -118,6 +119,15 @@ pub struct SeatDesk {
     /// to the dice any more.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub opened: bool,
+    /// Whether the sheet that it owes now came, or was waited for, after the deadline.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
+    /// How its player has kept time.
+    #[serde(skip_serializing_if = "is_default")]
+    pub keeping: Keeping,
+    /// Who had it before, and how they kept time, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub former: Vec<Former>,
     /// Whether its player has resigned, and nobody else sits there yet.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub left: bool,

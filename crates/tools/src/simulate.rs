@@ -2,6 +2,7 @@
 
 use crate::club;
 use crate::club::meddler::Meddler;
+use crate::club::report::TICKS_A_DAY;
 use crate::games;
 use packetboat::cli::common::Done;
 use packetboat::desk::commands::create::{known_game, options};
@@ -32,6 +33,9 @@ pub struct Simulate {
     /// With --club: how many ticks [default: 1000]
     #[arg(long)]
     ticks: Option<u32>,
+    /// With --club, in place of --ticks: so many days with a tick every half hour
+    #[arg(long, conflicts_with = "ticks")]
+    days: Option<u32>,
     /// With --club: how many campaigns run side by side [default: 10]
     #[arg(long)]
     campaigns: Option<u32>,
@@ -80,7 +84,7 @@ impl Simulate {
     /// # Errors
     /// A game, scenario or option that does not exist; a playthrough that cannot be written.
     pub fn run(&self) -> anyhow::Result<Done> {
-        let of_club = self.ticks.is_some() || self.campaigns.is_some();
+        let of_club = self.ticks.is_some() || self.days.is_some() || self.campaigns.is_some();
         let game = match (&self.game, self.club) {
             (None, true) => return Ok(self.run_club()),
             (Some(game), false) if !of_club => game,
@@ -121,7 +125,11 @@ impl Simulate {
 
     fn run_club(&self) -> Done {
         let options = club::report::Options {
-            ticks: self.ticks.unwrap_or(CLUB_TICKS),
+            ticks: match self.days {
+                Some(days) => days * TICKS_A_DAY,
+                None => self.ticks.unwrap_or(CLUB_TICKS),
+            },
+            steady: self.days.is_some(),
             campaigns: self.campaigns.unwrap_or(CLUB_CAMPAIGNS),
             seed: self.seed,
         };

@@ -3,7 +3,7 @@
 //!
 //! Only sheets count, never questions in the middle of a turn: whom those ask is nobody's business,
 //! and everybody is notified whom the robot writes for. Not here: counting what was missed
-//! (`publish::missed`), and writing the sheet (`turn_over`).
+//! (`keeping::close`), and writing the sheet (`turn_over`).
 
 use crate::config::campaign::CampaignConfig;
 use crate::desk::club::campaign::player_in;

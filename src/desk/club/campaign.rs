@@ -14,6 +14,7 @@ use crate::engine::dice::Salts;
 use crate::engine::game::{Block, Files, Game, Ruleset, Table};
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::token::{Token, TokenKey};
+use crate::store::desk_state::Stop;
 use crate::store::draft::Draft;
 use crate::store::entry::{Cause, Committed, DeskState, Note, StateFile};
 use crate::store::fault::{StoreFault, Stored};
@@ -99,7 +100,19 @@ pub fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
     }
 }
 
+/// Whether nobody but the referee may learn who plays which seat: until the game is over.
+pub fn hides_players(config: &CampaignConfig, stop: Stop) -> bool {
+    config.anonymous && stop != Stop::Over
+}
+
 impl Campaign {
+    /// The name of a seat's player, if they have agreed that it be shown, and it may be by now.
+    pub fn public_name(&self, seat: Seat) -> Option<&str> {
+        let hidden = hides_players(&self.config, self.note().desk.stop);
+        let player = self.player(seat).filter(|_| !hidden)?;
+        player.public_name()
+    }
+
     /// Opens a campaign at its last entry, unless it is halted.
     ///
     /// # Errors

@@ -5,8 +5,6 @@
 //! they were read. Not here: what the reports said.
 
 use crate::clock::Moment;
-use crate::engine::seat::Seat;
-use crate::store::desk_state::DeskState;
 use crate::store::entry::{Cause, Letter, Note, OrderNote, Stop};
 use crate::store::fault::Stored;
 use crate::store::log::CampaignLog;
@@ -18,8 +16,6 @@ pub struct History {
     pub stops: Vec<Published>,
     /// Submissions kept, by their entries, oldest first.
     pub orders: Vec<Kept>,
-    /// How often each seat was called, and sent its sheet in time.
-    pub kept_time: Vec<(Seat, bool)>,
 }
 
 /// A stop that was published.
@@ -64,16 +60,11 @@ impl History {
         let mut history = History {
             stops: Vec::new(),
             orders: Vec::new(),
-            kept_time: Vec::new(),
         };
         let mut waiting: Vec<Waiting> = Vec::new();
-        let mut before: Option<DeskState> = None;
         for number in 0..=last {
             let note = &log.known(number)?.note;
             let alive = live.contains(&number);
-            if let (true, Some(before)) = (alive, &before) {
-                history.kept_time.extend(kept_time(before, note));
-            }
             history.orders.extend(note.orders.iter().map(|order| Kept {
                 entry: number,
                 note: order.clone(),
@@ -99,9 +90,6 @@ impl History {
             history
                 .stops
                 .extend(out.into_iter().map(|it| Published { at, ..it.stop }));
-            if alive {
-                before = Some(note.desk.clone());
-            }
         }
         history.find_before(log)?;
         Ok(history)
@@ -170,15 +158,4 @@ fn publishes(note: &Note) -> bool {
         | Cause::Packed {} => false,
     };
     plays && note.desk.stop != Stop::Interrupt
-}
-
-/// Of the seats that a gate called which this entry closed, which had sent a sheet. What an absence
-/// covers is not held against anybody.
-fn kept_time(before: &DeskState, note: &Note) -> Vec<(Seat, bool)> {
-    let closes = matches!(note.cause, Cause::Resolved { .. }) && before.stop == Stop::Gate;
-    let missed = |desk: &DeskState, seat: &Seat| desk.seats.get(*seat).missed;
-    let called = before.called.iter().filter(|_| closes);
-    called
-        .map(|it| (*it, missed(&note.desk, it) <= missed(before, it)))
-        .collect()
 }

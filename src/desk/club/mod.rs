@@ -22,6 +22,7 @@ pub mod press;
 pub mod program_name;
 pub mod published;
 pub mod ready;
+pub mod record;
 pub mod register;
 pub mod roster;
 pub mod rules_cache;

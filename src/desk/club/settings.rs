@@ -39,17 +39,12 @@ pub fn published(campaign: &Campaign, bound: Option<&CampaignConfig>) -> (String
         let is_bound = bound.is_some_and(
             |it| matches!(it.seats.get(seat), Some(Holder::Player(held)) if held.name == seal),
         );
-        if player.public_name().is_some() && is_bound {
+        if campaign.public_name(*seat).is_some() && is_bound {
             salts.insert(*seat, salt);
         }
     }
-    let named = |seat: Seat, _: &Player| match campaign.player(seat) {
-        Some(player) if bound.is_none() || salts.contains_key(&seat) => {
-            match player.public_name() {
-                Some(name) => (name.to_owned(), true),
-                None => (campaign.title(seat), false),
-            }
-        }
+    let named = |seat: Seat, _: &Player| match campaign.public_name(seat) {
+        Some(name) if bound.is_none() || salts.contains_key(&seat) => (name.to_owned(), true),
         _ => (campaign.title(seat), false),
     };
     let text = bound.unwrap_or(&campaign.config).played(&named);

@@ -203,6 +203,7 @@ impl WaitingCampaign {
             robot: self.config.seats.get(&seat) == Some(&Holder::Robot),
         });
         OpenTable {
+            anonymous: self.config.anonymous,
             campaign: self.id.to_string(),
             title: self.card.title.clone(),
             seats: seats.collect(),

@@ -9,7 +9,7 @@ use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::join::Join;
-use crate::config::press::Press;
+use crate::config::press::{LettersPassed, Press};
 use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::votes::Votes;
@@ -98,6 +98,7 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
             join: Join::default(),
             allowed: Vec::new(),
             banned: Vec::new(),
+            min_on_time: None,
             name: wanted.name.to_owned(),
             address: read("--address", wanted.address)?,
             referee: read("--referee", wanted.referee)?,
@@ -163,6 +164,10 @@ pub struct CampaignWanted<'a> {
     pub scenario: Option<&'a str>,
     /// `seat=Name <address>`
     pub players: &'a [String],
+    /// Whether nobody learns who plays which seat until the game is over.
+    pub anonymous: bool,
+    /// Which letters are passed on between players.
+    pub letters: LettersPassed,
     /// Seats the program plays.
     pub robots: &'a [String],
     /// `name=value`
@@ -338,6 +343,7 @@ fn settings(
     };
     let zone = club.config.club.zone;
     Ok(CampaignConfig {
+        anonymous: wanted.anonymous,
         game: game.id().to_owned(),
         scenario,
         seats,
@@ -347,7 +353,10 @@ fn settings(
         },
         absence: Absence::default(),
         votes: Votes::default(),
-        press: Press::default(),
+        press: Press {
+            letters: wanted.letters,
+            ..Press::default()
+        },
         public: Public::default(),
         observers: Observers::new(),
         options: options(wanted.options)?,
@@ -403,6 +412,7 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         zone,
         wants: vec![Want::Text, Want::Html, Want::Ics],
         name_public: false,
+        record_public: false,
         also: Vec::new(),
     })
 }

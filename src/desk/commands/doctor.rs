@@ -500,6 +500,8 @@ impl<'a> Trip<'a> {
             campaign: &self.id,
             scenario: Some("duel"),
             players: &players,
+            anonymous: false,
+            letters: crate::config::press::LettersPassed::Private,
             robots: &[],
             options: &[],
             deadline: "never",

@@ -14,6 +14,7 @@ pub mod outlook;
 pub mod pack;
 pub mod pause;
 pub mod players;
+pub mod records;
 pub mod referee;
 pub mod rehearsal;
 pub mod renew;

@@ -24,7 +24,10 @@ pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
     settle(work, deadline);
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;
-    work.desk.seats.all_mut().for_each(|it| it.reminded = None);
+    for record in work.desk.seats.all_mut() {
+        record.reminded = None;
+        record.late = false;
+    }
     if work.desk.stop == Stop::Gate {
         // More time was wanted for another turn.
         for record in work.desk.seats.all_mut() {

@@ -7,6 +7,7 @@ use super::deadline::closes_early;
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::Partner;
 use crate::desk::calendar::substitute;
+use crate::desk::club::campaign::hides_players;
 use crate::desk::club::options::{early, options};
 use crate::desk::club::partners;
 use crate::desk::club::press;
@@ -27,12 +28,35 @@ impl EntryBuilder<'_> {
         zone.unwrap_or(self.campaign.config.schedule.zone)
     }
 
-    /// What every mail to this reader knows.
+    /// What every mail to this reader knows; with no seat, to anybody outside.
     pub fn frame(&self, seat: Option<Seat>) -> Frame {
+        self.frame_of(seat, self.hides_players())
+    }
+
+    /// What every mail to the referee knows: who plays, too.
+    pub fn referee_frame(&self) -> Frame {
+        let frame = self.frame_of(None, false);
+        let anonymous = self.hides_players();
+        Frame { anonymous, ..frame }
+    }
+
+    /// What every mail to people who look on knows: nobody is named who has not agreed.
+    pub fn public_frame(&self) -> Frame {
+        let hidden = self.hides_players();
+        let named = |seat: Seat| {
+            let player = self.campaign.player(seat).filter(|_| !hidden)?;
+            player.public_name().map(str::to_owned)
+        };
+        self.frame(None).for_readers(named)
+    }
+
+    fn frame_of(&self, seat: Option<Seat>, hidden: bool) -> Frame {
         let campaign = &*self.campaign;
         let table = self.table_of(seat);
         let seats = table.seats();
+        let is_hidden = |each: Seat| hidden && seat != Some(each);
         let player = |each: Seat| match (&self.only, self.writer_for(each)) {
+            _ if is_hidden(each) => None,
             (Some(only), _) if seat == Some(each) => Some(only.name.clone()),
             (_, Some(writer)) if seat == Some(each) => Some(writer.who.name.clone()),
             _ => {
@@ -85,8 +109,9 @@ impl EntryBuilder<'_> {
             options: options(campaign),
             stop,
             notes: Vec::new(),
-            moved: self.why_moved(called, zone),
-            away: self.who_is_away(),
+            moved: self.why_moved(called, (seat, zone)),
+            away: self.who_is_away(seat),
+            anonymous: hidden,
             stood_in_for: substitute::stood_in_for(table, &campaign.config, &self.desk),
             dice: DiceShown::Nothing,
             salts: Vec::new(),
@@ -124,22 +149,34 @@ impl EntryBuilder<'_> {
     }
 
     /// Why the deadline is not the usual one, for a reader who is called.
-    fn why_moved(&self, called: bool, zone: Zone) -> Vec<Moved> {
+    fn why_moved(&self, called: bool, reader: (Option<Seat>, Zone)) -> Vec<Moved> {
         if called {
-            self.told_of_moves(self.moved(), zone)
+            self.told_of_moves(self.moved(), reader)
         } else {
             Vec::new()
         }
     }
 
-    /// What moved a deadline, as it is told.
-    pub fn told_of_moves(&self, moved: &[deadline::Moved], zone: Zone) -> Vec<Moved> {
+    /// Whether nobody but the referee may learn who plays which seat.
+    pub fn hides_players(&self) -> bool {
+        hides_players(&self.campaign.config, self.desk.stop)
+    }
+
+    /// What moved a deadline, as a seat is told, or everybody.
+    pub fn told_of_moves(
+        &self,
+        moved: &[deadline::Moved],
+        (reader, zone): (Option<Seat>, Zone),
+    ) -> Vec<Moved> {
+        let hidden = self.hides_players();
         let today = self.now.date(self.campaign.config.schedule.zone);
         let shown = |it: Moment| it.for_people(zone, self.now);
         let told = moved.iter().map(|it| match &it.by {
             MovedBy::Holiday { dates } => Moved::Holiday {
                 dates: dates.for_people(today),
             },
+            // Who is away elsewhere on the same days would be known.
+            MovedBy::Absence { seat, .. } if hidden && reader != Some(*seat) => Moved::Away,
             MovedBy::Absence { seat, dates, .. } => Moved::Absence {
                 seat: *seat,
                 dates: dates.for_people(today),
@@ -165,12 +202,15 @@ impl EntryBuilder<'_> {
     }
 
     /// Who is away now or soon: what is far ahead is told when it is noted, and again in time.
-    fn who_is_away(&self) -> Vec<AwayAt> {
+    fn who_is_away(&self, reader: Option<Seat>) -> Vec<AwayAt> {
         if self.desk.stop == Stop::Over {
             return Vec::new();
         }
         let today = self.now.date(self.campaign.config.schedule.zone);
-        let away = self.desk.seats.iter().map(|(seat, state)| {
+        let hidden = self.hides_players();
+        let told = self.desk.seats.iter();
+        let told = told.filter(|it| !hidden || reader == Some(it.0));
+        let away = told.map(|(seat, state)| {
             let soon = today.plus_days(AWAY_SOON_DAYS);
             let to_come = state.away.iter();
             let to_come = to_come.filter(|it| it.last() >= today && it.first() <= soon);

@@ -12,6 +12,7 @@ pub mod elsewhere;
 pub mod forms;
 pub mod frame;
 pub mod guard;
+pub mod keeping;
 pub mod new_dice;
 pub mod news;
 pub mod nonces;

@@ -11,7 +11,6 @@ use super::post::Post;
 use super::salt;
 use super::superseded::{Instead, Newer};
 use crate::config::campaign::Want;
-use crate::desk::calendar::schedule;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::outbox::watchers::watching;
 use crate::engine::dice::{hex, seals};
@@ -82,7 +81,7 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     let last = work.campaign.last.as_ref();
     let since = last.and_then(|it| public_since(&it.note, work.dice.timeline));
     let page = page(work, Viewer::Public, since, false)?;
-    let mut frame = work.frame(None);
+    let mut frame = work.public_frame();
     frame.newspaper = news::shown(&frame, &news::due(work));
     let report = work.templates.report(&frame, ReportKind::Public, &page);
     let report = report.map_err(|it| template_fault(&it))?;
@@ -305,7 +304,7 @@ fn post_to_referee(
     what: &str,
     writer: Option<Seat>,
 ) -> Result<(), CampaignError> {
-    let frame = work.frame(None);
+    let frame = work.referee_frame();
     let text = work.templates.to_referee(&frame, about);
     let text = text.map_err(|it| template_fault(&it))?;
     let about = subject(&frame, &Subject::Referee(what));
@@ -459,43 +458,4 @@ pub fn announce_to(
         ..Post::plain(Some(seat), what, subject(&frame, about), text)
     };
     work.post(post).map_err(|it| mail_fault(&it))
-}
-
-/// Counts the sheets that these seats have missed, and notifies the referee of those who have
-/// missed several. What a player who is away misses does not count, nor do questions in the middle
-/// of a turn.
-///
-/// # Errors
-/// A template that fails.
-pub fn missed(work: &mut EntryBuilder<'_>, silent: &[Seat]) -> Result<(), CampaignError> {
-    if work.desk.stop != Stop::Gate {
-        return Ok(());
-    }
-    let limit = u32::from(work.campaign.config.absence.tell_referee_after);
-    for seat in work.campaign.table.seats() {
-        let gone = work.campaign.is_robot(seat) || work.desk.seats.get(seat).left;
-        if gone || !work.desk.called.contains(&seat) {
-            continue;
-        }
-        if !silent.contains(&seat) {
-            work.desk.seats.of(seat).missed = 0;
-            continue;
-        }
-        let at = work.desk.deadline.unwrap_or(work.now);
-        if schedule::is_away(
-            &work.campaign.config.schedule,
-            Some(&work.desk.seats.get(seat).away),
-            at,
-        ) {
-            continue;
-        }
-        let count = &mut work.desk.seats.of(seat).missed;
-        *count += 1;
-        let sheets = *count;
-        if limit > 0 && sheets == limit {
-            let about = RefereeMail::Missed { seat, sheets };
-            to_referee(work, &about, "a player sends no orders")?;
-        }
-    }
-    Ok(())
 }

@@ -205,6 +205,10 @@ fn to_all(
     seat: Seat,
     says: SubstituteSays,
 ) -> Result<(), CampaignError> {
+    // Who is away elsewhere on the same days would be known.
+    if work.hides_players() {
+        return Ok(());
+    }
     let notice = Notice::Substitute { seat, says };
     announce_to_others(work, Some(seat), &notice, &Subject::Substitute(seat))
 }

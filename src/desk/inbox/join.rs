@@ -40,7 +40,9 @@ pub fn wanted(club: &Club, mail: &OpenedMail) -> Option<Wanted> {
         return None;
     }
     let above: Vec<&str> = mail.above().map(|it| it.text.as_str()).collect();
-    if let Some(code) = above.iter().find_map(|it| code_in(it)) {
+    let subject = mail.subject.as_str();
+    let lines = std::iter::once(&subject).chain(&above);
+    if let Some(code) = lines.into_iter().find_map(|it| code_in(it)) {
         return Some(Wanted::Confirm(code));
     }
     let words = ["JOIN", "LIST", "STANDBY"];

@@ -154,11 +154,19 @@ fn tell(
     let mut written = letters_sent(work, seat);
     written.absences += 1;
     work.desk.seats.of(seat).letters = Some(written);
-    announce_to_others(work, Some(seat), notice, subject)?;
+    let moved = matches!(notice, Notice::Away { moved: true, .. });
+    match (work.hides_players(), moved) {
+        (false, _) => announce_to_others(work, Some(seat), notice, subject)?,
+        // Who is away elsewhere on the same days would be known.
+        (true, true) => {
+            announce_to_others(work, Some(seat), &Notice::Later, &Subject::Extended)?;
+        }
+        (true, false) => {}
+    }
     let about = RefereeMail::Away {
         seat,
         dates: dates.to_vec(),
-        moved: matches!(notice, Notice::Away { moved: true, .. }),
+        moved,
     };
     let what = match dates {
         [] => "a player is not away after all",

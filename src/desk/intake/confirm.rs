@@ -360,7 +360,10 @@ fn address_asked(work: &mut EntryBuilder<'_>, seat: Seat, written: &str) -> Answ
     let name = |it: Seat| campaign.player(it).map(|it| it.name.clone());
     match campaign.table.seats().into_iter().find(lives) {
         Some(at) if at == seat => return refused("they go there already"),
-        Some(at) if name(at) != name(seat) => return refused("another player has it"),
+        // Whose it is nobody learns where nobody may know who plays.
+        Some(at) if name(at) != name(seat) && !work.hides_players() => {
+            return refused("another player has it");
+        }
         Some(_) | None => {}
     }
     let address = address.as_str().to_owned();

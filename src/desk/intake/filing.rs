@@ -15,11 +15,12 @@ use super::typed;
 use super::words;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
+use crate::desk::entry::keeping;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
 use crate::lang::sheet::SheetNo;
-use crate::report::{Doubt, Finding, LetterSent, SheetRead, Source};
+use crate::report::{Doubt, Finding, Gate, LetterSent, SheetRead, Source};
 use crate::store::desk_state::Ahead;
 use crate::store::draft::Submission;
 use crate::store::entry::Stop;
@@ -195,6 +196,9 @@ fn file(
     let submission = understood
         .filed
         .then(|| keep(work, arrival, block, (opener.sheet, &understood)));
+    if understood.filed && before == Gate::NoSheet {
+        keeping::files(work, seat, arrival.arrived);
+    }
     let read = SheetRead {
         sheet: opener.sheet,
         submission: submission.unwrap_or(0),

@@ -60,7 +60,7 @@ pub fn answer(work: &EntryBuilder<'_>, seat: Seat) -> Answer {
     let due = all.coming.iter().map(|next| Due {
         sheet: next.sheet,
         at: printed(next.at),
-        moved: work.told_of_moves(&next.moved, zone),
+        moved: work.told_of_moves(&next.moved, (Some(seat), zone)),
     });
     Answer::Schedule {
         due: due.collect(),

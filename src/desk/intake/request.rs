@@ -14,6 +14,7 @@ use super::rate_limit::letters_sent;
 use super::why;
 use crate::config::press::LettersPassed;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
+use crate::desk::club::record;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
@@ -24,7 +25,9 @@ use crate::lang::block;
 use crate::lang::letter::{Letter as Written, To};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
-use crate::report::{Answer, LetterSent, PlayerLetter, Subject, Writer, subject, without_own};
+use crate::report::{
+    Answer, LetterSent, PlayerLetter, Subject, TimeKept, Writer, subject, without_own,
+};
 use crate::store::draft::LetterText;
 use crate::store::entry::{Cause, DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,6 +70,7 @@ pub fn answers(
                 points: points(work, seat),
                 waiting: waiting(work),
                 left: left(work),
+                record: record(work, seat),
                 position: position(work, seat)?,
             },
             Request::Schedule => outlook::answer(work, seat),
@@ -376,4 +380,16 @@ fn one_letter(
             .map(|it| work.campaign.title(*it))
             .collect(),
     })
+}
+
+/// How whoever asks has kept time in the club; `None`: nobody has waited for them yet, or that
+/// cannot be read now.
+fn record(work: &EntryBuilder<'_>, seat: Seat) -> Option<TimeKept> {
+    let player = work.campaign.player(seat)?;
+    let address = match work.writer_for(seat) {
+        Some(writer) => &writer.who.address,
+        None => &player.address,
+    };
+    let record = record::of(work.club, address.as_str());
+    Some(record.ok().flatten()?.shown())
 }

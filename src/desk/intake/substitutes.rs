@@ -117,5 +117,11 @@ pub fn not_theirs(work: &EntryBuilder<'_>, seat: Seat, request: &Request) -> Opt
         _ => false,
     };
     let player = work.campaign.player(seat).filter(|_| refused)?;
-    Some(player.name.clone())
+    // A substitute is no exception where nobody learns who plays.
+    let hidden = role == Role::Substitute && work.hides_players();
+    Some(if hidden {
+        "the player".to_owned()
+    } else {
+        player.name.clone()
+    })
 }

@@ -207,6 +207,9 @@ pub fn name_seats(work: &EntryBuilder<'_>, lines: &[String], faults: &mut [Diagn
 
 /// The seat of the one player with this name, or with this part of one.
 fn seat_of_player(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
+    if work.hides_players() {
+        return None;
+    }
     let seats = work.campaign.table.seats();
     let is_it = |it: &str| it.to_lowercase() == name.to_lowercase();
     let named = |part: bool| {

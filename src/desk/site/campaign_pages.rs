@@ -160,8 +160,7 @@ impl CampaignPages<'_> {
 
     /// The name of a seat's player, if they have agreed that it be shown.
     pub(super) fn named(&self, seat: Seat) -> Option<String> {
-        let player = self.last.player(seat)?;
-        player.public_name().map(str::to_owned)
+        self.last.public_name(seat).map(str::to_owned)
     }
 
     /// What is said of names that were to be shown and are not.

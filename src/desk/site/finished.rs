@@ -6,6 +6,7 @@
 
 use super::campaign_pages::{CampaignPages, Turn, Unmade};
 use super::known::PlayerAt;
+use crate::desk::club::record;
 use crate::desk::proof::export;
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Link, Played, ReportKind, TurnPage, opener};
@@ -136,25 +137,39 @@ pub(super) fn players(
         let Some(player) = pages.last.player(*seat) else {
             continue;
         };
+        let who = player.address.as_str();
         let Some(name) = player.public_name() else {
             continue;
         };
-        let times = pages.history.kept_time.iter().filter(|it| it.0 == *seat);
-        let (on_time, wanted) = times.fold((0, 0), |sum, it| (sum.0 + u32::from(it.1), sum.1 + 1));
         let place = outcome.as_ref().and_then(|it| it.placings.get(seat));
         players.push(PlayerAt {
-            who: Digest::of(player.address.as_str().to_lowercase().as_bytes()),
+            who: known_by(who),
             name: name.to_owned(),
-            played: Played {
+            played: Some(Played {
                 campaign: pages.id.to_string(),
                 game: pages.last.card.title.clone(),
                 seat: pages.last.title(*seat),
                 place: place.copied().unwrap_or(0),
                 of: u32::try_from(seats.len()).unwrap_or(u32::MAX),
-            },
-            on_time,
-            wanted,
+            }),
+            kept: None,
         });
     }
+    let desk = &pages.last.note().desk;
+    for at in record::at_seats(&pages.last.config, desk) {
+        if at.public && !at.who.name.contains('@') {
+            players.push(PlayerAt {
+                who: known_by(at.who.address.as_str()),
+                name: at.who.name.clone(),
+                played: None,
+                kept: Some(at.shown()),
+            });
+        }
+    }
     Ok(players)
+}
+
+/// What a player is known by, wherever they play.
+fn known_by(address: &str) -> Digest {
+    Digest::of(address.to_lowercase().as_bytes())
 }

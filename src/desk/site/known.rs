@@ -8,7 +8,7 @@ use super::tree::Tree;
 use crate::clock::Moment;
 use crate::desk::club::desk_file;
 use crate::desk::club::open::Club;
-use crate::report::{CampaignLine, Played};
+use crate::report::{CampaignLine, Played, TimeKept};
 use crate::store::digest::Digest;
 use crate::store::fs::Access;
 use crate::store::layout::CampaignId;
@@ -74,12 +74,10 @@ pub struct PlayerAt {
     pub who: Digest,
     /// The name.
     pub name: String,
-    /// What was played.
-    pub played: Played,
-    /// Turns to which sheets came in time.
-    pub on_time: u32,
-    /// Turns to which sheets were wanted.
-    pub wanted: u32,
+    /// What was played, if they played it to its end.
+    pub played: Option<Played>,
+    /// How they kept time, if they agreed that it be shown.
+    pub kept: Option<TimeKept>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 //! player, of the newest name. Not here: who agreed (`finished`).
 
 use super::known::{KnownRow, PlayerAt};
-use crate::report::PlayerLine;
+use crate::report::{PlayerLine, TimeKept};
 use crate::store::digest::Digest;
 use std::collections::BTreeMap;
 
@@ -24,11 +24,14 @@ fn add(all: &mut BTreeMap<Digest, PlayerLine>, at: &PlayerAt) {
     let line = all.entry(at.who).or_insert_with(|| PlayerLine {
         name: String::new(),
         games: Vec::new(),
-        on_time: 0,
-        wanted: 0,
+        kept: TimeKept::default(),
     });
     line.name.clone_from(&at.name);
-    line.games.push(at.played.clone());
-    line.on_time += at.on_time;
-    line.wanted += at.wanted;
+    line.games.extend(at.played.clone());
+    if let Some(kept) = at.kept {
+        line.kept.on_time += kept.on_time;
+        line.kept.late += kept.late;
+        line.kept.missed += kept.missed;
+        line.kept.left += kept.left;
+    }
 }

@@ -12,10 +12,11 @@ use crate::clock::length::Length;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Partner, Player, Want};
 use crate::config::check_line;
-use crate::config::join::{Join, may_join};
+use crate::config::join::Join;
 use crate::desk::club::addresses::Addresses;
 use crate::desk::club::ledger::LedgerLine;
 use crate::desk::club::open::Club;
+use crate::desk::club::record;
 use crate::desk::club::summary::Summary;
 use crate::desk::club::waiting::{self, WaitingCampaign, Wish};
 use crate::desk::inbox::join::Wanted;
@@ -154,9 +155,8 @@ fn join(
         ));
     };
     let mut open = waiting::read(club, &id)?;
-    let (allowed, banned) = (&club.config.club.allowed, &club.config.club.banned);
-    if !may_join(allowed, banned, asker.from.as_str()) {
-        return Ok((Joining::Refused, None));
+    if let Some(why) = record::kept_out(club, asker.from.as_str())? {
+        return Ok((why, None));
     }
     if let Some(seat) = open.seat_of(asker.from.as_str()) {
         let seat = open.title(seat);
@@ -338,6 +338,7 @@ pub fn admit(club: &Club, open: &mut WaitingCampaign, wish: &Wish) -> anyhow::Re
         zone: None,
         wants: vec![Want::Text, Want::Html, Want::Ics],
         name_public: false,
+        record_public: false,
         also: Vec::new(),
     };
     open.give(club, seat, Holder::Player(player))?;
@@ -420,11 +421,13 @@ pub fn begin(club: &Club, open: WaitingCampaign, now: Moment) -> anyhow::Result<
 
 /// Tells those who have a seat, and the referee, who waits.
 fn tell(club: &Club, mut open: WaitingCampaign, now: Moment) -> anyhow::Result<()> {
+    let hidden = open.config.anonymous;
     let waits = |name: &str| DeskMail::Gathering {
         name: name.to_owned(),
         players: open
             .players()
             .iter()
+            .filter(|_| !hidden || name.is_empty())
             .map(|(seat, player)| format!("{} ({})", player.name, open.title(*seat)))
             .collect(),
         table: open.shown(),

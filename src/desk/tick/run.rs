@@ -191,6 +191,12 @@ fn tick_holding(
     let mut plan = Plan::of(club, &hints, now)?;
     let ticks = clock_check::read(club);
     plan.check_clock(club, &hints, &ticks, now)?;
+    // What people have asked for by the last run: then this one plays on with it.
+    open_seats::go_on(club, now, &mut summary)?;
+    standbys::go_on(club, now, &mut summary)?;
+    if !summary.changed.is_empty() {
+        plan = Plan::of(club, &hints, now)?;
+    }
     let gaps = ticks.gaps(now);
     if ticks.gap(now).is_some() {
         plan.wake_all();
@@ -234,7 +240,7 @@ fn tick_holding(
         let books = Some((register, &unsent[..]));
         keep_books(club, books, (ticks, now), &mut summary)?;
         retake::note(club, taken.iter())?;
-        go_on(club, now, &mut summary)?;
+        report_daily(club, now)?;
         template_errors::notify_referee(club, &templates, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
@@ -243,7 +249,7 @@ fn tick_holding(
         plan.rests.extend(rows);
     } else {
         keep_books(club, None, (ticks, now), &mut summary)?;
-        go_on(club, now, &mut summary)?;
+        report_daily(club, now)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed depends on it.
@@ -252,11 +258,8 @@ fn tick_holding(
     Ok(summary)
 }
 
-/// Does what is about the club: lets campaigns begin that wait for players, and notifies the
-/// referee of what is reported once a day.
-fn go_on(club: &Club, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
-    open_seats::go_on(club, now, summary)?;
-    standbys::go_on(club, now, summary)?;
+/// Notifies the referee of what is reported once a day.
+fn report_daily(club: &Club, now: Moment) -> anyhow::Result<()> {
     aside::notify_referee(club, now)?;
     unanswered::notify_referee(club, now)
 }

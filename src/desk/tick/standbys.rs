@@ -10,11 +10,13 @@ use crate::clock::Moment;
 use crate::clock::civil::Dates;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Partner, Player, Want};
-use crate::config::join::{Join, may_join};
+use crate::config::join::Join;
+use crate::config::join::may_join;
 use crate::config::secret::SecretConfig;
 use crate::desk::calendar::stop::is_out;
 use crate::desk::club::campaign::{Roster, read_text};
 use crate::desk::club::open::Club;
+use crate::desk::club::record;
 use crate::desk::club::register::Register;
 use crate::desk::club::standby_list::{self, OFFERED, Offer, Standby, StandbyList, Vacancy};
 use crate::desk::club::summary::Summary;
@@ -30,7 +32,6 @@ use crate::report::{DeskMail, Joining, OfferedSeat};
 use crate::store::desk_state::DeskState;
 use crate::store::entry::{Cause, Stop};
 use crate::store::layout::CampaignId;
-use crate::store::log::CampaignLog;
 use anyhow::Context;
 
 /// How many people may stand by; whoever comes later is told so.
@@ -49,9 +50,8 @@ pub fn stand_by(
     campaign: Option<CampaignId>,
     at: Moment,
 ) -> anyhow::Result<Joining> {
-    let (allowed, banned) = (&club.config.club.allowed, &club.config.club.banned);
-    if !may_join(allowed, banned, who.address.as_str()) {
-        return Ok(Joining::Refused);
+    if let Some(why) = record::kept_out(club, who.address.as_str())? {
+        return Ok(why);
     }
     let mut list = StandbyList::read(club)?;
     let is_theirs = |it: &Standby| it.who.address.same_as(who.address.as_str());
@@ -71,7 +71,8 @@ pub fn stand_by(
         list.keep(club)?;
     }
     let about = campaign.as_ref();
-    let concerns = |it: &&Standby| it.campaign.is_none() || it.campaign.as_ref() == about;
+    let concerns =
+        |it: &&Standby| about.is_none() || it.campaign.is_none() || it.campaign.as_ref() == about;
     let place = list.people.iter().filter(concerns).position(same);
     Ok(Joining::StandsBy {
         campaign: campaign.map_or_else(String::new, |it| it.to_string()),
@@ -267,7 +268,7 @@ fn look(club: &Club, list: &mut StandbyList, summary: &mut Summary) -> anyhow::R
 
 /// The seats of a campaign that somebody is looked for: for good, or for days.
 fn vacancies(club: &Club, id: &CampaignId) -> anyhow::Result<Vec<(Seat, Option<Dates>)>> {
-    let (roster, desk) = looked_at(club, id)?;
+    let (roster, desk) = record::looked_at(club, id, &club.layout.campaign(id))?;
     if desk.stop == Stop::Over {
         return Ok(Vec::new());
     }
@@ -279,16 +280,6 @@ fn vacancies(club: &Club, id: &CampaignId) -> anyhow::Result<Vec<(Seat, Option<D
         Some((seat, Some(record.wanted?)))
     });
     Ok(seats.collect())
-}
-
-/// Who sits where in a campaign, and what the desk knows of it.
-fn looked_at(club: &Club, id: &CampaignId) -> anyhow::Result<(Roster, DeskState)> {
-    let dir = club.layout.campaign(id);
-    let roster = Roster::open(&*club.fs, &dir);
-    let roster = roster.map_err(|it| crate::desk::club::errors::fault(id, it))?;
-    let last = CampaignLog::new(&*club.fs, &dir).last()?;
-    let last = last.context("it has no entries")?;
-    Ok((roster, last.note.desk))
 }
 
 /// Gives a seat to whoever has taken it.
@@ -303,6 +294,7 @@ fn give(club: &Club, vacancy: &Vacancy, now: Moment) -> anyhow::Result<String> {
                 zone: None,
                 wants: vec![Want::Text, Want::Html, Want::Ics],
                 name_public: false,
+                record_public: false,
                 also: Vec::new(),
             });
             seat_change::give(club, id.as_str(), seat, (holder, Lines::Keep), "", now)?;
@@ -334,7 +326,11 @@ fn offer(club: &Club, list: &mut StandbyList, at: usize, now: Moment) -> anyhow:
     if vacancy.offer.is_some() || over || list.people.is_empty() {
         return Ok(());
     }
-    let (roster, desk) = looked_at(club, &vacancy.campaign)?;
+    let (roster, desk) = record::looked_at(
+        club,
+        &vacancy.campaign,
+        &club.layout.campaign(&vacancy.campaign),
+    )?;
     let vacancy = &list.vacancies[at];
     let Some(person) = next(club, list, vacancy, (&roster, &desk)).cloned() else {
         return Ok(());

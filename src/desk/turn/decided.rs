@@ -8,8 +8,8 @@ use crate::desk::calendar::schedule::Deadline;
 use crate::desk::calendar::votes::Passed;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
-use crate::desk::entry::deadline;
 use crate::desk::entry::publish::{announce, reports};
+use crate::desk::entry::{deadline, keeping};
 use crate::engine::rules::Agreed;
 use crate::engine::seat::Seat;
 use crate::report::{Notice, Subject};
@@ -28,6 +28,7 @@ pub fn waits(
     for seat in &seats {
         work.desk.seats.of(*seat).extended += 1;
     }
+    keeping::waits(work, &seats);
     let (at, said) = moves(work, to)?;
     let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
     let said = format!("{} sent no orders; {said}", names.join(", "));

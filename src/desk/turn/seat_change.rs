@@ -15,6 +15,7 @@ use crate::desk::club::ready::{not_over, open, with_seat};
 use crate::desk::club::roster::{self, Listed, shared_addresses};
 use crate::desk::club::{clock_check, seat_before};
 use crate::desk::entry::builder::EntryBuilder;
+use crate::desk::entry::keeping;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::{announce_to_others, report};
 use crate::desk::entry::salt;
@@ -77,6 +78,7 @@ pub fn give(
     }
     let (holder, change) = change(&campaign, listed.as_ref(), seat, holder);
     let before = left_behind(listed, &holder);
+    let sat = campaign.player(seat).cloned();
     let table = campaign.table_of(Viewer::Seat(seat), &campaign.note().desk);
     let filed = table.in_force(seat);
     let newest = filed.iter().map(|it| it.submission).max();
@@ -106,7 +108,12 @@ pub fn give(
         Change::Address => Cause::Moved { seat, why: spoken },
     };
     let campaign = act(club, name, now, cause, |work| {
-        work.desk.seats.of(seat).roster = Some(roster::written(&holder));
+        let former = keeping::former(work.desk.seats.get(seat), sat.as_ref());
+        let record = work.desk.seats.of(seat);
+        record.roster = Some(roster::written(&holder));
+        if change == Change::Player {
+            record.former = former;
+        }
         match change {
             Change::Player => take_over(work, seat, before, lines, why),
             Change::Address => moved(work, seat, before, lines, why),
@@ -182,6 +189,7 @@ fn change(
     if let Some(before) = campaign.player(seat) {
         new.zone = new.zone.or(before.zone);
         new.name_public |= before.name_public;
+        new.record_public |= before.record_public;
         new.also.clone_from(&before.also);
     }
     (holder, Change::Address)
@@ -257,6 +265,7 @@ fn without_player(record: SeatDesk) -> SeatDesk {
         salt: record.salt,
         opened: record.opened,
         roster: record.roster,
+        former: record.former,
         ..SeatDesk::default()
     }
 }

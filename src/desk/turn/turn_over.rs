@@ -17,7 +17,8 @@ use crate::desk::club::tick_gaps::Gap;
 use crate::desk::entry::builder::{EntryBuilder, Made};
 use crate::desk::entry::deadline::{note_stop, standing};
 use crate::desk::entry::elsewhere::Elsewhere;
-use crate::desk::entry::publish::{self, announce, missed, to_referee};
+use crate::desk::entry::keeping;
+use crate::desk::entry::publish::{self, announce, to_referee};
 use crate::desk::entry::salt;
 use crate::desk::entry::substitution;
 use crate::desk::entry::unsigned;
@@ -246,7 +247,7 @@ pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), Camp
         substitute::stood_in_for(&*campaign.table, &campaign.config, &work.desk)
     };
     if because != Because::Referee {
-        missed(work, &silent)?;
+        keeping::close(work, &silent)?;
     }
     for seat in silent.iter().filter(|it| stood_in_for.contains(it)) {
         robot(work, *seat)?;

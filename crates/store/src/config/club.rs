@@ -1,9 +1,10 @@
 //! `packetboat.toml`: the club.
 
 use super::address::Address;
-use super::join::Join;
-use super::keep::Keep;
+use super::join::{self, Join, Percent};
 use super::login::{Auth, NAMES, Settings};
+pub use super::mail_in::{Imap, MailIn};
+use super::mail_in::{check_imap, more_ways_in};
 use super::public::{Site, check_about};
 use super::{Format, check_line, parse, quoted};
 use packetboat_core::clock::Zone;
@@ -54,108 +55,13 @@ pub struct Club {
     /// These may not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub banned: Vec<String>,
+    /// Who has kept time less often than this, in percent of the sheets they owed, takes no open
+    /// seat. 1 to 100; it counts from [`OWED_MIN`](super::join::OWED_MIN) sheets on. Default: nobody is kept out by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_on_time: Option<Percent>,
     /// What the first page of its site says of it, a few sentences; an empty line parts paragraphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
-}
-
-/// `[mail.in]`: every way that is named is used.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MailIn {
-    /// A Maildir, which is the raw store whatever brings the mail; from the club's folder unless
-    /// it begins with `/`. Default: `mail`.
-    #[serde(default = "default_maildir")]
-    pub maildir: String,
-    /// A mailbox to be emptied into it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub imap: Option<Imap>,
-    /// The name with which the club's own mail server signs its `Authentication-Results`. With it,
-    /// a mail from a registered address counts without token or password, if that server says that
-    /// it comes from there (DMARC or an aligned DKIM signature). Without it they say nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub authserv_id: Option<String>,
-    /// Names, hosts or addresses that are in a field `List-…` of mail that is read like any
-    /// other, for a club whose address is a mailing list or comes through a forwarder.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub accept_lists: Vec<String>,
-    /// How long mail is kept after its month; without it for ever.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub keep: Option<Keep>,
-}
-
-fn default_maildir() -> String {
-    "mail".to_owned()
-}
-
-impl Default for MailIn {
-    fn default() -> Self {
-        MailIn {
-            maildir: default_maildir(),
-            imap: None,
-            authserv_id: None,
-            accept_lists: Vec::new(),
-            keep: None,
-        }
-    }
-}
-
-/// A mailbox on a server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Imap {
-    /// The server, always asked over TLS.
-    pub host: String,
-    /// The account.
-    pub user: String,
-    /// A file of mode 0600 with the password or token; from the club's folder.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password_file: Option<String>,
-    /// In its place a program that prints it on its first line, and its arguments; no shell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password_command: Option<Vec<String>>,
-    /// In their place a line for the shell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password_shell: Option<String>,
-    /// What the server is shown. Default: a password.
-    #[serde(default, skip_serializing_if = "is_password")]
-    pub auth: Auth,
-    /// The port. Default: 993.
-    #[serde(default = "default_imap_port")]
-    pub port: u16,
-    /// The folder. Default: `INBOX`.
-    #[serde(default = "default_folder")]
-    pub folder: String,
-    /// A folder that mails are moved to when they were taken. Without one they stay, with the
-    /// keyword `$Packetboat`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub processed: Option<String>,
-    /// Certificates (PEM) to trust besides those of this machine; from the club's folder.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ca_file: Option<String>,
-}
-
-impl Imap {
-    /// Where its password or token comes from.
-    pub fn login(&self) -> Settings<'_> {
-        Settings {
-            file: &self.password_file,
-            command: &self.password_command,
-            shell: &self.password_shell,
-        }
-    }
-}
-
-fn is_password(auth: &Auth) -> bool {
-    *auth == Auth::Password
-}
-
-fn default_imap_port() -> u16 {
-    993
-}
-
-fn default_folder() -> String {
-    "INBOX".to_owned()
 }
 
 /// `[mail.out]`: exactly one way.
@@ -200,7 +106,7 @@ pub struct Smtp {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_shell: Option<String>,
     /// What the server is shown. Default: a password.
-    #[serde(default, skip_serializing_if = "is_password")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub auth: Auth,
     /// Certificates (PEM) to trust besides those of this machine, for a server with one of its
     /// own; from the club's folder.
@@ -330,9 +236,12 @@ impl ClubConfig {
             referee,
             zone,
             about,
-            ..
+            join,
+            allowed,
+            banned,
+            min_on_time,
         } = &self.club;
-        let joins = self.club.join.lines(&self.club.allowed, &self.club.banned);
+        let joins = join::lines(*join, (allowed, banned), *min_on_time);
         let about = about
             .as_deref()
             .map_or_else(String::new, |it| format!("about   = {}\n", quoted(it)));
@@ -351,7 +260,8 @@ referee = {referee}
 # The zone of the referee, and of players who name none.
 zone    = {zone}
 # Who may take a seat that is open (packetboat new --open): join = \"vouched\" or \"referee\" (you
-# admit them); allowed = [\"@club.example\"]: only these; banned = [\"eve@example.org\"]: not these.
+# admit them); allowed = [\"@club.example\"]: only these; banned = [\"eve@example.org\"]: not these;
+# min_on_time = 80: nobody who has sent fewer than 80 % of their sheets in time.
 {joins}# What the first page of its site says of it, a few sentences:
 # about = \"We have played by mail since 1998, a turn a week. New players are welcome.\"
 {about}
@@ -400,14 +310,6 @@ fn way_out(raw: RawOut) -> Result<MailOut, String> {
     }
 }
 
-fn check_imap(imap: &Imap) -> Result<(), String> {
-    match imap.login().whence() {
-        Ok(Some(_)) => Ok(()),
-        Ok(None) => Err(format!("[mail.in] imap needs one of {NAMES}")),
-        Err(why) => Err(format!("[mail.in] imap: {why}")),
-    }
-}
-
 fn check_smtp(smtp: &Smtp) -> Result<(), String> {
     let whence = smtp.login().whence().map_err(|it| format!("smtp: {it}"))?;
     if smtp.user.is_some() != whence.is_some() {
@@ -427,43 +329,6 @@ fn check_smtp(smtp: &Smtp) -> Result<(), String> {
         ));
     }
     Ok(())
-}
-
-/// The lines of `[mail.in]` that a new club has not.
-fn more_ways_in(mail_in: &MailIn) -> String {
-    let mut lines = String::new();
-    if let Some(imap) = &mail_in.imap {
-        lines += &format!("imap = {}\n", imap_value(imap));
-    }
-    if let Some(id) = &mail_in.authserv_id {
-        lines += &format!("authserv_id = {}\n", quoted(id));
-    }
-    if !mail_in.accept_lists.is_empty() {
-        let lists: Vec<String> = mail_in.accept_lists.iter().map(|it| quoted(it)).collect();
-        lines += &format!("accept_lists = [{}]\n", lists.join(", "));
-    }
-    if let Some(keep) = mail_in.keep {
-        lines += &format!("keep = {}\n", quoted(&keep.to_string()));
-    }
-    lines
-}
-
-fn imap_value(imap: &Imap) -> String {
-    let mut parts = format!(
-        "host = {}, port = {}, user = {}{}, folder = {}",
-        quoted(&imap.host),
-        imap.port,
-        quoted(&imap.user),
-        imap.login().to_text(imap.auth),
-        quoted(&imap.folder)
-    );
-    let more = [("processed", &imap.processed), ("ca_file", &imap.ca_file)];
-    for (key, value) in more {
-        if let Some(value) = value {
-            parts += &format!(", {key} = {}", quoted(value));
-        }
-    }
-    format!("{{ {parts} }}")
 }
 
 fn out_lines(out: &MailOut) -> String {

@@ -9,12 +9,13 @@ use packetboat_core::textfile::FileFault;
 use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
 /// The keys of a seat.
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
     "player",
     "address",
     "zone",
     "wants",
     "name_public",
+    "record_public",
     "also",
     "robot",
     "open",
@@ -60,6 +61,7 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
             zone,
             wants,
             name_public,
+            record_public,
             also,
         }) => {
             let wants: Array = wants.iter().map(|it| it.name()).collect();
@@ -70,6 +72,7 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
             ];
             keys.extend(zone.map(|it| ("zone", Value::from(it.name()))));
             keys.extend(name_public.then(|| ("name_public", Value::from(true))));
+            keys.extend(record_public.then(|| ("record_public", Value::from(true))));
             let also: Array = also.iter().map(ToString::to_string).collect();
             keys.extend((!also.is_empty()).then(|| ("also", Value::from(also))));
             keys

@@ -1,8 +1,10 @@
-//! Who may take a seat that is open: `join`, `allowed` and `banned` under `[club]`.
+//! Who may take a seat that is open: `join`, `allowed`, `banned` and `min_on_time`
+//! under `[club]`.
 //!
 //! Not here: what people write (`desk::inbox::join`).
 
 use super::quoted_list;
+use crate::keeping::Keeping;
 use serde::{Deserialize, Serialize};
 
 /// Who may take a seat that is open.
@@ -17,20 +19,62 @@ pub enum Join {
     Referee,
 }
 
-impl Join {
-    /// What the file says of it, and of who may and who may not; nothing, if it is as usual.
-    pub(super) fn lines(self, allowed: &[String], banned: &[String]) -> String {
-        let mut lines = String::new();
-        if self == Join::Referee {
-            lines += "join    = \"referee\"\n";
-        }
-        for (key, list) in [("allowed", allowed), ("banned", banned)] {
-            if !list.is_empty() {
-                lines += &format!("{key} = {}\n", quoted_list(list.iter().cloned()));
-            }
-        }
-        lines
+/// A share from 1 to 100 percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub struct Percent(u8);
+
+impl Percent {
+    /// The number.
+    pub fn get(self) -> u8 {
+        self.0
     }
+
+    /// Whether somebody who has kept time so may take a seat: a newcomer may.
+    pub fn admits(self, keeping: Keeping) -> bool {
+        let owed = keeping.owed();
+        owed < OWED_MIN || keeping.on_time * 100 >= owed * u32::from(self.0)
+    }
+}
+
+impl TryFrom<u8> for Percent {
+    type Error = String;
+    fn try_from(percent: u8) -> Result<Self, String> {
+        match percent {
+            1..=100 => Ok(Percent(percent)),
+            _ => Err(format!("a percentage must be from 1 to 100, not {percent}")),
+        }
+    }
+}
+
+impl From<Percent> for u8 {
+    fn from(percent: Percent) -> u8 {
+        percent.0
+    }
+}
+
+/// How many sheets somebody must have owed before `min_on_time` asks how they kept time.
+pub const OWED_MIN: u32 = 10;
+
+/// What the file says of who may take a seat; nothing, if it is as usual.
+pub(super) fn lines(
+    join: Join,
+    (allowed, banned): (&[String], &[String]),
+    min_on_time: Option<Percent>,
+) -> String {
+    let mut lines = String::new();
+    if join == Join::Referee {
+        lines += "join    = \"referee\"\n";
+    }
+    for (key, list) in [("allowed", allowed), ("banned", banned)] {
+        if !list.is_empty() {
+            lines += &format!("{key} = {}\n", quoted_list(list.iter().cloned()));
+        }
+    }
+    if let Some(percent) = min_on_time {
+        lines += &format!("min_on_time = {}\n", percent.get());
+    }
+    lines
 }
 
 /// Whether somebody who writes from there may take a seat: of lists of addresses, and of domains as

@@ -7,6 +7,7 @@ use super::quoted_list;
 use packetboat_core::lang::sheet::SheetNo;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// Which letters are passed on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,21 @@ impl LettersPassed {
             LettersPassed::Anonymous => "anonymous",
             LettersPassed::None => "none",
         }
+    }
+}
+
+impl FromStr for LettersPassed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let all = [
+            LettersPassed::Private,
+            LettersPassed::Public,
+            LettersPassed::Anonymous,
+            LettersPassed::None,
+        ];
+        let found = all.into_iter().find(|it| it.name() == text);
+        found.ok_or_else(|| format!("letters are private, public, anonymous or none, not {text}"))
     }
 }
 

@@ -13,12 +13,16 @@
 //! - 21: no secret in any mail or file of the log.
 //! - 25: a campaign that stands still touches no other.
 //! - 26: the club's site is whole after every cut, and the bytes of one that was never cut.
+//! - 27: no seat is free for longer than its rules say while somebody waits for one, and nobody is
+//!   counted as missing whose orders had come; a deadline moves for missing orders only where they
+//!   are missing, and by votes only where they are counted.
 //!
 //! The others are seen to by types, at run time, or by tests of single games.
 
 use super::delivery::entry_of;
 use super::entries::is_halted;
-use super::places::layout;
+use super::places::{REFEREE, layout};
+use super::secrets::Secrets;
 use super::world::{Met, World};
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::club::errors::CampaignError;
@@ -51,6 +55,14 @@ pub(super) struct Ticked {
     pub(super) all_taken: bool,
 }
 
+impl Ticked {
+    /// Whether nothing went wrong with it.
+    pub(super) fn is_smooth(&self) -> bool {
+        let summary = self.summary.as_ref();
+        summary.is_some_and(|it| it.retry.is_empty()) && self.met == Met::Nothing
+    }
+}
+
 impl World {
     /// Everything that can be seen after a tick.
     pub(super) fn checked(&mut self, ticked: &Ticked) -> Result<(), String> {
@@ -77,6 +89,9 @@ impl World {
         for mail in std::mem::take(&mut self.handed) {
             self.of_an_entry(&mail.key)?;
             self.secrets.look_through(&mail, &self.house)?;
+            if self.hides_players(&mail.key) {
+                Secrets::look_for_names(&mail, REFEREE)?;
+            }
         }
         if let Some(id) = self.one_of(&ids) {
             self.same_as_ever(&id)?;
@@ -85,17 +100,19 @@ impl World {
             }
         }
         self.others_go_on(ticked)?;
-        let smooth = ticked
-            .summary
-            .as_ref()
-            .is_some_and(|it| it.retry.is_empty());
-        if smooth && ticked.met == Met::Nothing {
+        if ticked.is_smooth() {
             self.nothing_left_lying()?;
             if ticked.all_taken {
                 self.nothing_forgotten()?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a mail is of a campaign in which nobody may learn who plays.
+    fn hides_players(&self, key: &str) -> bool {
+        let played = entry_of(key).and_then(|it| self.running.get(&it.0));
+        played.is_some_and(|it| it.anonymous && !it.over)
     }
 
     /// Invariant 16: the entry of a mail that left is there, whatever happened since.

@@ -240,6 +240,8 @@ impl Transport for Post {
 pub(super) fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
     let mut words = key.split('.');
     let (id, number) = (words.next()?, words.next()?);
+    // Letters of the desk are numbered too: of an entry's, the reader comes next.
+    words.next()?;
     Some((id.parse().ok()?, number.parse().ok()?))
 }
 
@@ -289,6 +291,9 @@ impl World {
 
     /// A player keeps what comes.
     fn reader_of(&mut self, taking: &Taking) {
+        if entry_of(&taking.key).is_none() {
+            return self.note_codes(taking);
+        }
         let mut words = taking.key.split('.');
         let id: Option<CampaignId> = words.next().and_then(|it| it.parse().ok());
         let seat = words.nth(1).and_then(|it| it.parse().ok());

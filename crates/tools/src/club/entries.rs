@@ -67,6 +67,11 @@ impl World {
         self.secrets.look_into(&file, &bytes)?;
         played.entries.files.insert(file, bytes);
         self.mails.of_entry(id, &note)?;
+        played.follow_seats(&note);
+        self.tally.changed += std::mem::take(&mut played.changed);
+        let moved = matches!(note.cause, Cause::Waited { .. } | Cause::VotedTime { .. });
+        self.tally.extended += u32::from(moved);
+        self.tally.voted += u32::from(matches!(note.cause, Cause::VotedEnd { .. }));
         receipts(played, &note)?;
         lines_told(&disk, dir, &note, &mut self.mails, &self.house)?;
         unusable(&note)?;

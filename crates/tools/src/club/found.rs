@@ -1,13 +1,14 @@
 //! Campaigns that begin, of every game at every pace, and go to the archive when they are over.
 
 use super::meddler::Meddler;
+use super::people::name_of;
 use super::places::{layout, path};
-use super::played::{Entries, Played};
-use super::stops::Stops;
+use super::played::Played;
 use super::world::{Met, World};
 use crate::games;
-use packetboat::config::campaign::{CampaignConfig, Holder};
+use packetboat::config::campaign::{CampaignConfig, Extend, Holder};
 use packetboat::config::schedule::{HoldIfSilent, Schedule, WhenAllIn};
+use packetboat::config::votes::Needs;
 use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat_core::engine::data::{GameCard, OptionCard, Setting};
 use packetboat_core::engine::game::{Game, card};
@@ -51,6 +52,9 @@ struct Wanted {
     scenario: String,
     players: BTreeMap<Seat, String>,
     robots: Vec<Seat>,
+    /// Seats of players that anybody may take by mail instead.
+    open: Vec<Seat>,
+    anonymous: bool,
     options: Vec<String>,
     deadline: &'static str,
     seed: String,
@@ -63,7 +67,8 @@ impl World {
     pub(super) fn begin_campaigns(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
         let most = self.options.campaigns as usize;
         for _ in 0..3 {
-            if self.running.len() < most && !self.chance.one_in(4) {
+            let there = self.running.len() + self.people.opening.len();
+            if there < most && !self.chance.one_in(4) {
                 self.begin(meddler)?;
             }
         }
@@ -76,7 +81,12 @@ impl World {
             let id: CampaignId = wanted.id.parse()?;
             let trouble = self.trouble(12);
             let (told, met) = self.found(&wanted, trouble, meddler);
-            let there = exists(&self.disk, layout().campaign(&id).root());
+            let root = if wanted.open.is_empty() {
+                layout().campaign(&id)
+            } else {
+                layout().waiting(&id)
+            };
+            let there = exists(&self.disk, &root.config());
             match (told, met, there) {
                 (Ok(_), _, true) => {}
                 // Cut after the rename it is there, and the one who founded it was not notified.
@@ -92,9 +102,13 @@ impl World {
                 }
                 (Err(_), _, false) => continue,
             }
-            self.seat_players(&id, &wanted);
-            self.arrange(&id)?;
-            self.tally.begun += 1;
+            if wanted.open.is_empty() {
+                self.seat_players(&id, &wanted);
+                self.arrange(&id)?;
+                self.tally.begun += 1;
+            } else {
+                self.people.opening.push(id);
+            }
             return Ok(());
         }
         Ok(())
@@ -107,8 +121,10 @@ impl World {
         meddler: &mut dyn Meddler,
     ) -> (anyhow::Result<String>, Met) {
         let now = self.now;
-        let person = |(seat, address): (&Seat, &String)| format!("{seat}=Somebody <{address}>");
-        let players: Vec<String> = wanted.players.iter().map(person).collect();
+        let sits = |it: &(&Seat, &String)| !wanted.open.contains(it.0);
+        let person =
+            |(seat, address): (&Seat, &String)| format!("{seat}={} <{address}>", name_of(address));
+        let players: Vec<String> = wanted.players.iter().filter(sits).map(person).collect();
         let robots: Vec<String> = wanted.robots.iter().map(ToString::to_string).collect();
         self.process(trouble, meddler, |club| {
             let asked = CampaignWanted {
@@ -116,13 +132,18 @@ impl World {
                 campaign: &wanted.id,
                 scenario: Some(&wanted.scenario),
                 players: &players,
+                anonymous: wanted.anonymous,
+                letters: packetboat::config::press::LettersPassed::Private,
                 robots: &robots,
                 options: &wanted.options,
                 deadline: wanted.deadline,
                 seed: Some(&wanted.seed),
                 sealed: wanted.sealed,
             };
-            create::new(club, &asked, now)
+            match wanted.open.as_slice() {
+                [] => create::new(club, &asked, now),
+                seats => create::open(club, &asked, (seats, ""), now),
+            }
         })
     }
 
@@ -134,6 +155,17 @@ impl World {
         let card = card(&game.pack()).map_err(|it| it.to_string())?;
         let scenario = chance.pick(&card.scenarios);
         let (players, robots) = seats(chance, &card, card.places(scenario));
+        let steady = self.options.steady;
+        let open = if steady && chance.one_in(3) {
+            players
+                .keys()
+                .filter(|_| chance.one_in(2))
+                .copied()
+                .collect()
+        } else {
+            Vec::new()
+        };
+        let anonymous = steady && chance.one_in(3);
         let short = short(&card);
         let mut options: Vec<String> = short
             .iter()
@@ -157,6 +189,8 @@ impl World {
             scenario: scenario.name.clone(),
             players,
             robots,
+            open,
+            anonymous,
             options,
             deadline,
             seed,
@@ -171,23 +205,14 @@ impl World {
             .chain(&wanted.robots)
             .copied()
             .collect();
-        self.running.insert(
-            id.clone(),
-            Played {
-                players: wanted.players.clone(),
-                seats,
-                inboxes: BTreeMap::new(),
-                entries: Entries::default(),
-                stops: Stops::default(),
-                damage: None,
-                scarred: false,
-                over: false,
-            },
-        );
+        let mut played = Played::of(seats);
+        played.players.clone_from(&wanted.players);
+        played.anonymous = wanted.anonymous;
+        self.running.insert(id.clone(), played);
     }
 
     /// The referee edits campaign.toml.
-    fn arrange(&mut self, id: &CampaignId) -> Result<(), String> {
+    pub(super) fn arrange(&mut self, id: &CampaignId) -> Result<(), String> {
         let dir = layout().campaign(id);
         let text = self
             .disk
@@ -197,6 +222,9 @@ impl World {
         let config = CampaignConfig::parse("campaign.toml", &text);
         let mut config = config.map_err(|it| it.to_string())?;
         schedule(&mut self.chance, &mut config.schedule)?;
+        if self.options.steady {
+            consent(&mut self.chance, &mut config)?;
+        }
         for holder in config.seats.values_mut() {
             if let Holder::Player(player) = holder
                 && self.chance.one_in(3)
@@ -294,6 +322,31 @@ fn setting(chance: &mut Chance, option: &OptionCard) -> String {
         ([], Setting::Word(word)) => word.clone(),
         (values, _) => chance.pick(values).clone(),
     }
+}
+
+/// What the players may decide, and what is done about missing orders.
+fn consent(chance: &mut Chance, config: &mut CampaignConfig) -> Result<(), String> {
+    let absence = &mut config.absence;
+    absence.extend = match chance.below(3) {
+        0 => None,
+        _ => Some(Extend {
+            by: chance.pick(&["1h", "24h", "2d"]).parse()?,
+            each: 1 + u8::from(chance.one_in(2)),
+        }),
+    };
+    absence.robot_after_missed = *chance.pick(&[0, 0, 2, 4]);
+    absence.skip_after = *chance.pick(&[0, 3, 5]);
+    let needs = [Needs::Majority, Needs::All, Needs::Never];
+    let votes = &mut config.votes;
+    for kind in [
+        &mut votes.extend,
+        &mut votes.draw,
+        &mut votes.concede,
+        &mut votes.end,
+    ] {
+        *kind = *chance.pick(&needs);
+    }
+    Ok(())
 }
 
 fn schedule(chance: &mut Chance, schedule: &mut Schedule) -> Result<(), String> {

@@ -23,6 +23,8 @@ use std::collections::BTreeMap;
 
 /// Mails between two ticks at most, besides one for every few campaigns.
 const MAILS: u32 = 5;
+/// The same in half an hour.
+const MAILS_STEADY: u32 = 3;
 /// How many old mails are kept to be delivered again.
 const OLD_MAILS: usize = 40;
 
@@ -42,7 +44,12 @@ impl World {
         meddler: &mut dyn Meddler,
     ) -> Result<(), String> {
         let few = u32::try_from(self.running.len()).unwrap_or(0) / 8;
-        let count = self.chance.below(MAILS + few);
+        let most = if self.options.steady {
+            MAILS_STEADY
+        } else {
+            MAILS + few
+        };
+        let count = self.chance.below(most);
         let mut moments: Vec<Moment> = Vec::new();
         for _ in 0..count {
             let width = self.now.seconds() - since.seconds();
@@ -168,7 +175,10 @@ impl World {
         let mark = self.secrets.mark(&writer.id, writer.seat);
         let mut body = vec![format!("; {mark}")];
         let date = (self.date_in(2), self.date_in(9));
-        body.extend(lines(&mut self.chance, writer, &date));
+        body.extend(match self.chance.below(8) {
+            0 if self.options.steady => vec![decided(&mut self.chance, writer, &date)],
+            _ => lines(&mut self.chance, writer, &date),
+        });
         let sheet = writer.campaign.table.sheet();
         let turn = match self.chance.below(24) {
             0 => sheet.turn.saturating_sub(1).to_string(),
@@ -376,7 +386,12 @@ impl World {
     }
 
     /// Gives a mail to `packetboat receive`. If that fails, the mail server tries again.
-    fn put(&mut self, bytes: &[u8], at: Moment, meddler: &mut dyn Meddler) -> Result<(), String> {
+    pub(super) fn put(
+        &mut self,
+        bytes: &[u8],
+        at: Moment,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
         let trouble = self.trouble(40);
         let waits = |world: &World| {
             let names = world.disk.list(&path("mail/new"));
@@ -418,6 +433,23 @@ fn live_lines(body: &str) -> Vec<usize> {
         Vec::new()
     } else {
         numbers.collect()
+    }
+}
+
+/// What players decide besides orders: votes, days on which others play, the end of both.
+fn decided(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> String {
+    let seats = writer.campaign.table.seats();
+    let winner = *chance.pick(&seats);
+    match chance.below(12) {
+        0..=2 => format!("VOTE EXTEND {}", chance.pick(&["1h", "1d", "2d", "9d"])),
+        3 => "VOTE DRAW".to_owned(),
+        4 => format!("VOTE CONCEDE {winner}"),
+        5 => "VOTE END".to_owned(),
+        6 => "VOTE NONE".to_owned(),
+        7 | 8 => format!("SUBSTITUTE {}..{}", dates.0, dates.1),
+        9 => "SUBSTITUTE NONE".to_owned(),
+        10 => "BACK".to_owned(),
+        _ => "SCHEDULE".to_owned(),
     }
 }
 

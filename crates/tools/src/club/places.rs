@@ -10,6 +10,9 @@ pub(super) const SITE: &str = "/site";
 /// Its address.
 pub(super) const ADDRESS: &str = "orders@club.example";
 
+/// Its referee's.
+pub(super) const REFEREE: &str = "referee@club.example";
+
 /// The mail server of the club, as it names itself.
 pub(super) const OUR_SERVER: &str = "mx.club.example";
 

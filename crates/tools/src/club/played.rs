@@ -12,6 +12,12 @@ use std::sync::Arc;
 pub(super) struct Played {
     /// The addresses of those who are people.
     pub(super) players: BTreeMap<Seat, String>,
+    /// Who else plays, or is about to: players for whom a substitute does, substitutes to come.
+    pub(super) others: Vec<String>,
+    /// How often a seat got another player since that was last counted.
+    pub(super) changed: u32,
+    /// Whether nobody may learn who plays.
+    pub(super) anonymous: bool,
     /// All seats taken.
     pub(super) seats: Vec<Seat>,
     /// What players have of us.
@@ -26,6 +32,25 @@ pub(super) struct Played {
     pub(super) scarred: bool,
     /// Whether the last entry says that it is over.
     pub(super) over: bool,
+}
+
+impl Played {
+    /// A campaign with these seats that has just begun; nobody is known yet.
+    pub(super) fn of(seats: Vec<Seat>) -> Self {
+        Played {
+            players: BTreeMap::new(),
+            others: Vec::new(),
+            changed: 0,
+            anonymous: false,
+            seats,
+            inboxes: BTreeMap::new(),
+            entries: Entries::default(),
+            stops: Stops::default(),
+            damage: None,
+            scarred: false,
+            over: false,
+        }
+    }
 }
 
 /// What is remembered of the entries of one campaign.

@@ -12,7 +12,12 @@ pub struct Options {
     pub campaigns: u32,
     /// Where the chances begin.
     pub seed: u64,
+    /// Whether there is a tick every half hour, but for outages; else hours or days lie between.
+    pub steady: bool,
 }
+
+/// Ticks in a day of a steady club.
+pub const TICKS_A_DAY: u32 = 48;
 
 /// What happened, in numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,6 +26,16 @@ pub struct Tally {
     pub ticks: u32,
     /// Campaigns begun.
     pub begun: u32,
+    /// Of these, campaigns whose players came by mail.
+    pub joined: u32,
+    /// Times a seat got another player, or a substitute, or its player back.
+    pub changed: u32,
+    /// Deadlines that moved since orders were missing, or by a vote.
+    pub extended: u32,
+    /// Games that ended by a vote.
+    pub voted: u32,
+    /// Times that no tick came for hours or days.
+    pub outages: u32,
     /// Campaigns that came to their end.
     pub over: u32,
     /// Files put into the Maildir and the drop box.
@@ -77,9 +92,13 @@ impl Finding {
     pub(super) fn new(options: &Options, tick: u32, what: String) -> Self {
         // The end of a run is checked too, so a shorter one repeats what was found on the way.
         let (campaigns, seed) = (options.campaigns, options.seed);
+        let long = if options.steady {
+            format!("--days {}", tick.div_ceil(TICKS_A_DAY).max(1))
+        } else {
+            format!("--ticks {}", tick.max(1))
+        };
         let command = format!(
-            "packetboat-tools simulate --club --ticks {} --campaigns {campaigns} --seed {seed}",
-            tick.max(1)
+            "packetboat-tools simulate --club {long} --campaigns {campaigns} --seed {seed}"
         );
         Finding {
             tick,
@@ -95,6 +114,7 @@ impl fmt::Display for Report {
             ticks,
             campaigns,
             seed,
+            ..
         } = self.options;
         let tally = &self.tally;
         let campaigns = counted(campaigns, "campaign", "campaigns");
@@ -112,6 +132,18 @@ impl fmt::Display for Report {
             f,
             "{begun} begun, {over} over; {entries}, {stops} resolved."
         )?;
+        if self.options.steady {
+            let changes = counted(tally.changed, "change", "changes");
+            let moved = counted(tally.extended, "deadline", "deadlines");
+            let games = counted(tally.voted, "game", "games");
+            let outages = counted(tally.outages, "outage", "outages");
+            writeln!(
+                f,
+                "{} filled by mail, {changes} of players; {moved} moved, {games} ended by their \
+                 votes; {outages}.",
+                tally.joined
+            )?;
+        }
         let mails = counted(tally.mails, "mail", "mails");
         let failures = counted(tally.failures, "sending", "sendings");
         let acts = counted(tally.acts, "act", "acts");

@@ -3,6 +3,7 @@
 //! Secrets are looked for word by word, so that many cost no more than few: tokens, passwords,
 //! seeds and keys, and marks that players put into their own orders.
 
+use super::people::name_of;
 use super::taken::Taking;
 use packetboat::config::secret::{Key, SecretConfig};
 use packetboat::desk::club::campaign::Campaign;
@@ -87,6 +88,20 @@ impl Secrets {
     /// A campaign is over: its last report shows the seed.
     pub(super) fn open(&mut self, id: &CampaignId) {
         self.opened.insert(id.clone());
+    }
+
+    /// Nobody but the referee learns who plays in a campaign, until it is over.
+    pub(super) fn look_for_names(mail: &Taking, referee: &str) -> Result<(), String> {
+        let text = String::from_utf8_lossy(&mail.bytes);
+        let own = name_of(&mail.to);
+        let words = text.split(|it: char| !it.is_ascii_alphanumeric());
+        let mut names = words.filter(|it| it.len() == own.len() && it.starts_with("Person"));
+        match names.find(|it| *it != own) {
+            Some(name) if mail.to != referee => {
+                Err(format!("21: {name} in {} to {}", mail.key, mail.to))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Forgets a campaign that is over.

@@ -9,6 +9,7 @@ use packetboat::desk::club::open::{Club, club_on};
 use packetboat::desk::site;
 use packetboat::store::digest::Digest;
 use packetboat::store::fs::{exists, remove_if_there};
+use packetboat::store::layout::CampaignId;
 use packetboat::store::memfs::MemFs;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -69,6 +70,12 @@ impl World {
         for (path, bytes) in &here {
             self.secrets.look_through_site(path, bytes)?;
             let text = String::from_utf8_lossy(bytes);
+            let of = path.split('/').next().and_then(|it| it.parse().ok());
+            let played = of.and_then(|it| self.running.get::<CampaignId>(&it));
+            let hides = played.is_some_and(|it| it.anonymous && !it.over);
+            if hides && text.contains("Person") {
+                return Err(format!("21: a player's name in {path} of the site"));
+            }
             let told = |it: &&str| PRIVATE.iter().any(|private| it.contains(private));
             if let Some(line) = text.lines().find(told) {
                 return Err(format!("21: an address in {path} of the site: {line}"));

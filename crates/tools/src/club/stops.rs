@@ -12,6 +12,7 @@ use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::memfs::MemFs;
 use packetboat_core::clock::Moment;
 use packetboat_core::engine::game::Gate;
+use packetboat_core::engine::seat::Seat;
 
 /// What happened since the stop was opened.
 #[derive(Debug, Default)]
@@ -59,13 +60,20 @@ impl Stops {
                 _ => Err("5: a reminder after the deadline".to_owned()),
             },
             Cause::Summed { .. } | Cause::Unsigned {} => Ok(()),
+            Cause::Waited { seats, .. } => {
+                resolution.waited(seats)?;
+                self.handled = true;
+                Ok(())
+            }
+            Cause::VotedTime { .. } | Cause::VotedEnd { .. } => {
+                resolution.voted()?;
+                self.handled = true;
+                Ok(())
+            }
             Cause::Founded {}
             | Cause::Held { .. }
             | Cause::Released { .. }
             | Cause::Extended { .. }
-            | Cause::Waited { .. }
-            | Cause::VotedTime { .. }
-            | Cause::VotedEnd { .. }
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
             | Cause::Looked {}
@@ -103,6 +111,7 @@ impl Resolution<'_> {
         if desk.held.is_some() {
             return fault("and it was held".to_owned());
         }
+        self.missing()?;
         let config = self.config()?;
         let gates = self.gates()?;
         match (because, desk.deadline) {
@@ -142,6 +151,49 @@ impl Resolution<'_> {
         }
     }
 
+    /// Invariant 27: more time where orders are missing, after the deadline, for those who have some
+    /// left.
+    fn waited(&self, seats: &[Seat]) -> Result<(), String> {
+        let (desk, config) = (&self.before.desk, self.config()?);
+        let each = config.absence.extend.map_or(0, |it| it.each);
+        let end = desk.deadline.map(|it| it.plus(config.schedule.grace));
+        if end.is_none_or(|it| self.note.written < it) {
+            return Err("27: more time is given before the deadline".to_owned());
+        }
+        for seat in seats {
+            if self.gate_of(*seat)? != Gate::NoSheet {
+                return Err(format!("27: {seat} is waited for, and its orders had come"));
+            }
+            if self.note.desk.seats.get(*seat).extended > u32::from(each) {
+                return Err(format!("27: {seat} is waited for more often than allowed"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Invariant 27: votes count only where enough have voted.
+    fn voted(&self) -> Result<(), String> {
+        let any = self.before.desk.seats.any(|it| !it.votes.is_empty());
+        if any {
+            Ok(())
+        } else {
+            Err("27: something was voted for, and nobody has voted".to_owned())
+        }
+    }
+
+    /// Invariant 27: nobody is counted as missing whose orders had come.
+    fn missing(&self) -> Result<(), String> {
+        for seat in &self.before.desk.called {
+            let of = |note: &Note| note.desk.seats.get(*seat).missed;
+            if of(self.note) > of(self.before) && self.gate_of(*seat)? != Gate::NoSheet {
+                return Err(format!(
+                    "27: {seat} counts as missing, and its orders had come"
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Invariant 20, first half: no mail that counts came after the end of grace.
     fn in_time(&self, arrived: &[Moment]) -> Result<(), String> {
         let Some(deadline) = self.before.desk.deadline else {
@@ -165,8 +217,12 @@ impl Resolution<'_> {
         CampaignConfig::parse("campaign.toml", &text).map_err(|it| it.to_string())
     }
 
-    /// The gate of each called seat.
-    fn gates(&self) -> Result<Vec<Gate>, String> {
+    /// The gate of one seat before the entry.
+    fn gate_of(&self, seat: Seat) -> Result<Gate, String> {
+        Ok(self.before()?.table.gate(seat))
+    }
+
+    fn before(&self) -> Result<Campaign, String> {
         let at = Some(self.before.number);
         let source = Source {
             without_secret: false,
@@ -176,11 +232,21 @@ impl Resolution<'_> {
             known: None,
         };
         let campaign = Campaign::open_at(source, &layout().campaign(self.id), self.id, at);
-        let campaign = campaign.map_err(|it| format!("15: {it:?}"))?;
+        campaign.map_err(|it| format!("15: {it:?}"))
+    }
+
+    /// The gate of each called seat.
+    fn gates(&self) -> Result<Vec<Gate>, String> {
+        let campaign = self.before()?;
         let desk = &self.before.desk;
         let called = desk.called.iter().map(|it| (it, campaign.table.gate(*it)));
-        // Nobody waits for who has left.
-        let waited = called.filter(|it| it.1 != Gate::NoSheet || !desk.seats.get(*it.0).left);
+        // Nobody waits for who has left, or has missed too many.
+        let skip = u32::from(self.config()?.absence.skip_after);
+        let is_out = |seat: &Seat| {
+            let record = desk.seats.get(*seat);
+            record.left || (skip > 0 && record.missed >= skip)
+        };
+        let waited = called.filter(|it| it.1 != Gate::NoSheet || !is_out(it.0));
         Ok(waited.map(|it| it.1).collect())
     }
 }

@@ -21,17 +21,38 @@ const PAUSES: [u32; 10] = [
     0, 300, 1_800, 3_600, 3_600, 7_200, 10_800, 21_600, 43_200, 100_000,
 ];
 
+/// How far apart they are in a steady club, in seconds.
+const STEADY: i64 = 1_800;
+
+/// In a steady club one tick in this many comes hours or days late.
+const OUTAGE_EVERY: u32 = 240;
+
 impl World {
+    /// When the next tick is.
+    fn goes_by(&mut self) -> i64 {
+        if !self.options.steady {
+            let pause = *self.chance.pick(&PAUSES);
+            return i64::from(self.chance.below(pause + 1));
+        }
+        if !self.chance.one_in(OUTAGE_EVERY) {
+            return STEADY;
+        }
+        self.tally.outages += 1;
+        STEADY * i64::from(2 + self.chance.below(120))
+    }
+
     /// What happens up to one tick, the tick itself, and what must hold after it.
     pub(super) fn live(&mut self, tick: u32, meddler: &mut dyn Meddler) -> Result<(), String> {
         self.tick = tick;
         let before = self.now;
-        let pause = *self.chance.pick(&PAUSES);
-        self.now = Moment::from_seconds(before.seconds() + i64::from(self.chance.below(pause + 1)));
+        self.now = Moment::from_seconds(before.seconds() + self.goes_by());
         self.disk.set_clock(self.now.seconds());
         self.begin_campaigns(meddler)?;
         self.referee_acts(meddler)?;
         self.players_write(before, meddler)?;
+        if self.options.steady {
+            self.seekers_write(meddler)?;
+        }
         self.mails.notice(&self.disk, &self.house);
         self.empty_folder().map_err(|it| it.to_string())?;
         let trouble = self.trouble(8);
@@ -42,7 +63,9 @@ impl World {
             self.after_twins(twins)?;
         }
         meddler.after(tick, &self.disk);
+        self.opened_begin()?;
         self.checked(&ticked)?;
+        self.seats_are_offered(ticked.is_smooth())?;
         if ticked.met != Met::Nothing {
             self.site_is_whole(had_site)?;
         }
@@ -57,6 +80,7 @@ impl World {
     fn recover(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
         let ticked = self.run_tick(Trouble::Never, meddler)?;
         meddler.after(self.tick, &self.disk);
+        self.opened_begin()?;
         self.checked(&ticked)
     }
 

@@ -4,7 +4,8 @@
 
 use super::mails::Mails;
 use super::meddler::Meddler;
-use super::places::{ADDRESS, OUR_SERVER, ROOT, SITE, layout};
+use super::people::People;
+use super::places::{ADDRESS, OUR_SERVER, REFEREE, ROOT, SITE, layout};
 use super::played::Played;
 use super::report::{Options, Tally};
 use super::secrets::Secrets;
@@ -25,8 +26,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A Monday morning, with a change of the clocks and the turn of a year ahead.
-const BEGINNING: i64 = 1_791_190_800;
+/// A Monday morning, with changes of the clocks ahead on Lord Howe Island, in Europe and in America,
+/// and the turn of a year.
+const BEGINNING: i64 = 1_790_586_000;
 
 /// Everything there is.
 pub(super) struct World {
@@ -45,6 +47,8 @@ pub(super) struct World {
     pub(super) tally: Tally,
     /// Rules, kept for those who only look.
     pub(super) shelf: Shelf,
+    /// People who come and go.
+    pub(super) people: People,
     /// Mails that may be delivered once more.
     pub(super) old_mails: Vec<Vec<u8>>,
     /// How many calls ticks made of late.
@@ -72,7 +76,7 @@ impl World {
         let wanted = ClubWanted {
             name: "The Simulated Club",
             address: ADDRESS,
-            referee: "referee@club.example",
+            referee: REFEREE,
             zone: "Europe/Warsaw",
         };
         create::make(&disk, Path::new(ROOT), &wanted).map_err(|it| format!("{it:#}"))?;
@@ -100,6 +104,7 @@ impl World {
             secrets: Secrets::default(),
             tally: Tally::default(),
             shelf: Shelf::of(ALL),
+            people: People::default(),
             old_mails: Vec::new(),
             calls: 40,
             last_calls: 0,
@@ -147,6 +152,12 @@ impl World {
 
     /// A trouble for about one process in `times`, at a call that it may well come to.
     pub(super) fn trouble(&mut self, times: u32) -> Trouble {
+        // Half an hour holds less of it than half a day.
+        let times = if self.options.steady {
+            times * 10
+        } else {
+            times
+        };
         if !self.chance.one_in(times) {
             return Trouble::Never;
         }

@@ -44,10 +44,7 @@ fn report(
     let journals = journals.map_err(|it| fault(id, it))?;
     let page = then.table.page(Viewer::Public, &journals);
     let page = page.map_err(|it| Fault::halted(it.to_string()))?;
-    let named = |seat| {
-        let player = last.player(seat)?;
-        player.public_name().map(str::to_owned)
-    };
+    let named = |seat| last.public_name(seat).map(str::to_owned);
     let game = then.game;
     let work = EntryBuilder::begin(club, templates, &mut then, stop.at);
     let frame = work.frame(None).for_readers(named);
