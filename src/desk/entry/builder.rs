@@ -200,9 +200,23 @@ impl<'a> EntryBuilder<'a> {
         &mut self.heard
     }
 
-    /// Remembers an order sheet that was printed of the position as it is, for the same search.
-    pub fn note_printed(&self, seat: Seat, sheet: SheetText) {
-        self.sheets.borrow_mut().insert(seat, sheet);
+    /// Remembers an order sheet that was printed of the position as it is, for the same search, with
+    /// what was printed before it in the same entry.
+    pub fn note_printed(&self, seat: Seat, mut sheet: SheetText) {
+        let mut sheets = self.sheets.borrow_mut();
+        if let Some(before) = sheets.remove(&seat) {
+            for (lines, older) in [
+                (&mut sheet.position, before.position),
+                (&mut sheet.live, before.live),
+                (&mut sheet.silence, before.silence),
+                (&mut sheet.advice, before.advice),
+            ] {
+                let gone: Vec<String> =
+                    older.into_iter().filter(|it| !lines.contains(it)).collect();
+                lines.extend(gone);
+            }
+        }
+        sheets.insert(seat, sheet);
     }
 
     /// Forgets the order sheets printed so far: the position is about to change.

@@ -74,7 +74,6 @@ impl EntryBuilder<'_> {
             now: at <= self.now,
             latest: announced.clone().unwrap_or_default(),
         });
-        let waits = closing.is_none();
         Frame {
             club: self.club.config.club.name.clone(),
             referee: self.club.config.club.referee.to_string(),
@@ -99,11 +98,7 @@ impl EntryBuilder<'_> {
                 Some(closing) if closing.now => None,
                 _ => closes.map(printed).or(announced),
             },
-            early: if waits {
-                early(&campaign.config.schedule.when_all_in)
-            } else {
-                String::new()
-            },
+            early: self.early(closing.is_none()),
             closing,
             pace: campaign.config.schedule.pace(table.parts()),
             options: options(campaign),
@@ -122,6 +117,12 @@ impl EntryBuilder<'_> {
             press: press::shown(&campaign.config.press),
             by_hand: self.is_by_hand(),
         }
+    }
+
+    /// When the stop may close before its deadline, unless it is closing already.
+    fn early(&self, waits: bool) -> String {
+        let when_all_in = &self.campaign.config.schedule.when_all_in;
+        waits.then(|| early(when_all_in)).unwrap_or_default()
     }
 
     /// What the campaign waits for, as a reader sees it who is called or not.

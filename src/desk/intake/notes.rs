@@ -65,7 +65,11 @@ pub fn hopeless(letters: &[Letter]) -> Option<LetterSent> {
 fn not_theirs(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
     let is_substitute = role(work, seat) == Role::Substitute;
     let player = work.campaign.player(seat).filter(|_| is_substitute)?;
-    let name = &player.name;
+    let name = if work.hides_players() {
+        "the player"
+    } else {
+        &player.name
+    };
     Some(format!(
         "notes of this seat are kept for {name}, whose seat it is"
     ))
