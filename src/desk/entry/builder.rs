@@ -200,8 +200,8 @@ impl<'a> EntryBuilder<'a> {
         &mut self.heard
     }
 
-    /// Remembers an order sheet that was printed of the position as it is, for the same search, with
-    /// what was printed before it in the same entry.
+    /// Remembers an order sheet that was printed of the position as it is, for the same search,
+    /// with what was printed before it in the same entry.
     pub fn note_printed(&self, seat: Seat, mut sheet: SheetText) {
         let mut sheets = self.sheets.borrow_mut();
         if let Some(before) = sheets.remove(&seat) {
