@@ -200,23 +200,15 @@ impl<'a> EntryBuilder<'a> {
         &mut self.heard
     }
 
-    /// Remembers an order sheet that was printed of the position as it is, for the same search,
-    /// with what was printed before it in the same entry.
+    /// Remembers an order sheet that was printed of the position as it is, for the same search. One
+    /// with advice counts as well where another was printed without.
     pub fn note_printed(&self, seat: Seat, mut sheet: SheetText) {
-        let mut sheets = self.sheets.borrow_mut();
-        if let Some(before) = sheets.remove(&seat) {
-            for (lines, older) in [
-                (&mut sheet.position, before.position),
-                (&mut sheet.live, before.live),
-                (&mut sheet.silence, before.silence),
-                (&mut sheet.advice, before.advice),
-            ] {
-                let gone: Vec<String> =
-                    older.into_iter().filter(|it| !lines.contains(it)).collect();
-                lines.extend(gone);
-            }
+        let mut printed = self.sheets.borrow_mut();
+        let before = printed.remove(&seat).unwrap_or_default();
+        if sheet.advice.is_empty() {
+            sheet.advice = before.advice;
         }
-        sheets.insert(seat, sheet);
+        printed.insert(seat, sheet);
     }
 
     /// Forgets the order sheets printed so far: the position is about to change.

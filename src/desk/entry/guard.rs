@@ -49,7 +49,7 @@ use crate::engine::seat::Seat;
 use crate::lang::plain::bare_text;
 use crate::report::Templates;
 use crate::store::draft::{Draft, OutDraft};
-use crate::store::entry::{Cause, MailKey, Stop};
+use crate::store::entry::{Cause, Letter, MailKey, Stop};
 use crate::store::seat_desk::SeatDesk;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -270,6 +270,11 @@ fn is_addressed(
     });
     let (address, reader) = match hand {
         Some((seat, Some(hand))) => (hand.who.address.to_string(), seat.to_string()),
+        // Whoever gives a seat back is told so.
+        Some((_, None)) if is_to_partner(mail) && mail.what == Letter::Receipt => {
+            return was_substitute(campaign, &mail.to)
+                && read.head("to").contains(&bare_text(&mail.to));
+        }
         Some((_, None)) => return false,
         None => (club.config.club.referee.to_string(), "referee".to_owned()),
     };

@@ -50,8 +50,12 @@ pub fn found(
         known: None,
     }));
     let today = today(work);
+    let hidden = work.hides_players();
     let says = SubstituteSays::Found {
-        name: who.name.clone(),
+        name: Some(&who.name)
+            .filter(|_| !hidden)
+            .cloned()
+            .unwrap_or_default(),
         dates: dates.for_people(today),
     };
     to_player(work, seat, says)?;

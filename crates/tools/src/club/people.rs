@@ -35,6 +35,8 @@ const BEGUN_EVERY: u32 = 200;
 pub(super) struct People {
     /// Campaigns that wait for players.
     pub(super) opening: Vec<CampaignId>,
+    /// Campaigns whose players have come by mail, and that the referee has not arranged yet.
+    begun: Vec<CampaignId>,
     /// Codes that came to somebody, by address.
     codes: BTreeMap<String, Vec<String>>,
     /// Seats without a player or an offer, and since which tick.
@@ -51,6 +53,9 @@ pub(super) fn name_of(address: &str) -> String {
 impl World {
     /// What people write who look for a seat, and what the referee does about them.
     pub(super) fn seekers_write(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        for id in std::mem::take(&mut self.people.begun) {
+            self.arrange(&id)?;
+        }
         if self.chance.one_in(4) {
             self.one_seeks(meddler)?;
         }
@@ -109,17 +114,6 @@ impl World {
 
     /// Keeps the codes that a mail to somebody brings.
     pub(super) fn note_codes(&mut self, taking: &Taking) {
-        if std::env::var("DBG").is_ok() {
-            eprintln!(
-                "{} {} {}",
-                taking.key,
-                taking.to,
-                String::from_utf8_lossy(&taking.bytes)
-                    .lines()
-                    .find(|it| it.starts_with("Subject"))
-                    .unwrap_or_default()
-            );
-        }
         let text = String::from_utf8_lossy(&taking.bytes);
         let codes = text.lines().filter_map(|it| {
             let (_, code) = it.split_once("CONFIRM ")?;
@@ -153,7 +147,7 @@ impl World {
                 }
             }
             self.running.insert(id.clone(), played);
-            self.arrange(&id)?;
+            self.people.begun.push(id);
             self.tally.begun += 1;
             self.tally.joined += 1;
         }

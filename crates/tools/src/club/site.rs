@@ -62,10 +62,15 @@ impl World {
         let made =
             club_on(Arc::new(disk.shared()), layout(), ALL).and_then(|club| from_nothing(&club));
         made.map_err(|it| format!("26: no site can be made: {it:#}"))?;
-        let (here, there) = (below(&self.disk, SITE), below(&disk, SITE));
+        let (mut here, mut there) = (below(&self.disk, SITE), below(&disk, SITE));
+        // It names the others by their hashes: which of them it is says more.
+        let marks = (here.remove(MARK), there.remove(MARK));
         let differs = |it: &&String| here.get(*it) != there.get(*it);
         if let Some(path) = here.keys().chain(there.keys()).find(differs) {
             return Err(format!("26: {path} differs when the site is made again"));
+        }
+        if marks.0 != marks.1 {
+            return Err(format!("26: {MARK} differs when the site is made again"));
         }
         for (path, bytes) in &here {
             self.secrets.look_through_site(path, bytes)?;
