@@ -121,8 +121,11 @@ impl EntryBuilder<'_> {
 
     /// When the stop may close before its deadline, unless it is closing already.
     fn early(&self, waits: bool) -> String {
-        let when_all_in = &self.campaign.config.schedule.when_all_in;
-        waits.then(|| early(when_all_in)).unwrap_or_default()
+        if waits {
+            early(&self.campaign.config.schedule.when_all_in)
+        } else {
+            String::new()
+        }
     }
 
     /// What the campaign waits for, as a reader sees it who is called or not.

@@ -73,7 +73,7 @@ fn of_ours(
         return Ok(ours);
     }
     let answered = answered::answered(work, sent.seat, &sent.mail.references)?;
-    for mail in answered.iter() {
+    if let Some(mail) = &answered {
         part(mail, &mut left, &mut ours);
     }
     // It may be a sheet of another mail.

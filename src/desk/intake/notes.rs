@@ -36,7 +36,7 @@ pub fn keep(
     }
     // `NOTE NONE` beside a note ends the one of before.
     let written = notes().map(|it| (it, lines(&it.text)));
-    let Some((note, lines)) = written.filter(|it| !it.1.is_empty()).last() else {
+    let Some((note, lines)) = written.rev().find(|it| !it.1.is_empty()) else {
         let before = std::mem::take(&mut work.desk.seats.of(seat).note);
         let any = !before.is_empty();
         return Ok(Some(LetterSent::NoteEnded { any }));
