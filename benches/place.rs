@@ -54,6 +54,7 @@ impl Place {
             address: "orders@club.example",
             referee: "referee@club.example",
             zone: "Europe/Warsaw",
+            authserv_id: None,
         };
         create::make(&Unsynced, place.0.path(), &wanted).expect("a club");
         let club = place.unsynced();

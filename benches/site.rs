@@ -67,6 +67,7 @@ fn club(root: &Path) -> Club {
         address: "orders@club.example",
         referee: "referee@club.example",
         zone: "UTC",
+        authserv_id: None,
     };
     create::make(&Disk, root, &wanted).expect("a club");
     club_on(Arc::new(Disk), layout::Club::new(root), ALL).expect("a club")

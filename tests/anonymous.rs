@@ -133,10 +133,7 @@ fn others(bench: &Bench) -> BTreeMap<String, String> {
 fn site_of(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
     site::make(&bench.club, Path::new("/srv/site")).unwrap();
     let files = bench.fs.tree().into_iter();
-    files
-        .filter(|it| it.0.starts_with("srv/site/"))
-        .map(|(path, bytes)| (path, bytes))
-        .collect()
+    files.filter(|it| it.0.starts_with("srv/site/")).collect()
 }
 
 fn exported(bench: &Bench) -> Vec<u8> {
@@ -149,8 +146,8 @@ fn swapped_players_change_no_byte_that_others_see() {
     let (one, other) = (play(&ANA, &BEN), play(&BEN, &ANA));
     let (mails, swapped) = (others(&one), others(&other));
     assert!(mails.len() > 8, "{:?}", mails.keys());
-    let order = |it: &BTreeMap<String, String>| -> Vec<String> {
-        it.keys().map(|it| it[4..].to_owned()).collect()
+    let order = |mails: &BTreeMap<String, String>| -> Vec<String> {
+        mails.keys().map(|it| it[4..].to_owned()).collect()
     };
     assert_eq!(order(&mails), order(&swapped));
     for (one, other) in mails.values().zip(swapped.values()) {

@@ -15,6 +15,7 @@ mod bad_input;
 mod buttons;
 mod by_mail;
 mod campaigns;
+mod civil;
 mod club;
 mod commands;
 mod config;

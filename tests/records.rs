@@ -1,7 +1,7 @@
 //! How players keep time: what is counted, and who is told.
 
 use crate::support::{Bench, Match};
-use packetboat::desk::commands::records::{self, Line};
+use packetboat::desk::commands::records::{self, PlayerRecord};
 use packetboat::desk::commands::referee;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 
@@ -25,7 +25,7 @@ const ONE: Match<'static> = Match {
 fn of(bench: &Bench, address: &str) -> (u32, u32, u32, u32) {
     let found = records::records(&bench.club, None).unwrap();
     let mut all = found.players.iter();
-    let figures = |it: &Line| (it.on_time, it.late, it.missed, it.left);
+    let figures = |it: &PlayerRecord| (it.on_time, it.late, it.missed, it.left);
     all.find(|it| it.address == address)
         .map_or((0, 0, 0, 0), figures)
 }

@@ -1,5 +1,5 @@
-//! People who stand by: seats that fall free, substitutes for some days, and co-players; and everybody
-//! who must not write for a seat.
+//! People who stand by: seats that fall free, substitutes for some days, and co-players; and
+//! everybody who must not write for a seat.
 
 use crate::support::{Bench, Match, header, seat};
 use packetboat::desk::commands::{referee, status, substitutes};
@@ -162,15 +162,19 @@ fn a_seat_that_its_player_leaves_is_offered_to_one_after_the_other() {
         text.contains("You take the seat over from another player"),
         "{text}"
     );
-    // The former player's addresses are dead, the new one's are not.
+    who_has_a_seat_may_write_for_it(&mut bench, &old);
+}
+
+/// The former player's address is dead, the new one's is not.
+fn who_has_a_seat_may_write_for_it(bench: &mut Bench, old: &str) {
     let before = bench.note("three").desk.submissions;
-    let told = after(&mut bench, BEN, &from(BEN, &old, "BID 3", false));
+    let told = after(bench, BEN, &from(BEN, old, "BID 3", false));
     assert!(
         !told.iter().any(|it| it.contains("all understood")),
         "{told:?}"
     );
     assert_eq!(bench.note("three").desk.submissions, before);
-    says(&reply(&mut bench, EVE, "BID 3"), "understood");
+    says(&reply(bench, EVE, "BID 3"), "understood");
     // Whoever has it stands by no longer; Dora still does.
     let list = bench.read("desk/standbys.toml");
     let people: Vec<&str> = list.split("[[").collect();
@@ -186,7 +190,7 @@ fn a_seat_that_its_player_leaves_is_offered_to_one_after_the_other() {
         "{list}"
     );
     assert!(
-        causes(&bench)
+        causes(bench)
             .iter()
             .any(|it| matches!(it, Cause::Replaced { .. }))
     );

@@ -166,6 +166,7 @@ impl Bench {
             address: "orders@club.example",
             referee: "referee@club.example",
             zone: "Europe/Warsaw",
+            authserv_id: None,
         };
         create::make(&fs, Path::new(ROOT), &wanted).unwrap();
         Bench::on(fs, monday())

@@ -193,7 +193,7 @@ fn help_says_what_the_options_of_the_campaign_say() {
     for wrong in ["may do it once", "attacks once", "any passage"] {
         assert!(!help.contains(wrong), "{wrong}: {help}");
     }
-    let pace = "pace = seat: Sheets are asked for before the turn of each seat.";
+    let pace = "pace = seat: You send a sheet before each seat's turn.";
     assert!(report.contains(pace), "{report}");
     let mut usual = six();
     let help = one_line(&told(

@@ -28,6 +28,10 @@ pub struct Init {
     /// The club's time zone, such as Europe/Warsaw
     #[arg(long, default_value = "UTC")]
     zone: String,
+    /// The name with which your mail server signs Authentication-Results, if it checks senders:
+    /// then people can take open seats, stand by and watch by mail
+    #[arg(long, value_name = "NAME")]
+    authserv_id: Option<String>,
 }
 
 impl Init {
@@ -41,6 +45,7 @@ impl Init {
             address: &self.address,
             referee: &self.referee,
             zone: &self.zone,
+            authserv_id: self.authserv_id.as_deref(),
         };
         create::init(&self.dir, &wanted).map(Done::well)
     }

@@ -237,7 +237,7 @@ fn the_sheet_of_a_report() {
                   ; what you give no order for is played by default:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
-                  ; answer OK to send all the advice; for some of it, delete their ; only\n\
+                  ; OK sends all the advice; to send some, delete the ; before those lines\n\
                   #end\n";
     let sheet = SheetNo::whole(3);
     assert_eq!(

@@ -546,6 +546,7 @@ fn letters_absences_and_farewells_are_noted() {
             LetterSent::Sent {
                 to: vec!["South".to_owned(), "West".to_owned()],
                 robots: Vec::new(),
+                begins: "Dear both".to_owned(),
             },
             LetterSent::Refused {
                 why: "in this campaign no letters are carried".to_owned(),
@@ -553,7 +554,7 @@ fn letters_absences_and_farewells_are_noted() {
         ],
         absences: vec![
             AbsenceNotice::TakenBack {
-                any: true,
+                dates: vec!["from Thu 24 Dec to Sat 2 Jan".to_owned()],
                 robot: false,
             },
             AbsenceNotice::Noted {

@@ -34,6 +34,7 @@ const CLUB: ClubWanted<'static> = ClubWanted {
     address: "orders@club.example",
     referee: "referee@club.example",
     zone: "Europe/Warsaw",
+    authserv_id: None,
 };
 
 /// Every file of a club by its path, and every folder by its path with `/` behind.

@@ -201,6 +201,7 @@ fn a_club_is_known_by_its_real_folder() {
         address: "orders@club.example",
         referee: "referee@club.example",
         zone: "UTC",
+        authserv_id: None,
     };
     create::make(&Disk, &root, &wanted).unwrap();
     std::os::unix::fs::symlink(&root, &link).unwrap();

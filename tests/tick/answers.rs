@@ -43,7 +43,10 @@ fn letter(bench: &Bench, id: &str, player: &str) -> String {
 fn once_all_orders_are_in_a_receipt_says_when_the_turn_closes() {
     let mut bench = begun(&DUEL);
     let first = say(&mut bench, "duel", "north", "BID 3");
-    assert!(first.contains("or, if earlier, 2 hours after"), "{first}");
+    assert!(
+        first.contains("or sooner: the turn closes 2 hours after"),
+        "{first}"
+    );
     let last = say(&mut bench, "duel", "south", "BID 4");
     assert!(
         last.contains("Everyone has sent orders, so the turn closes early:"),
@@ -92,7 +95,17 @@ fn once_all_orders_are_in_a_receipt_says_when_the_turn_closes() {
 #[test]
 fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
     let begins = [
-        "Back", "back", "BACK", "Vote", "vote", "Schedule", "schedule", "SCHEDULE",
+        "Back",
+        "back",
+        "BACK",
+        "Vote",
+        "vote",
+        "Schedule",
+        "schedule",
+        "SCHEDULE",
+        "Substitute",
+        "substitute",
+        "SUBSTITUTE",
     ];
     let goes_on = [
         "from holiday, and sorry for the silence",
@@ -121,6 +134,11 @@ fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
         "door deals are what I hate",
         "against it if you must",
         "as you please",
+        "may be hard to find in May",
+        "marks the cards, I suspect",
+        "players are what we need",
+        "satisfied? So am I",
+        "to be found by Friday",
     ];
     let mut tried = 0;
     let mut bench = begun(&DUEL);
@@ -136,6 +154,7 @@ fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
             let is_letter = text.contains("treated as a letter") || text.contains("no orders");
             assert!(is_letter, "{first} {rest}: {text}");
             assert_eq!((&after.votes, &after.away), (&before.votes, &before.away));
+            assert_eq!(after.wanted, None);
             tried += 1;
         }
     }
@@ -198,6 +217,26 @@ fn receipts_for_orders_come_when_the_answers_are_used_up_and_that_is_told_before
 }
 
 #[test]
+fn a_blockade_takes_the_place_of_the_outpost_built_by_default() {
+    let sea = Match {
+        game: "voyages-1492",
+        id: "sea",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>"],
+        robots: &["blue", "green"],
+        options: &[],
+        deadline: "sun 20:00",
+    };
+    let mut bench = begun(&sea);
+    let told = say(&mut bench, "sea", "red", "BUILD BLOCKADE I1");
+    let gone = told.split("Your orders take the place of").nth(1);
+    assert!(
+        gone.is_some_and(|it| it.contains("BUILD OUTPOST")),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     let anno = Match {
         game: "anno-1503",
@@ -212,7 +251,7 @@ fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     let told = |text: &str| {
         let told = text.split("Your orders take the place of").nth(1)?;
         let (told, _) = told
-            .split_once("These defaults still apply")
+            .split_once("After your orders, these defaults still apply")
             .unwrap_or((told, ""));
         Some(told.to_owned())
     };
@@ -266,7 +305,10 @@ fn a_letter_is_sent_however_it_is_addressed_and_ended() {
                 let said = say(&mut bench, "duel", "north", &format!("{head}{text}{end}"));
                 let got = letter(&bench, "duel", "south");
                 assert!(got.contains("see you"), "{head}{text}{end}\n{said}");
-                assert!(said.contains("Your letter goes to South"), "{said}");
+                assert!(
+                    said.contains("Your letter \"see you\" goes to South"),
+                    "{said}"
+                );
                 assert!(!said.contains("noted"), "{said}");
                 tried += 1;
             }

@@ -29,6 +29,7 @@ impl Place {
             address: "orders@club.example",
             referee: "referee@club.example",
             zone: "UTC",
+            authserv_id: None,
         };
         create::init(&place.root(), &wanted).unwrap();
         DUEL.found(&place.club(), monday()).unwrap();

@@ -146,7 +146,7 @@ fn a_check_line_and_a_check_block_answer_alike() {
     bench.send("duel", "north", "1", &format!("CHECK\n{lines}"));
     bench.tick();
     let by_line = bench.receipt("duel", "north");
-    for words in ["This would replace your earlier orders", "BID 4"] {
+    for words in ["These earlier orders would be replaced", "BID 4"] {
         assert!(by_line.contains(words), "no `{words}` in {by_line}");
     }
     let block = format!("#orders duel north check\n{lines}\n#end\n");

@@ -178,6 +178,7 @@ const WANTED: ClubWanted<'static> = ClubWanted {
     address: "orders@club.example",
     referee: "referee@club.example",
     zone: "UTC",
+    authserv_id: None,
 };
 
 #[test]

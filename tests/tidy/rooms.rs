@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tick",
         &[
-            "club", "outbox", "inbox", "entry", "intake", "proof", "site", "turn",
+            "club", "calendar", "outbox", "inbox", "entry", "intake", "proof", "site", "turn",
         ],
     ),
     (

@@ -21,6 +21,7 @@ fn thousands_of_finished_campaigns_stand_on_many_pages() {
         address: "orders@club.example",
         referee: "referee@club.example",
         zone: "UTC",
+        authserv_id: None,
     };
     create::make(&fs, Path::new("/club"), &wanted).unwrap();
     let disk: Arc<dyn Fs> = Arc::new(fs.shared());

@@ -311,7 +311,7 @@ impl Frame {
     /// The same, with what may close the turn earlier said after the deadline.
     pub(super) fn with_early(mut self) -> Frame {
         if let Some(deadline) = self.deadline.as_mut().filter(|_| !self.early.is_empty()) {
-            *deadline = format!("{deadline}, or, if earlier, {}", self.early);
+            *deadline = format!("{deadline} (or sooner: the turn closes {})", self.early);
         }
         self
     }

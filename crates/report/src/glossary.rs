@@ -82,7 +82,8 @@ fn singulars(word: &str) -> Vec<String> {
 const MARKS: [(&str, &str); 27] = [
     (
         "ONCE",
-        "An order that counts on this sheet and is tried once; a receipt says \"tried once\".",
+        "An order that counts on this sheet and is tried once, when its time comes, and not again; \
+         a receipt says \"tried once\".",
     ),
     (
         "WISH",

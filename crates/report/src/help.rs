@@ -182,9 +182,11 @@ impl HelpSource<'_> {
         let best = ranked.first().map_or(0, |it| it.0);
         let all = ranked.into_iter().filter(|it| it.0 < 2 || it.0 == best);
         let mut all: Vec<String> = all.map(|it| it.1).collect();
-        if all.is_empty() {
-            let line = common.and_then(|it| common_help::example(it.word));
-            all.extend(line.map(str::to_owned));
+        // AWAY is a word of some games too.
+        let line = common.and_then(|it| common_help::example(it.word));
+        let shown = line.is_some_and(|it| all.iter().any(|own| begin_alike(own, it)));
+        if !shown {
+            all.splice(0..0, line.map(str::to_owned));
         }
         all.truncate(EXAMPLES_MAX);
         let lines = all.iter().flat_map(|it| wrap(it, WIDTH, "  ", "    "));
@@ -319,6 +321,11 @@ impl HelpSource<'_> {
         let near = nearest(word, all.map(|it| (it, it)));
         near.into_iter().filter(|it| is_slip(word, it)).collect()
     }
+}
+
+/// Whether two lines begin with the same word.
+fn begin_alike(one: &str, other: &str) -> bool {
+    one.split_whitespace().next() == other.split_whitespace().next()
 }
 
 /// The forms of an order, a test and a word of every game.

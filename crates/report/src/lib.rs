@@ -90,7 +90,7 @@ pub use site::{
     Link, Opened, PartPage, PictureAt, Played, PlayerLine, PlayersPage, ReportWords, Section,
     SitePage, SitePart, Standing, State, TurnLine, TurnPage, handbook,
 };
-pub use subject::{OFFERED, Subject, subject};
+pub use subject::{OFFERED, Subject, WITHDRAWN, subject};
 pub use templates::{Failures, Templates};
 pub use text::{WIDTH, counted, one_line, tidy};
 pub use why::{Happened, LineMet, WhyPage};

@@ -107,6 +107,12 @@ impl Templates {
                 why.truncate(BECAUSE_MAX);
                 why.push("so on".to_owned());
             }
+            // `it` would be the part that was used.
+            for reason in &mut why {
+                if let Some(rest) = reason.strip_prefix("it ") {
+                    *reason = format!("the part before it {rest}");
+                }
+            }
             let because = if why.is_empty() { "" } else { ", because " };
             let used = part_used(account, part);
             besides.push(format!("{used}{because}{}", why.join(", and ")));
@@ -122,16 +128,26 @@ const BECAUSE_MAX: usize = 3;
 /// That a part after ELSE was used, and how often, if not always.
 fn part_used(account: &Account, part: &ElsePart) -> String {
     const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
-    let alone = account.text.matches(" ELSE ").count() == 1;
-    // Of `PLAY Y2/Y8` the second choice is called as it is written.
-    let written = account.text.split(' ').nth(1);
-    let choices = written.filter(|_| !account.text.contains(" ELSE "));
-    let choice = choices.and_then(|it| it.split('/').nth(part.part as usize));
-    let part_of = match (choice, PLACES.get(part.part as usize - 1)) {
-        (Some(choice), _) => choice.to_owned(),
-        _ if alone => "the ELSE part".to_owned(),
-        (None, Some(place)) => format!("the {place} ELSE part"),
-        (None, None) => format!("ELSE part {}", part.part),
+    let segments: Vec<&str> = account.text.split(" ELSE ").collect();
+    let mut parts: Vec<String> = Vec::new();
+    for (at, segment) in segments.iter().enumerate() {
+        // Of `PLAY Y2/Y8` the choices are parts, and called as they are written.
+        let written = segment.split(' ').nth(1);
+        let written = written.filter(|_| segments.len() == 1 || segment.starts_with("PLAY "));
+        let choices: Vec<&str> = written.unwrap_or_default().split('/').collect();
+        if choices.len() > 1 {
+            parts.extend(choices.into_iter().map(str::to_owned));
+            continue;
+        }
+        parts.push(match at.checked_sub(1).and_then(|it| PLACES.get(it)) {
+            _ if segments.len() == 2 && at == 1 => "the ELSE part".to_owned(),
+            Some(place) => format!("the {place} ELSE part"),
+            None => format!("ELSE part {at}"),
+        });
+    }
+    let part_of = match parts.get(part.part as usize) {
+        Some(known) => known.clone(),
+        None => format!("ELSE part {}", part.part),
     };
     let times = match part.times {
         times if times >= account.times => String::new(),

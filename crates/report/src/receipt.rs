@@ -201,6 +201,8 @@ fn until(frame: &Frame, gate: Gate) -> Frame {
 
 /// What the program would play and does not beside these orders.
 fn unplayed(read: Option<&SheetRead>) -> Vec<String> {
+    // AWAY or WAIT takes no default away.
+    let read = read.filter(|it| !it.understood.lines.is_empty());
     let read = read.map(|it| it.understood.unplayed.iter().cloned());
     room::listed(read.into_iter().flatten())
 }
@@ -300,7 +302,11 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
                 lines.extend(read.understood.beside.iter().cloned());
             }
             // Sent back without it, the sheet would not wait any more.
-            let waits = read.understood.ready.get(&read.sheet) == Some(&Readiness::Wait);
+            let waits = match read.understood.ready.get(&read.sheet) {
+                Some(ready) => *ready == Readiness::Wait,
+                // It says nothing of it, and OK shall leave it as it was.
+                None => read.before == Gate::Waits && is_unfinished(read),
+            };
             if waits && !lines.iter().any(|it| it == "WAIT") {
                 lines.push("WAIT".to_owned());
             }
@@ -310,6 +316,7 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
                 // An OK to it would file an empty sheet, which nobody means.
                 _ if broken => "broken",
                 _ if offered => "offered",
+                (false, _) if lines.iter().any(|it| !live(it)) => "partly",
                 (false, _) => "corrected",
                 (true, true) => "checked",
                 (true, false) => "filed",
@@ -336,6 +343,12 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
         _ if is_long(&[], in_force) => TOO_LONG,
         _ => ("open", sheet_of(frame, seat, page, in_force)),
     }
+}
+
+/// Whether the sheet at the end is to be sent again.
+fn is_unfinished(read: &SheetRead) -> bool {
+    let offered = matches!(read.source, Source::Offered(..));
+    offered || read.understood.check || !read.understood.faults.is_empty()
 }
 
 /// In place of a sheet that is too long for a mail.

@@ -459,6 +459,8 @@ pub enum LetterSent {
         to: Vec<String>,
         /// But not to these robots.
         robots: Vec<String>,
+        /// How it begins.
+        begins: String,
     },
     /// It was not sent.
     Refused {
@@ -611,8 +613,8 @@ pub enum AbsenceNotice {
     },
     /// Those announced before are taken back, and a robot that plays for the reader stops.
     TakenBack {
-        /// Whether there were any.
-        any: bool,
+        /// Their days, as printed; empty: there were none.
+        dates: Vec<String>,
         /// Whether a robot was playing.
         robot: bool,
     },

@@ -18,13 +18,14 @@ const LAST_LINE_FILED: &str = "; this sheet is filed; to change it, edit it and 
 
 /// The last comment of a sheet of advice alone: OK sends that.
 pub(super) const LAST_LINE_ADVICE: &str =
-    "; answer OK to send all the advice; for some of it, delete their ; only";
+    "; OK sends all the advice; to send some, delete the ; before those lines";
 
 /// The last comment of a sheet that says nothing yet.
 const LAST_LINE_EMPTY: &str = "; no orders yet: add some and send it back";
 
 /// The last comments of mails sent by packetboats of before.
-const LAST_LINES_ONCE: [&str; 4] = [
+const LAST_LINES_ONCE: [&str; 5] = [
+    "; answer OK to send all the advice; for some of it, delete their ; only",
     "; no order is in it yet: write some and send it",
     "; to send this sheet as it stands, take this line away",
     "; to send this sheet as it stands, answer OK or take this line away",

@@ -15,6 +15,9 @@ const REQUEST_CHARS_MAX: usize = 40;
 /// What the subject of a receipt says that offers orders to be filed with OK.
 pub const OFFERED: &str = "a question: are these your orders?";
 
+/// The same of orders that are withdrawn with OK.
+pub const WITHDRAWN: &str = "a question: withdraw your orders?";
+
 /// What a mail is about.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
@@ -196,7 +199,9 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     let understood = &read.understood;
     let unread = understood.lines.is_empty() && !understood.faults.is_empty();
     if matches!(read.source, Source::Offered(..)) && !unread {
-        return format!("{turn}: {OFFERED}");
+        let withdraws = understood.lines.is_empty() && !understood.cancelled.is_empty();
+        let asked = if withdraws { WITHDRAWN } else { OFFERED };
+        return format!("{turn}: {asked}");
     }
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
@@ -215,6 +220,9 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         (0, 0) if !page.letters.is_empty() => format!("{turn}: your letter was not sent"),
         (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence"),
         (0, 0) => format!("{turn}: not filed, no orders in your mail"),
+        (0, bad) if !page.answers.is_empty() && !leaves_unnamed(read) => {
+            format!("{turn}: what you asked for, but {bad} not understood")
+        }
         (0, _) if leaves_unnamed(read) => {
             "not filed: RESIGN needs the name of the campaign".to_owned()
         }

@@ -113,7 +113,8 @@ impl Templates {
 fn happened(told: &Happened) -> Vec<String> {
     let text = defused(&told.text);
     let mut lines: Vec<String> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
+    let said = text.lines().filter(|it| !it.trim().is_empty());
+    for (at, line) in said.enumerate() {
         let lead = if at == 0 {
             format!("{UNDER}- ")
         } else {

@@ -18,6 +18,7 @@ mod hands;
 mod letters;
 mod mails;
 pub mod meddler;
+mod newcomers;
 mod people;
 mod places;
 mod played;

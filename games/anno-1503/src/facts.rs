@@ -58,7 +58,7 @@ pub fn facts(tables: &Tables) -> Facts<AtHome> {
         ["GOLD"] number(0, GOLD_MAX), whose whose() => at.whom(of.whose).map(|it| it.gold);
         /// Your victory points, or another player's.
         ["VP"] number(0, 5), whose whose() => at.whom(of.whose).map(|it| it.vp(at.tables));
-        /// How many cards you hold, or another player.
+        /// How many cards you, or another player, hold.
         ["HAND"] number(0, COUNT_MAX), whose whose() => {
             at.whom(of.whose).and_then(|it| at.view.held.get(&it.seat).copied())
         };

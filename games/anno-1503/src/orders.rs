@@ -334,11 +334,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: vec![
-            ("BUILD", "write SHIP, or PIONEER BUILDING and a building"),
-            ("MOVE", "write SAIL and its steps: SAIL 1: E, LOOK C3"),
-            ("LOOK", "write SAIL, the ship and LOOK: SAIL 1: LOOK C3"),
-        ],
+        hints: include_str!("hints.toml"),
         each: true,
         legs: false,
     }

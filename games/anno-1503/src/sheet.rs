@@ -3,6 +3,10 @@
 use super::{orders::Order, view::View};
 use packetboat_core::engine::language::SheetText;
 
+/// What a player must know of wishes that are played by default.
+const LEAD: &str =
+    "if you order to place, develop, build, sell or sail, no default of these kinds is played";
+
 /// What the program plays, wishes before policies.
 pub fn order_sheet(view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
     if view.me.is_none() || view.over {
@@ -10,9 +14,11 @@ pub fn order_sheet(view: &View, own: &[&Order], silence: Vec<String>) -> SheetTe
     }
     let (policies, wishes): (Vec<String>, Vec<String>) =
         silence.into_iter().partition(|it| is_policy(it));
+    let lead = wishes.first().map_or("", |_| LEAD).to_owned();
     let each = if view.ways.legs > 1 { "EACH " } else { "" };
     let wishes = wishes.into_iter().map(|it| format!("{each}{it}"));
     SheetText {
+        lead,
         silence: wishes.chain(policies).chain(unsaid(own)).collect(),
         ..SheetText::default()
     }

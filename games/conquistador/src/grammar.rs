@@ -17,38 +17,6 @@ use common::{EITHER_WAY, ducats, label, label_or_all, not_here, once};
 use packetboat_core::lang::form::{Form, choice, either, list, maybe, number, word};
 use packetboat_core::prelude::*;
 
-/// First words that players try, and what to write instead.
-const HINTS: [(&str, &str); 10] = [
-    ("STORM", "write MOVE units FROM place STORM place"),
-    (
-        "LOAD",
-        "LOAD is a part of EXPEDITION; ashore overseas write EMBARK label units",
-    ),
-    (
-        "LAND",
-        "LAND is a part of EXPEDITION; men go ashore by DEBARK label units",
-    ),
-    (
-        "EXPLORE",
-        "write EXPEDITION with LAND place: ships discover what they touch; HELP DISCOVER",
-    ),
-    (
-        "DISCOVER",
-        "write EXPEDITION with LAND place: ships discover what they touch; HELP DISCOVER",
-    ),
-    (
-        "TREATY",
-        "write DEAL with its clauses; the others named must send the same",
-    ),
-    ("LOAN", "write DEAL power LENDS power sum REPAY sum BY turn"),
-    ("PEACE", "write DEAL PEACE power WITH power UNTIL turn"),
-    ("SELL", "nothing is sold; DISBAND saves the upkeep"),
-    (
-        "BANK",
-        "there are no bankers in this campaign; powers lend by DEAL",
-    ),
-];
-
 /// The language of the sheet now open.
 pub fn grammar(view: &View) -> Grammar {
     let atlas = Atlas::of(view);
@@ -72,12 +40,10 @@ pub fn grammar(view: &View) -> Grammar {
         let part = part.filter(|_| options.rounds_per_turn != 1);
         orders.extend(forms.into_iter().map(|it| Form { part, ..it }));
     }
-    let unknown = |it: &&(&str, &str)| orders.iter().all(|form| form.name != it.0);
-    let hints = HINTS.iter().filter(unknown).copied().collect();
     Grammar {
         orders,
         tests: tests::tests(&atlas),
-        hints,
+        hints: include_str!("hints.toml"),
         each: false,
         legs: false,
     }

@@ -18,7 +18,17 @@ pub(super) fn idle(view: &View, order: &Order) -> Idle {
             at_site(view, *place, "none of your units was there")
         }
         Order::Mine { place, .. } => at_site(view, *place, "no Colonist of yours dug there"),
-        Order::Loot { place, yes: true } => at_site(view, *place, "there was nothing to loot"),
+        Order::Loot { place, yes: true } => {
+            let hex = place.and_then(|it| it.hex());
+            let area = hex.and_then(|it| view.tables.map.area(it));
+            match area.map_or(0, |it| view.open.natives(it)) {
+                0 => at_site(view, *place, "there was nothing to loot"),
+                level => {
+                    let what = format!("looting needs Native Level 0, and it was {level}");
+                    at_site(view, *place, &what)
+                }
+            }
+        }
         Order::Sail { label, .. } => label.map(|label| away(view, label).unwrap_or_default()),
         // Nobody attacked it.
         Order::Stance { label, .. } => label.and_then(|label| away(view, label)),

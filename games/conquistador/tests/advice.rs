@@ -91,7 +91,7 @@ fn what_cannot_be_bought() {
         &[
             "1 4 Colonists may be bought",
             "1 20 Ducats; 170 left",
-            "1 4 Colonists not in any EXPEDITION: anyone who does not sail this turn is lost",
+            "1 4 Colonists not in any EXPEDITION: Colonists who do not sail this turn are lost",
         ],
     );
     has(&bench, "BUY 2 missionaries", "1 Missionary may be bought");

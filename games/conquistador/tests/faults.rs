@@ -167,7 +167,7 @@ fn blocks_that_cannot_be() {
         &bench,
         "EXPEDITION S1 FROM europe SHIPS 1 caravel LOAD 2 soldiers LAND cuba",
         "2 soldiers",
-        "2 cargo points do not go into ships that carry 1",
+        "2 units of cargo do not fit into ships that carry 1",
         "a Caravel carries 1, a Carrack 4; leaders take no room",
     );
     let galleon = "EXPEDITION S1 FROM europe SHIPS 1 galleon LOAD 4 colonists";

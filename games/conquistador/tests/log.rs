@@ -212,6 +212,25 @@ fn an_area_held_against_the_reader_is_news() {
     assert!(says_so(&[march]), "somebody left");
 }
 
+/// Too few are left in an Area that the reader controlled.
+#[test]
+fn an_area_lost_to_hardship_is_news() {
+    let mut bench = Bench::of("spain");
+    let stack = bench
+        .view
+        .open
+        .stack_mut(hex("car_hispaniola"), seat("spain"));
+    stack.men.colonists = 2;
+    let wanted = "You do not control the Caribbean any more (2 Colonists, and it takes 3).";
+    let says_so = |lost: &str| {
+        let loss = json!({"event": "hardship-loss", "seat": "spain", "place": "Hispaniola",
+            "level": 3, "die": 6, "lost": lost});
+        tell(&bench, &[loss]).news.iter().any(|it| it == wanted)
+    };
+    assert!(says_so("2 Colonists"));
+    assert!(!says_so("1 Soldier"), "it was not controlled before");
+}
+
 #[test]
 fn the_map_of_the_handbook_is_the_map_of_the_game() {
     let empty = Bench::of("spain");

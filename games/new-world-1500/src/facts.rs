@@ -231,11 +231,7 @@ fn grammar(tables: &Tables, facts: &Facts<AtCourt>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: vec![
-            ("BUILD", "write PLAY and a card before it"),
-            ("REPAIR", "write PLAY and a card before it"),
-            ("SUPPORT", "write PLAY and a card before it"),
-        ],
+        hints: include_str!("hints.toml"),
         each: false,
         legs: false,
     }

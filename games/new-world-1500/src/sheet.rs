@@ -33,7 +33,8 @@ fn told(tables: &Tables, view: &View, silence: Vec<String>) -> Vec<String> {
         let most = match words.next() {
             Some("PLAY") if !view.is_past() => words.next().map_or(0, held),
             Some("PLAY") => 0,
-            Some("TALLY") => usize::from(!view.is_past()),
+            Some("TALLY") if view.is_past() => 0,
+            Some("TALLY" | "REACT") => words.next().map_or(0, held).min(1),
             Some("KEEP") => usize::from(!view.prepared && view.excess() > 0),
             _ => 1,
         };

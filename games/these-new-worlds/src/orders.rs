@@ -269,7 +269,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtTable>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: vec![("PASS", "you pass if nothing can be played: see HELP PASS")],
+        hints: include_str!("hints.toml"),
         each: false,
         legs: false,
     }

@@ -11,6 +11,7 @@ use super::refusal::Refusal;
 use super::state::Monster;
 use super::view::View;
 use packetboat_core::prelude::*;
+use packetboat_kit::words::few;
 
 /// What helps to plan.
 #[derive(Debug, Serialize)]
@@ -18,7 +19,7 @@ use packetboat_core::prelude::*;
 enum Help {
     /// How far a target is now.
     Distance { who: String, range: u32 },
-    /// How far the ship is from the Central Isle.
+    /// How many moves the ship is from the Central Isle.
     FromIsle { range: u32 },
     /// A move is one hex, whatever comes after it.
     OneHex,
@@ -127,10 +128,15 @@ fn remarks(tables: &Tables, view: &View, order: &Order) -> Vec<Weighed> {
     }
 }
 
-/// How far the isle is, and what the outpost costs, if that can be paid: else a reason says so.
+/// How many moves away the isle is, and what the outpost costs, if that can be paid: else a
+/// reason says so.
 fn outpost(tables: &Tables, view: &View) -> Vec<Weighed> {
     let (sea, own) = (&view.sea, view.own());
-    let range = tables.board.distance(own.hex, tables.board.isle);
+    let isle = (tables.board.isle, 0);
+    let way = view
+        .me
+        .and_then(|me| sea.way(&tables.board, me, isle, false));
+    let range = way.map_or(0, |it| few(&it));
     let far = (range > 0).then_some(Help::FromIsle { range });
     let price = sea.outpost_price(tables);
     let help = Help::Outpost {

@@ -112,7 +112,7 @@ shapes! {
         }
         /// One step that way, or into that hex.
         Step {
-            to: String = Canonical(step),
+            to: String = Perhaps(&["TO"], Canonical(step)),
         }
     }
 }
@@ -200,10 +200,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtSea>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),
-        hints: vec![(
-            "SAIL",
-            "write MOVE and a direction, a hex, or TOWARD and a goal",
-        )],
+        hints: include_str!("hints.toml"),
         each: false,
         legs: true,
     }

@@ -100,15 +100,11 @@ pub fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
     }
 }
 
-/// Whether nobody but the referee may learn who plays which seat: until the game is over.
-pub fn hides_players(config: &CampaignConfig, stop: Stop) -> bool {
-    config.anonymous && stop != Stop::Over
-}
-
 impl Campaign {
     /// The name of a seat's player, if they have agreed that it be shown, and it may be by now.
     pub fn public_name(&self, seat: Seat) -> Option<&str> {
-        let hidden = hides_players(&self.config, self.note().desk.stop);
+        let is_over = self.note().desk.stop == Stop::Over;
+        let hidden = self.config.hides_players(is_over);
         let player = self.player(seat).filter(|_| !hidden)?;
         player.public_name()
     }

@@ -2,7 +2,7 @@
 //! substitute, who plays it for some days.
 //!
 //! Each has tokens of their own. While there is a substitute the seat's mails go to them and not to
-//! the player, whose tokens stay good: a sheet of the player's ends the substitute's time. Not here:
+//! the player, whose tokens stay good: a sheet of theirs ends the substitute's time. Not here:
 //! finding one (`tick::standbys`), and the end of their time (`turn::substitution`).
 
 use super::campaign::Campaign;

@@ -103,10 +103,10 @@ pub fn at_seats(config: &CampaignConfig, desk: &DeskState) -> Vec<AtSeat> {
     let mut all = Vec::new();
     for (seat, holder) in &config.seats {
         let record = desk.seats.get(*seat);
-        all.extend(record.former.iter().map(|it| AtSeat {
-            who: it.who.clone(),
-            public: it.public,
-            keeping: it.keeping,
+        all.extend(record.former.iter().map(|former| AtSeat {
+            who: former.who.clone(),
+            public: former.public,
+            keeping: former.keeping,
             left: true,
         }));
         let Holder::Player(player) = holder else {
@@ -181,9 +181,9 @@ pub fn kept_out(club: &Club, address: &str) -> anyhow::Result<Option<Joining>> {
         return Ok(None);
     };
     let record = of(club, address)?;
-    let late = record.filter(|it| !percent.admits(it.keeping));
-    Ok(late.map(|it| Joining::Unreliable {
+    let late = record.filter(|it| !percent.admits((it.keeping.on_time, it.keeping.owed())));
+    Ok(late.map(|record| Joining::Unreliable {
         percent: percent.get(),
-        record: it.shown(),
+        record: record.shown(),
     }))
 }

@@ -1,5 +1,5 @@
-//! Who stands by for a seat that falls free or needs a substitute, and to whom which seat is offered
-//! (`desk/standbys.toml`).
+//! Who stands by for a seat that falls free or needs a substitute, and to whom which seat is
+//! offered (`desk/standbys.toml`).
 //!
 //! Not here: what people write (`inbox::join`), and offering (`tick::standbys`).
 
@@ -82,7 +82,7 @@ pub struct Vacancy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// Its number.
+    /// Rises by one with each, so that a code is good for one offer alone.
     pub number: u32,
     /// The number of the person on the list.
     pub to: u32,

@@ -41,6 +41,8 @@ pub struct ClubWanted<'a> {
     pub referee: &'a str,
     /// Its time zone.
     pub zone: &'a str,
+    /// The name with which its mail server signs what it found out about senders, if it does.
+    pub authserv_id: Option<&'a str>,
 }
 
 /// Makes a new club; says what to do next.
@@ -104,7 +106,10 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
             referee: read("--referee", wanted.referee)?,
             zone: read("--zone", wanted.zone)?,
         },
-        mail_in: MailIn::default(),
+        mail_in: MailIn {
+            authserv_id: wanted.authserv_id.map(str::to_owned),
+            ..MailIn::default()
+        },
         mail_out: MailOut::default(),
         attachments: true,
         site: Site::default(),

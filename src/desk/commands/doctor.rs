@@ -490,6 +490,7 @@ impl<'a> Trip<'a> {
             address: config.address.as_str(),
             referee: &self.address("referee"),
             zone: config.zone.name(),
+            authserv_id: None,
         };
         let root = Path::new("/doctor");
         create::make(&fs, root, &wanted)?;

@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 /// How somebody keeps time.
 #[derive(Debug, Serialize)]
-pub struct Line {
+pub struct PlayerRecord {
     /// Their name, as their newest seat has it.
     pub name: String,
     /// Their address.
@@ -35,7 +35,7 @@ pub struct Line {
 #[derive(Debug, Serialize)]
 pub struct Records {
     /// A line for each.
-    pub players: Vec<Line>,
+    pub players: Vec<PlayerRecord>,
     /// Campaigns that could not be read, and why.
     pub unread: Vec<String>,
 }
@@ -63,9 +63,9 @@ pub fn records(club: &Club, who: Option<&str>) -> anyhow::Result<Records> {
     })
 }
 
-fn line(record: &Record) -> Line {
+fn line(record: &Record) -> PlayerRecord {
     let keeping = record.keeping;
-    Line {
+    PlayerRecord {
         name: record.who.name.clone(),
         address: record.who.address.to_string(),
         seats: record.seats,
@@ -81,25 +81,25 @@ impl Records {
     /// As it is printed.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for it in &self.players {
-            let sheets = counted(it.on_time, "order sheet", "order sheets");
+        for player in &self.players {
+            let sheets = counted(player.on_time, "order sheet", "order sheets");
             let mut kept = format!("{sheets} in time");
-            for (count, how) in [(it.late, "late"), (it.missed, "missed")] {
+            for (count, how) in [(player.late, "late"), (player.missed, "missed")] {
                 if count > 0 {
                     kept += &format!(", {count} {how}");
                 }
             }
-            if it.left > 0 {
-                let seats = counted(it.left, "seat", "seats");
+            if player.left > 0 {
+                let seats = counted(player.left, "seat", "seats");
                 kept += &format!("; {seats} left before the game was over");
             }
-            let _ = writeln!(text, "{} <{}>: {}.", it.name, it.address, kept);
+            let _ = writeln!(text, "{} <{}>: {}.", player.name, player.address, kept);
         }
         if self.players.is_empty() {
             text += "Nobody has been waited for yet: no turn of a campaign is closed.\n";
         }
-        for it in &self.unread {
-            let _ = writeln!(text, "Not counted, since it does not read: {it}");
+        for why in &self.unread {
+            let _ = writeln!(text, "Not counted, since it does not read: {why}");
         }
         text
     }

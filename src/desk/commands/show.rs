@@ -208,7 +208,11 @@ impl OnShow {
         let written = campaign.note().written.min(now);
         let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);
         let kind = kind(&work, viewer, entry);
-        let mut frame = work.frame(viewer.seat());
+        let mut frame = match viewer {
+            Viewer::Public => work.public_frame(),
+            Viewer::Referee => work.referee_frame(),
+            Viewer::Seat(seat) => work.frame(Some(seat)),
+        };
         if viewer == Viewer::Public {
             let printed = if work.desk.is_under_review() {
                 news::due(&work)

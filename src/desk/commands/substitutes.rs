@@ -55,9 +55,9 @@ pub fn substitute(
         return Ok(format!("{gone} plays {seat} in {name} no longer.\n"));
     };
     let who: Partner = who.parse().map_err(Fault::usage)?;
-    let dates: Dates = dates.parse().map_err(|it: String| {
-        Fault::usage(it).hint("Write the first and the last day: 2026-12-24..2027-01-06.")
-    })?;
+    let hint = "Write the first and the last day: 2026-12-24..2027-01-06.";
+    let dates = dates.parse::<Dates>();
+    let dates = dates.map_err(|it| Fault::usage(it).hint(hint))?;
     if dates.last() < today {
         return Err(Fault::usage(format!("the days {dates} are over")).into());
     }

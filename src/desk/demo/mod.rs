@@ -100,6 +100,7 @@ fn make(dir: &Path, games: Games) -> anyhow::Result<Club> {
         address: "orders@club.example",
         referee: "referee@club.example",
         zone: "Europe/Warsaw",
+        authserv_id: None,
     };
     create::make(&Disk, dir, &wanted)?;
     let mark = dir.join(MARK);

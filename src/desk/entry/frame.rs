@@ -7,12 +7,11 @@ use super::deadline::closes_early;
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::Partner;
 use crate::desk::calendar::substitute;
-use crate::desk::club::campaign::hides_players;
 use crate::desk::club::options::{early, options};
 use crate::desk::club::partners;
 use crate::desk::club::press;
 use crate::engine::seat::Seat;
-use crate::report::{AwayAt, Closing, DiceShown, Frame, Moved, Own, SeatAt, Stop as Shown};
+use crate::report::{AwayAt, Closing, Frame, Moved, SeatAt, Stop as Shown};
 use crate::store::deadline::{self, MovedBy};
 use crate::store::entry::Stop;
 
@@ -22,7 +21,11 @@ const AWAY_SOON_DAYS: u16 = 14;
 impl EntryBuilder<'_> {
     /// In whose zone a seat reads times.
     pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
-        let is_own = |it: &Seat| !self.desk.seats.get(*it).has_substitute();
+        let plays = |seat: Seat| {
+            let substitute = self.desk.seats.get(seat).substitute.as_ref();
+            substitute.is_some_and(|it| it.plays)
+        };
+        let is_own = |it: &Seat| !plays(*it);
         let player = seat.filter(is_own).and_then(|it| self.campaign.player(it));
         let zone = player.and_then(|it| it.zone);
         zone.unwrap_or(self.campaign.config.schedule.zone)
@@ -54,18 +57,11 @@ impl EntryBuilder<'_> {
         let campaign = &*self.campaign;
         let table = self.table_of(seat);
         let seats = table.seats();
-        let is_hidden = |each: Seat| hidden && seat != Some(each);
-        let player = |each: Seat| match (&self.only, self.writer_for(each)) {
-            _ if is_hidden(each) => None,
-            (Some(only), _) if seat == Some(each) => Some(only.name.clone()),
-            (_, Some(writer)) if seat == Some(each) => Some(writer.who.name.clone()),
-            _ => {
-                let all = partners::readers(campaign, &self.desk, each);
-                all.into_iter().next().map(|it| it.who.name)
-            }
-        };
+        let is_own = |each: Seat| seat == Some(each);
+        let is_shown = |each: &Seat| !hidden || is_own(*each);
+        let who = |each: Seat| self.who_plays(each, is_own(each));
+        let player = |each: Seat| Some(each).filter(is_shown).and_then(who);
         let called = seat.is_none_or(|it| self.desk.called.contains(&it));
-        let stop = self.stop_shown(seat, called);
         let zone = self.zone_of(seat);
         let printed = |it: Moment| it.for_people(zone, self.now);
         let announced = self.desk.deadline.map(printed);
@@ -74,6 +70,7 @@ impl EntryBuilder<'_> {
             now: at <= self.now,
             latest: announced.clone().unwrap_or_default(),
         });
+        let waits = closing.is_none();
         Frame {
             club: self.club.config.club.name.clone(),
             referee: self.club.config.club.referee.to_string(),
@@ -98,38 +95,38 @@ impl EntryBuilder<'_> {
                 Some(closing) if closing.now => None,
                 _ => closes.map(printed).or(announced),
             },
-            early: self.early(closing.is_none()),
+            early: if waits {
+                early(&campaign.config.schedule.when_all_in)
+            } else {
+                String::new()
+            },
             closing,
             pace: campaign.config.schedule.pace(table.parts()),
             options: options(campaign),
-            stop,
-            notes: Vec::new(),
+            stop: self.shown_stop(seat, called),
             moved: self.why_moved(called, (seat, zone)),
             away: self.who_is_away(seat),
             anonymous: hidden,
             stood_in_for: substitute::stood_in_for(table, &campaign.config, &self.desk),
-            dice: DiceShown::Nothing,
-            salts: Vec::new(),
-            own_salt: String::new(),
-            may_salt: false,
-            newspaper: Vec::new(),
-            own: Own::default(),
             press: press::shown(&campaign.config.press),
             by_hand: self.is_by_hand(),
+            ..Frame::bare(table.sheet())
         }
     }
 
-    /// When the stop may close before its deadline, unless it is closing already.
-    fn early(&self, waits: bool) -> String {
-        if waits {
-            early(&self.campaign.config.schedule.when_all_in)
-        } else {
-            String::new()
+    /// Whom a mail names as the player of a seat; `own`: it goes to that seat.
+    fn who_plays(&self, seat: Seat, own: bool) -> Option<String> {
+        let alone = self.only.as_ref();
+        let writer = self.writer_for(seat).map(|it| &it.who);
+        if let Some(who) = alone.or(writer).filter(|_| own) {
+            return Some(who.name.clone());
         }
+        let all = partners::readers(self.campaign, &self.desk, seat);
+        all.into_iter().next().map(|it| it.who.name)
     }
 
-    /// What the campaign waits for, as a reader sees it who is called or not.
-    fn stop_shown(&self, seat: Option<Seat>, called: bool) -> Shown {
+    /// What the campaign waits for, as a seat may know it, or everybody.
+    fn shown_stop(&self, seat: Option<Seat>, called: bool) -> Shown {
         match (self.desk.stop, called) {
             (Stop::Over, _) => Shown::Over,
             _ if self.desk.held.is_some() => Shown::Held,
@@ -163,7 +160,8 @@ impl EntryBuilder<'_> {
 
     /// Whether nobody but the referee may learn who plays which seat.
     pub fn hides_players(&self) -> bool {
-        hides_players(&self.campaign.config, self.desk.stop)
+        let is_over = self.desk.stop == Stop::Over;
+        self.campaign.config.hides_players(is_over)
     }
 
     /// What moved a deadline, as a seat is told, or everybody.

@@ -289,14 +289,11 @@ fn is_addressed(
 /// Whether somebody with this address was a substitute until this entry.
 fn was_substitute(campaign: &Campaign, to: &str) -> bool {
     let before = campaign.last.as_ref().map(|it| &it.note.desk.seats);
-    before.is_some_and(|seats| {
-        let of = |it: &SeatDesk| {
-            it.substitute
-                .as_ref()
-                .is_some_and(|it| it.who.address.same_as(to))
-        };
-        seats.any(of)
-    })
+    let of = |record: &SeatDesk| {
+        let substitute = record.substitute.as_ref();
+        substitute.is_some_and(|it| it.who.address.same_as(to))
+    };
+    before.is_some_and(|seats| seats.any(of))
 }
 
 /// Whether its address to answer is made for somebody beside the player of its seat.

@@ -1,9 +1,9 @@
 //! How players keep time: what a sheet that comes, or does not, counts for.
 //!
-//! A sheet is late if it comes after the deadline, in grace or in the time that is given where it is
-//! missing. More time for other reasons (a vote, a holiday, an outage, the referee) moves the
-//! deadline itself. What an absence covers, what a substitute plays, and what the referee resolves by
-//! command, counts as nothing. Not here: adding it up (`club::record`).
+//! A sheet is late if it comes after the deadline, in grace or in the time that is given where it
+//! is missing. More time for other reasons (a vote, a holiday, an outage, the referee) moves the
+//! deadline itself. What an absence covers, what a substitute plays, and what the referee resolves
+//! by command, counts as nothing. Not here: adding it up (`club::record`).
 
 use super::builder::EntryBuilder;
 use super::publish::to_referee;

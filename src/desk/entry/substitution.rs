@@ -1,8 +1,8 @@
 //! A substitute is found for a seat, begins to play it, and stops: who is told, and from when whose
 //! mails count.
 //!
-//! Orders in force are the seat's, whoever wrote them. What waits to be confirmed is lost each time:
-//! nobody may say yes to what somebody else has sent. Not here: finding a substitute
+//! Orders in force are the seat's, whoever wrote them. What waits to be confirmed is lost each
+//! time: nobody may say yes to what somebody else has sent. Not here: finding a substitute
 //! (`tick::standbys`).
 
 use super::builder::EntryBuilder;
@@ -163,6 +163,13 @@ pub struct Turned {
     pub begun: Vec<Seat>,
     /// Has stopped.
     pub over: Vec<Seat>,
+}
+
+impl Turned {
+    /// Whether there are any.
+    pub fn is_any(&self) -> bool {
+        !(self.begun.is_empty() && self.over.is_empty())
+    }
 }
 
 /// When a substitute begins or stops next; `None`: there is none.

@@ -79,8 +79,8 @@ fn read(club: &Club, line: &str) -> Option<Wanted> {
     }
 }
 
-/// `STANDBY new-spain`, `STANDBY ANY`, `STANDBY new-spain NONE`, `STANDBY NONE`. In small letters it
-/// counts only if it names a campaign that is played, or any: `Standby please` is a sentence.
+/// `STANDBY new-spain`, `STANDBY ANY`, `STANDBY new-spain NONE`, `STANDBY NONE`. In small letters
+/// it counts only if it names a campaign that is played, or any: `Standby please` is a sentence.
 fn standby(club: &Club, word: &str, rest: &[&str]) -> Option<Wanted> {
     let is = |it: &str, wanted: &str| it.eq_ignore_ascii_case(wanted);
     let campaign = |name: &str| {

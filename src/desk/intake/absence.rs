@@ -50,8 +50,9 @@ pub fn note(
         let record = work.desk.seats.of(seat);
         let away = std::mem::take(&mut record.away);
         record.missed = 0;
+        let today = work.now.date(work.campaign.config.schedule.zone);
         told.push(AbsenceNotice::TakenBack {
-            any: !away.is_empty(),
+            dates: away.iter().map(|it| it.for_people(today)).collect(),
             robot: robot && !record.left,
         });
         if !away.is_empty() && understood.absences.is_empty() {

@@ -3,6 +3,7 @@
 //!
 //! Not here: what the player wrote (`reply`).
 
+use crate::clock::civil::Dates;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::seat::Seat;
@@ -10,7 +11,7 @@ use crate::lang::block::{self, Block};
 use crate::mail::address::House;
 use crate::mail::cut::unquoted;
 use crate::mail::parse;
-use crate::report::{OFFERED, is_last_line};
+use crate::report::{OFFERED, WITHDRAWN, is_last_line};
 use crate::store::entry::{Letter, OutNote};
 use crate::store::outbox::KeptMail;
 use std::collections::BTreeSet;
@@ -99,8 +100,8 @@ pub fn answered(
         .transpose()
 }
 
-/// The subject of the last receipt that offers orders for the open sheet, to be filed with OK, if
-/// none have been filed since; `None`: no sheet waits.
+/// The subject and day of the last receipt that offers orders for the open sheet, to be filed with
+/// OK, if none have been filed since; `None`: no sheet waits.
 ///
 /// # Errors
 /// An entry that is gone or altered.
@@ -118,14 +119,22 @@ pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, Ca
             KeptMail::Text(kept) => kept.subject,
             KeptMail::Whole(bytes) => parse(&bytes, &work.club.house).subject,
         };
-        if !subject.ends_with(OFFERED) {
+        if !(subject.ends_with(OFFERED) || subject.ends_with(WITHDRAWN)) {
             continue;
         }
         let mail = ours(work, number, &out)?;
         let open = work.table(seat).sheet().to_string();
         let is_open = |it: Block| it.opener.split_whitespace().last() == Some(open.as_str());
         let waits = mail.can_be_taken() && mail.sheet().is_some_and(is_open);
-        return Ok((waits && !filed_since(work, seat, number)?).then_some(subject));
+        if !waits || filed_since(work, seat, number)? {
+            return Ok(None);
+        }
+        // Several of our mails may be called so.
+        let zone = work.campaign.config.schedule.zone;
+        let day = log.known(number)?.note.written.date(zone);
+        let sent = format!("{day}..{day}").parse::<Dates>().ok();
+        let sent = sent.map_or(String::new(), |it| it.for_people(work.now.date(zone)));
+        return Ok(Some(format!("\"{subject}\", sent {sent}")));
     }
     Ok(None)
 }

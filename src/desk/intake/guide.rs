@@ -100,6 +100,18 @@ pub fn help(
     if said.is_empty() {
         said.seen = on_the_map(work, seat, word)?;
     }
+    // `HELP DOME CHEAPEST LAST`, `HELP what is a mutiny`: an order, or the first word of the game.
+    let mut single = word.split_whitespace().filter(|_| word.contains(' '));
+    while said.is_empty()
+        && let Some(one) = single.next()
+    {
+        let one = one
+            .trim_matches(|it: char| !it.is_alphanumeric())
+            .to_uppercase();
+        if !is_everyday(&one) {
+            said = catch_panic(|| source.word(&one)).map_err(|it| rules_fault(&it))?;
+        }
+    }
     if said.is_empty() {
         said = source.part(word);
     }
@@ -110,6 +122,11 @@ pub fn help(
         verb: Some(word.to_owned()),
         said,
     })
+}
+
+/// Whether a word says nothing of what is asked for.
+fn is_everyday(word: &str) -> bool {
+    word.chars().count() < WORD_CHARS_MIN || EVERYDAY.contains(&word)
 }
 
 /// Which of these words HELP explains by name, each once, at most so many.
@@ -132,10 +149,7 @@ pub fn explained<'t>(
     let mut found: Vec<String> = Vec::new();
     for word in words {
         let word = word.to_uppercase();
-        let is_looked_up = word.chars().count() >= WORD_CHARS_MIN
-            && !EVERYDAY.contains(&word.as_str())
-            && !found.contains(&word);
-        if is_looked_up {
+        if !is_everyday(&word) && !found.contains(&word) {
             let said = catch_panic(|| source.word(&word));
             if !said.map_err(|it| rules_fault(&it))?.is_empty() {
                 found.push(word);

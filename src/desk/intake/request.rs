@@ -45,6 +45,9 @@ const REFUSED_AT: usize = 3;
 /// Characters of a letter: a long one is worth several.
 const LETTER_CHARS_MAX: usize = 20_000;
 
+/// Characters of its first line that a receipt shows.
+const BEGINNING_CHARS_MAX: usize = 60;
+
 /// Answers requests, in the order asked. `advice`: what the seat's order sheet suggests.
 ///
 /// # Errors
@@ -283,7 +286,7 @@ fn nobody_reads(work: &EntryBuilder<'_>, to: &[Seat]) -> String {
             "{} is a robot and reads no letters",
             work.campaign.title(*one)
         ),
-        _ => "they are all robots, and read no letters".to_owned(),
+        _ => "the other players are all robots, and read no letters".to_owned(),
     }
 }
 
@@ -379,7 +382,18 @@ fn one_letter(
             .filter(|it| !people.contains(it) && !named.is_empty())
             .map(|it| work.campaign.title(*it))
             .collect(),
+        begins: beginning(text),
     })
+}
+
+/// How a letter begins, so that its writer knows which one a receipt is about.
+fn beginning(text: &str) -> String {
+    let line = text.lines().find(|it| !it.trim().is_empty());
+    let line = line.unwrap_or_default().trim();
+    match line.char_indices().nth(BEGINNING_CHARS_MAX) {
+        Some((end, _)) => format!("{} ...", line[..end].trim_end()),
+        None => line.to_owned(),
+    }
 }
 
 /// How whoever asks has kept time in the club; `None`: nobody has waited for them yet, or that

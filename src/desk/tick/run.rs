@@ -188,15 +188,8 @@ fn tick_holding(
     retake::check(club, now)?;
     let mut summary = Summary::default();
     let hints = Hints::read(club);
-    let mut plan = Plan::of(club, &hints, now)?;
     let ticks = clock_check::read(club);
-    plan.check_clock(club, &hints, &ticks, now)?;
-    // What people have asked for by the last run: then this one plays on with it.
-    open_seats::go_on(club, now, &mut summary)?;
-    standbys::go_on(club, now, &mut summary)?;
-    if !summary.changed.is_empty() {
-        plan = Plan::of(club, &hints, now)?;
-    }
+    let mut plan = planned(club, &hints, (&ticks, now), &mut summary)?;
     let gaps = ticks.gaps(now);
     if ticks.gap(now).is_some() {
         plan.wake_all();
@@ -256,6 +249,28 @@ fn tick_holding(
     let _ = hints.keep(club, &plan.rests, &mail_hint);
     publish_site(club, now, &mut summary);
     Ok(summary)
+}
+
+/// What there is to do, once those have seats who have asked for them by the last run.
+fn planned(
+    club: &Club,
+    hints: &Hints,
+    (ticks, now): (&Ticks, Moment),
+    summary: &mut Summary,
+) -> anyhow::Result<Plan> {
+    let as_it_is = || -> anyhow::Result<Plan> {
+        let mut plan = Plan::of(club, hints, now)?;
+        plan.check_clock(club, hints, ticks, now)?;
+        Ok(plan)
+    };
+    let plan = as_it_is()?;
+    open_seats::go_on(club, now, summary)?;
+    standbys::go_on(club, now, summary)?;
+    if summary.changed.is_empty() {
+        Ok(plan)
+    } else {
+        as_it_is()
+    }
 }
 
 /// Notifies the referee of what is reported once a day.

@@ -1,5 +1,5 @@
-//! People who stand by: a seat that its player has left, that nobody waits for any more, or for which
-//! a substitute is wanted, is offered to the first of them for two days, then to the next.
+//! People who stand by: a seat that its player has left, that nobody waits for any more, or for
+//! which a substitute is wanted, is offered to the first of them for two days, then to the next.
 //!
 //! Which seats these are is read from the last entry of a campaign, whenever it has a new one; what
 //! plays them meanwhile is the campaign's affair. Whoever lets two offers pass leaves the list. Not
@@ -91,10 +91,8 @@ pub fn stand_down(
     campaign: Option<&CampaignId>,
 ) -> anyhow::Result<Joining> {
     let mut list = StandbyList::read(club)?;
-    let goes = |it: &Standby| {
-        let is_it = campaign.is_none() || it.campaign.as_ref() == campaign;
-        it.who.address.same_as(address) && is_it
-    };
+    let concerns = |it: &Standby| campaign.is_none() || it.campaign.as_ref() == campaign;
+    let goes = |it: &Standby| it.who.address.same_as(address) && concerns(it);
     let before = list.people.len();
     list.people.retain(|it| !goes(it));
     for vacancy in &mut list.vacancies {
@@ -210,14 +208,10 @@ pub fn go_on(club: &Club, now: Moment, summary: &mut Summary) -> anyhow::Result<
 /// Whoever has a seat stands by for it no longer, nor for any.
 fn leave_list(list: &mut StandbyList, vacancy: &Vacancy) {
     let Some(offer) = &vacancy.offer else { return };
-    list.people.retain(|it| {
-        let is_it = it.who.address.same_as(offer.who.address.as_str());
-        let concerns = it
-            .campaign
-            .as_ref()
-            .is_none_or(|it| *it == vacancy.campaign);
-        !(is_it && concerns)
-    });
+    let is_it = |it: &Standby| it.who.address.same_as(offer.who.address.as_str());
+    let is_here = |it: &CampaignId| *it == vacancy.campaign;
+    let concerns = |it: &Standby| it.campaign.as_ref().is_none_or(is_here);
+    list.people.retain(|it| !(is_it(it) && concerns(it)));
 }
 
 /// Looks through the campaigns that have new entries.
@@ -248,9 +242,9 @@ fn look(club: &Club, list: &mut StandbyList, summary: &mut Summary) -> anyhow::R
                 known.push(vacancy);
             }
         }
-        let is_known = |it: &(Seat, Option<Dates>)| {
-            let mut known = known.iter();
-            known.any(|vacancy| vacancy.campaign == id && (vacancy.seat, vacancy.dates) == *it)
+        let is_known = |(seat, dates): &(Seat, Option<Dates>)| {
+            let mut known = known.iter().filter(|it| it.campaign == id);
+            known.any(|it| it.seat == *seat && it.dates == *dates)
         };
         let new: Vec<_> = found.iter().filter(|it| !is_known(it)).copied().collect();
         known.extend(new.into_iter().map(|(seat, dates)| Vacancy {

@@ -78,15 +78,14 @@ pub fn turn_over(
     if !taken.is_empty() {
         let said = format!("{} taken", counted(taken.len(), "mail", "mails"));
         let elsewhere = std::mem::take(&mut work.elsewhere);
-        let draft = work.finish(Cause::Mail {})?;
-        let turned = Turned::of(draft, taken, said);
+        let turned = Turned::of(work.finish(Cause::Mail {})?, taken, said);
         return Ok(Some(Turned {
             elsewhere,
             ..turned
         }));
     }
     let turned = substitution::turn(&mut work)?;
-    if !(turned.begun.is_empty() && turned.over.is_empty()) {
+    if turned.is_any() {
         return substituted(work, turned).map(Some);
     }
     if unsigned::turn(&mut work)? {

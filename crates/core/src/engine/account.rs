@@ -109,6 +109,8 @@ struct Tally {
     not_needed: u32,
     /// How much it has begun that is still under way.
     under_way: u32,
+    /// What was left out of that as it began.
+    short: Vec<Reason>,
     /// The lines it changed; `None`: what the program plays.
     changed: Vec<Option<OrderRef>>,
     why: Vec<Why>,
@@ -246,9 +248,11 @@ impl<'a> Ledger<'a> {
                 let short = answer.in_part.iter().filter(|it| it.at == *at);
                 let short: Vec<&Reason> = short.map(|it| &it.why).collect();
                 match &own[..] {
-                    // It is counted as it begins, and as it ends.
+                    // It is counted as it ends.
+                    [] if place == 0 && begun > 0 => {
+                        tally.short.extend(short.iter().copied().cloned());
+                    }
                     [] if !short.is_empty() => tally.in_part += 1,
-                    [] if place == 0 && begun > 0 => {}
                     [] => tally.done += 1,
                     _ if not_needed => tally.not_needed += 1,
                     _ if own.iter().any(|it| it.how == How::Nothing) => tally.nothing += 1,
@@ -299,9 +303,15 @@ impl<'a> Ledger<'a> {
             return;
         }
         tally.under_way = tally.under_way.saturating_sub(1);
+        let short = std::mem::take(&mut tally.short);
         match ending.how {
             How::InPart => tally.in_part += 1,
-            How::Nothing => tally.nothing += 1,
+            How::Nothing => {
+                tally.nothing += 1;
+                // Of what came to nothing nothing else was left out.
+                tally.why.retain(|it| !short.contains(&it.reason));
+            }
+            How::Done if !short.is_empty() => tally.in_part += 1,
             How::NotNeeded => tally.not_needed += 1,
             How::Done => tally.done += 1,
             How::Begun | How::Rest => {}

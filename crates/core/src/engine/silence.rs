@@ -123,7 +123,12 @@ impl<R: GameRules> Rulebook<R> {
         wished: bool,
     ) -> (Vec<String>, Vec<String>) {
         let played = self.order_sheet(view, in_force, wished).silence;
-        let is_said = |line: &InstructionOf<R>| in_force.iter().any(|own| own.key == line.key);
+        let head = |line: &InstructionOf<R>| line.text.split(" IF ").next().map(str::to_owned);
+        // BUILD BLOCKADE does not say BUILD OUTPOST.
+        let says = |own: &InstructionOf<R>, line: &InstructionOf<R>| {
+            own.key == line.key && (line.key.len() > 1 || head(own) == head(line))
+        };
+        let is_said = |line: &InstructionOf<R>| in_force.iter().any(|own| says(own, line));
         let wishes = self.silent_lines(view).iter().filter(|_| wished);
         let wishes = wishes.filter(|it| it.tried == Tried::Wish && !is_said(it));
         let wishes: Vec<String> = wishes.map(|it| it.text.clone()).collect();

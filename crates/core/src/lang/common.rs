@@ -460,7 +460,7 @@ impl CommonLine<'_> {
         };
         let is_courtesy = |word: &Token| COURTESIES.iter().any(|it| word.is(it));
         let courtesy = is_courtesy(word);
-        if self.rest.len() > 1 && self.rest.iter().all(is_courtesy) {
+        if (self.rest.len() > 1 || word.is("ME")) && self.rest.iter().all(is_courtesy) {
             return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
         }
         let is_term = (2..=TERM_WORDS_MAX).contains(&self.rest.len()) && !word.is_mark();

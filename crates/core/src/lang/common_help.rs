@@ -56,7 +56,7 @@ pub fn is_sentence(line: &str) -> bool {
     };
     match words.next() {
         // Days, as people write them.
-        Some(second) if first == "SUBSTITUTE" && begins_date(&second) => false,
+        Some(second) if first == "SUBSTITUTE" && is_date(&second, words.next().as_deref()) => false,
         None => !next.contains(&""),
         Some(second) => {
             let goes_on = second == "NONE" && words.next().is_some();
@@ -65,13 +65,33 @@ pub fn is_sentence(line: &str) -> bool {
     }
 }
 
-/// Whether a word, in capitals, can begin a date: `24`, `24TH`, `DEC`, `THU`.
-fn begins_date(word: &str) -> bool {
+/// Whether a word and the next, in capitals, begin a date: `24`, `24TH`, `DEC 24`, `THURSDAY TO`.
+fn is_date(word: &str, next: Option<&str>) -> bool {
     const NAMES: [&str; 19] = [
-        "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC", "MON",
-        "TUE", "WED", "THU", "FRI", "SAT", "SUN",
+        "JANUARY",
+        "FEBRUARY",
+        "MARCH",
+        "APRIL",
+        "MAY",
+        "JUNE",
+        "JULY",
+        "AUGUST",
+        "SEPTEMBER",
+        "OCTOBER",
+        "NOVEMBER",
+        "DECEMBER",
+        "MONDAY",
+        "TUESDAY",
+        "WEDNESDAY",
+        "THURSDAY",
+        "FRIDAY",
+        "SATURDAY",
+        "SUNDAY",
     ];
-    word.starts_with(|it: char| it.is_ascii_digit()) || NAMES.iter().any(|it| word.starts_with(it))
+    let is_number = |it: &str| it.starts_with(|it: char| it.is_ascii_digit());
+    let is_name = word.len() >= 3 && NAMES.iter().any(|it| it.starts_with(word));
+    let goes_on = next.is_none_or(|it| is_number(it) || it.is_empty() || it == "TO");
+    is_number(word) || (is_name && goes_on)
 }
 
 /// What HELP says of a line that every game has.
@@ -126,7 +146,8 @@ const HELP: [CommonHelp; 34] = [
     say(
         "EACH",
         "EACH order",
-        "Carries out the order once in every turn of the sheet, instead of only once.",
+        "In a sheet for several turns: carries out the order again in each of its turns, not only \
+         in the first that allows it.",
     ),
     say(
         "CLEAR",
@@ -136,8 +157,8 @@ const HELP: [CommonHelp; 34] = [
     say(
         "IF",
         "order IF test [AND test …] | order IF test [OR test …]",
-        "Does the order only if the tests are true when its time comes; NOT before a test \
-         reverses it. One IF takes AND or OR, not both.",
+        "Does the order only if the tests are true when its time comes; the word NOT in front of a \
+         test reverses it. One IF takes AND or OR, not both.",
     ),
     say(
         "THEN",
@@ -147,9 +168,8 @@ const HELP: [CommonHelp; 34] = [
     say(
         "ELSE",
         "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
-        "Gives a second order, used if the first cannot be carried out or its tests are not \
-         true; after an order that waits until it can be carried out, only if its tests are \
-         not true.",
+        "The order after ELSE is used when the one before it is not: because its IF is not true \
+         or, where that order does not wait, because it cannot be carried out.",
     ),
     say(
         "TURN",
@@ -171,7 +191,7 @@ const HELP: [CommonHelp; 34] = [
         "CANCEL",
         "CANCEL",
         "Withdraws your orders of this turn, as if never sent. Outside of an order sheet you are \
-         asked to confirm it with OK, in case you sent it by accident.",
+         asked to confirm it with OK; if you sent it by accident, do nothing.",
     ),
     say("CHECK", "CHECK", "Checks your sheet without filing it."),
     say(
@@ -252,13 +272,14 @@ const HELP: [CommonHelp; 34] = [
     say(
         "MESSAGE",
         "MESSAGE TO seat, … | ALL",
-        "Sends the lines below it, down to a line END, as a letter.",
+        "Sends the lines below it, down to a line that says END, as a letter. To write to the \
+         referee, put REFEREE in place of a seat.",
     ),
     say(
         "NEWS",
         "NEWS [ANONYMOUS | NONE]",
-        "Puts the lines below it, down to a line END, into the newspaper of the turn, which \
-         anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
+        "Puts the lines below it, down to a line that says END, into the newspaper of the turn, \
+         which anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
     ),
     say(
         "NOTE",

@@ -127,7 +127,7 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
         return Fault::words(token.span, reason, hint);
     }
     if token.reserved() == Some("AND") && comma_fits(matcher) {
-        let reason = "between the things of a list `,` is written, not `and`";
+        let reason = "separate the items of a list with `,`, not `and`";
         let mut fault = Fault::words(token.span, reason, did_you_mean(&[",".to_owned()]));
         fault.diagnostic.mend = Some(",".to_owned());
         return fault;

@@ -15,6 +15,8 @@ const QUOTED_MAX: usize = 30;
 pub(super) struct Fault {
     pub diagnostic: Diagnostic,
     pub kind: FaultKind,
+    /// The whole order that is offered in place of the line, as printed.
+    pub whole: Option<String>,
 }
 
 /// What a fault means for joining lines.
@@ -33,6 +35,7 @@ impl Fault {
         Fault {
             diagnostic: Diagnostic::new(span, reason, hint),
             kind: FaultKind::Words,
+            whole: None,
         }
     }
 

@@ -12,8 +12,9 @@ pub struct Grammar {
     pub orders: Vec<Form>,
     /// The tests that may come after `IF`.
     pub tests: Vec<Form>,
-    /// First words that are not orders here, and what to say of them (`PASS`, `FORM`).
-    pub hints: Vec<(&'static str, &'static str)>,
+    /// Words that begin no order here, or do not go on so, and what to write: a table of the game
+    /// ([`super::hints`]).
+    pub hints: &'static str,
     /// Whether `EACH` may be before a wish (anno-1503).
     pub each: bool,
     /// Whether `LEG n` means the n-th turn from the sheet now open (voyages-1492).

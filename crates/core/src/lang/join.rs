@@ -15,7 +15,8 @@ use super::request::Request;
 use super::said::OrderLine;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
-use super::unit::{Rest, Unit, Verdict, is_lacked, judge, rest};
+use super::unit::{Rest, Unit, is_lacked, judge, rest};
+use super::verdict::Verdict;
 use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
 
@@ -222,8 +223,7 @@ impl<'j> Joiner<'j> {
         true
     }
 
-    /// A sheet written as a list: `- PLAY B7`, `1. PLAY B7`. The bullet means nothing where the
-    /// rest reads.
+    /// A sheet written as a list: `1. PLAY B7`. The bullet means nothing where the rest reads.
     fn without_bullet(&mut self, number: u32, tokens: Vec<Token>, sheet: SheetNo) -> Vec<Token> {
         let (bullet, rest) = tokens.split_at(bullet_length(&tokens));
         if bullet.is_empty() || rest.is_empty() || !self.judge(rest, sheet).reads() {
@@ -578,7 +578,7 @@ impl<'j> Joiner<'j> {
         if unit.doubt == Some(fault.diagnostic.span) {
             fault.diagnostic.hint = told_of_doubt(&fault.diagnostic.hint);
         }
-        let mended = unit.mend(&fault.diagnostic);
+        let mended = unit.mend(&fault);
         let reads = mended.map(|it| self.judge(&it, unit.sheet));
         let place = self.reading.corrected.len();
         let offer = match reads {

@@ -1,6 +1,7 @@
 //! The keywords of a game: all words of its forms that are not names.
 
 use super::form::{Count, Grammar, Slot};
+use super::names::Noun;
 use super::sign;
 use std::collections::BTreeSet;
 
@@ -43,6 +44,22 @@ fn gather(slots: &[Slot], into: &mut BTreeSet<String>) {
             Slot::Either { of } => of.iter().for_each(|it| gather(it, into)),
             Slot::By { of, .. } => of.iter().for_each(|it| gather(&it.slots, into)),
             Slot::Clauses { of } => of.iter().for_each(|it| gather(&it.slots, into)),
+            _ => {}
+        }
+    }
+}
+
+/// Every spelling of every name in these slots.
+pub(super) fn each_name(slots: &[Slot], with: &mut impl FnMut(&str)) {
+    for slot in slots {
+        match slot {
+            Slot::Name { of, .. } | Slot::Counted { of, .. } | Slot::Numbered { of, .. } => {
+                of.of.iter().flat_map(Noun::spellings).for_each(&mut *with);
+            }
+            Slot::List { of, .. } | Slot::Maybe { of } => each_name(of, with),
+            Slot::Either { of } => of.iter().for_each(|it| each_name(it, with)),
+            Slot::By { of, .. } => of.iter().for_each(|it| each_name(&it.slots, with)),
+            Slot::Clauses { of } => of.iter().for_each(|it| each_name(&it.slots, with)),
             _ => {}
         }
     }

@@ -8,13 +8,16 @@ use super::join::Joiner;
 use super::keywords::keywords;
 use super::reading::{Context, Reading};
 use super::shape::Lexicon;
+use std::cell::OnceCell;
 
 /// Reads the body of a block: `text` holds the lines after the opener, the first being line 1.
 pub fn read(grammar: &Grammar, context: &Context<'_>, text: &str) -> Reading {
     let keywords = keywords(grammar);
+    let meanings = OnceCell::new();
     let lexicon = Lexicon {
         grammar,
         keywords: &keywords,
+        meanings: &meanings,
     };
     let mut joiner = Joiner::new(lexicon, context);
     joiner.take(text);

@@ -13,8 +13,10 @@ use super::diagnostic::{NOWHERE, Span};
 use super::expect::{Expected, Far};
 use super::fault::cut_short;
 use super::form::{Form, Grammar, Shown, Slot};
+use super::hint::Meanings;
 use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// How deep slots and conditions may be within each other.
@@ -30,6 +32,8 @@ pub(super) struct Lexicon<'g> {
     pub grammar: &'g Grammar,
     /// All its keywords, in capitals.
     pub keywords: &'g BTreeSet<String>,
+    /// What faulty lines may mean, found out at the first fault.
+    pub meanings: &'g OnceCell<Meanings>,
 }
 
 /// Tries forms on one stretch of a line.

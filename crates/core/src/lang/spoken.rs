@@ -291,6 +291,11 @@ impl<E, F: FnMut(&str) -> Result<Option<String>, E>> Speech<'_, F> {
             if FILLING.contains(&word.as_str()) {
                 continue;
             }
+            // `NE or stay`: of two the first that is possible.
+            if word == "or" && !told.is_empty() {
+                told.push("/".to_owned());
+                continue;
+            }
             let number = NUMBERS.iter().position(|it| it == word);
             told.push(number.map_or_else(|| word.clone(), |it| (it + 1).to_string()));
         }

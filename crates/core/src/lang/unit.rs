@@ -3,25 +3,20 @@
 //!
 //! Not here: which other lines belong together (`join`).
 
-use super::common::{self, Common};
+use super::common;
 use super::cut::{Token, TokenKind, cut};
-use super::diagnostic::{Diagnostic, Span};
+use super::diagnostic::Span;
 use super::fault::{Fault, FaultKind};
 use super::form::Form;
 use super::keywords::words_of;
-use super::order::{self, Order};
+use super::meant::meant;
+use super::order;
 use super::reading::Context;
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
 use super::verb::{begins, is_near, verb_forms};
+use super::verdict::Verdict;
 use super::wrapped::{bullet_length, ends_in_joint, indent, is_of_list, may_be_broken};
-
-/// What a line comes to.
-pub(super) enum Verdict {
-    Common(Common, String),
-    Order(Box<Order>),
-    Fault(Fault),
-}
 
 /// One or several physical lines that belong together.
 pub(super) struct Unit {
@@ -36,32 +31,19 @@ pub(super) struct Unit {
     pub doubt: Option<Span>,
 }
 
-/// What words come to. What is not an order with its articles may be one without: `MOVE TOWARD the
-/// ISLE`.
+/// What words come to. What is not an order with its articles may be one without (`MOVE TOWARD the
+/// ISLE`), or one in other words.
 pub(super) fn judge(
     lexicon: Lexicon<'_>,
     context: &Context<'_>,
     tokens: &[Token],
     sheet: SheetNo,
 ) -> Verdict {
-    let verdict = as_written(lexicon, context, tokens, sheet);
-    if !matches!(verdict, Verdict::Fault(_)) || !tokens.iter().any(is_article) {
-        return verdict;
+    let read = |tokens: &[Token]| as_written(lexicon, context, tokens, sheet);
+    match read(tokens) {
+        Verdict::Fault(fault) => meant(lexicon, tokens, fault, &read),
+        verdict => verdict,
     }
-    let bare = tokens.iter().filter(|it| !is_article(it)).cloned();
-    let bare: Vec<Token> = bare.collect();
-    if bare.is_empty() {
-        return verdict;
-    }
-    match as_written(lexicon, context, &bare, sheet) {
-        order @ Verdict::Order(_) => order,
-        _ => verdict,
-    }
-}
-
-fn is_article(token: &Token) -> bool {
-    let bare = token.opens.is_none() && token.closes == 0;
-    bare && ["THE", "A", "AN"].iter().any(|one| token.is(one))
 }
 
 fn as_written(
@@ -70,13 +52,23 @@ fn as_written(
     tokens: &[Token],
     sheet: SheetNo,
 ) -> Verdict {
-    match common::common(lexicon, context, tokens) {
+    match common::common(lexicon, context, without_please(tokens)) {
         Some(Ok((said, printed))) => Verdict::Common(said, printed),
         Some(Err(fault)) => Verdict::Fault(fault),
         None => match order::order(lexicon, sheet, tokens) {
             Ok(order) => Verdict::Order(Box::new(order)),
             Err(fault) => Verdict::Fault(fault),
         },
+    }
+}
+
+/// `MAP please` is MAP; in lines that are words for people or the dice it is one of them.
+fn without_please(tokens: &[Token]) -> &[Token] {
+    let words = ["MESSAGE", "NEWS", "SALT", "HELP"];
+    match tokens {
+        [first, ..] if words.iter().any(|it| first.is(it)) => tokens,
+        [front @ .., last] if !front.is_empty() && last.is("PLEASE") => front,
+        _ => tokens,
     }
 }
 
@@ -111,7 +103,7 @@ pub(super) fn rest(
     let goes_further = (there.line, there.column) > (here.line, here.column);
     let (set_in, broken) = (set_in(above, below), broken(above, below));
     let in_list = bullet_length(&below.tokens) > 0 && is_of_list(&above.raw[0]);
-    let mended = below.mend(&alone.diagnostic);
+    let mended = below.mend(alone);
     let mended = mended.map(|it| judge(lexicon, context, &it, below.sheet));
     if in_list || begins(lexicon, first) || matches!(mended, Some(Verdict::Order(_))) {
         return (goes_further && (set_in || broken)).then_some(Rest::ByWords);
@@ -288,13 +280,17 @@ impl Unit {
 
     pub(super) fn mended(&self) -> Option<Vec<Token>> {
         match &self.verdict {
-            Some(Verdict::Fault(fault)) => self.mend(&fault.diagnostic),
+            Some(Verdict::Fault(fault)) => self.mend(fault),
             _ => None,
         }
     }
 
     /// The words with the sure suggestion in place of the faulty ones.
-    pub(super) fn mend(&self, fault: &Diagnostic) -> Option<Vec<Token>> {
+    pub(super) fn mend(&self, fault: &Fault) -> Option<Vec<Token>> {
+        if let Some(whole) = &fault.whole {
+            return Some(cut(self.first, whole).tokens);
+        }
+        let fault = &fault.diagnostic;
         let mend = fault.mend.as_ref()?;
         let place = fault.span;
         let inside = |token: &Token| {

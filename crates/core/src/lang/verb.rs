@@ -4,6 +4,7 @@ use super::common_help::{self, WORDS};
 use super::cut::{Token, TokenKind};
 use super::fault::{Fault, did_you_mean, quote};
 use super::form::{Form, Slot};
+use super::hints;
 use super::names::nearest;
 use super::shape::Lexicon;
 
@@ -35,9 +36,8 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         return Fault::words(token.span, reason, "the order word comes first");
     }
     let reason = format!("no order is called {written}");
-    let hints = &lexicon.grammar.hints;
-    if let Some((_, hint)) = hints.iter().find(|it| token.is(it.0)) {
-        return Fault::words(token.span, reason, *hint);
+    if hints::knows(lexicon, token) {
+        return Fault::words(token.span, reason, "HELP lists the orders");
     }
     if token.is("READY") {
         let hint = "did you mean `GOAHEAD`? a sheet you send is ready by itself";
@@ -86,7 +86,7 @@ pub(super) fn begins(lexicon: Lexicon<'_>, token: &Token) -> bool {
 /// Whether this word is near to one with which lines begin, and the game does not know it as
 /// something else.
 pub(super) fn is_near(lexicon: Lexicon<'_>, token: &Token) -> bool {
-    let elsewhere = lexicon.grammar.hints.iter().any(|it| token.is(it.0));
+    let elsewhere = hints::knows(lexicon, token);
     let word = token.kind == TokenKind::Word && !token.quoted;
     word && !elsewhere && !near_words(lexicon, token).is_empty()
 }

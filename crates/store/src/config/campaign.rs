@@ -215,6 +215,11 @@ impl CampaignConfig {
         })
     }
 
+    /// Whether nobody but the referee may learn who plays which seat: until the game is over.
+    pub fn hides_players(&self, is_over: bool) -> bool {
+        self.anonymous && !is_over
+    }
+
     /// The commented file that `new` writes; read again it is the same.
     pub fn to_text(&self) -> String {
         let seats: Vec<String> = self.seats.iter().map(seat_lines).collect();

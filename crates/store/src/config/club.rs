@@ -56,7 +56,7 @@ pub struct Club {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub banned: Vec<String>,
     /// Who has kept time less often than this, in percent of the sheets they owed, takes no open
-    /// seat. 1 to 100; it counts from [`OWED_MIN`](super::join::OWED_MIN) sheets on. Default: nobody is kept out by it.
+    /// seat; asked of those who have owed some. Default: nobody is kept out by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_on_time: Option<Percent>,
     /// What the first page of its site says of it, a few sentences; an empty line parts paragraphs.

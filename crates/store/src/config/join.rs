@@ -4,7 +4,6 @@
 //! Not here: what people write (`desk::inbox::join`).
 
 use super::quoted_list;
-use crate::keeping::Keeping;
 use serde::{Deserialize, Serialize};
 
 /// Who may take a seat that is open.
@@ -30,10 +29,10 @@ impl Percent {
         self.0
     }
 
-    /// Whether somebody who has kept time so may take a seat: a newcomer may.
-    pub fn admits(self, keeping: Keeping) -> bool {
-        let owed = keeping.owed();
-        owed < OWED_MIN || keeping.on_time * 100 >= owed * u32::from(self.0)
+    /// Whether somebody may take a seat who has sent so many sheets by the deadline, of so many
+    /// that they owed: a newcomer may.
+    pub fn admits(self, (on_time, owed): (u32, u32)) -> bool {
+        owed < OWED_MIN || on_time * 100 >= owed * u32::from(self.0)
     }
 }
 

@@ -1,5 +1,5 @@
-//! `[seats.NAME]` of `campaign.toml`: who holds a seat, how they get their mails, and what others may
-//! know of them.
+//! `[seats.NAME]` of `campaign.toml`: who holds a seat, how they get their mails, and what others
+//! may know of them.
 //!
 //! Not here: the rest of the file (`campaign`).
 
@@ -238,8 +238,9 @@ pub(super) fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
                     quoted_list(also.iter().map(Partner::to_string))
                 ),
             };
+            let more = format!("{public}{record}{also}");
             format!(
-                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n{public}{record}{also}",
+                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n{more}",
                 quoted(&player.name),
                 quoted(player.address.as_str()),
                 quoted_list(player.wants.iter().map(|it| it.name().to_owned())),

@@ -1,7 +1,7 @@
 //! Campaigns that begin, of every game at every pace, and go to the archive when they are over.
 
 use super::meddler::Meddler;
-use super::people::name_of;
+use super::newcomers::name_of;
 use super::places::{layout, path};
 use super::played::Played;
 use super::world::{Met, World};

@@ -8,6 +8,7 @@
 
 use super::envelope::Draft;
 use super::meddler::Meddler;
+use super::newcomers::name_of;
 use super::places::{ADDRESS, OUR_SERVER, layout};
 use super::played::Played;
 use super::taken::Taking;
@@ -29,26 +30,6 @@ const OFFERED_AFTER: u32 = 3;
 
 /// One tick in this many the referee lets a campaign begin that waits for players.
 const BEGUN_EVERY: u32 = 200;
-
-/// What is known of people who come and go.
-#[derive(Debug, Default)]
-pub(super) struct People {
-    /// Campaigns that wait for players.
-    pub(super) opening: Vec<CampaignId>,
-    /// Campaigns whose players have come by mail, and that the referee has not arranged yet.
-    begun: Vec<CampaignId>,
-    /// Codes that came to somebody, by address.
-    codes: BTreeMap<String, Vec<String>>,
-    /// Seats without a player or an offer, and since which tick.
-    empty: BTreeMap<(CampaignId, Seat), u32>,
-}
-
-/// The name that somebody has everywhere: no two have the same, and no other word is one.
-pub(super) fn name_of(address: &str) -> String {
-    let hash = blake3::hash(address.to_lowercase().as_bytes());
-    let bytes = hash.as_bytes();
-    format!("Person{:02x}{:02x}{:02x}", bytes[0], bytes[1], bytes[2])
-}
 
 impl World {
     /// What people write who look for a seat, and what the referee does about them.
@@ -115,10 +96,8 @@ impl World {
     /// Keeps the codes that a mail to somebody brings.
     pub(super) fn note_codes(&mut self, taking: &Taking) {
         let text = String::from_utf8_lossy(&taking.bytes);
-        let codes = text.lines().filter_map(|it| {
-            let (_, code) = it.split_once("CONFIRM ")?;
-            Some(code.trim().to_owned())
-        });
+        let codes = text.lines().filter_map(|it| it.split_once("CONFIRM "));
+        let codes = codes.map(|it| it.1.trim().to_owned());
         let own = self.people.codes.entry(taking.to.clone()).or_default();
         own.extend(codes);
         let surplus = own.len().saturating_sub(4);
@@ -191,8 +170,8 @@ impl World {
                 "27: {seat} of {id} is free, and is offered to nobody"
             ));
         }
-        let old = |it: &&Vacancy| {
-            let offer = it.offer.as_ref();
+        let old = |vacancy: &&Vacancy| {
+            let offer = vacancy.offer.as_ref();
             offer.is_some_and(|it| !it.taken && it.at.plus(OFFERED) < self.now)
         };
         match list
@@ -202,9 +181,8 @@ impl World {
             .find(old)
         {
             None => Ok(()),
-            Some(it) => Err(format!(
-                "27: {} of {} is offered to somebody for longer than two days",
-                it.seat, it.campaign
+            Some(Vacancy { seat, campaign, .. }) => Err(format!(
+                "27: {seat} of {campaign} is offered to somebody for longer than two days"
             )),
         }
     }
@@ -225,8 +203,8 @@ fn someone_may(
     let passed: Vec<&str> = passed.map(|it| it.who.address.as_str()).collect();
     list.people.iter().any(|person| {
         let address = person.who.address.as_str();
-        let is_offered = |it: &Vacancy| {
-            let offer = it.offer.as_ref();
+        let is_offered = |vacancy: &Vacancy| {
+            let offer = vacancy.offer.as_ref();
             offer.is_some_and(|it| it.who.address.same_as(address))
         };
         person.campaign.as_ref().is_none_or(|it| it == id)

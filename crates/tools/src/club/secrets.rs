@@ -3,7 +3,7 @@
 //! Secrets are looked for word by word, so that many cost no more than few: tokens, passwords,
 //! seeds and keys, and marks that players put into their own orders.
 
-use super::people::name_of;
+use super::newcomers::name_of;
 use super::taken::Taking;
 use packetboat::config::secret::{Key, SecretConfig};
 use packetboat::desk::club::campaign::Campaign;

@@ -151,8 +151,8 @@ impl Resolution<'_> {
         }
     }
 
-    /// Invariant 27: more time where orders are missing, after the deadline, for those who have some
-    /// left.
+    /// Invariant 27: more time where orders are missing, after the deadline, for those who have
+    /// some left.
     fn waited(&self, seats: &[Seat]) -> Result<(), String> {
         let (desk, config) = (&self.before.desk, self.config()?);
         let each = config.absence.extend.map_or(0, |it| it.each);

@@ -4,7 +4,7 @@
 
 use super::mails::Mails;
 use super::meddler::Meddler;
-use super::people::People;
+use super::newcomers::People;
 use super::places::{ADDRESS, OUR_SERVER, REFEREE, ROOT, SITE, layout};
 use super::played::Played;
 use super::report::{Options, Tally};
@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A Monday morning, with changes of the clocks ahead on Lord Howe Island, in Europe and in America,
-/// and the turn of a year.
+/// A Monday morning, with changes of the clocks ahead on Lord Howe Island, in Europe and in
+/// America, and the turn of a year.
 const BEGINNING: i64 = 1_790_586_000;
 
 /// Everything there is.
@@ -78,6 +78,7 @@ impl World {
             address: ADDRESS,
             referee: REFEREE,
             zone: "Europe/Warsaw",
+            authserv_id: None,
         };
         create::make(&disk, Path::new(ROOT), &wanted).map_err(|it| format!("{it:#}"))?;
         let mut config = club_on(Arc::new(disk.shared()), layout(), ALL)

@@ -79,7 +79,7 @@ pub(super) fn left_in_europe(
         if let (Some(at), true, At::Europe) = (line, colonists > 0, expedition.at) {
             let who = Kind::Colonist.counted(colonists);
             let text = format!(
-                "{who} aboard {label} in Europe: anyone who does not sail this turn is lost"
+                "{who} aboard {label} in Europe: Colonists who do not sail this turn are lost"
             );
             notes.add(at, text);
         }

@@ -295,7 +295,7 @@ pub(super) fn stranded(purse: &Purse, notes: &mut Notes) {
         let who = Kind::Colonist.counted(left);
         notes.add(
             at,
-            format!("{who} not in any EXPEDITION: anyone who does not sail this turn is lost"),
+            format!("{who} not in any EXPEDITION: Colonists who do not sail this turn are lost"),
         );
     }
 }

@@ -277,7 +277,7 @@ fn room(it: &Reader<'_>, block: &Block, span: Span) -> Result<(), Diagnostic> {
         "a Galleon Fleet carries gold and Soldiers only".to_owned()
     } else {
         format!(
-            "{} cargo points do not go into ships that carry {holds}",
+            "{} units of cargo do not fit into ships that carry {holds}",
             soldiers + others
         )
     };

@@ -270,12 +270,15 @@ fn waiting(view: &View, at: At) -> (Men, BTreeSet<LeaderId>) {
 
 /// Who goes aboard: those whom the block names, as far as they are there and find room (Q62).
 fn load(view: &View, block: &Block, entry: &mut Entry, expedition: &mut Expedition) {
-    let Some(units) = &block.load else {
+    let Some(mut units) = block.load.clone() else {
         return;
     };
+    // Who is aboard already need not be loaded.
+    let aboard = expedition.leaders();
+    units.leaders.retain(|it| !aboard.contains(it));
     let (men, leaders) = waiting(view, entry.at);
-    let (men, leaders) = units::wanted(units, &men, &leaders);
-    let missing = units::missing(units, &men, &leaders);
+    let (men, leaders) = units::wanted(&units, &men, &leaders);
+    let missing = units::missing(&units, &men, &leaders);
     let left = cargo::load(&view.tables, expedition, men, &leaders);
     entry.men = men;
     entry.men -= left;

@@ -242,6 +242,8 @@ impl Desk<'_> {
                 })
             }
             Sea::NeverArrived { seat, at, who } if *seat == self.me => {
+                let several = who.rsplit_once(", ");
+                let who = several.map_or(who.clone(), |it| format!("{} and {},", it.0, it.1));
                 Some(format!("{who} on the way to {}", self.place(at)))
             }
             Sea::LeaderOfLostShip {
@@ -478,12 +480,23 @@ impl Desk<'_> {
     }
 
     /// Areas that would be the viewer's if nobody else had as many Colonists there: those in which
-    /// somebody came or went, and at the end all.
+    /// somebody came or went, and at the end all; and those that the viewer has lost to hardship or
+    /// an uprising.
     fn contested(&self) -> Option<String> {
         let (tables, open) = (&self.view.tables, &self.view.open);
         let all = score::colonists(tables, open);
         let contested = all.into_iter().filter_map(|(area, heads)| {
-            let mine = *heads.get(&self.me)?;
+            let mine = heads.get(&self.me).copied().unwrap_or(0);
+            let before = mine + self.died_in(area);
+            let needed = tables.gold.control;
+            if mine < needed && before >= needed {
+                let had = heads.iter().map(|it| (*it.0, *it.1));
+                let had = had.chain([(self.me, before)]).into_map();
+                let left = counted(mine, "Colonist");
+                let tell = score::controls(tables, &had) == Some(self.me);
+                let name = words::area(tables, area);
+                return tell.then(|| format!("{name} any more ({left}, and it takes {needed})"));
+            }
             let alone = [(self.me, mine)].into_iter().into_map();
             let lost = score::controls(tables, &alone) == Some(self.me)
                 && score::controls(tables, &heads) != Some(self.me);
@@ -496,6 +509,28 @@ impl Desk<'_> {
         });
         let contested: Vec<String> = contested.collect();
         (!contested.is_empty()).then(|| format!("You do not control {}.", contested.join(" or ")))
+    }
+
+    /// How many of the viewer's Colonists died in an Area of hardship or in an uprising.
+    fn died_in(&self, area: AreaId) -> u32 {
+        let map = &self.view.tables.map;
+        let lost = self.heard.iter().filter_map(|it| match it {
+            Event::Land(Land::Uprising {
+                seat,
+                area: name,
+                lost,
+                ..
+            }) => (*seat == self.me && *name == map.area_of(area).name).then_some(lost),
+            Event::Land(Land::HardshipLoss { seat, lost, .. }) => {
+                let hex = place_of(&self.view.tables, it);
+                let here = hex.and_then(|it| map.area(it)) == Some(area);
+                (*seat == self.me && here).then_some(lost)
+            }
+            _ => None,
+        });
+        let units = lost.flat_map(|it| it.split(", "));
+        let colonists = units.filter_map(|it| it.split_once(" Colonist"));
+        colonists.filter_map(|it| it.0.parse::<u32>().ok()).sum()
     }
 
     /// Whether anybody is known to have come to an Area, left it or died there.

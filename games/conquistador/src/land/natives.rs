@@ -37,7 +37,7 @@ pub fn plan(
         .get(&area)
         .is_some_and(|it| it.attacked.contains(&seat))
     {
-        return Err(format!("natives of {name} were attacked this turn"));
+        return Err(format!("the natives of {name} were attacked this turn"));
     }
     let hexes = tables.map.hexes_of(area).iter().copied();
     let meant = |hex: &Hex| from.is_empty() || from.contains(&At::Hex(*hex));
@@ -83,7 +83,7 @@ pub(super) fn may_preach(view: &View, area: AreaId) -> Result<(), String> {
         .get(&area)
         .is_some_and(|it| it.attacked.contains(&seat))
     {
-        return Err(format!("natives of {name} were attacked this turn"));
+        return Err(format!("the natives of {name} were attacked this turn"));
     }
     if hexes.any(|it| open.men(*it, seat).missionaries > 0) {
         Ok(())
@@ -199,7 +199,7 @@ pub(super) fn conquistadors(tables: &Tables, state: &State, seat: Seat, area: Ar
 
 fn preach(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: &mut Cx<'_>) {
     if !state.go.preached.insert(area) {
-        return cx.to_nothing(seat, &"one sermon an Area and turn");
+        return cx.to_nothing(seat, &"only one sermon is allowed per Area and turn");
     }
     let name = tables.map.area_of(area).name.clone();
     let die = cx.dice.one(Bowl::Open, &format!("preaching in {name}"), 6);

@@ -38,7 +38,7 @@ pub fn grammar(tables: &Tables) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts(tables).forms(),
-        hints: vec![("PASS", "write PLAY and a card")], // first words that are no orders
+        hints: r#"PASS = ["write PLAY and a card"]"#, // words that are no orders
         each: false,
         legs: false, // whether EACH and LEG may stand
     }

@@ -71,7 +71,7 @@ impl Market {
         Grammar {
             orders: Order::forms(self),
             tests: self.facts().forms(),
-            hints: Vec::new(),
+            hints: "",
             each: true,
             legs: true,
         }

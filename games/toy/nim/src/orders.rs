@@ -35,7 +35,7 @@ pub fn grammar(tables: &Tables) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts(tables).forms(),
-        hints: vec![("PASS", "write TAKE 1")],
+        hints: r#"PASS = ["write TAKE 1"]"#,
         each: false,
         legs: false,
     }

@@ -99,7 +99,7 @@ pub fn grammar(game: &Sealed, view: &View) -> Grammar {
     Grammar {
         orders: Order::forms(game),
         tests: facts(view).forms(),
-        hints: vec![("PASS", "write BID 0")],
+        hints: r#"PASS = ["write BID 0"]"#,
         each: false,
         legs: false,
     }

@@ -117,7 +117,7 @@ pub fn grammar(view: &View) -> Grammar {
     Grammar {
         orders: Order::forms(view),
         tests: facts(view).forms(),
-        hints: vec![("PASS", "write HOLD")],
+        hints: r#"PASS = ["write HOLD"]"#,
         each: true,
         legs: false,
     }
