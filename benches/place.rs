@@ -77,6 +77,7 @@ impl Place {
             scenario: None,
             players: &players,
             anonymous: false,
+            letters: packetboat::config::press::LettersPassed::Private,
             robots: &[],
             options: &[],
             deadline: "sun 20:00",

@@ -86,6 +86,7 @@ fn found(club: &Club, number: usize, now: Moment) {
         scenario: None,
         players: &players,
         anonymous: false,
+        letters: packetboat::config::press::LettersPassed::Private,
         robots: &robots,
         options: &[],
         deadline: "1d 20:00",

@@ -47,6 +47,7 @@ fn club(north: &Person, south: &Person) -> Bench {
         scenario: None,
         players: &players,
         anonymous: true,
+        letters: packetboat::config::press::LettersPassed::Private,
         robots: &["east".to_owned()],
         options: &["rounds=3".to_owned()],
         deadline: "sun 20:00",

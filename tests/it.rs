@@ -43,6 +43,7 @@ mod pictures_odd;
 mod pictures_points;
 mod playthroughs;
 mod power;
+mod press;
 mod programs;
 mod promises;
 mod records;

@@ -39,6 +39,7 @@ fn open(bench: &Bench) {
         scenario: None,
         players: &[],
         anonymous: false,
+        letters: packetboat::config::press::LettersPassed::Private,
         robots: &robots,
         options: &[],
         deadline: "sun 20:00",

@@ -2,7 +2,7 @@
 //! everybody who must not write for a seat.
 
 use crate::support::{Bench, Match, header, seat};
-use packetboat::desk::commands::{status, substitutes};
+use packetboat::desk::commands::{referee, status, substitutes};
 use packetboat::store::entry::{Cause, Note};
 
 const CLUB: &str = "orders@club.example";
@@ -291,6 +291,55 @@ fn a_substitute_plays_for_some_days_and_the_seat_comes_back_by_itself() {
     );
     assert_eq!(bench.note("three").desk.submissions, submissions);
     says(&reply(&mut bench, BEN, "BID 4"), "understood");
+    bench.verify();
+}
+
+/// What a player has noted for themself waits for them, whatever their substitute does.
+#[test]
+fn notes_and_comments_wait_for_the_player() {
+    let mut bench = three();
+    let lines = "BID 1\n; keep an eye on Ana\nNOTE\nAsk the Doge\nEND";
+    bench.send("three", "south", "1", lines);
+    bench.later(60).tick();
+    referee::resolve(&bench.club, "three", "", bench.now).unwrap();
+    bench.later(60).tick();
+    let old = bench.text(&bench.last("three", "south", ".report").message);
+    assert!(
+        old.contains("Ask the Doge") && old.contains("eye on Ana"),
+        "{old}"
+    );
+    let before = bench.post.taken.len();
+    substituted(&mut bench, "16 Nov - 6 Dec");
+    for text in [
+        "REPORT",
+        "REPORT 2",
+        "STATUS",
+        "BID 2\n; mine",
+        "NOTE NONE",
+        "#orders three south \
+        turn 2\nBID 2\n; of Dora\n#end",
+    ] {
+        reply(&mut bench, DORA, text);
+    }
+    let told = reply(&mut bench, DORA, "NOTE\nnot mine\nEND");
+    says(
+        &told,
+        "notes of this seat are kept for Ben, whose seat it is",
+    );
+    referee::resolve(&bench.club, "three", "", bench.now).unwrap();
+    bench.later(60).tick();
+    for mail in got(&bench, DORA, before) {
+        assert!(
+            !mail.contains("Doge") && !mail.contains("eye on Ana"),
+            "{mail}"
+        );
+    }
+    let record = bench.note("three").desk.seats.get(seat("south")).clone();
+    assert_eq!(record.note, ["Ask the Doge"]);
+    assert_eq!(record.comments, ["keep an eye on Ana"]);
+    let told = reply(&mut bench, BEN, "BACK");
+    says(&told, "Ask the Doge");
+    says(&told, "; keep an eye on Ana");
     bench.verify();
 }
 

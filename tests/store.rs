@@ -5,8 +5,8 @@ use packetboat::clock::Moment;
 use packetboat::store::chain;
 use packetboat::store::draft::{Draft, LetterText, OutDraft, Says, Submission};
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailKey, MailNote, Note,
-    Silence, StateFile, Stop, Verdict,
+    Because, Cause, Committed, DeskState, DiceNote, Entry, InReport, Letter, MailKey, MailNote,
+    Note, Silence, StateFile, Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs, exists, list_if_there};
 use packetboat::store::heard::Heard;
@@ -252,6 +252,11 @@ fn of_no_seat(why: &dyn Fn() -> String) -> Vec<Cause> {
         Cause::RolledBack { to: 3, why: why() },
         Cause::Told {
             seats: vec![seat("spain")],
+            in_report: None,
+        },
+        Cause::Told {
+            seats: vec![seat("spain")],
+            in_report: Some(InReport::Withdrawn),
         },
         Cause::Robots {
             seats: vec![seat("spain")],
@@ -334,7 +339,7 @@ fn what_is_private_lies_in_files_of_its_own() {
         let holidays = "2026-12-24..2027-01-02".to_owned();
         draft.desk.seats.of(seat("england")).away = vec![holidays.parse().unwrap()];
         draft.letters = vec![LetterText {
-            from: seat("spain"),
+            from: Some(seat("spain")),
             to: vec![seat("england")],
             text: "Meet me at Cuba".to_owned(),
         }];

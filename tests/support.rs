@@ -124,6 +124,7 @@ impl Match<'_> {
             scenario: self.scenario,
             players: &players,
             anonymous: false,
+            letters: packetboat::config::press::LettersPassed::Private,
             robots: &robots,
             options: &options,
             deadline: self.deadline,

@@ -1,6 +1,7 @@
 //! `new`, `admit` and `begin`; `substitute` and `standby`.
 
 use super::common::{Common, Done};
+use crate::config::press::LettersPassed;
 use crate::desk::club::open;
 use crate::desk::commands::create::{self, CampaignWanted};
 use crate::desk::commands::gather;
@@ -36,6 +37,9 @@ pub struct New {
     /// Nobody but you learns who plays which seat until the game is over
     #[arg(long)]
     anonymous: bool,
+    /// Which letters players may write: private, public, anonymous or none
+    #[arg(long, default_value = "private", value_name = "WHICH")]
+    letters: LettersPassed,
     /// Robots alone play: the whole game is played at once
     #[arg(long)]
     robots_alone: bool,
@@ -65,6 +69,7 @@ impl New {
             scenario: self.scenario.as_deref(),
             players: &self.player,
             anonymous: self.anonymous,
+            letters: self.letters,
             robots: &self.robot,
             options: &self.option,
             deadline: &self.deadline,

@@ -104,7 +104,10 @@ pub const GROUPS: &[Group] = &[
             ),
             (
                 "tell",
-                &["tell first-game all \"The club meets on Friday.\""],
+                &[
+                    "tell first-game all \"The club meets on Friday.\"",
+                    "tell first-game south --in-report \"The map has a mistake in B7.\"",
+                ],
             ),
             (
                 "replace",

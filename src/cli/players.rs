@@ -2,7 +2,7 @@
 
 use super::common::{Common, Done};
 use crate::desk::club::open;
-use crate::desk::commands::{players, renew, resend, show};
+use crate::desk::commands::{in_report, players, renew, resend, show};
 use crate::desk::turn::seat_change::{Lines, NewHolder};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
@@ -43,7 +43,8 @@ fn seats(names: &[String]) -> anyhow::Result<Vec<Seat>> {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "packetboat tell new-spain all \"The club meets on Friday.\"\n\
-    packetboat tell new-spain spain england letter.txt"
+    packetboat tell new-spain spain england letter.txt\n\
+    packetboat tell new-spain all --in-report \"Winter rules begin this turn.\""
 )]
 pub struct Tell {
     /// The campaign
@@ -52,6 +53,9 @@ pub struct Tell {
     /// or `-` for stdin
     #[arg(required = true, value_name = "SEAT… TEXT|FILE|-")]
     words: Vec<String>,
+    /// At the head of their next reports, once, instead of in a mail now
+    #[arg(long)]
+    in_report: bool,
 }
 
 impl Tell {
@@ -80,7 +84,12 @@ impl Tell {
             }
             text => text.to_owned(),
         };
-        let said = players::tell(&club, &self.campaign, &seats(&to)?, &text, common.now());
+        let tell = if self.in_report {
+            in_report::tell_in_report
+        } else {
+            players::tell
+        };
+        let said = tell(&club, &self.campaign, &seats(&to)?, &text, common.now());
         said.map(Done::well)
     }
 }

@@ -15,7 +15,7 @@ use packetboat::engine::language::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Hidden;
 use packetboat::mail::compose::{DataFile, LetterKind, Outgoing, compose};
-use packetboat::report::Templates;
+use packetboat::report::{Templates, own_comments};
 use packetboat::store::draft::{Draft, Says, Submission};
 use packetboat::store::entry::{Because, Cause, StateFile};
 use packetboat::store::fs::{Fs, make_dir};
@@ -47,7 +47,8 @@ fn base(wanted: &Match<'_>) -> (Bench, String) {
         "toy/sealed" => "BID 4 IF PRIZE AT LEAST 3 ELSE 1",
         _ => "PLAY HIGHEST IF TOP AT LEAST 7",
     };
-    bench.send(wanted.id, "north", "1", line);
+    let lines = format!("; if only Ben knew\n{line}\nNOTE\nthe doge pays\nEND");
+    bench.send(wanted.id, "north", "1", &lines);
     bench.later(60).tick();
     (bench, word)
 }
@@ -186,6 +187,10 @@ fn leaks(bench: &Bench, id: &str, password: &str) -> Vec<Leak> {
         secret: line.clone(),
         ..leak(broken, "an order line of north")
     });
+    let note = "YOUR NOTE\n\n  : the doge\n  : pays";
+    leaks.push(leak(note, "the note of north"));
+    let comments = own_comments(&["if only Ben knew".to_owned()]).join("\n");
+    leaks.push(leak(comments, "the comments of north"));
     let [sheet, own] = ["north", "south"].map(|it| printed_sheet(&campaign, seat(it)));
     let other = sheet.position.iter().find(|it| !own.position.contains(it));
     leaks.push(leak(other.unwrap(), "a line of the order sheet of north"));

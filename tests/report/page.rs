@@ -226,6 +226,7 @@ fn the_sheet_of_a_report() {
         asked: false,
         advice: vec!["PLAY R1/Y15".to_owned()],
         silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
+        own: Vec::new(),
     };
     let wanted = "#orders tnw-21 north turn 3\n\
                   ; prize: Curia (yellow ..) | dealer South, you lead\n\
@@ -307,7 +308,13 @@ fn a_corrected_sheet_is_broken_where_it_joins_again() {
     let corrected = corrected.map(str::to_owned);
     let sheet = SheetNo { turn: 6, part: 1 };
     let in_force = [line("STANDING KEEP colonist", None, 1)];
-    let printed = corrected_sheet("new-spain", seat("spain"), sheet, &corrected, &in_force);
+    let printed = corrected_sheet(
+        "new-spain",
+        seat("spain"),
+        sheet,
+        &corrected,
+        (&in_force, &[]),
+    );
     golden("sheet-corrected", &printed);
 }
 

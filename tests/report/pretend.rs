@@ -111,6 +111,7 @@ pub(super) fn sheet_text() -> SheetText {
         asked: false,
         advice: vec!["PLAY R1 IF TOP AT MOST 0".to_owned()],
         silence: vec!["without a line of yours the lowest card is played".to_owned()],
+        own: Vec::new(),
     }
 }
 

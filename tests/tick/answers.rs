@@ -43,7 +43,10 @@ fn letter(bench: &Bench, id: &str, player: &str) -> String {
 fn once_all_orders_are_in_a_receipt_says_when_the_turn_closes() {
     let mut bench = begun(&DUEL);
     let first = say(&mut bench, "duel", "north", "BID 3");
-    assert!(first.contains("or sooner: the turn closes 2 hours after"), "{first}");
+    assert!(
+        first.contains("or sooner: the turn closes 2 hours after"),
+        "{first}"
+    );
     let last = say(&mut bench, "duel", "south", "BID 4");
     assert!(
         last.contains("Everyone has sent orders, so the turn closes early:"),
@@ -227,7 +230,10 @@ fn a_blockade_takes_the_place_of_the_outpost_built_by_default() {
     let mut bench = begun(&sea);
     let told = say(&mut bench, "sea", "red", "BUILD BLOCKADE I1");
     let gone = told.split("Your orders take the place of").nth(1);
-    assert!(gone.is_some_and(|it| it.contains("BUILD OUTPOST")), "{told}");
+    assert!(
+        gone.is_some_and(|it| it.contains("BUILD OUTPOST")),
+        "{told}"
+    );
 }
 
 #[test]
@@ -299,7 +305,10 @@ fn a_letter_is_sent_however_it_is_addressed_and_ended() {
                 let said = say(&mut bench, "duel", "north", &format!("{head}{text}{end}"));
                 let got = letter(&bench, "duel", "south");
                 assert!(got.contains("see you"), "{head}{text}{end}\n{said}");
-                assert!(said.contains("Your letter \"see you\" goes to South"), "{said}");
+                assert!(
+                    said.contains("Your letter \"see you\" goes to South"),
+                    "{said}"
+                );
                 assert!(!said.contains("noted"), "{said}");
                 tried += 1;
             }

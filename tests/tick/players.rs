@@ -116,6 +116,7 @@ fn a_letter_of_the_referee_s_reaches_whom_it_names() {
     assert_eq!(bench.all("duel", "north", ".note").count(), 1);
     let cause = Cause::Told {
         seats: vec![seat("south")],
+        in_report: None,
     };
     assert_eq!(bench.note("duel").cause, cause);
     for (seats, text) in [(&[][..], " \n"), (&[seat("west")], "x")] {

@@ -53,7 +53,7 @@ fn the_list_is_in_groups() {
     let tell = command().find_subcommand("tell").cloned();
     let help = tell.unwrap().render_help().to_string();
     assert!(
-        help.contains("Example:\n  packetboat tell first-game all"),
+        help.contains("Examples:\n  packetboat tell first-game all"),
         "{help}"
     );
 }

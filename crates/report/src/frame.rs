@@ -2,6 +2,7 @@
 //!
 //! Not here: the position and the events (`PageData`).
 
+use super::own::Own;
 use super::text::{after_marks, one_line};
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::rules::{Measure, Outcome};
@@ -75,6 +76,10 @@ pub struct Frame {
     pub by_hand: bool,
     /// What players wrote for everybody, in the report of the turn that prints it; empty else.
     pub newspaper: Vec<NewsAt>,
+    /// What the reader has noted for themself, and the referee says to them.
+    pub own: Own,
+    /// What the campaign passes on between players.
+    pub press: PressAt,
 }
 
 /// Lines that a player wrote for everybody.
@@ -268,6 +273,8 @@ impl Frame {
             own_salt: String::new(),
             may_salt: false,
             newspaper: Vec::new(),
+            own: Own::default(),
+            press: PressAt::default(),
             by_hand: false,
         }
     }
@@ -293,6 +300,7 @@ impl Frame {
         for note in &mut frame.notes {
             *note = one_line(note);
         }
+        frame.own = frame.own.cleaned();
         for news in &mut frame.newspaper {
             news.from = one_line(&news.from);
             news.lines = after_marks(&news.lines.join("\n"));
@@ -423,4 +431,13 @@ pub struct Place {
     pub names: Vec<String>,
     /// Why it is below the place before it, where points do not say so; empty: they do.
     pub why: String,
+}
+
+/// What a campaign passes on between players.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct PressAt {
+    /// Which letters: `private`, `public`, `anonymous` or `none`; empty: nobody knows.
+    pub letters: String,
+    /// The same in sentences; empty: letters, as everywhere.
+    pub said: String,
 }

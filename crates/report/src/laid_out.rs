@@ -172,7 +172,9 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 /// A common line: it is not an order, but it was read.
 fn noted((number, text): &(u32, String), check: bool, answers: &[Answer]) -> Vec<String> {
     // What became of these is said apart; where lines are only looked at nothing results from any.
-    let apart = ["AWAY ", "BACK", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS"];
+    let apart = [
+        "AWAY ", "BACK", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS", "NOTE",
+    ];
     let refused = |answer: &Answer| match answer {
         Answer::NotSalted { .. } => text.starts_with("SALT "),
         Answer::NotVoted { .. } => text.starts_with("VOTE "),

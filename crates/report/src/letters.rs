@@ -32,6 +32,11 @@ pub struct PlayerLetter {
 pub enum Writer {
     /// Another seat.
     Seat(Seat),
+    /// A player who is not named.
+    Nobody {
+        /// Whether all players get it.
+        all: bool,
+    },
     /// The referee.
     Referee {
         /// Where answers go.
@@ -397,6 +402,10 @@ struct LetterContext {
     from_seat: String,
     /// The referee's address; else empty.
     answer_to: String,
+    /// Whether its writer is not named.
+    unsigned: bool,
+    /// Whether all players get that.
+    to_all: bool,
     also_to: Vec<String>,
     lines: Vec<String>,
 }
@@ -411,6 +420,7 @@ impl Templates {
         let lines = after_marks(&letter.text);
         let (from, from_seat, answer_to) = match &letter.from {
             Writer::Seat(seat) => (frame.name_of(*seat), seat.to_string(), String::new()),
+            Writer::Nobody { .. } => ("somebody".to_owned(), String::new(), String::new()),
             Writer::Referee { address } => {
                 ("the referee".to_owned(), String::new(), address.clone())
             }
@@ -419,6 +429,8 @@ impl Templates {
             from,
             from_seat,
             answer_to,
+            unsigned: matches!(letter.from, Writer::Nobody { .. }),
+            to_all: matches!(letter.from, Writer::Nobody { all: true }),
             also_to: letter.also_to.iter().map(|it| frame.name_of(*it)).collect(),
             lines,
             frame,

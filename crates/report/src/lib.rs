@@ -34,6 +34,7 @@ mod luck;
 mod meter;
 mod metered;
 mod newspaper;
+mod own;
 mod page;
 mod picture;
 mod reasons;
@@ -58,7 +59,8 @@ pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, SetAside, Unanswered, Watching};
 pub use filters::ordinal;
 pub use frame::{
-    AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, SaltAt, SeatAt, Stop,
+    AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, PressAt, SaltAt, SeatAt,
+    Stop,
 };
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use glossary::{Glossary, Term};
@@ -68,6 +70,7 @@ pub use html::{HTML_BYTES_MAX, Plan};
 pub use joining::{Joining, OfferedSeat, OpenSeat, OpenTable, TimeKept};
 pub use letters::{Missing, Notice, PlayerLetter, RefereeMail, SubstituteSays, Writer};
 pub use newspaper::{Issue, Sent};
+pub use own::{Boxed, Own, printed_note, without_own};
 pub use page::{DicePage, ReportKind};
 pub use picture::{Painter, Shelf};
 pub use reasons::{Tense, with_turns};
@@ -78,7 +81,10 @@ pub use receipt_page::{
 pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use shared_seat::sent_by;
-pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
+pub use sheet::{
+    LAST_LINE, corrected_sheet, is_last_line, is_ours, opener, order_sheet, own_comments,
+    own_pieces, suggestions,
+};
 pub use site::{
     BarePage, BookPage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, GameShown, Head,
     Link, Opened, PartPage, PictureAt, Played, PlayerLine, PlayersPage, ReportWords, Section,

@@ -324,7 +324,13 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             if is_long(&lines, in_force) {
                 return TOO_LONG;
             }
-            let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
+            let corrected = corrected_sheet(
+                &frame.campaign,
+                seat,
+                read.sheet,
+                &lines,
+                (in_force, &page.order_sheet.own),
+            );
             let corrected = match is {
                 "broken" => without_last_line(&corrected),
                 "filed" => filed(&corrected),

@@ -5,6 +5,7 @@
 use super::frame::Moved;
 use super::help::Explained;
 use super::joining::TimeKept;
+use super::text::after_marks;
 use packetboat_core::engine::game::{InForce, Understood};
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::lang::diagnostic::Diagnostic;
@@ -466,6 +467,20 @@ pub enum LetterSent {
         /// A sentence without a full stop.
         why: String,
     },
+    /// This campaign does not pass it on.
+    GivenBack {
+        /// A sentence without a full stop.
+        why: String,
+        /// What it says, each line after the mark of a letter.
+        lines: Vec<String>,
+    },
+    /// It goes out at the next full hour, without its writer's name.
+    Unsigned {
+        /// To these seats, by title.
+        to: Vec<String>,
+        /// Whether these are all, so that its writer gets it too.
+        all: bool,
+    },
     /// Words outside of orders go to the referee.
     ToReferee {
         /// Words of it that HELP explains.
@@ -516,6 +531,25 @@ pub enum LetterSent {
         /// A sentence without a full stop.
         why: String,
     },
+    /// Lines are kept as a note to their writer.
+    Noted {
+        /// How many.
+        lines: usize,
+        /// Whether they take the place of a note of before.
+        instead: bool,
+        /// The first line of it that looks like an order; empty: none does.
+        order: String,
+    },
+    /// They are not.
+    NotNoted {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// The note of before is gone.
+    NoteEnded {
+        /// Whether there was one.
+        any: bool,
+    },
     /// What waited for the newspaper is taken back.
     NewsTakenBack {
         /// Whether there was anything.
@@ -524,19 +558,38 @@ pub enum LetterSent {
 }
 
 impl LetterSent {
+    /// A letter that this campaign does not pass on, and why; what it says is given back.
+    pub fn given_back(why: String, text: &str) -> Self {
+        let lines = after_marks(text);
+        LetterSent::GivenBack { why, lines }
+    }
+
     /// Whether the letter has gone where it was to go; what it says is on its way.
     pub fn is_sent(&self) -> bool {
         match self {
             LetterSent::Sent { .. }
+            | LetterSent::Unsigned { .. }
             | LetterSent::ToReferee { .. }
             | LetterSent::Printed { .. }
+            | LetterSent::Noted { .. }
+            | LetterSent::NoteEnded { .. }
             | LetterSent::NewsTakenBack { .. } => true,
             LetterSent::Refused { .. }
+            | LetterSent::GivenBack { .. }
             | LetterSent::Beside { .. }
             | LetterSent::EnoughForReferee { .. }
             | LetterSent::TooMany { .. }
+            | LetterSent::NotNoted { .. }
             | LetterSent::NotPrinted { .. } => false,
         }
+    }
+
+    /// Whether it is about a note to its writer.
+    pub fn is_note(&self) -> bool {
+        matches!(
+            self,
+            LetterSent::Noted { .. } | LetterSent::NotNoted { .. } | LetterSent::NoteEnded { .. }
+        )
     }
 }
 

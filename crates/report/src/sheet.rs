@@ -44,6 +44,33 @@ const SILENCE: &str = "; what you give no order for is played by default:";
 /// The same in mails of before.
 const SILENCE_ONCE: &str = "; by default, where you give no order, the program plays:";
 
+/// Above the comments of its player's own.
+pub(super) const OWN: &str = "; your own comments, kept until you send a sheet without them:";
+
+/// Columns of such a comment: it comes back quoted, and may not be broken.
+const OWN_WIDTH: usize = 64;
+
+/// Whether a comment is one that any sheet of ours may have: what is above its parts, its last
+/// line.
+pub fn is_ours(line: &str) -> bool {
+    is_last_line(line) || is_heading(line) || is_above_advice(line)
+}
+
+/// A comment of a player's own in the pieces in which sheets print it.
+pub fn own_pieces(text: &str) -> Vec<String> {
+    let pieces: Vec<String> = text.split(' ').map(in_pieces).collect();
+    wrap(&pieces.join(" "), OWN_WIDTH, "", "")
+}
+
+/// Comments of a player's own as a sheet prints them, with what is above them.
+pub fn own_comments(own: &[String]) -> Vec<String> {
+    let above = own.first().map(|_| OWN.to_owned());
+    above
+        .into_iter()
+        .chain(own.iter().flat_map(|it| comment(it)))
+        .collect()
+}
+
 /// Whether a line is above the advice of a sheet, in mails of before too.
 pub(super) fn is_above_advice(line: &str) -> bool {
     [
@@ -92,6 +119,7 @@ fn is_heading(line: &str) -> bool {
     [
         SILENCE,
         SILENCE_ONCE,
+        OWN,
         "; standing",
         "; in force",
         "; filed for later",
@@ -173,7 +201,12 @@ pub fn order_sheet(
         let all = [(first, text)].into_iter().chain(ahead);
         lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
     }
-    close(lines, in_force, &own, (text.asked, &text.silence))
+    close(
+        lines,
+        (in_force, &own),
+        (text.asked, &text.silence),
+        &text.own,
+    )
 }
 
 /// The sheet of a receipt: the block as it would be once corrected, then standing lines that are
@@ -183,7 +216,7 @@ pub fn corrected_sheet(
     seat: Seat,
     sheet: SheetNo,
     corrected: &[String],
-    in_force: &[InForce],
+    (in_force, own): (&[InForce], &[String]),
 ) -> String {
     let mut lines = vec![opener(campaign, seat, sheet)];
     for line in corrected {
@@ -193,7 +226,7 @@ pub fn corrected_sheet(
             None => lines.extend(live_lines(line)),
         }
     }
-    close(lines, in_force, corrected, (false, &[]))
+    close(lines, (in_force, corrected), (false, &[]), own)
 }
 
 /// The first line of a block.
@@ -201,13 +234,13 @@ pub fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
     format!("#orders {campaign} {seat} turn {sheet}")
 }
 
-/// Standing lines after `;`, how to end one, what silence means, the last line, the closer.
-/// `asked`: whether OK says something though no line is live.
+/// Standing lines after `;`, how to end one, what silence means, the player's own comments, the
+/// last line, the closer. `asked`: whether OK says something though no line is live.
 fn close(
     mut lines: Vec<String>,
-    in_force: &[InForce],
-    shown: &[String],
+    (in_force, shown): (&[InForce], &[String]),
     (asked, silence): (bool, &[String]),
+    own: &[String],
 ) -> String {
     let standing: Vec<&str> = in_force
         .iter()
@@ -232,6 +265,7 @@ fn close(
         lines.push(SILENCE.to_owned());
         lines.extend(silence.iter().flat_map(|it| comment(it)));
     }
+    lines.extend(own_comments(own));
     let says = asked || lines.iter().skip(1).any(|it| !it.starts_with(';'));
     let advises = lines.iter().any(|it| is_above_advice(it));
     let last = if says {

@@ -27,6 +27,8 @@ pub enum Subject<'a> {
     Receipt(&'a ReceiptPage),
     /// A letter from this seat, or from the referee.
     Letter(Option<Seat>),
+    /// One of a player's who is not named.
+    Unsigned,
     /// Somebody wrote without proof, and nothing of it is kept.
     Refusal,
     /// Orders wait for a yes.
@@ -106,6 +108,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Receipt(page) if is_clean(page, frame) => format!("{turn}: filed{wanted}"),
         Subject::Receipt(page) if page.only_asks() => asked(&page.answers),
         Subject::Receipt(page) => receipt(page, &turn),
+        Subject::Unsigned => "a letter without a name".to_owned(),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
         Subject::Confirm => format!("{turn}: a question: are these orders yours?"),

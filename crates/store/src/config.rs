@@ -13,6 +13,7 @@ pub mod login;
 pub mod mail_in;
 mod played;
 pub mod player;
+pub mod press;
 pub mod public;
 pub mod schedule;
 pub mod secret;

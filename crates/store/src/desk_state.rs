@@ -5,7 +5,7 @@
 
 use super::deadline::Moved;
 use super::letter::Letter;
-use super::news::Unprinted;
+use super::news::{Unprinted, Unsigned};
 use super::outage::Outages;
 use super::question::Question;
 use super::seat_desk::Seats;
@@ -83,6 +83,10 @@ pub struct DeskState {
     /// What waits for the newspaper, in the order taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub news: Vec<Unprinted>,
+    /// Letters without the name of their writer that have not gone out yet, in the order of their
+    /// texts: nobody, not even this, says who wrote them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsigned: Vec<Unsigned>,
     /// What gaps between ticks have done to the deadline; `None`: nothing yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outages: Option<Outages>,
@@ -135,6 +139,7 @@ impl DeskState {
             asked: Vec::new(),
             questions: 0,
             news: Vec::new(),
+            unsigned: Vec::new(),
             outages: None,
             agreed: None,
             fewer_voters: None,

@@ -81,8 +81,8 @@ pub struct Submission {
 /// A letter between players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterText {
-    /// The seat that writes.
-    pub from: Seat,
+    /// The seat that writes; `None`: it is not named.
+    pub from: Option<Seat>,
     /// To whom.
     pub to: Vec<Seat>,
     /// The letter.
@@ -93,9 +93,9 @@ impl LetterText {
     /// As it is kept.
     fn written(&self) -> String {
         let to: Vec<&str> = self.to.iter().map(Seat::as_str).collect();
+        let from = self.from.as_ref().map_or("nobody named", Seat::as_str);
         format!(
-            "From: {}\nTo: {}\n\n{}\n",
-            self.from,
+            "From: {from}\nTo: {}\n\n{}\n",
             to.join(", "),
             self.text.trim_end()
         )

@@ -298,16 +298,22 @@ pub enum Cause {
         /// The seats whose sheets it wrote.
         seats: Vec<Seat>,
     },
-    /// The referee wrote to players; the letters are the mails of the entry.
+    /// The referee wrote to players; the letters are the mails of the entry, unless they wait for
+    /// reports.
     Told {
         /// To whom.
         seats: Vec<Seat>,
+        /// What is said in their next reports, or is withdrawn; `None`: it was mailed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        in_report: Option<InReport>,
     },
     /// Seats were informed of what became of their mails beyond the answers of a day.
     Summed {
         /// The seats that were sent a summary.
         seats: Vec<Seat>,
     },
+    /// Letters without the names of their writers went out.
+    Unsigned {},
     /// Mails that were refused permanently go out again.
     Resent {
         /// The mails that were sent again.
@@ -507,6 +513,16 @@ pub struct Earlier {
     pub entry: u32,
     /// The mail.
     pub key: MailKey,
+}
+
+/// What became of words of the referee's for reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InReport {
+    /// They wait for the next report of each seat.
+    Waits,
+    /// They are withdrawn, where they waited still.
+    Withdrawn,
 }
 
 /// What the token in a mail is made for.

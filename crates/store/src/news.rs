@@ -1,7 +1,8 @@
-//! What players write for the newspaper of a turn.
+//! What players write for the newspaper of a turn, and letters without a name that wait.
 //!
 //! Not here: taking it and printing it (`desk::news`).
 
+use packetboat_core::clock::Moment;
 use packetboat_core::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,9 @@ pub struct Unprinted {
     /// Whether their writer is not to be named.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anonymous: bool,
+    /// Whether they are a letter to all, which stays whatever news comes after it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub letter: bool,
     /// They, fit to be shown.
     pub lines: Vec<String>,
 }
@@ -40,4 +44,19 @@ impl Unprinted {
             lines: self.lines,
         }
     }
+}
+
+/// A letter without the name of its writer, which is not here either.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unsigned {
+    /// When it goes out: all of an hour go together.
+    pub at: Moment,
+    /// To whom.
+    pub to: Vec<Seat>,
+    /// Whether it is to all: then its writer gets it too, so that nobody is missing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all: bool,
+    /// The lines as written.
+    pub text: String,
 }

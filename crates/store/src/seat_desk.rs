@@ -97,6 +97,15 @@ pub struct SeatDesk {
     /// What its player votes for, at most one of a kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
+    /// What its player has noted for themself, line by line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub note: Vec<String>,
+    /// Comments of its player's own sheets, which its next sheets have too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
+    /// What the referee says to its player in the next report, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub boxed: Vec<String>,
     /// How often a deadline was moved since its orders were missing.
     #[serde(skip_serializing_if = "is_zero")]
     pub extended: u32,
@@ -126,6 +135,13 @@ pub struct SeatDesk {
     /// waits. `None` of all seats: entries of before did not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roster: Option<String>,
+}
+
+impl SeatDesk {
+    /// Whether somebody else plays it for its player now.
+    pub fn has_substitute(&self) -> bool {
+        self.substitute.as_ref().is_some_and(|it| it.plays)
+    }
 }
 
 /// Somebody who plays a seat for its player, for some days.

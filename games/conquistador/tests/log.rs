@@ -216,7 +216,10 @@ fn an_area_held_against_the_reader_is_news() {
 #[test]
 fn an_area_lost_to_hardship_is_news() {
     let mut bench = Bench::of("spain");
-    let stack = bench.view.open.stack_mut(hex("car_hispaniola"), seat("spain"));
+    let stack = bench
+        .view
+        .open
+        .stack_mut(hex("car_hispaniola"), seat("spain"));
     stack.men.colonists = 2;
     let wanted = "You do not control the Caribbean any more (2 Colonists, and it takes 3).";
     let says_so = |lost: &str| {

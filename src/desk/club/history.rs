@@ -153,6 +153,7 @@ fn publishes(note: &Note) -> bool {
         | Cause::Robots { .. }
         | Cause::Told { .. }
         | Cause::Summed { .. }
+        | Cause::Unsigned {}
         | Cause::Resent { .. }
         | Cause::Packed {} => false,
     };

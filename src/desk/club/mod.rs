@@ -18,6 +18,7 @@ pub mod ledger;
 pub mod open;
 pub mod options;
 pub mod partners;
+pub mod press;
 pub mod program_name;
 pub mod published;
 pub mod ready;

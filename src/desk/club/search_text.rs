@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Marks before a line of a comment or an echo.
-const LEADS: [char; 4] = [';', '>', '|', ' '];
+const LEADS: [char; 5] = [';', '>', '|', ':', ' '];
 
 /// A mail as it is searched.
 pub struct Read {

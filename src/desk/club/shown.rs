@@ -4,7 +4,7 @@
 //! Not here: taking acts back (`undo`).
 
 use super::open::Club;
-use crate::store::entry::{Cause, Note};
+use crate::store::entry::{Cause, InReport, Note};
 use crate::store::fs::{Access, replace};
 use crate::store::layout::CampaignDir;
 use anyhow::Context;
@@ -17,7 +17,10 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         | Cause::Replaced { .. }
         | Cause::Moved { .. }
         | Cause::Extended { .. }
-        | Cause::Told { .. }
+        | Cause::Told {
+            in_report: None | Some(InReport::Waits),
+            ..
+        }
         | Cause::Held { .. } => true,
         Cause::Mail {}
         | Cause::Waited { .. }
@@ -27,6 +30,10 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         | Cause::Reminded { .. }
         | Cause::Released { .. }
         | Cause::Looked {}
+        | Cause::Told {
+            in_report: Some(InReport::Withdrawn),
+            ..
+        }
         | Cause::Adopted { .. }
         | Cause::RolledBack { .. }
         | Cause::Renewed { .. }
@@ -34,6 +41,7 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         | Cause::Substituted { .. }
         | Cause::Robots { .. }
         | Cause::Summed { .. }
+        | Cause::Unsigned {}
         | Cause::Resent { .. }
         | Cause::Packed {} => false,
     }

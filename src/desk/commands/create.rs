@@ -5,10 +5,11 @@
 use super::when::cadence;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
-use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
+use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::join::Join;
+use crate::config::press::{LettersPassed, Press};
 use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::votes::Votes;
@@ -170,6 +171,8 @@ pub struct CampaignWanted<'a> {
     pub players: &'a [String],
     /// Whether nobody learns who plays which seat until the game is over.
     pub anonymous: bool,
+    /// Which letters are passed on between players.
+    pub letters: LettersPassed,
     /// Seats the program plays.
     pub robots: &'a [String],
     /// `name=value`
@@ -355,7 +358,10 @@ fn settings(
         },
         absence: Absence::default(),
         votes: Votes::default(),
-        letters: Letters::default(),
+        press: Press {
+            letters: wanted.letters,
+            ..Press::default()
+        },
         public: Public::default(),
         observers: Observers::new(),
         options: options(wanted.options)?,

@@ -502,6 +502,7 @@ impl<'a> Trip<'a> {
             scenario: Some("duel"),
             players: &players,
             anonymous: false,
+            letters: crate::config::press::LettersPassed::Private,
             robots: &[],
             options: &[],
             deadline: "never",

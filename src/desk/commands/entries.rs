@@ -10,7 +10,7 @@ use crate::engine::rules::Agreed;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::report::counted;
-use crate::store::entry::{Because, Cause, MailNote, Note, Stop, Verdict};
+use crate::store::entry::{Because, Cause, InReport, MailNote, Note, Stop, Verdict};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
 use serde::Serialize;
@@ -131,6 +131,7 @@ fn goes(cause: &Cause) -> bool {
         | Cause::Renewed { .. }
         | Cause::Told { .. }
         | Cause::Summed { .. }
+        | Cause::Unsigned {}
         | Cause::Resent { .. }
         | Cause::Packed {} => false,
     }
@@ -157,6 +158,7 @@ fn ending(how: Agreed) -> String {
     }
 }
 
+/// Who began to play for somebody, and who stopped.
 fn substituted(begun: &[Seat], over: &[Seat]) -> String {
     match (begun, over) {
         ([], over) => format!("{} back from a substitute", names(over)),
@@ -166,6 +168,16 @@ fn substituted(begun: &[Seat], over: &[Seat]) -> String {
             names(begun),
             names(over)
         ),
+    }
+}
+
+/// How the referee spoke to players.
+fn spoken(seats: &[Seat], in_report: Option<InReport>) -> String {
+    let seats = names(seats);
+    match in_report {
+        None => format!("a letter to {seats}"),
+        Some(InReport::Waits) => format!("words for the next report of {seats}"),
+        Some(InReport::Withdrawn) => format!("no words for the next report of {seats}"),
     }
 }
 
@@ -229,10 +241,11 @@ fn told(
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
         Cause::Renewed { seat, why } => referee(format!("{seat} has another reply address"), why),
         Cause::Robots { seats } => program(format!("wrote the sheet of {}", names(seats))),
-        Cause::Told { seats } => referee(format!("a letter to {}", names(seats)), ""),
+        Cause::Told { seats, in_report } => referee(spoken(seats, *in_report), ""),
         Cause::Summed { seats } => {
             program(format!("notified {} of what became of mails", names(seats)))
         }
+        Cause::Unsigned {} => program("passed on letters without a name".to_owned()),
         Cause::Resent { mails, why } => {
             let mails = counted(mails.len(), "mail", "mails");
             referee(format!("{mails} sent again"), why)

@@ -8,6 +8,7 @@ pub mod edit;
 pub mod end;
 pub mod entries;
 pub mod gather;
+pub mod in_report;
 pub mod look;
 pub mod outlook;
 pub mod pack;

@@ -125,9 +125,33 @@ pub fn tell(
     text: &str,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let campaign = open(club, name)?;
+    let readers = readers(&open(club, name)?, seats, text)?;
+    let cause = Cause::Told {
+        seats: readers.clone(),
+        in_report: None,
+    };
+    act(club, name, now, cause, |work| {
+        readers
+            .iter()
+            .try_for_each(|seat| letter(work, *seat, &readers, text))
+    })?;
+    Ok(format!(
+        "{name}: the letter to {} goes out with the next tick.\n",
+        names(&readers)
+    ))
+}
+
+/// Who reads words of the referee's for these seats.
+///
+/// # Errors
+/// A seat that does not exist or has no player, an empty text or one that is too long.
+pub(super) fn readers(
+    campaign: &Campaign,
+    seats: &[Seat],
+    text: &str,
+) -> anyhow::Result<Vec<Seat>> {
     for seat in seats {
-        seated(&campaign, *seat)?;
+        seated(campaign, *seat)?;
         if campaign.is_robot(*seat) {
             return Err(
                 Fault::usage(format!("{seat} is a robot and does not read letters")).into(),
@@ -147,20 +171,10 @@ pub fn tell(
         .filter(|it| !campaign.is_robot(*it))
         .collect();
     if readers.is_empty() {
-        return Err(Fault::usage(format!("{name} has no players to write to")).into());
+        let what = format!("{} has no players to write to", campaign.id);
+        return Err(Fault::usage(what).into());
     }
-    let cause = Cause::Told {
-        seats: readers.clone(),
-    };
-    act(club, name, now, cause, |work| {
-        readers
-            .iter()
-            .try_for_each(|seat| letter(work, *seat, &readers, text))
-    })?;
-    Ok(format!(
-        "{name}: the letter to {} goes out with the next tick.\n",
-        names(&readers)
-    ))
+    Ok(readers)
 }
 
 fn letter(
@@ -209,7 +223,7 @@ pub fn replace(
     give(club, name, seat, (holder, lines), why, now)
 }
 
-fn names(seats: &[Seat]) -> String {
+pub(super) fn names(seats: &[Seat]) -> String {
     let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
     names.join(", ")
 }

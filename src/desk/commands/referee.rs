@@ -171,7 +171,7 @@ pub fn rollback(
     campaign.seed = campaign
         .seed_at(&log, &newest.note)
         .map_err(|it| fault(&id, it))?;
-    let undone = Undone::of(&log, &newest, to).map_err(damaged)?;
+    let mut undone = Undone::of(&log, &newest, to).map_err(damaged)?;
     for earlier in &undone.again {
         // Cut before the entry is there, the next tick finds the newer mail and marks it again.
         log.unmark_replaced(earlier).map_err(damaged)?;
@@ -203,6 +203,7 @@ pub fn rollback(
         if let Some(lost) = lost {
             skip_shown(work, &lost);
         }
+        undone.say_again(work);
         undone.tell(work, why)?;
         let sheet = work.campaign.table.sheet();
         let what = format!("The referee has gone back to turn {sheet}; the dice are drawn again");

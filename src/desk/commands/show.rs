@@ -19,7 +19,7 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games::Games;
 use crate::mail::{Ours, ours};
-use crate::report::{Frame, Plan, ReportKind, Subject, subject};
+use crate::report::{Frame, Own, Plan, ReportKind, Subject, subject};
 use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, StateFile, Stop};
 use crate::store::fs::{Access, make_dir, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -138,7 +138,12 @@ impl OnShow {
         let written = campaign.note().written;
         let work = EntryBuilder::begin(&self.club, &templates, &mut campaign, written);
         let kind = kind(&work, viewer, number);
-        let frame = work.frame(Some(seat));
+        let mut frame = work.frame(Some(seat));
+        let boxed = match number.checked_sub(1) {
+            Some(before) => log.note(before)?.note.desk.seats.get(seat).boxed.clone(),
+            None => Vec::new(),
+        };
+        frame.own = Own::new(&work.desk.seats.get(seat).note, &boxed);
         let anew = || data(&work, &frame, kind, &page);
         let framed = |data| framed(data, number, &seat.to_string(), Some(&out.key));
         let kept = match kept {

@@ -6,6 +6,7 @@
 //! goes as a whole, with its seed. Not here: going back where it was seen (`referee::rollback`).
 
 use super::entries;
+use super::in_report;
 use crate::clock::Moment;
 use crate::desk::club::errors::fault;
 use crate::desk::club::open::Club;
@@ -52,7 +53,10 @@ pub fn undo(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
         before: before.as_ref(),
         what: entries::what(club, name, now)?,
     };
-    act.can_be_undone(now)?;
+    if let Err(why) = act.can_be_undone(now) {
+        // Words that wait for a report may be older than what has happened since.
+        return in_report::withdraw(club, &campaign, now)?.ok_or(why);
+    }
     let Some(before) = &before else {
         Register::read(club)?.forget(club, &id)?;
         // It may name the campaign, and would miss it.

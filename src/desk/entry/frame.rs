@@ -9,6 +9,7 @@ use crate::config::campaign::Partner;
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
 use crate::desk::club::partners;
+use crate::desk::club::press;
 use crate::engine::seat::Seat;
 use crate::report::{AwayAt, Closing, Frame, Moved, SeatAt, Stop as Shown};
 use crate::store::deadline::{self, MovedBy};
@@ -107,6 +108,7 @@ impl EntryBuilder<'_> {
             away: self.who_is_away(seat),
             anonymous: hidden,
             stood_in_for: substitute::stood_in_for(table, &campaign.config, &self.desk),
+            press: press::shown(&campaign.config.press),
             by_hand: self.is_by_hand(),
             ..Frame::bare(table.sheet())
         }

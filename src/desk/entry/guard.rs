@@ -35,7 +35,7 @@ pub mod readers;
 pub mod secret;
 
 use super::builder::Made;
-use super::guard::readers::{Excuses, Reader, SeatOnly};
+use super::guard::readers::{Excuses, Reader, SeatOnly, waiting_for_player};
 use super::guard::secret::Secret;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
@@ -202,6 +202,7 @@ fn all_found(
         if let Some(reader) = reader {
             let text = bare_folded(&format!("{}\n{}", read.head("subject"), read.text));
             all.extend(reader.finds(&text, excuse));
+            all.extend(waiting_for_player(draft, mail, &text));
         }
         let reader = match mail.seat {
             Some(seat) => seat.to_string(),

@@ -5,6 +5,7 @@
 use super::builder::EntryBuilder;
 use super::forms;
 use super::news;
+use super::own;
 use super::pictures;
 use super::post::Post;
 use super::salt;
@@ -187,6 +188,7 @@ pub fn report(
              in it was filed."
         ));
     }
+    frame.own = own::of_report(work, seat);
     frame.salts = salt::shown(work);
     frame.own_salt = work.desk.seats.get(seat).salt.clone().unwrap_or_default();
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
@@ -239,11 +241,12 @@ pub fn page(
     };
     let mut page = page
         .map_err(|it| CampaignError::broken(it.to_string(), &["restore the file from a backup"]))?;
-    let sheet = work
+    let mut sheet = work
         .templates
         .sheet_text(work.campaign.game.id(), &page)
         .map_err(|it| template_fault(&it))?;
     if let Viewer::Seat(seat) = viewer {
+        sheet.own = own::comments(work, seat);
         work.note_printed(seat, sheet.clone());
     }
     page.order_sheet = sheet;

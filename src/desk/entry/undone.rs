@@ -25,6 +25,8 @@ pub(crate) struct Undone {
     pub(crate) again: Vec<Earlier>,
     /// How many answers to mails of each seat are among them.
     answers: BTreeMap<Seat, u32>,
+    /// What the referee said in reports among them, oldest first.
+    boxed: BTreeMap<Seat, Vec<String>>,
 }
 
 impl Undone {
@@ -40,6 +42,7 @@ impl Undone {
             mails: desk.withdrawn.clone(),
             again: Vec::new(),
             answers: BTreeMap::new(),
+            boxed: BTreeMap::new(),
         };
         let unsent = log.unsent_up_to(newest)?;
         let gone = unsent.iter().filter(|mail| {
@@ -53,8 +56,24 @@ impl Undone {
             if let (Letter::Receipt, Some(seat)) = (mail.note.what, mail.note.seat) {
                 *undone.answers.entry(seat).or_default() += 1;
             }
+            let is_report = matches!(mail.note.what, Letter::Report | Letter::ReportForReview);
+            let before = mail.entry.checked_sub(1).filter(|_| is_report);
+            if let (Some(before), Some(seat)) = (before, mail.note.seat) {
+                let desk = log.note(before)?.note.desk;
+                let again = undone.boxed.entry(seat).or_default();
+                again.extend(desk.seats.get(seat).boxed.iter().cloned());
+            }
         }
         Ok(undone)
+    }
+
+    /// Says again, in reports to come, what the referee said in those that never leave.
+    pub(crate) fn say_again(&mut self, work: &mut EntryBuilder<'_>) {
+        for (seat, mut boxed) in std::mem::take(&mut self.boxed) {
+            let record = work.desk.seats.of(seat);
+            boxed.append(&mut record.boxed);
+            record.boxed = boxed;
+        }
     }
 
     /// Notifies every player.

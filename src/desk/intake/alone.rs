@@ -12,7 +12,7 @@ use crate::report::Gate;
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
 /// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 19] = [
+const ALONE: [&str; 20] = [
     "WAIT",
     "AWAY",
     "BACK",
@@ -29,6 +29,7 @@ const ALONE: [&str; 19] = [
     "RESIGN",
     "TURN",
     "MESSAGE",
+    "NOTE",
     "SCHEDULE",
     "VOTE",
     "SUBSTITUTE",
@@ -60,6 +61,14 @@ pub fn cancels_nothing(work: &EntryBuilder<'_>, seat: Seat, read: &Understood) -
 pub fn wants_more(lines: &[String]) -> Option<String> {
     let [only] = lines else { return None };
     let word = courtesy::without_please(only).to_uppercase();
-    let unfinished = ["FORMAT", "MESSAGE", "NEWS", "SALT", "SUBSTITUTE", "VOTE"];
+    let unfinished = [
+        "FORMAT",
+        "MESSAGE",
+        "NEWS",
+        "NOTE",
+        "SALT",
+        "SUBSTITUTE",
+        "VOTE",
+    ];
     unfinished.contains(&word.as_str()).then_some(word)
 }

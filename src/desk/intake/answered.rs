@@ -22,6 +22,11 @@ const ENTRIES_BACK_MAX: u32 = 200;
 /// How many mails are taken for quoted, if a mail does not say which it answers.
 const MAILS_BACK_MAX: usize = 5;
 
+/// Reports after which no older mail is looked into for the lines of a sheet.
+const REPORTS_BACK: usize = 2;
+/// Mails that are looked into for them at most.
+const SHEETS_BACK_MAX: usize = 20;
+
 /// A mail of ours.
 pub struct Ours {
     /// The entry that sent it.
@@ -157,6 +162,27 @@ pub fn lines(
         all.extend(ours(work, number, &out)?.lines.iter().map(|it| folded(it)));
     }
     Ok(all)
+}
+
+/// The newest mails to a seat that have a sheet or may have one: those since the report before the
+/// last, newest first.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn newest(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Ours>, CampaignError> {
+    let mut mails = Vec::new();
+    let mut reports = 0;
+    look_back(work, seat, |number, out| {
+        if out.what != Letter::Note {
+            mails.push((number, out.clone()));
+        }
+        reports += usize::from(matches!(out.what, Letter::Report | Letter::ReportForReview));
+        reports < REPORTS_BACK && mails.len() < SHEETS_BACK_MAX
+    })?;
+    let mails = mails.into_iter();
+    mails
+        .map(|(number, out)| ours(work, number, &out))
+        .collect()
 }
 
 /// What two lines have in common of which one may be a quotation of the other.

@@ -79,6 +79,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
         Withheld::Letter
         | Withheld::Format
         | Withheld::News
+        | Withheld::Note
         | Withheld::Resignation
         | Withheld::Address
         | Withheld::Code

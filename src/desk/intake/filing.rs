@@ -4,6 +4,7 @@
 //! Not here: which block counts (`seat_mail`), reading lines (`lang`), and the receipt (`receipt`).
 
 use super::blocks::{ReadAs, named, opener, read_as, read_only, too_late, too_many};
+use super::comments;
 use super::confirm;
 use super::gate::gate;
 use super::mask;
@@ -101,7 +102,13 @@ pub fn settle(
                     let source = Source::Offered(Doubt::Comment, Vec::new());
                     read_block(work, sent, &opened, source)
                 }
-                None => read_block(work, sent, block, source(Source::Block)),
+                None => {
+                    let settled = read_block(work, sent, block, source(Source::Block))?;
+                    if settled.submission.is_some() {
+                        comments::keep(work, sent, block)?;
+                    }
+                    Ok(settled)
+                }
             };
         }
         found => nothing_read(work, sent, found),

@@ -5,6 +5,7 @@
 
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault, template_fault};
 use crate::desk::club::options::options;
+use crate::desk::club::press;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
@@ -91,6 +92,10 @@ pub fn help(
     let writes = TO_PLAYERS.iter().any(|it| it.eq_ignore_ascii_case(word));
     if said.is_empty() && writes {
         said = source.word("MESSAGE");
+    }
+    if writes || word.eq_ignore_ascii_case("MESSAGE") {
+        let passed = press::said(&work.campaign.config.press);
+        said.forms.extend((!passed.is_empty()).then_some(passed));
     }
     if said.is_empty() {
         said.seen = on_the_map(work, seat, word)?;

@@ -43,7 +43,7 @@ impl Desk {
         anonymous: bool,
     ) -> Result<LetterSent, CampaignError> {
         let refused = |why: String| Ok(LetterSent::NotPrinted { why });
-        if anonymous && !work.campaign.config.public.anonymous_news {
+        if anonymous && !work.campaign.config.press.anonymous_news {
             let why = "in this campaign news is printed with the name of its seat. For that, \
                 write NEWS instead of NEWS ANONYMOUS and send it again";
             return refused(why.to_owned());
@@ -62,7 +62,8 @@ impl Desk {
         }
         let instead = !self.begun && self.clear(work);
         self.begun = true;
-        let mine = work.desk.news.iter().filter(|it| it.seat == self.seat);
+        let mine = work.desk.news.iter();
+        let mine = mine.filter(|it| it.seat == self.seat && !it.letter);
         let room = LINES_MAX - mine.map(|it| it.lines.len()).sum::<usize>().min(LINES_MAX);
         let mut lines = lines(text);
         let left_out = lines.len().saturating_sub(room);
@@ -73,6 +74,7 @@ impl Desk {
                 seat: self.seat,
                 turn,
                 anonymous,
+                letter: false,
                 lines,
             });
         }
@@ -95,10 +97,45 @@ impl Desk {
     /// Whether there was anything.
     fn clear(&self, work: &mut EntryBuilder<'_>) -> bool {
         let before = work.desk.news.len();
-        work.desk.news.retain(|it| it.seat != self.seat);
+        work.desk
+            .news
+            .retain(|it| it.letter || it.seat != self.seat);
         work.desk.news.len() < before
     }
 }
+
+/// Prints a letter to all in the newspaper of its turn; why not.
+pub fn print_letter(work: &mut EntryBuilder<'_>, seat: Seat, text: &str) -> Option<LetterSent> {
+    let refused = |why: String| Some(LetterSent::Refused { why });
+    if let Some(word) = address_in(text) {
+        return refused(format!(
+            "`{word}` in it looks like an address, and everybody may read it. Remove it and send \
+             the letter again"
+        ));
+    }
+    let lines = lines(text);
+    let count = lines.len();
+    if count > LETTER_LINES_MAX {
+        return refused(format!(
+            "it has {count} lines, and everybody is to read it: {LETTER_LINES_MAX} lines at most. \
+             Send it in parts"
+        ));
+    }
+    if count > 0 {
+        let turn = work.table(seat).sheet().turn;
+        work.desk.news.push(Unprinted {
+            seat,
+            turn,
+            anonymous: false,
+            letter: true,
+            lines,
+        });
+    }
+    None
+}
+
+/// Lines of a letter that the public report prints.
+const LETTER_LINES_MAX: usize = 60;
 
 /// How many lines of a seat are printed in a turn.
 const LINES_MAX: usize = 20;
@@ -111,7 +148,7 @@ fn address_in(text: &str) -> Option<String> {
 }
 
 /// Lines as they are printed: nothing unseen in them, none too long, no blank line at either end.
-fn lines(text: &str) -> Vec<String> {
+pub(super) fn lines(text: &str) -> Vec<String> {
     let line = |text: &str| {
         let plain = seen(text).replace('\t', " ");
         let line: String = plain.chars().take(COLUMNS_MAX).collect();

@@ -10,18 +10,17 @@ use super::filing::Settled;
 use super::gate::gate;
 use super::guide;
 use super::leaving::resign;
+use super::notes;
 use super::rate_limit::{RateLimit, Unheard};
 use super::request;
 use super::senders::is_registered;
-use super::substitutes::{self, role};
+use super::substitutes;
 use super::votes;
 use super::words;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
-use crate::desk::club::partners::Role;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
-use crate::desk::entry::substitution::{self, Ends};
 use crate::desk::entry::superseded::{instead_of, is_plain};
 use crate::desk::entry::{forms, pictures, salt};
 use crate::desk::inbox::arrival::Arrival;
@@ -165,6 +164,7 @@ pub(crate) fn answer(
         return Ok((taken, None));
     }
     let seat = arrival.seat;
+    let back = substitutes::back(work, seat, &finding)?;
     let now = page_now(work, seat)?;
     let mut page = ReceiptPage {
         advice: advice(work, arrival, &finding, (proof, budget)),
@@ -200,6 +200,7 @@ pub(crate) fn answer(
         let told = tell(work, arrival, &understood, proof)?;
         page.letters.extend(told.letters);
         page.absences = told.absences;
+        page.absences.splice(0..0, back);
         page.gate = gate(work, seat);
         said = Some(understood);
     }
@@ -265,10 +266,12 @@ fn unanswered(
     let mut letters = letters.to_vec();
     if let Finding::Read(read) = finding {
         let understood = &read.understood;
+        substitutes::back(work, arrival.seat, finding)?;
         // The next report shows what came of it.
         beside(work, arrival, understood, proof)?;
         let told = tell(work, arrival, understood, proof)?;
-        letters.extend(told.letters.iter().cloned());
+        let passed_on = told.letters.iter().filter(|it| !it.is_note());
+        letters.extend(passed_on.cloned());
         taken.answered = !understood.requests.is_empty()
             || understood.check
             || tells(understood, (&told.letters, &told.absences));
@@ -350,8 +353,10 @@ fn tell(
     let seat = arrival.seat;
     if understood.check {
         // What no OK will send is refused at once.
+        let mut letters = request::hopeless(work, seat, &understood.letters);
+        letters.extend(notes::hopeless(&understood.letters));
         return Ok(AnnouncedToOthers {
-            letters: request::hopeless(work, seat, &understood.letters),
+            letters,
             absences: Vec::new(),
         });
     }
@@ -359,16 +364,8 @@ fn tell(
     for letter in understood.letters.iter().filter(|it| it.to == To::Referee) {
         letters.extend(words::pass_on(work, seat, (letter.text.clone(), None))?);
     }
-    let mut absences = Vec::new();
-    let role = role(work, seat);
-    let is_back = understood.returns || (understood.filed && !understood.lines.is_empty());
-    let substitute = work.desk.seats.get(seat).substitute.as_ref();
-    let plays = substitute.is_some_and(|it| it.plays);
-    if is_back && role == Role::Player && (plays || understood.returns && substitute.is_some()) {
-        substitution::end(work, seat, Ends::PlayerIsBack)?;
-        absences.push(AbsenceNotice::SubstituteGone);
-    }
-    absences.extend(absence::note(work, seat, arrival.arrived, understood)?);
+    letters.extend(notes::keep(work, seat, &understood.letters)?);
+    let mut absences = absence::note(work, seat, arrival.arrived, understood)?;
     absences.extend(everywhere::pass_on(work, arrival, understood, proof));
     if understood.resigns {
         absences.extend(resign(work, seat)?);

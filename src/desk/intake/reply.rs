@@ -20,6 +20,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
 use crate::lang::common_help;
 use crate::lang::courtesy::{self, Bare};
+use crate::lang::letter;
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
@@ -364,7 +365,7 @@ impl Reader<'_, '_> {
     ) -> Result<Option<Reply>, CampaignError> {
         let says = !read.lines.is_empty() || !read.common.is_empty() || read.faults.is_empty();
         // What answers words of people is for people, and so is a letter that was not read.
-        let says = says || lines.iter().any(|it| begins_letter(it));
+        let says = says || lines.iter().any(|it| letter::is_above_text(it));
         if says || mail.is_some_and(|it| it.is_note) {
             return Ok(None);
         }
@@ -603,7 +604,7 @@ impl Reader<'_, '_> {
             return Ok(Reply::Taken(block, Source::Advice));
         }
         // Its lines are numbered as those that count: nobody counts the comments that we printed.
-        if !block.lines.iter().any(|it| begins_letter(it)) {
+        if !block.lines.iter().any(|it| letter::is_above_text(it)) {
             block.lines.retain(|it| is_live(it));
         }
         Ok(Reply::Taken(block, Source::Answered))
@@ -661,7 +662,7 @@ pub fn commented(
 ) -> Result<Option<Block>, CampaignError> {
     let says = block.lines.iter().any(|it| is_live(it));
     let may_hold = |it: &String| it.contains(';') && (is_live(it) || !says);
-    let has_letter = block.lines.iter().any(|it| begins_letter(it));
+    let has_letter = block.lines.iter().any(|it| letter::is_above_text(it));
     if sent.trusted || has_letter || !block.lines.iter().any(may_hold) {
         return Ok(None);
     }
@@ -677,14 +678,6 @@ pub fn commented(
         lines,
         ..block.clone()
     }))
-}
-
-/// Whether text for people follows a line of a sheet.
-fn begins_letter(line: &str) -> bool {
-    let word = line.split_whitespace().next().unwrap_or_default();
-    ["MESSAGE", "NEWS"]
-        .iter()
-        .any(|it| it.eq_ignore_ascii_case(word))
 }
 
 fn is_goahead(line: &str) -> bool {

@@ -9,22 +9,27 @@ use super::dice;
 use super::guide;
 use super::newspaper;
 use super::outlook;
+use super::press;
 use super::rate_limit::letters_sent;
 use super::why;
+use crate::config::press::LettersPassed;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::club::record;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::entry::publish::page_now;
+use crate::desk::entry::unsigned;
 use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::letter::{Letter as Written, To};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
-use crate::report::{Answer, LetterSent, PlayerLetter, Subject, TimeKept, Writer, subject};
+use crate::report::{
+    Answer, LetterSent, PlayerLetter, Subject, TimeKept, Writer, subject, without_own,
+};
 use crate::store::draft::LetterText;
-use crate::store::entry::{DeskState, Letter, Stop};
+use crate::store::entry::{Cause, DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many reports to a seat are looked into for those asked for.
@@ -32,6 +37,10 @@ const REPORTS_BACK_MAX: usize = 300;
 
 /// How many letters that nobody reads are named where a mail is only looked at.
 const LETTERS_REFUSED_MAX: usize = 3;
+
+/// From which letter of a mail on the limit of a turn counts first, so that not all of a thousand
+/// are given back.
+const REFUSED_AT: usize = 3;
 
 /// Characters of a letter: a long one is worth several.
 const LETTER_CHARS_MAX: usize = 20_000;
@@ -146,6 +155,7 @@ fn reports(
         last.filter(|it| *it < end)
     };
     let mut next = before(&work.desk, end);
+    let mut is_own = !work.desk.seats.get(seat).has_substitute();
     for _ in 0..REPORTS_BACK_MAX {
         let Some(number) = next.filter(|_| !asked.is_empty()) else {
             break;
@@ -159,7 +169,10 @@ fn reports(
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
         for out in out {
-            let lines = lines_of(&log.kept(number, out)?, &work.club.house);
+            let mut lines = lines_of(&log.kept(number, out)?, &work.club.house);
+            if !is_own {
+                lines = without_own(&lines);
+            }
             let sheet = announced(&lines);
             let answers = [None, sheet.map(|it| Some(it.turn)).unwrap_or(None)];
             for turn in answers {
@@ -173,6 +186,8 @@ fn reports(
                 }
             }
         }
+        // What was reported before was another player's.
+        is_own &= !matches!(note.cause, Cause::Replaced { seat: given, .. } if given == seat);
         next = match number.checked_sub(1) {
             Some(older) => before(&log.note(older)?.note.desk, number),
             None => None,
@@ -197,15 +212,20 @@ pub fn letters(
     from: Seat,
     letters: &[Written],
 ) -> Result<Vec<LetterSent>, CampaignError> {
-    let limit = work.campaign.config.letters.per_turn;
+    let limit = work.campaign.config.press.per_turn;
     let mut told = Vec::new();
     let mut desk = newspaper::Desk::of(from);
     // What was sent before is taken back before anything of this sheet counts.
     if letters.iter().any(newspaper::takes_back) {
         told.push(desk.take_back(work));
     }
-    let kept = letters.iter().filter(|it| !newspaper::takes_back(it));
+    let passed_on = letters.iter().filter(|it| !it.is_note());
+    let kept = passed_on.filter(|it| !newspaper::takes_back(it));
     for (at, letter) in kept.clone().enumerate() {
+        if let Some(refused) = press::refused(work, letter).filter(|_| at < REFUSED_AT) {
+            told.push(refused);
+            continue;
+        }
         let mut sent = letters_sent(work, from);
         // Those that are refused are not looked into without end either.
         if sent.count >= u32::from(limit) || at >= usize::from(limit) {
@@ -215,9 +235,10 @@ pub fn letters(
         }
         let one = match &letter.to {
             To::Seats(seats) => one_letter(work, from, (seats, &letter.text))?,
+            To::Unsigned(seats) => unsigned_letter(work, from, (seats, &letter.text))?,
             To::Newspaper { anonymous } => desk.keep(work, &letter.text, *anonymous)?,
-            // Those are words to the referee (`words`).
-            To::Referee => continue,
+            // Those are words to the referee (`words`); there are no notes among them.
+            To::Referee | To::Writer => continue,
         };
         if one.is_sent() {
             sent.count += 1;
@@ -231,7 +252,10 @@ pub fn letters(
 /// The letters among these that nobody would read, with why not.
 pub fn hopeless(work: &EntryBuilder<'_>, from: Seat, letters: &[Written]) -> Vec<LetterSent> {
     let refused = letters.iter().filter_map(|letter| {
-        let To::Seats(named) = &letter.to else {
+        if let Some(refused) = press::refused(work, letter) {
+            return Some(refused);
+        }
+        let (To::Seats(named) | To::Unsigned(named)) = &letter.to else {
             return None;
         };
         let (to, people) = readers(work, from, named);
@@ -266,29 +290,71 @@ fn nobody_reads(work: &EntryBuilder<'_>, to: &[Seat]) -> String {
     }
 }
 
+/// Why a letter is not passed on, whatever the campaign passes on; `None`: it is.
+fn unfit(
+    work: &EntryBuilder<'_>,
+    from: Seat,
+    (to, people, text): (&[Seat], &[Seat], &str),
+) -> Result<Option<LetterSent>, CampaignError> {
+    let refused = |why: String| Ok(Some(LetterSent::Refused { why }));
+    if people.is_empty() {
+        return refused(nobody_reads(work, to));
+    }
+    if text.chars().count() > LETTER_CHARS_MAX {
+        return refused(format!(
+            "it is longer than {LETTER_CHARS_MAX} characters; send it in parts"
+        ));
+    }
+    if let Some(line) = order_in(work, from, text)? {
+        return refused(format!(
+            "`{line}` in it looks like an order. If it is one, END is in the wrong place; if it \
+             is meant for the reader, write it into a sentence and send the letter again"
+        ));
+    }
+    Ok(None)
+}
+
+/// A letter whose readers do not learn who wrote it. One to all goes to its writer too, or they
+/// would be the one who is missing.
+fn unsigned_letter(
+    work: &mut EntryBuilder<'_>,
+    from: Seat,
+    (named, text): (&[String], &str),
+) -> Result<LetterSent, CampaignError> {
+    let (to, people) = readers(work, from, named);
+    if let Some(refused) = unfit(work, from, (&to, &people, text))? {
+        return Ok(refused);
+    }
+    let everybody = readers(work, from, &[]).1;
+    let all = everybody == people;
+    let titles = people.iter().map(|it| work.campaign.title(*it)).collect();
+    let readers = if all {
+        let mut seats = work.campaign.table.seats();
+        seats.retain(|it| !work.campaign.is_robot(*it));
+        seats
+    } else {
+        people
+    };
+    unsigned::keep(work, (readers, all), text.to_owned());
+    Ok(LetterSent::Unsigned { to: titles, all })
+}
+
 fn one_letter(
     work: &mut EntryBuilder<'_>,
     from: Seat,
     (named, text): (&[String], &str),
 ) -> Result<LetterSent, CampaignError> {
     let (to, people) = readers(work, from, named);
-    if people.is_empty() {
-        let why = nobody_reads(work, &to);
-        return Ok(LetterSent::Refused { why });
+    if let Some(refused) = unfit(work, from, (&to, &people, text))? {
+        return Ok(refused);
     }
-    if text.chars().count() > LETTER_CHARS_MAX {
-        let why = format!("it is longer than {LETTER_CHARS_MAX} characters; send it in parts");
-        return Ok(LetterSent::Refused { why });
-    }
-    if let Some(line) = order_in(work, from, text)? {
-        let why = format!(
-            "`{line}` in it looks like an order. If it is one, END is in the wrong place; if it \
-             is meant for the reader, write it into a sentence and send the letter again"
-        );
-        return Ok(LetterSent::Refused { why });
+    if work.campaign.config.press.letters == LettersPassed::Public
+        && let Some(refused) = newspaper::print_letter(work, from, text)
+    {
+        return Ok(refused);
     }
     work.keep_letter(LetterText {
-        from,
+        from: Some(from),
         to: people.clone(),
         text: text.to_owned(),
     });

@@ -12,7 +12,7 @@ use crate::desk::entry::substitution::{self, Ends};
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::lang::request::{Request, Vote};
-use crate::report::Answer;
+use crate::report::{AbsenceNotice, Answer, Finding};
 use crate::store::entry::Stop;
 
 /// Days for which somebody may be looked for at once.
@@ -75,6 +75,30 @@ pub fn asked(
     Ok(Some(Answer::SubstituteWanted {
         dates: dates.for_people(work.now.date(work.campaign.config.schedule.zone)),
     }))
+}
+
+/// Gives a seat back to its player, whose mail says that they are here again: a sheet of orders, or
+/// BACK.
+///
+/// # Errors
+/// A template that fails.
+pub fn back(
+    work: &mut EntryBuilder<'_>,
+    seat: Seat,
+    finding: &Finding,
+) -> Result<Option<AbsenceNotice>, CampaignError> {
+    let Finding::Read(read) = finding else {
+        return Ok(None);
+    };
+    let said = &read.understood;
+    let plays = said.filed && !said.lines.is_empty();
+    let record = work.desk.seats.get(seat);
+    let ends = (said.returns && record.substitute.is_some()) || (plays && record.has_substitute());
+    if said.check || !ends || role(work, seat) != Role::Player {
+        return Ok(None);
+    }
+    substitution::end(work, seat, Ends::PlayerIsBack)?;
+    Ok(Some(AbsenceNotice::SubstituteGone))
 }
 
 /// What whoever writes is to a seat.

@@ -52,7 +52,7 @@ pub fn in_full<'l>(
         } else {
             None
         };
-        if begins(line, "MESSAGE") || begins(line, "NEWS") {
+        if letter::is_above_text(line) {
             letter = Some(all.len() + 1);
             is_to_seats = told.is_some();
         }
@@ -96,7 +96,22 @@ fn begins(line: &str, word: &str) -> bool {
 /// last name of a seat, as the first line of the letter; `None`: it names a player twice, or
 /// somebody who is none.
 fn addressed(work: &EntryBuilder<'_>, line: &str) -> Option<Vec<String>> {
-    addressed_before_colon(work, line).or_else(|| addressed_by_names(work, line))
+    let read =
+        |line: &str| addressed_before_colon(work, line).or_else(|| addressed_by_names(work, line));
+    let Some(rest) = without_name(work, line) else {
+        return read(line);
+    };
+    let mut lines = read(&format!("MESSAGE {rest}"))?;
+    lines[0] = lines[0].replacen("MESSAGE", "MESSAGE ANONYMOUS", 1);
+    Some(lines)
+}
+
+/// What is after `MESSAGE ANONYMOUS`, unless a seat is called so.
+fn without_name<'l>(work: &EntryBuilder<'_>, line: &'l str) -> Option<&'l str> {
+    let rest = line.trim_start().get("MESSAGE".len()..)?.trim_start();
+    let (word, rest) = rest.split_once(char::is_whitespace)?;
+    let is_word = word.eq_ignore_ascii_case("ANONYMOUS");
+    (is_word && seat_of(work, word).is_none()).then_some(rest)
 }
 
 /// `MESSAGE portugal Dear King, shall we ally?`: what comes after the last seat is the letter. One

@@ -7,6 +7,7 @@ use super::guide;
 use super::request;
 use super::typed;
 use crate::clock::length::Length;
+use crate::config::press::LettersPassed;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::to_referee_for;
@@ -72,7 +73,9 @@ pub fn pass_on(
         text: text.clone(),
     };
     to_referee_for(work, from, &about)?;
-    let to = addressee(work, from, &text);
+    let passed = work.campaign.config.press.letters;
+    let is_private = matches!(passed, LettersPassed::Private | LettersPassed::Anonymous);
+    let to = addressee(work, from, &text).filter(|_| is_private);
     let mut words = text.split(|it: char| !it.is_alphanumeric());
     Ok(vec![LetterSent::ToReferee {
         help: explained(work, from, &text)?,

@@ -21,6 +21,7 @@ use crate::desk::entry::keeping;
 use crate::desk::entry::publish::{self, announce, to_referee};
 use crate::desk::entry::salt;
 use crate::desk::entry::substitution;
+use crate::desk::entry::unsigned;
 use crate::desk::inbox::arrival::Arrival;
 use crate::desk::intake::{answered, rate_limit, take};
 use crate::engine::dice::{Dice, Keys};
@@ -87,6 +88,11 @@ pub fn turn_over(
     if turned.is_any() {
         return substituted(work, turned).map(Some);
     }
+    if unsigned::turn(&mut work)? {
+        let said = "letters without a name passed on".to_owned();
+        let draft = work.finish(Cause::Unsigned {})?;
+        return Ok(Some(Turned::of(draft, Vec::new(), said)));
+    }
     if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
         let draft = work.finish(cause)?;
         return Ok(Some(Turned::of(draft, Vec::new(), said)));
@@ -106,30 +112,33 @@ pub fn turn_over(
             let (cause, said) = decided::waits(&mut work, seats, to)?;
             Turned::of(work.finish(cause)?, Vec::new(), said)
         }
-        Due::Resolve { because, .. } => {
-            let sheet = work.campaign.table.sheet();
-            let whose = match work.desk.called[..] {
-                [seat] => format!(" of {seat}"),
-                _ => String::new(),
-            };
-            resolve(&mut work, because)?;
-            let how = match because {
-                Because::AllIn => "all orders were received",
-                Because::Deadline => "the deadline has passed",
-                Because::Referee => "the referee said so",
-            };
-            let review = if work.desk.is_under_review() {
-                "; the reports are waiting for your review"
-            } else {
-                ""
-            };
-            let why = String::new();
-            let draft = work.finish(Cause::Resolved { because, why })?;
-            let said = format!("turn {sheet}{whose} resolved, {how}{review}");
-            Turned::of(draft, Vec::new(), said)
-        }
+        Due::Resolve { because, .. } => resolved(work, because)?,
     };
     Ok(Some(turned))
+}
+
+/// The entry in which a stop is over.
+fn resolved(mut work: EntryBuilder<'_>, because: Because) -> Result<Turned, CampaignError> {
+    let sheet = work.campaign.table.sheet();
+    let whose = match work.desk.called[..] {
+        [seat] => format!(" of {seat}"),
+        _ => String::new(),
+    };
+    resolve(&mut work, because)?;
+    let how = match because {
+        Because::AllIn => "all orders were received",
+        Because::Deadline => "the deadline has passed",
+        Because::Referee => "the referee said so",
+    };
+    let review = if work.desk.is_under_review() {
+        "; the reports are waiting for your review"
+    } else {
+        ""
+    };
+    let why = String::new();
+    let draft = work.finish(Cause::Resolved { because, why })?;
+    let said = format!("turn {sheet}{whose} resolved, {how}{review}");
+    Ok(Turned::of(draft, Vec::new(), said))
 }
 
 /// The entry in which substitutes begin or stop.
@@ -186,6 +195,7 @@ pub fn next_moment(
         .chain(counted.map(|it| it.0))
         .chain(rate_limit::next_summary(&work))
         .chain(substitution::next(&work))
+        .chain(unsigned::next(&work))
         .min()
 }
 

@@ -119,4 +119,6 @@ pub struct SheetText {
     /// Whether it is for a question by mail, which OK answers even where no line is live; the
     /// engine sees to it.
     pub asked: bool,
+    /// Comments of its player's own, from their sheet before; the desk sees to it.
+    pub own: Vec<String>,
 }

@@ -9,7 +9,7 @@ use super::cut::{Token, TokenKind};
 use super::days::{self, Campaigns};
 use super::fault::{Fault, cut_short, quote};
 use super::form::{Form, Slot};
-use super::letter::{self, To};
+use super::letter::{self, Head, To};
 use super::reading::Context;
 use super::request::{Request, Which};
 use super::shape::{Lexicon, Matcher};
@@ -65,10 +65,10 @@ pub(super) enum Common {
     Away(String, String, Campaigns),
     /// `AWAY NONE`.
     Back(Campaigns),
-    /// `MESSAGE` or `NEWS`, above the lines of the letter.
+    /// `MESSAGE`, `NEWS` or `NOTE`, above the lines of the letter.
     Letter(To),
-    /// `NEWS NONE`.
-    NoNews,
+    /// `NEWS NONE`, `NOTE NONE`.
+    NoText(To),
     Resign,
 }
 
@@ -83,8 +83,7 @@ impl Common {
             Common::Back(_) => Consent::Does(Deed::Back),
             Common::Turn(_) => Consent::Place,
             Common::Check => Consent::Never(Withheld::Check),
-            Common::Letter(To::Seats(_) | To::Referee) => Consent::Never(Withheld::Letter),
-            Common::Letter(To::Newspaper { .. }) | Common::NoNews => Consent::Never(Withheld::News),
+            Common::Letter(to) | Common::NoText(to) => Consent::Never(Withheld::text(to)),
             Common::Resign => Consent::Never(Withheld::Resignation),
             Common::Request(request) => Consent::Never(match request {
                 Request::Report(_)
@@ -161,7 +160,8 @@ pub(super) fn common(
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
         "MESSAGE" => letter::message(context.seats, tokens).map(|it| (Common::Letter(it.0), it.1)),
-        "NEWS" => line.news(),
+        "NEWS" => letter::news(tokens).map(said_above),
+        "NOTE" => letter::note(tokens).map(said_above),
         "SALT" => line.salt(),
         "FORMAT" => line.format(),
         "RESIGN" => line.resign(),
@@ -569,12 +569,6 @@ impl CommonLine<'_> {
         Ok((Common::Request(request), printed.to_owned()))
     }
 
-    fn news(&self) -> Result<Said, Fault> {
-        let (to, printed) = letter::news(self.tokens)?;
-        let said = to.map_or(Common::NoNews, Common::Letter);
-        Ok((said, printed.to_owned()))
-    }
-
     fn resign(&self) -> Result<Said, Fault> {
         let campaign = self.context.campaign;
         let hint = format!("write RESIGN {campaign}, so that nobody resigns by accident");
@@ -592,6 +586,14 @@ impl CommonLine<'_> {
         let reason = format!("this is the campaign `{campaign}`, not {written}");
         Err(Fault::words(span, reason, hint))
     }
+}
+
+fn said_above((head, printed): (Head, &str)) -> Said {
+    let said = match head {
+        Head::Above(to) => Common::Letter(to),
+        Head::None(to) => Common::NoText(to),
+    };
+    (said, printed.to_owned())
 }
 
 /// The slots, at any depth, whose values have one of these names.

@@ -3,7 +3,7 @@
 use super::form::Grammar;
 
 /// The first words of all lines that every game has, in alphabetical order.
-pub const WORDS: [&str; 28] = [
+pub const WORDS: [&str; 29] = [
     "ADDRESS",
     "AWAY",
     "BACK",
@@ -20,6 +20,7 @@ pub const WORDS: [&str; 28] = [
     "MAP",
     "MESSAGE",
     "NEWS",
+    "NOTE",
     "REPORT",
     "RESIGN",
     "SALT",
@@ -35,10 +36,11 @@ pub const WORDS: [&str; 28] = [
 ];
 
 /// Words that begin a line of their own, and also many a sentence: outside of a sheet they count in
-/// their exact form, with one of these words next; none: alone.
-const EXACT: [(&str, &[&str]); 4] = [
-    ("BACK", &[]),
-    ("SCHEDULE", &[]),
+/// their exact form, with one of these words next; empty: alone.
+const EXACT: [(&str, &[&str]); 5] = [
+    ("BACK", &[""]),
+    ("NOTE", &["", "NONE"]),
+    ("SCHEDULE", &[""]),
     ("SUBSTITUTE", &["NONE"]),
     ("VOTE", &["EXTEND", "DRAW", "CONCEDE", "END", "NONE"]),
 ];
@@ -55,8 +57,11 @@ pub fn is_sentence(line: &str) -> bool {
     match words.next() {
         // Days, as people write them.
         Some(second) if first == "SUBSTITUTE" && is_date(&second, words.next().as_deref()) => false,
-        None => !next.is_empty(),
-        Some(second) => !next.contains(&second.as_str()),
+        None => !next.contains(&""),
+        Some(second) => {
+            let goes_on = second == "NONE" && words.next().is_some();
+            goes_on || second.is_empty() || !next.contains(&second.as_str())
+        }
     }
 }
 
@@ -110,7 +115,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 17] = [
+const EXAMPLES: [(&str, &str); 18] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -124,6 +129,7 @@ const EXAMPLES: [(&str, &str); 17] = [
     ("SUBSTITUTE", "SUBSTITUTE 24 Dec - 6 Jan"),
     ("MESSAGE", "MESSAGE TO ALL"),
     ("NEWS", "NEWS NONE"),
+    ("NOTE", "NOTE NONE"),
     ("VOTE", "VOTE EXTEND 2d"),
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
@@ -131,7 +137,7 @@ const EXAMPLES: [(&str, &str); 17] = [
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 33] = [
+const HELP: [CommonHelp; 34] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -276,9 +282,16 @@ const HELP: [CommonHelp; 33] = [
          which anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
     ),
     say(
+        "NOTE",
+        "NOTE [NONE]",
+        "Keeps the lines below it, down to a line END, as a note to yourself: nobody else reads \
+         it, and it comes back in your reports until a new one takes its place, or NOTE NONE.",
+    ),
+    say(
         "END",
         "END",
-        "Ends a letter or news. A letter needs it only if orders follow it; news always needs it.",
+        "Ends a letter, news or a note. A letter needs it only if orders follow it; news and notes \
+         always need it.",
     ),
     say(
         "ADDRESS",

@@ -5,6 +5,7 @@
 //! is added later does not compile until it says so too. Not here: reading lines (`common`), and
 //! asking (`desk`).
 
+use super::letter::To;
 use super::sheet::{Readiness, SheetNo};
 use std::collections::BTreeSet;
 
@@ -98,6 +99,8 @@ pub enum Withheld {
     Letter,
     /// `NEWS`
     News,
+    /// `NOTE`
+    Note,
     /// `RESIGN`
     Resignation,
     /// `ADDRESS`
@@ -121,11 +124,21 @@ pub enum Withheld {
 }
 
 impl Withheld {
+    /// Of the text of a letter.
+    pub(super) fn text(to: &To) -> Self {
+        match to {
+            To::Seats(_) | To::Unsigned(_) | To::Referee => Withheld::Letter,
+            To::Newspaper { .. } => Withheld::News,
+            To::Writer => Withheld::Note,
+        }
+    }
+
     /// What was left out, in a question. Nothing of it is repeated.
     pub fn words(self) -> &'static str {
         match self {
             Withheld::Letter => "a letter to other players (MESSAGE)",
             Withheld::News => "lines for the newspaper (NEWS)",
+            Withheld::Note => "a note to yourself (NOTE)",
             Withheld::Resignation => "leaving the game (RESIGN)",
             Withheld::Address => "another address for your mails (ADDRESS)",
             Withheld::Code => "a code (CONFIRM)",

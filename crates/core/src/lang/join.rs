@@ -518,8 +518,8 @@ impl<'j> Joiner<'j> {
                 false
             }
             Common::Letter(_) => false,
-            Common::NoNews => {
-                reading.letters.push(Letter::taking_back(unit.first));
+            Common::NoText(to) => {
+                reading.letters.push(Letter::none(unit.first, to));
                 reading.beside.push(printed.clone());
                 false
             }

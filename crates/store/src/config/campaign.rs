@@ -2,6 +2,7 @@
 
 pub use super::player::{Holder, PARTNERS_MAX, Partner, Player, Want};
 use super::player::{RawSeat, holder, seat_lines};
+use super::press::{Letters, Press};
 use super::public::{Observers, Public, check_observers, observers_text};
 use super::schedule::Schedule;
 use super::votes::Votes;
@@ -35,8 +36,8 @@ pub struct CampaignConfig {
     pub absence: Absence,
     /// What players may decide together.
     pub votes: Votes,
-    /// How much the desk passes on between players.
-    pub letters: Letters,
+    /// What the desk passes on between players.
+    pub press: Press,
     /// What readers outside the club get.
     pub public: Public,
     /// Who gets the public reports by mail.
@@ -92,25 +93,6 @@ fn an_hour_or_more<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Length, 
         return Err(serde::de::Error::custom(what));
     }
     Ok(length)
-}
-
-/// `[letters]`: how much the desk passes on between players.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Letters {
-    /// How many letters a seat may write in a turn. 0: none. Default: 10.
-    #[serde(default = "ten")]
-    pub per_turn: u8,
-}
-
-impl Default for Letters {
-    fn default() -> Self {
-        Letters { per_turn: ten() }
-    }
-}
-
-fn ten() -> u8 {
-    10
 }
 
 /// A number of days from 0 to 365.
@@ -177,8 +159,8 @@ struct Raw {
     absence: Absence,
     #[serde(default)]
     votes: Votes,
-    #[serde(default)]
-    letters: Letters,
+    press: Option<Press>,
+    letters: Option<Letters>,
     #[serde(default)]
     public: Public,
     #[serde(default)]
@@ -199,7 +181,7 @@ impl CampaignConfig {
             let hint = "a campaign.toml has some; restore it from a backup";
             return Err(FileFault::new(file, problem, hint));
         }
-        let raw: Raw = parse(file, text, FORMAT)?;
+        let mut raw: Raw = parse(file, text, FORMAT)?;
         let mut seats = BTreeMap::new();
         for (seat, spanned) in raw.seats {
             let start = spanned.span().start;
@@ -215,6 +197,9 @@ impl CampaignConfig {
             ));
         }
         check_observers(&raw.observers).map_err(|it| FileFault::new(file, it, ""))?;
+        let anonymous_news = raw.public.anonymous_news.take();
+        let press = Press::read(raw.press, raw.letters, anonymous_news)
+            .map_err(|it| FileFault::new(file, it, ""))?;
         Ok(CampaignConfig {
             game: raw.game,
             scenario: raw.scenario,
@@ -223,7 +208,7 @@ impl CampaignConfig {
             schedule: raw.schedule,
             absence: raw.absence,
             votes: raw.votes,
-            letters: raw.letters,
+            press,
             public: raw.public,
             observers: raw.observers,
             options: raw.options,
@@ -268,10 +253,7 @@ skip_after = {skip}
 # gives a day, to each seat twice in the whole game, before a sheet counts as missed.
 {extend}
 {votes}
-[letters]
-# How many letters a player may write to others in a turn; 0: none.
-per_turn = {letters}
-
+{press}
 {public}
 {observers}
 # The game's own; `packetboat games {plain}` lists them.
@@ -291,7 +273,7 @@ per_turn = {letters}
                 format!("extend = {{ by = {by}, each = {} }}\n", extend.each)
             }),
             votes = self.votes.to_text(),
-            letters = self.letters.per_turn,
+            press = self.press.to_text(),
             public = self.public.to_text(),
             observers = observers_text(&self.observers),
             plain = self.game,

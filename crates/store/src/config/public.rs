@@ -21,9 +21,10 @@ pub struct Public {
     /// Whether anybody may have its public reports by mail, who asks with `WATCH`.
     #[serde(default)]
     pub open_to_watch: bool,
-    /// Whether players may write for the newspaper without their seat's name.
-    #[serde(default)]
-    pub anonymous_news: bool,
+    /// In files of before 2026-11-29 what `[press]` says now; it is taken from here as they are
+    /// read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) anonymous_news: Option<bool>,
 }
 
 impl Public {
@@ -37,10 +38,8 @@ impl Public {
 publish_letters = {}
 # Whether anybody who asks with WATCH gets the public reports by mail.
 open_to_watch = {}
-# Whether players may write NEWS ANONYMOUS for the newspaper.
-anonymous_news = {}
 ",
-            self.publish_letters, self.open_to_watch, self.anonymous_news
+            self.publish_letters, self.open_to_watch
         )
     }
 }

@@ -133,6 +133,7 @@ impl World {
                 scenario: Some(&wanted.scenario),
                 players: &players,
                 anonymous: wanted.anonymous,
+                letters: packetboat::config::press::LettersPassed::Private,
                 robots: &robots,
                 options: &wanted.options,
                 deadline: wanted.deadline,
@@ -233,7 +234,7 @@ impl World {
             }
         }
         config.public.open_to_watch = self.chance.one_in(2);
-        config.public.anonymous_news = self.chance.one_in(2);
+        config.press.anonymous_news = self.chance.one_in(2);
         for number in 0..self.chance.below(3) {
             let address = format!("observer{number}@fans.example").parse()?;
             config

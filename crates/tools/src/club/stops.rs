@@ -59,7 +59,7 @@ impl Stops {
                 Some(deadline) if resolution.note.written < deadline => Ok(()),
                 _ => Err("5: a reminder after the deadline".to_owned()),
             },
-            Cause::Summed { .. } => Ok(()),
+            Cause::Summed { .. } | Cause::Unsigned {} => Ok(()),
             Cause::Waited { seats, .. } => {
                 resolution.waited(seats)?;
                 self.handled = true;

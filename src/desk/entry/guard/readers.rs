@@ -11,9 +11,10 @@ use crate::engine::game::Table;
 use crate::engine::language::SheetText;
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Hidden;
-use crate::report::{Frame, ReportKind, Templates};
-use crate::store::draft::Draft;
+use crate::report::{Frame, ReportKind, Templates, own_comments, printed_note};
+use crate::store::draft::{Draft, OutDraft};
 use crate::store::entry::Letter;
+use crate::store::seat_desk::Substitute;
 use std::cell::{LazyCell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,6 +84,9 @@ impl Reader {
             for line in other.sheet_lines() {
                 reader.add(line, LINE_CHARS_MIN, Secret::Sheet(other.seat));
             }
+            let [note, comments] = private_words(draft, other.seat);
+            reader.add(&note, PHRASE_CHARS_MIN, Secret::Note(other.seat));
+            reader.add(&comments, PHRASE_CHARS_MIN, Secret::Comments(other.seat));
         }
         reader
     }
@@ -175,6 +179,41 @@ impl<'a> SeatOnly<'a> {
     }
 }
 
+/// The note and the comments of a seat's player, as its mails print them. Words that people choose
+/// may be in any mail, and who writes what another mail says must not learn that it does; so they
+/// are looked for with what is above them, which no mail has but with them.
+fn private_words(draft: &Draft, seat: Seat) -> [String; 2] {
+    let of = draft.desk.seats.get(seat);
+    let comments = own_comments(&of.comments).join("\n");
+    [printed_note(&of.note), comments]
+}
+
+/// What waits for the player of a seat and is in a mail to whoever plays it for them.
+pub fn waiting_for_player(draft: &Draft, mail: &OutDraft, text: &str) -> Vec<Secret> {
+    let Some(seat) = mail.seat else {
+        return Vec::new();
+    };
+    let record = draft.desk.seats.get(seat);
+    let substitute = record.substitute.as_ref().filter(|it| it.plays);
+    let is_to_them = |it: &Substitute| it.who.address.same_as(&mail.to);
+    if !substitute.is_some_and(|it| is_to_them(it)) {
+        return Vec::new();
+    }
+    let kinds = [Secret::Note(seat), Secret::Comments(seat)];
+    let found = private_words(draft, seat).into_iter().zip(kinds);
+    let found = found.filter(|(words, _)| {
+        let words = folded(words);
+        let is_said = || {
+            draft
+                .heard
+                .quoted(seat)
+                .any(|it| folded(it).contains(&words))
+        };
+        !words.is_empty() && text.contains(&words) && !is_said()
+    });
+    found.map(|it| it.1).collect()
+}
+
 /// A sheet whose template fails is in no mail.
 fn printed_sheet(
     templates: &Templates,
@@ -262,14 +301,19 @@ impl<'a, 't> Excuses<'a, 't> {
     /// What the reader has written, been written or sent before, and what their pages say of it.
     fn own(&self) -> Vec<String> {
         let Some(told) = self.told else {
-            return self.draft.heard.quoted_to_referee().map(folded).collect();
+            // What players wrote for the newspaper anybody may read.
+            let news = self.draft.news.iter().map(|it| it.lines.join("\n"));
+            let news = news.map(|it| folded(&it));
+            let quoted = self.draft.heard.quoted_to_referee().map(folded);
+            return quoted.chain(news).collect();
         };
         let sheet = &told.sheet;
         let parts = [&sheet.position, &sheet.live, &sheet.silence, &sheet.advice];
         let parts = parts.into_iter();
         let quoted = self.draft.heard.quoted(told.seat).map(folded);
         let made = told.lines.iter();
-        let made = made.chain(parts.flatten());
+        let private = private_words(self.draft, told.seat);
+        let made = made.chain(parts.flatten()).chain(&private);
         quoted.chain(made.map(|it| folded(it))).collect()
     }
 

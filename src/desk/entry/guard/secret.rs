@@ -20,6 +20,10 @@ pub enum Secret {
     Line(Seat),
     /// A line of another seat's order sheet.
     Sheet(Seat),
+    /// The note that the player of another seat wrote to themself.
+    Note(Seat),
+    /// Comments in the sheet of another seat that its player wrote.
+    Comments(Seat),
     /// A part of the page that shows what the reader may not know.
     Page(&'static str),
 }
@@ -35,6 +39,8 @@ impl fmt::Display for Secret {
             Secret::Fact => f.write_str("something of the game that is hidden from its reader"),
             Secret::Line(seat) => write!(f, "an order line of {seat}"),
             Secret::Sheet(seat) => write!(f, "a line of the order sheet of {seat}"),
+            Secret::Note(seat) => write!(f, "the note of {seat}"),
+            Secret::Comments(seat) => write!(f, "the comments of {seat}"),
             Secret::Page(part) => {
                 write!(f, "{part}, which depends on hidden things")
             }
