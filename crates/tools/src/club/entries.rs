@@ -118,8 +118,15 @@ impl World {
                     }
                     Became::Sent if !self.sent.reached(key) => "sent and reached nobody",
                     Became::Failed if !self.sent.refused(key) => "failed and nobody refused it",
+                    Became::Digest if !self.disk_has_digest(id, number, key) => {
+                        "in a digest, and there is none"
+                    }
                     Became::Waits | Became::Tried | Became::Sending => continue,
-                    Became::Replaced | Became::Sent | Became::Failed => {
+                    Became::Replaced
+                    | Became::Dropped
+                    | Became::Digest
+                    | Became::Sent
+                    | Became::Failed => {
                         settled.push(key.to_owned());
                         continue;
                     }
