@@ -20,6 +20,7 @@ mod club;
 mod commands;
 mod config;
 mod data;
+mod digest;
 mod docs;
 mod doctor;
 mod export;

@@ -83,11 +83,9 @@ impl Became {
     pub fn is_over(self) -> bool {
         match self {
             Became::Waits | Became::Tried | Became::Sending => false,
-            Became::Replaced
-            | Became::Dropped
-            | Became::Failed
-            | Became::Digest
-            | Became::Sent => true,
+            Became::Replaced | Became::Dropped | Became::Failed | Became::Digest | Became::Sent => {
+                true
+            }
         }
     }
 }

@@ -246,14 +246,17 @@ impl<'a> Digests<'a> {
         if let Err(why) = self.write(&due) {
             let why = format!("{why:#}");
             let all = due.iter().flat_map(|it| &it.1);
-            made.failed.extend(all.map(|it| (it.id.clone(), why.clone())));
+            made.failed
+                .extend(all.map(|it| (it.id.clone(), why.clone())));
             return made;
         }
         for (address, held) in due {
             let digest = digest_list::key(self.zone(), &address, self.now);
             for some in held.chunk_by(|one, other| one.id == other.id) {
                 let log = CampaignLog::new(fs, &some[0].dir);
-                let over = some.iter().map(|it| (it.unsent.clone(), self.in_digest(&digest)));
+                let over = some
+                    .iter()
+                    .map(|it| (it.unsent.clone(), self.in_digest(&digest)));
                 // What cannot be marked now is marked by the next tick: the list has it.
                 if let Err(fault) = mark_over(&log, &Vec::from_iter(over)) {
                     made.failed.push((some[0].id.clone(), fault.to_string()));
@@ -346,11 +349,7 @@ fn is_notice(note: &OutNote) -> bool {
 
 /// The address that a mail of a seat is for by now; `None`: its reader has lost the seat. A player
 /// who has moved since gets it at the new address.
-fn reader(
-    club: &Club,
-    of: Of<'_>,
-    (seat, unsent): (Seat, &Unsent),
-) -> Stored<Option<String>> {
+fn reader(club: &Club, of: Of<'_>, (seat, unsent): (Seat, &Unsent)) -> Stored<Option<String>> {
     let to = &unsent.note.to;
     // One that cannot be read is reported by those who need it.
     let Ok(roster) = Roster::open(&*club.fs, of.dir) else {

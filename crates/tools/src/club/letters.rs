@@ -440,7 +440,7 @@ fn live_lines(body: &str) -> Vec<usize> {
 fn decided(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> String {
     let seats = writer.campaign.table.seats();
     let winner = *chance.pick(&seats);
-    match chance.below(12) {
+    match chance.below(15) {
         0..=2 => format!("VOTE EXTEND {}", chance.pick(&["1h", "1d", "2d", "9d"])),
         3 => "VOTE DRAW".to_owned(),
         4 => format!("VOTE CONCEDE {winner}"),
@@ -449,6 +449,8 @@ fn decided(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -
         7 | 8 => format!("SUBSTITUTE {}..{}", dates.0, dates.1),
         9 => "SUBSTITUTE NONE".to_owned(),
         10 => "BACK".to_owned(),
+        11 | 12 => "DIGEST DAILY".to_owned(),
+        13 => "DIGEST NONE".to_owned(),
         _ => "SCHEDULE".to_owned(),
     }
 }
