@@ -6,7 +6,7 @@ use packetboat::desk::commands::undo::undo;
 use packetboat::desk::commands::{pause, players, referee};
 use packetboat::desk::tick::run::tick;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
-use packetboat::mail::transport::Taken;
+use packetboat::mail::transport::{Outcome as TheirAnswer, Taken};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
 use packetboat_tools::faulty::{Faulty, Trouble};
@@ -361,14 +361,15 @@ fn many(bench: &mut Bench, id: &str, count: u32, words: &str) {
 #[test]
 fn of_many_notices_the_newest_are_there() {
     let mut bench = club();
+    notice(&mut bench, "other", 1);
     many(&mut bench, "other", 90, "");
     many(&mut bench, "three", 120, "");
     bench.at(TUESDAY).tick();
     let all = digests(&bench);
     assert_eq!(all.len(), 1);
     let text = flat(&all[0]);
-    assert!(text.contains("your digest: 210 notices"), "{text}");
-    let left_out = "There is no room here for 90 older ones of other, and 20 older ones of three.";
+    assert!(text.contains("your digest: 211 notices"), "{text}");
+    let left_out = "There is no room here for 91 older ones of other, and 20 older ones of three.";
     assert!(text.contains(left_out), "{text}");
     assert!(text.contains("the line STATUS brings"), "{text}");
     assert_eq!(all[0].matches("\n-----").count(), 100);
@@ -396,6 +397,23 @@ fn a_digest_of_long_notices_has_an_end() {
     assert!(text.contains("older ones of three"), "{text}");
     assert!(text.contains("Its end is left out here"), "{text}");
     assert!(text.contains("Case 29 of three"), "{text}");
+}
+
+#[test]
+fn the_referee_learns_of_a_digest_that_is_refused() {
+    let mut bench = club();
+    notice(&mut bench, "three", 1);
+    bench.at(TUESDAY);
+    bench.post.outcomes = vec![TheirAnswer::Refused].into();
+    bench.tick();
+    bench.post.outcomes.clear();
+    bench.later(60).tick();
+    assert_eq!(digests(&bench).len(), 0);
+    let told = bench.post.taken.last().unwrap();
+    assert_eq!(told.to, "referee@club.example");
+    let text = flat(&bench.text(&told.message));
+    assert!(text.contains("A digest is not sent again"), "{text}");
+    assert!(!text.contains("packetboat resend"), "{text}");
 }
 
 /// What a crash, or a full disk, must not do: lose a notice, or say it twice.

@@ -106,10 +106,10 @@ impl DigestList {
 
     /// The digest that a mail is in, as this list says.
     pub fn digest_of(&self, campaign: &CampaignId, entry: u32, out: &OutNote) -> Option<&str> {
-        let is_it = |it: &&InDigest| {
-            (&it.campaign, it.entry, &it.key, it.blake3) == (campaign, entry, &out.key, out.blake3)
-        };
-        self.mails.iter().rfind(is_it).map(|it| it.digest.as_str())
+        let wanted = (campaign, entry, &out.key, out.blake3);
+        let mut mails = self.mails.iter().rev();
+        let found = mails.find(|it| (&it.campaign, it.entry, &it.key, it.blake3) == wanted);
+        found.map(|it| it.digest.as_str())
     }
 }
 

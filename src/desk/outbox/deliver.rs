@@ -16,7 +16,7 @@ use crate::desk::club::open::Club;
 use crate::mail::fit;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::progress;
-use crate::report::counted;
+use crate::report::{DeskMail, counted};
 use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, Unsafe, exists, make_dir, parent, replace};
@@ -490,6 +490,20 @@ pub fn desk(
             Err(SendError::Permanent(why)) => why,
         };
         so_far.refused += 1;
+        // The referee first, as above.
+        if digests::is_digest(&waiting.key) {
+            let why = refused.clone();
+            let about = DeskMail::Undeliverable {
+                to: waiting.to.clone(),
+                seat: String::new(),
+                subject: "a digest".to_owned(),
+                key: waiting.key.clone(),
+                entry: 0,
+                why,
+            };
+            let key = format!("undelivered.{}", waiting.key);
+            desk_letters::notify_referee(club, None, &key, &about, now)?;
+        }
         desk_letters::mark_failed(club, &waiting.key, now, &refused)?;
     }
     Ok(())

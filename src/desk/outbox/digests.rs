@@ -56,9 +56,9 @@ struct Held {
 /// A campaign whose mails are looked through.
 #[derive(Clone, Copy)]
 pub struct Of<'c> {
-    /// Its name.
+    /// The campaign.
     pub id: &'c CampaignId,
-    /// Its folder.
+    /// Where it is.
     pub dir: &'c CampaignDir,
     /// Its newest entry.
     pub last: &'c Committed,
@@ -111,8 +111,14 @@ impl<'a> Digests<'a> {
         }
         let mut leaves = Vec::new();
         let mut over = Vec::new();
+        // The oldest is the first.
+        let from = due.first().map_or(0, |it| it.entry);
+        let mut seats = None;
         for unsent in due {
-            match self.fate(of, &unsent, stopped)? {
+            if let (None, true) = (&seats, self.list.wants(&unsent.note.to)) {
+                seats = Some(Seats::of(self.club, of, from)?);
+            }
+            match self.fate(of, &unsent, (seats.as_ref(), stopped))? {
                 Fate::Leaves => leaves.push(unsent),
                 Fate::Over(why) => over.push((unsent, why)),
                 Fate::Held(address, written) => {
@@ -135,7 +141,7 @@ impl<'a> Digests<'a> {
         &self,
         of: Of<'_>,
         unsent: &Unsent,
-        stopped: &dyn Fn(&OutNote) -> bool,
+        (seats, stopped): (Option<&Seats>, &dyn Fn(&OutNote) -> bool),
     ) -> Stored<Fate> {
         let note = &unsent.note;
         if let Some(digest) = self.list.digest_of(of.id, unsent.entry, note)
@@ -143,7 +149,7 @@ impl<'a> Digests<'a> {
         {
             return Ok(Fate::Over(self.in_digest(digest)));
         }
-        let Some(seat) = note.seat.filter(|_| is_notice(note)) else {
+        let (Some(seat), Some(seats), true) = (note.seat, seats, is_notice(note)) else {
             return Ok(Fate::Leaves);
         };
         // One that was tried may have arrived.
@@ -155,7 +161,7 @@ impl<'a> Digests<'a> {
         if matches!(entry.note.cause, Cause::Told { .. } | Cause::Unsigned {}) {
             return Ok(Fate::Leaves);
         }
-        let Some(address) = reader(self.club, of, (seat, unsent))? else {
+        let Some(address) = seats.reader(of, seat, unsent) else {
             let why = format!("{} its reader has the seat no longer", self.now);
             return Ok(Fate::Over(Handed::Dropped(why)));
         };
@@ -225,24 +231,7 @@ impl<'a> Digests<'a> {
     /// Makes the digests that are due, and marks the mails in them.
     pub fn make(mut self) -> MadeDigests {
         let mut made = MadeDigests::default();
-        let fs = &*self.club.fs;
-        let mut due = Vec::new();
-        for (address, mut held) in std::mem::take(&mut self.held) {
-            held.retain(|it| {
-                let stays = !has_moved_on(fs, &it.dir, it.last);
-                if !stays {
-                    made.failed.push((it.id.clone(), String::new()));
-                }
-                stays
-            });
-            let is_due = |it: &Held| digest_list::next(self.zone(), it.written) <= self.now;
-            if held.iter().any(is_due) && self.is_free(&address) {
-                held.sort_by(|one, other| (one.written, &one.id).cmp(&(other.written, &other.id)));
-                due.push((address, held));
-            } else {
-                made.waits.extend(held.into_iter().map(|it| it.id));
-            }
-        }
+        let due = self.due(&mut made);
         if let Err(why) = self.write(&due) {
             let why = format!("{why:#}");
             let all = due.iter().flat_map(|it| &it.1);
@@ -253,7 +242,7 @@ impl<'a> Digests<'a> {
         for (address, held) in due {
             let digest = digest_list::key(self.zone(), &address, self.now);
             for some in held.chunk_by(|one, other| one.id == other.id) {
-                let log = CampaignLog::new(fs, &some[0].dir);
+                let log = CampaignLog::new(&*self.club.fs, &some[0].dir);
                 let over = some
                     .iter()
                     .map(|it| (it.unsent.clone(), self.in_digest(&digest)));
@@ -266,36 +255,52 @@ impl<'a> Digests<'a> {
         made
     }
 
+    /// Those whose digest is made now, each with what is in it, oldest first.
+    fn due(&mut self, made: &mut MadeDigests) -> Vec<(String, Vec<Held>)> {
+        let fs = &*self.club.fs;
+        let mut due = Vec::new();
+        for (address, held) in std::mem::take(&mut self.held) {
+            let (moved_on, mut held): (Vec<Held>, Vec<Held>) = held
+                .into_iter()
+                .partition(|it| has_moved_on(fs, &it.dir, it.last));
+            let again = moved_on.into_iter().map(|it| (it.id, String::new()));
+            made.failed.extend(again);
+            let is_due = |it: &Held| digest_list::next(self.zone(), it.written) <= self.now;
+            if held.iter().any(is_due) && self.is_free(&address) {
+                held.sort_by(|one, other| (one.written, &one.id).cmp(&(other.written, &other.id)));
+                due.push((address, held));
+            } else {
+                made.waits.extend(held.into_iter().map(|it| it.id));
+            }
+        }
+        due
+    }
+
     /// Puts digests into the desk's outbox, after the list says what is in them.
     fn write(&mut self, due: &[(String, Vec<Held>)]) -> anyhow::Result<()> {
         if due.is_empty() {
             return Ok(());
         }
+        let (club, zone, now) = (self.club, self.zone(), self.now);
         let mut mails = Vec::new();
         for (address, held) in due {
-            mails.push(self.digest(held).map(|it| (address, it))?);
+            mails.push((address, self.digest(held)?));
         }
-        let club = self.club;
         self.list.mails.retain(|it| !is_marked(club, it));
         for (address, held) in due {
-            let digest = digest_list::key(self.zone(), address, self.now);
-            self.list.mails.extend(held.iter().map(|it| InDigest {
-                digest: digest.clone(),
-                campaign: it.id.clone(),
-                entry: it.unsent.entry,
-                key: it.unsent.note.key.clone(),
-                blake3: it.unsent.note.blake3,
-            }));
+            let digest = digest_list::key(zone, address, now);
+            let those = held.iter().map(|it| it.noted(&digest));
+            self.list.mails.extend(those);
         }
         self.list.keep(club)?;
         for (address, mail) in &mails {
             let letter = DeskLetter {
-                key: &digest_list::key(self.zone(), address, self.now),
+                key: &digest_list::key(zone, address, now),
                 about: None,
                 to: Reader::Address(address),
                 mail,
             };
-            desk_letters::put(club, &letter, self.now)?;
+            desk_letters::put(club, &letter, now)?;
         }
         Ok(())
     }
@@ -304,8 +309,8 @@ impl<'a> Digests<'a> {
     fn digest(&self, held: &[Held]) -> Stored<DeskMail> {
         let mut notices = Vec::new();
         let mut chars = 0;
-        for it in held.iter().rev().take(NOTICES_MAX) {
-            let notice = self.notice(it)?;
+        for mail in held.iter().rev().take(NOTICES_MAX) {
+            let notice = self.notice(mail)?;
             let lines = notice.lines.iter().map(|it| it.chars().count() + 1);
             chars += lines.sum::<usize>();
             if chars > CHARS_MAX {
@@ -314,8 +319,8 @@ impl<'a> Digests<'a> {
             notices.push(notice);
         }
         let mut left_out: BTreeMap<String, u32> = BTreeMap::new();
-        for it in &held[..held.len() - notices.len()] {
-            *left_out.entry(it.id.to_string()).or_default() += 1;
+        for mail in &held[..held.len() - notices.len()] {
+            *left_out.entry(mail.id.to_string()).or_default() += 1;
         }
         notices.reverse();
         Ok(DeskMail::Digest {
@@ -341,43 +346,77 @@ impl<'a> Digests<'a> {
     }
 }
 
+impl Held {
+    fn noted(&self, digest: &str) -> InDigest {
+        InDigest {
+            digest: digest.to_owned(),
+            campaign: self.id.clone(),
+            entry: self.unsent.entry,
+            key: self.unsent.note.key.clone(),
+            blake3: self.unsent.note.blake3,
+        }
+    }
+}
+
+/// Whether a mail of the desk is a digest.
+pub fn is_digest(key: &str) -> bool {
+    key.starts_with("digest.")
+}
+
 /// Whether a mail is a notice or a reminder, and nobody's letter.
 fn is_notice(note: &OutNote) -> bool {
     let kind = matches!(note.what, Letter::Note | Letter::Reminder);
     kind && note.writer.is_none() && note.text.is_some()
 }
 
-/// The address that a mail of a seat is for by now; `None`: its reader has lost the seat. A player
-/// who has moved since gets it at the new address.
-fn reader(club: &Club, of: Of<'_>, (seat, unsent): (Seat, &Unsent)) -> Stored<Option<String>> {
-    let to = &unsent.note.to;
-    // One that cannot be read is reported by those who need it.
-    let Ok(roster) = Roster::open(&*club.fs, of.dir) else {
-        return Ok(Some(to.clone()));
-    };
-    let Some(player) = roster.player(seat) else {
-        return Ok(None);
-    };
-    for number in unsent.entry + 1..=of.last.note.number {
-        let entry = of.log.known(number)?;
-        if matches!(entry.note.cause, Cause::Replaced { seat: given, .. } if given == seat) {
-            return Ok(None);
-        }
-    }
-    let is_partner = unsent.note.reply.as_ref().is_some_and(|it| it.partner);
-    if !is_partner {
-        return Ok(Some(player.address.to_string()));
-    }
-    let substitute = of.last.note.desk.seats.get(seat).substitute.as_ref();
-    let substitute = substitute.filter(|it| it.plays).map(|it| &it.who);
-    let mut partners = player.also.iter().chain(substitute);
-    Ok(partners
-        .any(|it| it.address.same_as(to))
-        .then(|| to.clone()))
+/// Who has the seats of a campaign.
+struct Seats {
+    /// `None`: it cannot be read, which is reported by those who need it.
+    roster: Option<Roster>,
+    /// By seat, the last entry that gave it to another player.
+    given: BTreeMap<Seat, u32>,
 }
 
-/// Whether a campaign has moved on since this entry, or is halted: the referee may do so while mails
-/// are sent. What the new entry says of them counts at the next tick.
+impl Seats {
+    /// Those of a campaign, looked through from this entry on.
+    fn of(club: &Club, of: Of<'_>, from: u32) -> Stored<Self> {
+        let mut given = BTreeMap::new();
+        for number in from..=of.last.note.number {
+            if let Cause::Replaced { seat, .. } = of.log.known(number)?.note.cause {
+                given.insert(seat, number);
+            }
+        }
+        Ok(Seats {
+            roster: Roster::open(&*club.fs, of.dir).ok(),
+            given,
+        })
+    }
+
+    /// The address that a mail of a seat is for by now; `None`: its reader has lost the seat. A
+    /// player who has moved since gets it at the new address.
+    fn reader(&self, of: Of<'_>, seat: Seat, unsent: &Unsent) -> Option<String> {
+        let to = &unsent.note.to;
+        let Some(roster) = &self.roster else {
+            return Some(to.clone());
+        };
+        let player = roster.player(seat)?;
+        if self.given.get(&seat).is_some_and(|it| *it > unsent.entry) {
+            return None;
+        }
+        let is_partner = unsent.note.reply.as_ref().is_some_and(|it| it.partner);
+        if !is_partner {
+            return Some(player.address.to_string());
+        }
+        let substitute = of.last.note.desk.seats.get(seat).substitute.as_ref();
+        let substitute = substitute.filter(|it| it.plays).map(|it| &it.who);
+        let mut partners = player.also.iter().chain(substitute);
+        let stays = partners.any(|it| it.address.same_as(to));
+        stays.then(|| to.clone())
+    }
+}
+
+/// Whether a campaign has moved on since this entry, or is halted: the referee may do so while
+/// mails are sent. What the new entry says of them counts at the next tick.
 pub fn has_moved_on(fs: &dyn Fs, dir: &CampaignDir, last: u32) -> bool {
     let next = dir.entry(last + 1);
     [next, dir.halted()].iter().any(|it| exists(fs, it))

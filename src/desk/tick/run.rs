@@ -18,7 +18,7 @@ use crate::desk::club::digest_list;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::register::Register;
-use crate::desk::club::schedule_cache::Hints;
+use crate::desk::club::schedule_cache::{Hints, ScheduleRow};
 use crate::desk::club::summary::Summary;
 use crate::desk::club::tick_gaps::Ticks;
 use crate::desk::club::{clock_check, file_modes, shut};
@@ -238,14 +238,7 @@ fn tick_holding(
         template_errors::notify_referee(club, &templates, now)?;
         take_digests(club, &mut unsent, &mut summary);
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
-        let resting = unsent.iter().filter(|it| rests(it));
-        let resting = resting.map(|it| (&it.id, it.rests.as_ref().and_then(|it| it.next)));
-        let resting = BTreeMap::from_iter(resting);
-        rows.retain(|it| resting.contains_key(&it.0));
-        for (id, row) in &mut rows {
-            row.next = resting[id];
-        }
-        plan.rests.extend(rows);
+        plan.rests.extend(resting(rows, &unsent));
     } else {
         keep_books(club, None, (ticks, now), &mut summary)?;
         report_daily(club, now)?;
@@ -255,6 +248,22 @@ fn tick_holding(
     let _ = hints.keep(club, &plan.rests, &mail_hint);
     publish_site(club, now, &mut summary);
     Ok(summary)
+}
+
+/// The rows of those that still rest once mails were sent, each with the moment at which it is
+/// looked at next.
+fn resting(
+    rows: Vec<(CampaignId, ScheduleRow)>,
+    jobs: &[&mut Job],
+) -> Vec<(CampaignId, ScheduleRow)> {
+    let jobs = jobs.iter().filter(|it| rests(it));
+    let next = jobs.filter_map(|it| Some((&it.id, it.rests.as_ref()?.next)));
+    let next = BTreeMap::from_iter(next);
+    let rows = rows.into_iter().filter_map(|(id, row)| {
+        let next = *next.get(&id)?;
+        Some((id, ScheduleRow { next, ..row }))
+    });
+    rows.collect()
 }
 
 /// What there is to do, once those have seats who have asked for them by the last run.

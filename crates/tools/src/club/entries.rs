@@ -161,11 +161,11 @@ impl World {
         let mut out = entry.note.out.iter().filter(|it| it.key.as_str() == key);
         let notice = |it: &OutNote| matches!(it.what, Letter::Note | Letter::Reminder);
         let (zone, written) = (club.config.club.zone, entry.note.written);
-        out.any(|it| {
-            let digest = digest_list::key(zone, &it.to, self.now);
+        out.any(|mail| {
+            let digest = digest_list::key(zone, &mail.to, self.now);
             let made = exists(&self.disk, &layout().desk_outbox().join(digest + ".eml"));
             let is_due = digest_list::next(zone, written) <= self.now && !made;
-            notice(it) && list.wants(&it.to) && !is_due
+            notice(mail) && list.wants(&mail.to) && !is_due
         })
     }
 
