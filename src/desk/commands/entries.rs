@@ -235,7 +235,10 @@ fn told(
         Cause::VotedEnd { how } => program(format!("ended by a vote: {}", ending(*how))),
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
-        Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
+        Cause::Replaced { seat, standby, .. } if *standby => {
+            program(format!("{seat} has another player, who stood by"))
+        }
+        Cause::Replaced { seat, why, .. } => referee(format!("{seat} has another player"), why),
         Cause::Booked { seat } => program(format!("{seat} has a substitute")),
         Cause::Substituted { begun, over } => program(substituted(begun, over)),
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
