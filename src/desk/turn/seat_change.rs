@@ -60,6 +60,15 @@ pub enum Decided<'a> {
     Standby,
 }
 
+impl<'a> Decided<'a> {
+    fn why(self) -> &'a str {
+        match self {
+            Decided::Referee(why) => why,
+            Decided::Standby => "",
+        }
+    }
+}
+
 /// Gives a seat to another player, or to the program; or another address to the same player.
 ///
 /// First the secrets, so that what the old player holds is worth nothing; then the roster; then
@@ -77,10 +86,7 @@ pub fn give(
     decided: Decided<'_>,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let (why, standby) = match decided {
-        Decided::Referee(why) => (why, false),
-        Decided::Standby => ("", true),
-    };
+    let (why, standby) = (decided.why(), decided == Decided::Standby);
     let mut campaign = with_seat(club, name, seat)?;
     clock_check::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;

@@ -129,7 +129,12 @@ impl World {
     ) -> (anyhow::Result<T>, Met) {
         let disk = Arc::new(Faulty::new(self.disk.shared(), trouble));
         let fs = meddler.disk(Arc::clone(&disk));
-        let done = club_on(fs, layout(), ALL).and_then(|club| act(&club));
+        // Thousands of ticks need not each read the rules anew.
+        let shelf = self.options.steady.then(|| self.shelf.clone());
+        let done = club_on(fs, layout(), ALL).and_then(|mut club| {
+            club.shelf = shelf.unwrap_or(club.shelf);
+            act(&club)
+        });
         let calls = disk.calls();
         self.last_calls = calls;
         let met = match trouble {
