@@ -85,7 +85,8 @@ impl World {
             .map_err(|it| format!("{it:#}"))?
             .config;
         config.mail_in.authserv_id = Some(OUR_SERVER.to_owned());
-        config.site.dir = Some(SITE.to_owned());
+        // Half of the time of a steady club would be its site's.
+        config.site.dir = (!options.steady).then(|| SITE.to_owned());
         let text = config.to_text();
         replace(&disk, &layout().config(), text.as_bytes(), Access::Private)
             .map_err(|it| it.to_string())?;
