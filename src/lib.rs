@@ -37,8 +37,8 @@
 //!    How players keep time is counted as a turn is closed ([`desk::entry::keeping`]), and added up
 //!    over campaigns where somebody asks ([`desk::club::record`]).
 //! 5. What happened was reported as events, each with its audience; pages are made for each viewer
-//!    ([`desk::entry::publish`], [`report`]). Who plays which seat a mail may name is decided in one
-//!    place ([`desk::entry::frame`]).
+//!    ([`desk::entry::publish`], [`report`]). Whom a mail may name is decided in one place
+//!    ([`desk::entry::frame`]).
 //!    A game may make tales of events, and sums of several for the head of a report
 //!    ([`engine::commentary`]).
 //!    What players may ask to read, handbook, map, log and help, is in [`desk::intake::guide`]; how

@@ -17,6 +17,7 @@ mod by_mail;
 mod campaigns;
 mod civil;
 mod club;
+mod club_by_mail;
 mod commands;
 mod config;
 mod data;

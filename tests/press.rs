@@ -67,7 +67,7 @@ fn resolve(bench: &mut Bench) {
 fn letters_go_to_whom_they_name_if_nothing_is_said() {
     let mut bench = Bench::with(&THREE);
     let told = say(&mut bench, "north", "MESSAGE TO south\nHello\nEND");
-    assert!(told.contains("Your letter goes to South."), "{told}");
+    assert!(told.contains("goes to South."), "{told}");
     let told = say(&mut bench, "north", "MESSAGE ANONYMOUS TO south\nAha\nEND");
     assert!(
         told.contains("letters have the name of their writer") && told.contains(": Aha"),
@@ -96,10 +96,7 @@ fn public_letters_go_to_all_and_are_printed() {
     let told = say(&mut bench, "north", "NEWS\nNothing new\nEND");
     assert!(told.contains("newspaper of turn 1"), "{told}");
     let told = say(&mut bench, "north", "MESSAGE TO ALL\nPeace!\nEND");
-    assert!(
-        told.contains("Your letter goes to South and West."),
-        "{told}"
-    );
+    assert!(told.contains("goes to South and West."), "{told}");
     // Other news takes the place of news alone.
     say(&mut bench, "north", "NEWS\nSomething new\nEND");
     let told = say(&mut bench, "north", "MESSAGE TO ALL\nana@example.org\nEND");
@@ -165,7 +162,7 @@ fn quiet_times_give_letters_back() {
     );
     set(&bench, "quiet = ['questions', 'b']");
     let told = say(&mut bench, "north", "MESSAGE TO south\nHello\nEND");
-    assert!(told.contains("Your letter goes to South."), "{told}");
+    assert!(told.contains("goes to South."), "{told}");
     let told = say(&mut bench, "north", "HELP MESSAGE");
     assert!(
         told.contains("while a player is asked in the middle of a turn"),

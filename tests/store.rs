@@ -214,7 +214,11 @@ fn the_shape_of_a_note_is_pinned() {
 fn of_one_seat(why: &str) -> [Cause; 3] {
     let (seat, why) = (seat("england"), || why.to_owned());
     [
-        Cause::Replaced { seat, why: why() },
+        Cause::Replaced {
+            seat,
+            why: why(),
+            standby: true,
+        },
         Cause::Moved { seat, why: why() },
         Cause::Renewed { seat, why: why() },
     ]

@@ -261,6 +261,9 @@ pub enum Cause {
         /// The referee's reason.
         #[serde(default)]
         why: String,
+        /// Whether the new player stood by for the seat and took it; else the referee gave it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        standby: bool,
     },
     /// Somebody has been found who plays a seat for its player, for some days.
     Booked {

@@ -14,7 +14,7 @@ pub fn can_be_undone(cause: &Cause) -> bool {
     match cause {
         Cause::Founded {}
         | Cause::Ended { .. }
-        | Cause::Replaced { .. }
+        | Cause::Replaced { standby: false, .. }
         | Cause::Moved { .. }
         | Cause::Extended { .. }
         | Cause::Told {
@@ -23,6 +23,7 @@ pub fn can_be_undone(cause: &Cause) -> bool {
         }
         | Cause::Held { .. } => true,
         Cause::Mail {}
+        | Cause::Replaced { standby: true, .. }
         | Cause::Waited { .. }
         | Cause::VotedTime { .. }
         | Cause::VotedEnd { .. }

@@ -159,6 +159,10 @@ fn ending(how: Agreed) -> String {
 }
 
 /// Who began to play for somebody, and who stopped.
+fn resent(mails: usize) -> String {
+    format!("{} sent again", counted(mails, "mail", "mails"))
+}
+
 fn substituted(begun: &[Seat], over: &[Seat]) -> String {
     match (begun, over) {
         ([], over) => format!("{} back from a substitute", names(over)),
@@ -235,7 +239,14 @@ fn told(
         Cause::VotedEnd { how } => program(format!("ended by a vote: {}", ending(*how))),
         Cause::Adopted { why } => referee("changed by hand".to_owned(), why),
         Cause::RolledBack { to, why } => referee(format!("back to entry {to}"), why),
-        Cause::Replaced { seat, why } => referee(format!("{seat} has another player"), why),
+        Cause::Replaced { seat, why, standby } => {
+            let what = format!("{seat} has another player");
+            if *standby {
+                program(what)
+            } else {
+                referee(what, why)
+            }
+        }
         Cause::Booked { seat } => program(format!("{seat} has a substitute")),
         Cause::Substituted { begun, over } => program(substituted(begun, over)),
         Cause::Moved { seat, why } => referee(format!("{seat} has another address"), why),
@@ -246,10 +257,7 @@ fn told(
             program(format!("notified {} of what became of mails", names(seats)))
         }
         Cause::Unsigned {} => program("passed on letters without a name".to_owned()),
-        Cause::Resent { mails, why } => {
-            let mails = counted(mails.len(), "mail", "mails");
-            referee(format!("{mails} sent again"), why)
-        }
+        Cause::Resent { mails, why } => referee(resent(mails.len()), why),
         Cause::Packed {} => referee("packed entry folders".to_owned(), ""),
         Cause::Ended { why } => referee("ended".to_owned(), why),
     }

@@ -16,7 +16,7 @@ use crate::desk::club::ready::{in_play, open, seated};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::post::Post;
 use crate::desk::turn::act::act;
-use crate::desk::turn::seat_change::{Lines, NewHolder, give};
+use crate::desk::turn::seat_change::{Decided, Lines, NewHolder, give};
 use crate::desk::turn::turn_over::post_reminder;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
@@ -220,7 +220,8 @@ pub fn replace(
         NewHolder::Robot => Holder::Robot,
         NewHolder::Person(text) => Holder::Player(person("replace", text)?),
     };
-    give(club, name, seat, (holder, lines), why, now)
+    let decided = Decided::Referee(why);
+    give(club, name, seat, (holder, lines), decided, now)
 }
 
 pub(super) fn names(seats: &[Seat]) -> String {

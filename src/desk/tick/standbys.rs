@@ -23,7 +23,7 @@ use crate::desk::club::summary::Summary;
 use crate::desk::entry::substitution;
 use crate::desk::outbox::desk_letters::{self, DeskLetter, Reader};
 use crate::desk::turn::act::act;
-use crate::desk::turn::seat_change::{self, Lines};
+use crate::desk::turn::seat_change::{self, Decided, Lines};
 use crate::engine::game::card;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
@@ -291,7 +291,8 @@ fn give(club: &Club, vacancy: &Vacancy, now: Moment) -> anyhow::Result<String> {
                 record_public: false,
                 also: Vec::new(),
             });
-            seat_change::give(club, id.as_str(), seat, (holder, Lines::Keep), "", now)?;
+            let holder = (holder, Lines::Keep);
+            seat_change::give(club, id.as_str(), seat, holder, Decided::Standby, now)?;
             Ok(format!("{seat} goes to {}, who stood by", offer.who.name))
         }
         Some(dates) => {

@@ -52,6 +52,24 @@ pub enum Lines {
     Drop,
 }
 
+/// Who has decided that somebody else has a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decided<'a> {
+    /// The referee, for this reason, which may be empty.
+    Referee(&'a str),
+    /// The first of those who stand by for seats has taken it.
+    Standby,
+}
+
+impl<'a> Decided<'a> {
+    fn why(self) -> &'a str {
+        match self {
+            Decided::Referee(why) => why,
+            Decided::Standby => "",
+        }
+    }
+}
+
 /// Gives a seat to another player, or to the program; or another address to the same player.
 ///
 /// First the secrets, so that what the old player holds is worth nothing; then the roster; then
@@ -66,9 +84,10 @@ pub fn give(
     name: &str,
     seat: Seat,
     (holder, lines): (Holder, Lines),
-    why: &str,
+    decided: Decided<'_>,
     now: Moment,
 ) -> anyhow::Result<String> {
+    let (why, standby) = (decided.why(), decided == Decided::Standby);
     let mut campaign = with_seat(club, name, seat)?;
     clock_check::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;
@@ -105,7 +124,11 @@ pub fn give(
     let before = before.as_ref();
     let spoken = why.trim().to_owned();
     let cause = match change {
-        Change::Player => Cause::Replaced { seat, why: spoken },
+        Change::Player => Cause::Replaced {
+            seat,
+            why: spoken,
+            standby,
+        },
         Change::Address => Cause::Moved { seat, why: spoken },
     };
     let campaign = act(club, name, now, cause, |work| {
@@ -144,7 +167,8 @@ pub fn move_to(
         address: address.parse().map_err(Fault::usage)?,
         ..player.clone()
     });
-    give(club, id.as_str(), seat, (holder, Lines::Keep), "", now)?;
+    let decided = Decided::Referee("");
+    give(club, id.as_str(), seat, (holder, Lines::Keep), decided, now)?;
     let last = CampaignLog::new(&*club.fs, &campaign.dir).last();
     let last = last.map_err(|it| fault(id, it.into()))?;
     last.context("the campaign has no entries")
@@ -158,8 +182,8 @@ pub fn take_edit(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyho
     let campaign = open(club, id.as_str())?;
     let holder = campaign.config.seats.get(&seat).cloned();
     let holder = holder.context("campaign.toml does not name the seat")?;
-    let why = "";
-    give(club, id.as_str(), seat, (holder, Lines::Keep), why, now)?;
+    let decided = Decided::Referee("");
+    give(club, id.as_str(), seat, (holder, Lines::Keep), decided, now)?;
     Ok(())
 }
 

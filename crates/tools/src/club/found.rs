@@ -7,6 +7,7 @@ use super::played::Played;
 use super::world::{Met, World};
 use crate::games;
 use packetboat::config::campaign::{CampaignConfig, Extend, Holder};
+use packetboat::config::press::LettersPassed;
 use packetboat::config::schedule::{HoldIfSilent, Schedule, WhenAllIn};
 use packetboat::config::votes::Needs;
 use packetboat::desk::commands::create::{self, CampaignWanted};
@@ -336,6 +337,13 @@ fn consent(chance: &mut Chance, config: &mut CampaignConfig) -> Result<(), Strin
     };
     absence.robot_after_missed = *chance.pick(&[0, 0, 2, 4]);
     absence.skip_after = *chance.pick(&[0, 3, 5]);
+    let letters = [
+        LettersPassed::Private,
+        LettersPassed::Public,
+        LettersPassed::Anonymous,
+        LettersPassed::None,
+    ];
+    config.press.letters = *chance.pick(&letters);
     let needs = [Needs::Majority, Needs::All, Needs::Never];
     let votes = &mut config.votes;
     for kind in [

@@ -429,7 +429,10 @@ fn live_lines(body: &str) -> Vec<usize> {
     let numbered = (1..).zip(body.lines());
     let says = |it: &str| !it.trim().is_empty() && !it.trim_start().starts_with(';');
     let numbers = numbered.filter(|it| says(it.1)).map(|it| it.0);
-    if body.contains("MESSAGE") || body.contains("NEWS") {
+    if ["MESSAGE", "NEWS", "NOTE"]
+        .iter()
+        .any(|it| body.contains(it))
+    {
         Vec::new()
     } else {
         numbers.collect()
@@ -440,7 +443,13 @@ fn live_lines(body: &str) -> Vec<usize> {
 fn decided(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> String {
     let seats = writer.campaign.table.seats();
     let winner = *chance.pick(&seats);
-    match chance.below(15) {
+    match chance.below(19) {
+        12 => format!("MESSAGE ANONYMOUS TO {winner}\nWho am I?\nEND"),
+        13 => "MESSAGE ANONYMOUS TO ALL\nBeware.\nEND".to_owned(),
+        14 => "NOTE\nI must not forget this.\nEND".to_owned(),
+        15 => "NOTE NONE".to_owned(),
+        16 | 17 => "DIGEST DAILY".to_owned(),
+        18 => "DIGEST NONE".to_owned(),
         0..=2 => format!("VOTE EXTEND {}", chance.pick(&["1h", "1d", "2d", "9d"])),
         3 => "VOTE DRAW".to_owned(),
         4 => format!("VOTE CONCEDE {winner}"),
@@ -449,8 +458,6 @@ fn decided(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -
         7 | 8 => format!("SUBSTITUTE {}..{}", dates.0, dates.1),
         9 => "SUBSTITUTE NONE".to_owned(),
         10 => "BACK".to_owned(),
-        11 | 12 => "DIGEST DAILY".to_owned(),
-        13 => "DIGEST NONE".to_owned(),
         _ => "SCHEDULE".to_owned(),
     }
 }

@@ -240,11 +240,13 @@ impl Resolution<'_> {
         let campaign = self.before()?;
         let desk = &self.before.desk;
         let called = desk.called.iter().map(|it| (it, campaign.table.gate(*it)));
-        // Nobody waits for who has left, or has missed too many.
-        let skip = u32::from(self.config()?.absence.skip_after);
+        // Nobody waits for who has left, or has missed so many that a robot writes.
+        let absence = self.config()?.absence;
+        let after = [absence.skip_after, absence.robot_after_missed];
         let is_out = |seat: &Seat| {
             let record = desk.seats.get(*seat);
-            record.left || (skip > 0 && record.missed >= skip)
+            let has = |after: &u8| *after > 0 && record.missed >= u32::from(*after);
+            record.left || after.iter().any(has)
         };
         let waited = called.filter(|it| it.1 != Gate::NoSheet || !is_out(it.0));
         Ok(waited.map(|it| it.1).collect())

@@ -24,6 +24,9 @@ const PAUSES: [u32; 10] = [
 /// How far apart they are in a steady club, in seconds.
 const STEADY: i64 = 1_800;
 
+/// In a steady club the site is made and looked through after one tick in this many.
+const SITE_EVERY: u32 = 600;
+
 /// In a steady club one tick in this many comes hours or days late.
 const OUTAGE_EVERY: u32 = 240;
 
@@ -71,6 +74,13 @@ impl World {
         }
         if ticked.met == Met::Cut {
             self.recover(meddler)?;
+        }
+        let looked_at = if self.options.steady {
+            self.chance.one_in(SITE_EVERY)
+        } else {
+            ticked.met == Met::Cut
+        };
+        if looked_at {
             self.site_is_as_anew()?;
         }
         self.archive_campaigns(meddler)

@@ -85,7 +85,8 @@ impl World {
             .map_err(|it| format!("{it:#}"))?
             .config;
         config.mail_in.authserv_id = Some(OUR_SERVER.to_owned());
-        config.site.dir = Some(SITE.to_owned());
+        // Half of the time of a steady club would be its site's.
+        config.site.dir = (!options.steady).then(|| SITE.to_owned());
         let text = config.to_text();
         replace(&disk, &layout().config(), text.as_bytes(), Access::Private)
             .map_err(|it| it.to_string())?;
@@ -129,7 +130,12 @@ impl World {
     ) -> (anyhow::Result<T>, Met) {
         let disk = Arc::new(Faulty::new(self.disk.shared(), trouble));
         let fs = meddler.disk(Arc::clone(&disk));
-        let done = club_on(fs, layout(), ALL).and_then(|club| act(&club));
+        // Thousands of ticks need not each read the rules anew.
+        let shelf = self.options.steady.then(|| self.shelf.clone());
+        let done = club_on(fs, layout(), ALL).and_then(|mut club| {
+            club.shelf = shelf.unwrap_or(club.shelf);
+            act(&club)
+        });
         let calls = disk.calls();
         self.last_calls = calls;
         let met = match trouble {
