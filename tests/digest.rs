@@ -309,6 +309,29 @@ fn who_moves_gets_digests_at_the_new_address() {
     bench.verify();
 }
 
+/// An edit by hand that no tick has taken yet gives nobody the notices of another.
+#[test]
+fn notices_go_to_nobody_whom_an_edit_names_too_early() {
+    let mut bench = club();
+    notice(&mut bench, "three", 1);
+    bench.at("2026-11-17T04:59:40Z");
+    bench.fs.set_clock(bench.now.seconds());
+    bench.edit(CONFIG, "ben@example.net", "dora@example.se");
+    bench.at(TUESDAY);
+    bench.fs.set_clock(bench.now.seconds());
+    bench.tick();
+    bench.later(300);
+    bench.fs.set_clock(bench.now.seconds());
+    bench.tick();
+    bench.later(300).tick();
+    bench.at(WEDNESDAY).tick();
+    let readers = bench.post.taken.iter();
+    let readers = readers.filter(|it| it.key.starts_with("digest."));
+    assert!(readers.clone().all(|it| it.to == BEN), "{:?}", bench.keys());
+    assert!(readers.count() <= 1);
+    assert_eq!(speak_of(&bench, "dora@example.se", "1 Dec"), 0);
+}
+
 #[test]
 fn what_is_taken_back_is_in_no_digest() {
     let mut bench = club();

@@ -12,6 +12,7 @@ use crate::clock::{Moment, Zone};
 use crate::desk::club::campaign::Roster;
 use crate::desk::club::digest_list::{self, DigestList, InDigest};
 use crate::desk::club::open::Club;
+use crate::desk::club::roster::{self, Listed};
 use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::report::{DeskMail, DigestNotice};
@@ -49,6 +50,8 @@ struct Held {
     /// The newest entry of the campaign, as far as this round knows.
     last: u32,
     unsent: Unsent,
+    /// Where its digest goes.
+    to: String,
     /// When it was written.
     written: Moment,
 }
@@ -127,8 +130,10 @@ impl<'a> Digests<'a> {
                         dir: of.dir.clone(),
                         last: of.last.note.number,
                         unsent,
+                        to: address.clone(),
                         written,
                     };
+                    let address = address.to_ascii_lowercase();
                     self.held.entry(address).or_default().push(held);
                 }
             }
@@ -169,7 +174,7 @@ impl<'a> Digests<'a> {
         if self.cannot_wait(of, unsent, &entry, &address)? {
             return Ok(Fate::Leaves);
         }
-        Ok(Fate::Held(address.to_ascii_lowercase(), written))
+        Ok(Fate::Held(address, written))
     }
 
     fn zone(&self) -> Zone {
@@ -284,7 +289,8 @@ impl<'a> Digests<'a> {
         let (club, zone, now) = (self.club, self.zone(), self.now);
         let mut mails = Vec::new();
         for (address, held) in due {
-            mails.push((address, self.digest(held)?));
+            let to = held.last().map_or(address, |it| &it.to);
+            mails.push((address, to, self.digest(held)?));
         }
         self.list.mails.retain(|it| !is_marked(club, it));
         for (address, held) in due {
@@ -293,11 +299,11 @@ impl<'a> Digests<'a> {
             self.list.mails.extend(those);
         }
         self.list.keep(club)?;
-        for (address, mail) in &mails {
+        for (address, to, mail) in &mails {
             let letter = DeskLetter {
                 key: &digest_list::key(zone, address, now),
                 about: None,
-                to: Reader::Address(address),
+                to: Reader::Address(to),
                 mail,
             };
             desk_letters::put(club, &letter, now)?;
@@ -396,17 +402,22 @@ impl Seats {
     /// player who has moved since gets it at the new address.
     fn reader(&self, of: Of<'_>, seat: Seat, unsent: &Unsent) -> Option<String> {
         let to = &unsent.note.to;
-        let Some(roster) = &self.roster else {
-            return Some(to.clone());
-        };
-        let player = roster.player(seat)?;
         if self.given.get(&seat).is_some_and(|it| *it > unsent.entry) {
             return None;
         }
         let is_partner = unsent.note.reply.as_ref().is_some_and(|it| it.partner);
         if !is_partner {
-            return Some(player.address.to_string());
+            // What campaign.toml says else is an edit that does not count yet.
+            return match roster::kept(&of.last.note.desk, seat) {
+                Some(Listed::Player { address, .. }) => Some(address.to_string()),
+                Some(Listed::Robot) => None,
+                None => Some(to.clone()),
+            };
         }
+        let Some(roster) = &self.roster else {
+            return Some(to.clone());
+        };
+        let player = roster.player(seat)?;
         let substitute = of.last.note.desk.seats.get(seat).substitute.as_ref();
         let substitute = substitute.filter(|it| it.plays).map(|it| &it.who);
         let mut partners = player.also.iter().chain(substitute);
