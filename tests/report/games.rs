@@ -164,6 +164,7 @@ impl Campaign {
             order_sheet: now.order_sheet,
             asked: now.answers,
             gate: Gate::Ready,
+            offered: String::new(),
         };
         let frame = self.frame(Viewer::Seat(seat), Stop::Gate);
         let receipt = self.templates.receipt(&frame, &page).unwrap();

@@ -29,6 +29,7 @@ pub(super) fn page(finding: Finding) -> ReceiptPage {
         order_sheet: sheet_text(),
         asked: Vec::new(),
         gate: Gate::Ready,
+        offered: String::new(),
     }
 }
 
@@ -208,6 +209,7 @@ fn only_faults_file_nothing() {
 fn our_own_sheet_untouched_is_silence() {
     let page = ReceiptPage {
         gate: Gate::NoSheet,
+        offered: String::new(),
         ..page(Finding::OnlyOurs {
             sheet: SheetNo::whole(3),
             asks: false,
@@ -308,6 +310,7 @@ fn a_mail_without_orders_gets_a_sheet_to_copy() {
     let page = ReceiptPage {
         in_force: Vec::new(),
         gate: Gate::NoSheet,
+        offered: String::new(),
         ..page(Finding::NoOrders)
     };
     check(
@@ -398,6 +401,7 @@ fn wait_alone_changes_nothing_else() {
     };
     let page = ReceiptPage {
         gate: Gate::Waits,
+        offered: String::new(),
         ..page(Finding::Read(read("#orders", understood)))
     };
     check("receipt-wait", &frame(), &page, "[pre-21] turn 3: filed");
@@ -437,6 +441,7 @@ fn cancel_withdraws_a_sheet() {
     };
     let page = ReceiptPage {
         gate: Gate::NoSheet,
+        offered: String::new(),
         ..page(Finding::Read(read("#orders", understood)))
     };
     check(
@@ -568,6 +573,7 @@ fn letters_absences_and_farewells_are_noted() {
             },
         ],
         gate: Gate::NotCalled,
+        offered: String::new(),
         ..page(Finding::Read(read("#orders", understood)))
     };
     golden(
@@ -647,6 +653,7 @@ fn after_the_end_nothing_is_to_be_changed() {
     };
     let page = ReceiptPage {
         gate: Gate::None,
+        offered: String::new(),
         ..page(Finding::Read(read("#orders", clean())))
     };
     let text = templates().receipt(&frame, &page).unwrap();

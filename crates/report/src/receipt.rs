@@ -61,6 +61,7 @@ struct Context {
     silence: Vec<String>,
     unplayed: Vec<String>,
     gate: Gate,
+    offered: String,
     /// What becomes of what the seat is asked by mail, with its lines and silence as they are.
     asked: Vec<String>,
     sheet_text: String,
@@ -171,6 +172,7 @@ impl Templates {
             silence: silence(page, read),
             unplayed: unplayed(read),
             gate: page.gate,
+            offered: page.offered.clone(),
             asked: self.answers(&frame.game, &page.asked, &value(&frame))?,
             sheet_text,
             sheet_is,

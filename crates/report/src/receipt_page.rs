@@ -37,6 +37,8 @@ pub struct ReceiptPage {
     pub asked: Vec<serde_json::Value>,
     /// What the seat's sheets do to the gate.
     pub gate: Gate,
+    /// The subject and day of our mail in which orders wait for the player's OK; empty: none do.
+    pub offered: String,
 }
 
 impl ReceiptPage {

@@ -38,11 +38,17 @@ pub(super) const ADVICE: &str = "; advice:";
 /// Above advice that an order below would keep from counting.
 pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
 
-/// Above what the program plays.
-const SILENCE: &str = "; what you give no order for is played by default:";
+/// Above what the program plays if nothing is sent.
+const SILENCE: &str = "; if you send no orders, this is played by default:";
+
+/// Above what it plays besides orders that are in force.
+const SILENCE_BESIDES: &str = "; besides your orders, this is played by default:";
 
 /// The same in mails of before.
-const SILENCE_ONCE: &str = "; by default, where you give no order, the program plays:";
+const SILENCE_BEFORE: [&str; 2] = [
+    "; what you give no order for is played by default:",
+    "; by default, where you give no order, the program plays:",
+];
 
 /// Above the comments of its player's own.
 pub(super) const OWN: &str = "; your own comments, kept until you send a sheet without them:";
@@ -118,7 +124,9 @@ pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> 
 fn is_heading(line: &str) -> bool {
     [
         SILENCE,
-        SILENCE_ONCE,
+        SILENCE_BESIDES,
+        SILENCE_BEFORE[0],
+        SILENCE_BEFORE[1],
         OWN,
         "; standing",
         "; in force",
@@ -262,7 +270,9 @@ fn close(
         lines.extend(standing.iter().flat_map(|it| suggestion(it)));
     }
     if !silence.is_empty() {
-        lines.push(SILENCE.to_owned());
+        let live = lines.iter().skip(1).any(|it| !it.starts_with(';'));
+        let above = if live { SILENCE_BESIDES } else { SILENCE };
+        lines.push(above.to_owned());
         lines.extend(silence.iter().flat_map(|it| comment(it)));
     }
     lines.extend(own_comments(own));

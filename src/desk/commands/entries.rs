@@ -159,6 +159,14 @@ fn ending(how: Agreed) -> String {
 }
 
 /// Who began to play for somebody, and who stopped.
+fn extended(from: Option<Moment>, to: Option<Moment>, shown: &dyn Fn(Moment) -> String) -> String {
+    let from = from.map_or_else(|| "none".to_owned(), shown);
+    match to {
+        Some(to) => format!("deadline moved from {from} to {}", shown(to)),
+        None => "deadline removed".to_owned(),
+    }
+}
+
 fn resent(mails: usize) -> String {
     format!("{} sent again", counted(mails, "mail", "mails"))
 }
@@ -222,13 +230,8 @@ fn told(
         Cause::Released { why } => referee("released".to_owned(), why),
         Cause::Looked {} => referee("looked at what closing the turn would bring".to_owned(), ""),
         Cause::Extended { to, why } => {
-            let shown = |it: Option<Moment>| it.map_or_else(|| "none".to_owned(), shown);
-            let from = shown(before.and_then(|it| it.desk.deadline));
-            let what = match to {
-                Some(to) => format!("deadline moved from {from} to {}", shown(Some(*to))),
-                None => "deadline removed".to_owned(),
-            };
-            referee(what, why)
+            let from = before.and_then(|it| it.desk.deadline);
+            referee(extended(from, *to, shown), why)
         }
         Cause::Waited { seats, to } => program(format!(
             "deadline moved to {}, as no orders came from {}",

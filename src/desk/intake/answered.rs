@@ -12,7 +12,8 @@ use crate::mail::address::House;
 use crate::mail::cut::unquoted;
 use crate::mail::parse;
 use crate::report::{OFFERED, WITHDRAWN, is_last_line};
-use crate::store::entry::{Letter, OutNote};
+use crate::store::draft::Submission;
+use crate::store::entry::{Letter, OrderNote, OutNote};
 use crate::store::outbox::KeptMail;
 use std::collections::BTreeSet;
 
@@ -190,20 +191,22 @@ pub fn folded(line: &str) -> String {
     block::fold(&[unquoted(line)])
 }
 
-/// Whether lines of this seat were filed after this entry.
+/// Whether orders of this seat were filed after this entry; a WAIT alone is none.
 ///
 /// # Errors
 /// An entry that is gone or altered.
 pub fn filed_since(work: &EntryBuilder<'_>, seat: Seat, entry: u32) -> Result<bool, CampaignError> {
-    if work.kept().iter().any(|it| it.seat == seat) {
+    let says = |lines: &[(u32, String)]| lines.iter().any(|it| it.1.trim() != "WAIT");
+    let own = |it: &&Submission| it.seat == seat;
+    if work.kept().iter().filter(own).any(|it| says(&it.lines)) {
         return Ok(true);
     }
     let log = work.campaign.log(&*work.club.fs);
     for number in entry + 1..work.campaign.next_number() {
         let note = &log.known(number)?.note;
-        let filed =
-            |it: &crate::store::entry::MailNote| it.seat == Some(seat) && it.submission.is_some();
-        if note.mail.iter().any(filed) {
+        let filed: BTreeSet<u32> = note.mail.iter().filter_map(|it| it.submission).collect();
+        let own = |it: &&OrderNote| it.seat == seat && filed.contains(&it.submission);
+        if note.orders.iter().filter(own).any(|it| says(&it.lines)) {
             return Ok(true);
         }
     }

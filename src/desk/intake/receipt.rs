@@ -3,6 +3,7 @@
 //! Not here: filing (`filing`), and the words (`report`).
 
 use super::absence;
+use super::answered;
 use super::authentication::Proof;
 use super::button_mail;
 use super::digest;
@@ -178,6 +179,7 @@ pub(crate) fn answer(
         order_sheet: now.order_sheet,
         asked: now.answers,
         gate: gate(work, seat),
+        offered: String::new(),
         finding,
     };
     let mut said = None;
@@ -204,6 +206,9 @@ pub(crate) fn answer(
         page.absences.splice(0..0, back);
         page.gate = gate(work, seat);
         said = Some(understood);
+    }
+    if !files_orders(&page.finding) {
+        page.offered = answered::offered(work, seat)?.unwrap_or_default();
     }
     let receipt = Receipt {
         map: said.as_ref().is_some_and(asks_for_map),
@@ -333,6 +338,18 @@ fn holds_orders(finding: &Finding) -> bool {
         | Finding::NoOrders
         | Finding::Courtesy { .. }
         | Finding::Words => false,
+    }
+}
+
+/// Whether a mail files orders, or asks whether it shall.
+fn files_orders(finding: &Finding) -> bool {
+    match finding {
+        Finding::Read(read) => {
+            let said = &read.understood;
+            let offered = matches!(read.source, Source::Offered(..));
+            offered || (said.filed && !said.lines.is_empty())
+        }
+        _ => holds_orders(finding),
     }
 }
 

@@ -513,7 +513,7 @@ impl<'j> Joiner<'j> {
                 false
             }
             Common::Back(_) => {
-                reading.returns = true;
+                (reading.returns, reading.absences) = (true, Vec::new());
                 reading.beside.push(printed.clone());
                 false
             }
