@@ -1,6 +1,6 @@
 //! A club that lives by mail alone: the referee has typed `init`, `new --open` and the line for
-//! cron, and nothing else. Six people take seats, one leaves and another takes over, one has a substitute
-//! for a week, and at last they agree on a draw.
+//! cron, and nothing else. Six people take seats, one leaves and another takes over, one has a
+//! substitute for a week, and at last they agree on a draw.
 
 use crate::support::{Bench, header, seat};
 use packetboat::desk::commands::create::{self, CampaignWanted};

@@ -141,7 +141,7 @@ impl<'a> Case<'a> {
     /// The sheet at the end of a receipt, broken to the width of a mail, says the same.
     fn sent_back(&self, reading: &Reading) {
         let lines = &reading.corrected;
-        let sheet = corrected_sheet(CAMPAIGN, self.seat, self.sheet, lines, &[]);
+        let sheet = corrected_sheet(CAMPAIGN, self.seat, self.sheet, lines, (&[], &[]));
         let lines: Vec<&str> = sheet.lines().collect();
         let blocks = block::find(&lines);
         let [block] = blocks.as_slice() else {

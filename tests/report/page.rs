@@ -234,7 +234,7 @@ fn the_sheet_of_a_report() {
                   ; your turn is over; plan the next below TURN 4\n\
                   ; advice:\n\
                   ; PLAY R1/Y15\n\
-                  ; what you give no order for is played by default:\n\
+                  ; if you send no orders, this is played by default:\n\
                   ; PLAY LOWEST\n\
                   ; DOME CHEAPEST\n\
                   ; OK sends all the advice; to send some, delete the ; before those lines\n\

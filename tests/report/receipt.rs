@@ -209,7 +209,6 @@ fn only_faults_file_nothing() {
 fn our_own_sheet_untouched_is_silence() {
     let page = ReceiptPage {
         gate: Gate::NoSheet,
-        offered: String::new(),
         ..page(Finding::OnlyOurs {
             sheet: SheetNo::whole(3),
             asks: false,
@@ -310,7 +309,6 @@ fn a_mail_without_orders_gets_a_sheet_to_copy() {
     let page = ReceiptPage {
         in_force: Vec::new(),
         gate: Gate::NoSheet,
-        offered: String::new(),
         ..page(Finding::NoOrders)
     };
     check(
@@ -401,7 +399,6 @@ fn wait_alone_changes_nothing_else() {
     };
     let page = ReceiptPage {
         gate: Gate::Waits,
-        offered: String::new(),
         ..page(Finding::Read(read("#orders", understood)))
     };
     check("receipt-wait", &frame(), &page, "[pre-21] turn 3: filed");
@@ -441,7 +438,6 @@ fn cancel_withdraws_a_sheet() {
     };
     let page = ReceiptPage {
         gate: Gate::NoSheet,
-        offered: String::new(),
         ..page(Finding::Read(read("#orders", understood)))
     };
     check(
@@ -573,7 +569,6 @@ fn letters_absences_and_farewells_are_noted() {
             },
         ],
         gate: Gate::NotCalled,
-        offered: String::new(),
         ..page(Finding::Read(read("#orders", understood)))
     };
     golden(
@@ -653,7 +648,6 @@ fn after_the_end_nothing_is_to_be_changed() {
     };
     let page = ReceiptPage {
         gate: Gate::None,
-        offered: String::new(),
         ..page(Finding::Read(read("#orders", clean())))
     };
     let text = templates().receipt(&frame, &page).unwrap();

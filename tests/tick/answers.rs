@@ -409,3 +409,25 @@ fn a_default_that_another_seat_has_filed_is_no_secret() {
     assert!(said.contains("EACH DEVELOP MERCHANT"), "{said}");
     bench.verify();
 }
+
+/// Orders that wait for an OK are named in each answer until they are filed, and a WAIT alone does
+/// not make them void.
+#[test]
+fn orders_that_wait_for_an_ok_are_named_in_every_answer() {
+    let mut bench = begun(&DUEL);
+    let asked = say(&mut bench, "duel", "north", "BID 3\nBID lots of it");
+    assert!(asked.contains("OK"), "{asked}");
+    for line in ["STATUS", "WAIT"] {
+        let text = say(&mut bench, "duel", "north", line);
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            text.contains("Orders of yours still wait for your OK in our mail"),
+            "{line}: {text}"
+        );
+    }
+    let text = say(&mut bench, "duel", "north", "BID 4");
+    assert!(!text.contains("still wait for your OK"), "{text}");
+    let text = say(&mut bench, "duel", "north", "STATUS");
+    assert!(!text.contains("still wait for your OK"), "{text}");
+    bench.verify();
+}

@@ -32,7 +32,11 @@ fn lines_that_change_nothing_need_no_ok() {
     let asks = "are these your orders";
     answers("CANCEL", &["nothing to cancel"], &["withdrawn", asks]);
     answers("CHECK", &["checked; nothing was filed"], &[asks]);
-    answers("BACK", &["BACK", "No absence of yours"], &["AWAY NONE"]);
+    answers(
+        "BACK",
+        &["BACK", "You were not marked as away"],
+        &["AWAY NONE"],
+    );
     let mut bench = begun();
     bench.send("duel", "north", "1", "BID 2");
     bench.later(60).tick();

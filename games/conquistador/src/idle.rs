@@ -19,7 +19,7 @@ pub(super) fn idle(view: &View, order: &Order) -> Idle {
         }
         Order::Mine { place, .. } => at_site(view, *place, "no Colonist of yours dug there"),
         Order::Loot { place, yes: true } => {
-            let hex = place.and_then(|it| it.hex());
+            let hex = place.and_then(At::hex);
             let area = hex.and_then(|it| view.tables.map.area(it));
             match area.map_or(0, |it| view.open.natives(it)) {
                 0 => at_site(view, *place, "there was nothing to loot"),

@@ -130,12 +130,15 @@ pub fn at_seats(config: &CampaignConfig, desk: &DeskState) -> Vec<AtSeat> {
     all
 }
 
+/// A campaign that could not be read, and why.
+pub type Unread = (CampaignId, String);
+
 /// The records of all who have had a seat in a campaign of the club, by address; and the campaigns
 /// that could not be read, and why.
 ///
 /// # Errors
 /// The disk's, which cannot list them.
-pub fn all(club: &Club) -> anyhow::Result<(Vec<Record>, Vec<(CampaignId, String)>)> {
+pub fn all(club: &Club) -> anyhow::Result<(Vec<Record>, Vec<Unread>)> {
     let mut records: BTreeMap<String, Record> = BTreeMap::new();
     let mut unread = Vec::new();
     for id in club.campaign_ids()? {

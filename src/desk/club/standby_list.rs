@@ -119,7 +119,7 @@ impl StandbyList {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u32 {
+    pub fn next_number(&mut self) -> u32 {
         self.number += 1;
         self.number
     }

@@ -74,7 +74,7 @@ fn take_opened(
         .iter()
         .map(|it| SeatMail::open(work, it))
         .collect();
-    let settled = settle_all(work, (&sent, said), &kept)?;
+    let settled = settle_all(work, (sent, said), &kept)?;
     let submission = settled.iter().find_map(|it| it.1.submission);
     let taken = answer_all(work, sent, settled, done.answers)?;
     let why = match (taken.receipt, taken.filed || taken.answered) {

@@ -69,6 +69,9 @@ pub struct Of<'c> {
     pub log: &'c CampaignLog<'c>,
 }
 
+/// Whether nothing is sent to the reader of a mail any more.
+pub type Stopped<'s> = dyn Fn(&OutNote) -> bool + 's;
+
 /// What is to be done with a mail that waits.
 enum Fate {
     Leaves,
@@ -107,7 +110,7 @@ impl<'a> Digests<'a> {
         &mut self,
         of: Of<'_>,
         due: Vec<Unsent>,
-        stopped: &dyn Fn(&OutNote) -> bool,
+        stopped: &Stopped<'_>,
     ) -> Stored<Vec<Unsent>> {
         if self.list == DigestList::default() {
             return Ok(due);
@@ -146,7 +149,7 @@ impl<'a> Digests<'a> {
         &self,
         of: Of<'_>,
         unsent: &Unsent,
-        (seats, stopped): (Option<&Seats>, &dyn Fn(&OutNote) -> bool),
+        (seats, stopped): (Option<&Seats>, &Stopped<'_>),
     ) -> Stored<Fate> {
         let note = &unsent.note;
         if let Some(digest) = self.list.digest_of(of.id, unsent.entry, note)

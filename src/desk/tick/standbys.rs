@@ -60,7 +60,7 @@ pub fn stand_by(
         if list.people.len() >= PEOPLE_MAX {
             return Ok(Joining::ListFull);
         }
-        let number = list.next();
+        let number = list.next_number();
         list.people.push(Standby {
             number,
             at,
@@ -236,9 +236,8 @@ fn look(club: &Club, list: &mut StandbyList, summary: &mut Summary) -> anyhow::R
         };
         let mut known = Vec::new();
         for vacancy in std::mem::take(&mut list.vacancies) {
-            if vacancy.campaign != id {
-                known.push(vacancy);
-            } else if found.contains(&(vacancy.seat, vacancy.dates)) {
+            let is_there = found.contains(&(vacancy.seat, vacancy.dates));
+            if is_there || vacancy.campaign != id {
                 known.push(vacancy);
             }
         }
@@ -330,7 +329,7 @@ fn offer(club: &Club, list: &mut StandbyList, at: usize, now: Moment) -> anyhow:
     let Some(person) = next(club, list, vacancy, (&roster, &desk)).cloned() else {
         return Ok(());
     };
-    let number = list.next();
+    let number = list.next_number();
     let offer = Offer {
         number,
         to: person.number,

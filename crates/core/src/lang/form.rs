@@ -13,7 +13,7 @@ pub struct Grammar {
     /// The tests that may come after `IF`.
     pub tests: Vec<Form>,
     /// Words that begin no order here, or do not go on so, and what to write: a table of the game
-    /// ([`super::hints`]).
+    /// (`lang::hints`).
     pub hints: &'static str,
     /// Whether `EACH` may be before a wish (anno-1503).
     pub each: bool,

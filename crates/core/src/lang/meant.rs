@@ -22,6 +22,9 @@ const TOKENS_MAX: usize = 60;
 /// How many small faults are mended one after the other in other words.
 const MENDS_MAX: usize = 6;
 
+/// A way to make words say more.
+type Step<'s> = dyn Fn(&[Token]) -> Vec<Token> + 's;
+
 /// The order that faulty words are without anything that says nothing, or the fault with what is
 /// offered. `read`: what words come to as they are.
 pub(super) fn meant(
@@ -33,7 +36,7 @@ pub(super) fn meant(
     if tokens.len() > TOKENS_MAX {
         return Verdict::Fault(fault);
     }
-    let steps: [&dyn Fn(&[Token]) -> Vec<Token>; 3] = [
+    let steps: [&Step<'_>; 3] = [
         &|it| without_empty(it),
         &|it| whole_names(lexicon, it),
         &|it| without_commas(lexicon, it),
@@ -155,7 +158,7 @@ fn offered(
 }
 
 fn in_place(mut fault: Fault, printed: String) -> Fault {
-    fault.diagnostic.hint = did_you_mean(&[printed.clone()]);
+    fault.diagnostic.hint = did_you_mean(std::slice::from_ref(&printed));
     fault.diagnostic.mend = Some(printed.clone());
     fault.whole = Some(printed);
     fault
