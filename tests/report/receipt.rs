@@ -11,7 +11,6 @@ use packetboat::report::{
     ReceiptPage, SheetRead, Stop, Subject, subject,
 };
 
-/// A receipt page with nothing special in it.
 pub(super) fn page(finding: Finding) -> ReceiptPage {
     ReceiptPage {
         finding,
