@@ -252,7 +252,8 @@ pub(super) fn supply(
     match what {
         Ware::Colonist => {
             let supply = it.colonists_left;
-            let why = format!("only {supply} Colonists may be bought this turn");
+            // Part of the recorded choice: other words would be another answer.
+            let why = format!("{supply} Colonists may be bought this turn");
             (supply.saturating_sub(bought.colonists), why)
         }
         Ware::Soldier if it.civil_war => (0, "civil war keeps all Soldiers at home".to_owned()),
