@@ -330,7 +330,9 @@ impl CampaignLog<'_> {
                     // One with something in it stays.
                     let _ = self.fs.remove_dir(&folder);
                 }
-                Some(_) => fs::remove(self.fs, &folder).map_err(on)?,
+                // Of an entry that was never committed, and then the next one takes its place; or of
+                // one whose file is lost, and may be restored from a backup: they are its mails.
+                Some(_) => {}
                 // Somebody else's.
                 None => {}
             }

@@ -149,7 +149,8 @@ impl World {
     }
 
     fn wanted(&mut self) -> Result<Wanted, String> {
-        let number = self.tally.begun + self.tally.cuts;
+        let waiting = u32::try_from(self.people.opening.len()).unwrap_or(0);
+        let number = self.tally.begun + waiting + self.tally.cuts;
         let all = games::all();
         let chance = &mut self.chance;
         let game = *chance.pick(&all);
