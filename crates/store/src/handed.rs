@@ -21,10 +21,6 @@ pub enum Handed {
     Sent(String),
     /// A newer one has left in its place; when that was known, and its key.
     Replaced(String),
-    /// What it says is in a digest; when that was made, and its key.
-    Digest(String),
-    /// It waited for a digest, and its reader lost the seat; when that was known.
-    Dropped(String),
 }
 
 impl Handed {
@@ -32,8 +28,6 @@ impl Handed {
         match self {
             Handed::Sent(said) => ("sent", said),
             Handed::Replaced(said) => ("replaced", said),
-            Handed::Digest(said) => ("digest", said),
-            Handed::Dropped(said) => ("dropped", said),
         }
     }
 }
@@ -112,8 +106,6 @@ fn line(line: &str, entry: &str) -> Option<(MailKey, Handed)> {
     match word {
         "sent" => Some((key, Handed::Sent(said))),
         "replaced" => Some((key, Handed::Replaced(said))),
-        "digest" => Some((key, Handed::Digest(said))),
-        "dropped" => Some((key, Handed::Dropped(said))),
         _ => None,
     }
 }

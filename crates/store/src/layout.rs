@@ -174,11 +174,6 @@ impl Club {
         self.root.join("desk/standbys.toml")
     }
 
-    /// Who wants notices once a day, and which are in a digest.
-    pub fn digests(&self) -> PathBuf {
-        self.root.join("desk/digests.toml")
-    }
-
     /// What people were answered who play nowhere in the club.
     pub fn strangers(&self) -> PathBuf {
         self.root.join("desk/strangers.toml")

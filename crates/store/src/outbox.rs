@@ -68,26 +68,10 @@ pub enum Became {
     Sending,
     /// A newer one says the same.
     Replaced,
-    /// It waited for a digest, and its reader lost the seat before that.
-    Dropped,
     /// It was refused permanently.
     Failed,
-    /// What it says is in a digest, in its place.
-    Digest,
     /// It was handed over.
     Sent,
-}
-
-impl Became {
-    /// Whether nothing is left to be done with it.
-    pub fn is_over(self) -> bool {
-        match self {
-            Became::Waits | Became::Tried | Became::Sending => false,
-            Became::Replaced | Became::Dropped | Became::Failed | Became::Digest | Became::Sent => {
-                true
-            }
-        }
-    }
 }
 
 /// The marks beside mails, the strongest first.
@@ -142,7 +126,7 @@ impl CampaignLog<'_> {
         let became = self.became(note)?;
         let mut waiting = Vec::new();
         for (out, became) in note.out.iter().zip(became) {
-            if became.is_over() {
+            if matches!(became, Became::Sent | Became::Failed | Became::Replaced) {
                 continue;
             }
             let tried = self.beside(note.number, &out.key, "try");
@@ -190,8 +174,6 @@ impl CampaignLog<'_> {
         marks.extend(over.map(|(key, became)| match became {
             Handed::Sent(_) => (key, Became::Sent),
             Handed::Replaced(_) => (key, Became::Replaced),
-            Handed::Digest(_) => (key, Became::Digest),
-            Handed::Dropped(_) => (key, Became::Dropped),
         }));
         Ok(marks)
     }
@@ -203,7 +185,7 @@ impl CampaignLog<'_> {
     /// The disk's.
     pub fn begun_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
         self.those(committed, |became| {
-            !matches!(became, Became::Waits | Became::Replaced | Became::Dropped)
+            !matches!(became, Became::Waits | Became::Replaced)
         })
     }
 
@@ -430,44 +412,6 @@ impl CampaignLog<'_> {
                 })
             }
         }
-    }
-
-    /// Notes of mails of one campaign that they leave no more, each with why: what they say is in a
-    /// digest, or their readers have lost their seats. Safe when it returns. Twice is as good as
-    /// once.
-    ///
-    /// # Errors
-    /// The disk's; then any of them may wait still.
-    pub fn mark_over(&self, mails: &[(u32, &OutNote, Handed)]) -> Stored<()> {
-        let mut hundreds: BTreeMap<PathBuf, Vec<HandedLine>> = BTreeMap::new();
-        for (entry, out, became) in mails {
-            let lines = hundreds.entry(self.dir.handed(*entry)).or_default();
-            lines.push(HandedLine {
-                entry: *entry,
-                key: out.key.clone(),
-                became: became.clone(),
-            });
-        }
-        for lines in hundreds.values() {
-            if let Some(file) = self.hand_over(lines)? {
-                let safe = self.fs.sync_file(&file);
-                safe.map_err(|it| StoreFault::disk(&file, it))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// What a mail says, as its entry keeps it; `None`: the entry is one of before, which does not.
-    ///
-    /// # Errors
-    /// What is gone or altered; the disk's.
-    pub fn said(&self, entry: u32, out: &OutNote) -> Stored<Option<SentText>> {
-        let Some(wanted) = out.text else {
-            return Ok(None);
-        };
-        let text = self.texts(entry)?.text(&out.key, wanted);
-        text.map(Some)
-            .ok_or_else(|| self.altered(entry, TEXTS_FILE))
     }
 
     /// Takes away mails that were handed over, once it is safe that this is known; those in the

@@ -75,16 +75,7 @@ pub fn written(holder: &Holder) -> String {
 pub fn listed(campaign: &Campaign, seat: Seat) -> Option<Listed> {
     let now = campaign.config.seats.get(&seat).map(written);
     let text = campaign.note().desk.seats.get(seat).roster.clone();
-    parsed(&text.or(now)?)
-}
-
-/// The same by the record alone; `None`: it does not say.
-pub fn kept(desk: &DeskState, seat: Seat) -> Option<Listed> {
-    let record = desk.seats.get(seat);
-    parsed(record.roster.as_deref()?)
-}
-
-fn parsed(text: &str) -> Option<Listed> {
+    let text = text.or(now)?;
     if text == ROBOT {
         return Some(Listed::Robot);
     }

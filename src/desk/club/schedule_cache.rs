@@ -34,8 +34,7 @@ pub struct Looks {
     len: u64,
 }
 
-/// What is remembered of a campaign that is in order and has sent all its mail, but for what waits
-/// for a digest.
+/// What is remembered of a campaign that is in order and has sent all its mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScheduleRow {
     /// How campaign.toml looked before it was read.

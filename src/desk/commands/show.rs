@@ -434,8 +434,6 @@ impl OnShow {
             Became::Sent => "sent",
             Became::Failed => "failed",
             Became::Replaced => "not sent, a newer one says the same",
-            Became::Digest => "in a digest",
-            Became::Dropped => "not sent, its reader has the seat no longer",
             _ if withdrawn => "not sent, it was undone",
             Became::Tried => "waiting, sending has failed",
             Became::Sending | Became::Waits => "waits",

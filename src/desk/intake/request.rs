@@ -89,7 +89,6 @@ pub fn answers(
             | Request::Salt(_)
             | Request::Vote(_)
             | Request::Substitute(_)
-            | Request::Digest { .. }
             | Request::Format { .. } => continue,
         });
     }

@@ -5,7 +5,6 @@
 
 use super::bounces::Bounces;
 use super::desk_letters;
-use super::digests::{self, Digests, Of};
 use super::painting::Easel;
 use super::reply_addresses::Returns;
 use super::retry;
@@ -16,7 +15,7 @@ use crate::desk::club::open::Club;
 use crate::mail::fit;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::progress;
-use crate::report::{DeskMail, counted};
+use crate::report::counted;
 use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, Unsafe, exists, make_dir, parent, replace};
@@ -80,8 +79,6 @@ pub struct Round<'a> {
     until: Instant,
     /// What has come back of late.
     bounces: Bounces,
-    /// What is held back for digests.
-    digests: Digests<'a>,
     ended: Ended,
 }
 
@@ -94,8 +91,6 @@ pub struct Ended {
     pub stuck: Vec<(CampaignId, StoreFault)>,
     /// Campaigns that still have mails to be sent.
     pub waits: BTreeSet<CampaignId>,
-    /// Campaigns that have sent all but what waits for a digest.
-    pub held: BTreeSet<CampaignId>,
     /// When no mail is begun any more.
     pub until: Instant,
 }
@@ -143,13 +138,11 @@ impl<'a> Round<'a> {
             down: None,
             // One that cannot be read keeps nobody from their mail.
             bounces: Bounces::read(club).unwrap_or_default(),
-            digests: Digests::new(club, now),
             until,
             ended: Ended {
                 delivered: Delivered::default(),
                 stuck: Vec::new(),
                 waits: BTreeSet::new(),
-                held: BTreeSet::new(),
                 until,
             },
         }
@@ -176,7 +169,6 @@ impl<'a> Round<'a> {
         let desk = &last.note.desk;
         let mut due = self.replaced(&log, log.unsent_up_to(last)?)?;
         due.retain(|it| desk.lets_out(it.entry, it.note.what));
-        due = self.without_held((id, dir, last), &log, due)?;
         let all = due.len();
         due.retain(|unsent| {
             let tried = unsent.tried.as_ref();
@@ -202,7 +194,7 @@ impl<'a> Round<'a> {
                 }
                 let so_far = &self.ended.delivered;
                 progress::step(|| format!("{} sent", counted(so_far.sent, "mail", "mails")));
-                if self.is_enough() || digests::has_moved_on(&*fs, dir, last.note.number) {
+                if self.is_enough() || goes_on(&*fs, dir, last) {
                     self.ended.waits.insert(id.clone());
                     return Ok(());
                 }
@@ -212,7 +204,7 @@ impl<'a> Round<'a> {
                     dir: dir.clone(),
                     unsent: unsent.clone(),
                 };
-                if let Some(why) = stopped(&self.bounces, note, self.now) {
+                if let Some(why) = self.stopped(note) {
                     self.refused(&mail, &why)?;
                     continue;
                 }
@@ -232,19 +224,6 @@ impl<'a> Round<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Those that do not wait for a digest.
-    fn without_held(
-        &mut self,
-        (id, dir, last): (&CampaignId, &CampaignDir, &Committed),
-        log: &CampaignLog<'_>,
-        due: Vec<Unsent>,
-    ) -> Stored<Vec<Unsent>> {
-        let of = Of { id, dir, last, log };
-        let (bounces, now) = (&self.bounces, self.now);
-        let stopped = |note: &OutNote| stopped(bounces, note, now).is_some();
-        self.digests.hold_back(of, due, &stopped)
     }
 
     /// Marks the mails whose place a newer one takes; those that are left.
@@ -304,6 +283,18 @@ impl<'a> Round<'a> {
         }
         let painted = mails.into_par_iter().map(paint);
         painted.collect()
+    }
+
+    /// Why nothing is sent to an address any more, if so. The referee is always written to.
+    fn stopped(&self, note: &OutNote) -> Option<String> {
+        if note.seat.is_none() && !is_to_observer(&note.key) {
+            return None;
+        }
+        let standing = self.bounces.standing(&note.to, self.now)?;
+        let why = &standing.why;
+        standing
+            .is_stopped()
+            .then(|| format!("mails to this address come back: {why}"))
     }
 
     fn handed(&mut self, mail: InHand, handed: Result<Handed, SendError>) -> Stored<()> {
@@ -415,28 +406,15 @@ impl<'a> Round<'a> {
             self.flush();
         }
         self.ended.delivered.down = self.down;
-        let made = self.digests.make();
-        self.ended.held = made.waits;
-        for (id, why) in made.failed {
-            if !why.is_empty() {
-                self.ended.delivered.failed(&why);
-            }
-            self.ended.waits.insert(id);
-        }
         self.ended
     }
 }
 
-/// Why nothing is sent to an address any more, if so. The referee is always written to.
-fn stopped(bounces: &Bounces, note: &OutNote, now: Moment) -> Option<String> {
-    if note.seat.is_none() && !is_to_observer(&note.key) {
-        return None;
-    }
-    let standing = bounces.standing(&note.to, now)?;
-    let why = &standing.why;
-    standing
-        .is_stopped()
-        .then(|| format!("mails to this address come back: {why}"))
+/// Whether a campaign has moved on since this entry, or is halted: the referee may do so while
+/// mails are sent. What the new entry says of them counts at the next tick.
+fn goes_on(fs: &dyn Fs, dir: &CampaignDir, last: &Committed) -> bool {
+    let next = dir.entry(last.note.number + 1);
+    [next, dir.halted()].iter().any(|it| exists(fs, it))
 }
 
 /// Hands over what waits in the desk's own outbox, beginning none after the second moment.
@@ -490,20 +468,6 @@ pub fn desk(
             Err(SendError::Permanent(why)) => why,
         };
         so_far.refused += 1;
-        // The referee first, as above.
-        if digests::is_digest(&waiting.key) {
-            let why = refused.clone();
-            let about = DeskMail::Undeliverable {
-                to: waiting.to.clone(),
-                seat: String::new(),
-                subject: "a digest".to_owned(),
-                key: waiting.key.clone(),
-                entry: 0,
-                why,
-            };
-            let key = format!("undelivered.{}", waiting.key);
-            desk_letters::notify_referee(club, None, &key, &about, now)?;
-        }
         desk_letters::mark_failed(club, &waiting.key, now, &refused)?;
     }
     Ok(())

@@ -14,11 +14,10 @@ use super::sorting::sort_mail;
 use super::standbys;
 use crate::clock::Moment;
 use crate::desk::club::campaign::Roster;
-use crate::desk::club::digest_list;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::register::Register;
-use crate::desk::club::schedule_cache::{Hints, ScheduleRow};
+use crate::desk::club::schedule_cache::Hints;
 use crate::desk::club::summary::Summary;
 use crate::desk::club::tick_gaps::Ticks;
 use crate::desk::club::{clock_check, file_modes, shut};
@@ -37,7 +36,7 @@ use crate::store::layout::CampaignId;
 use crate::store::lock::Lock;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 
 /// One cron run, with the transport that packetboat.toml names.
@@ -236,9 +235,11 @@ fn tick_holding(
         retake::note(club, taken.iter())?;
         report_daily(club, now)?;
         template_errors::notify_referee(club, &templates, now)?;
-        take_digests(club, &mut unsent, &mut summary);
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
-        plan.rests.extend(resting(rows, &unsent));
+        let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
+        let resting = BTreeSet::from_iter(resting);
+        rows.retain(|it| resting.contains(&it.0));
+        plan.rests.extend(rows);
     } else {
         keep_books(club, None, (ticks, now), &mut summary)?;
         report_daily(club, now)?;
@@ -248,22 +249,6 @@ fn tick_holding(
     let _ = hints.keep(club, &plan.rests, &mail_hint);
     publish_site(club, now, &mut summary);
     Ok(summary)
-}
-
-/// The rows of those that still rest once mails were sent, each with the moment at which it is
-/// looked at next.
-fn resting(
-    rows: Vec<(CampaignId, ScheduleRow)>,
-    jobs: &[&mut Job],
-) -> Vec<(CampaignId, ScheduleRow)> {
-    let jobs = jobs.iter().filter(|it| rests(it));
-    let next = jobs.filter_map(|it| Some((&it.id, it.rests.as_ref()?.next)));
-    let next = BTreeMap::from_iter(next);
-    let rows = rows.into_iter().filter_map(|(id, row)| {
-        let next = *next.get(&id)?;
-        Some((id, ScheduleRow { next, ..row }))
-    });
-    rows.collect()
 }
 
 /// What there is to do, once those have seats who have asked for them by the last run.
@@ -482,20 +467,6 @@ fn put_aside(
     Ok(())
 }
 
-/// Takes what players have said of digests, for the club. What cannot be taken now is by the next
-/// tick.
-fn take_digests(club: &Club, jobs: &mut [&mut Job], summary: &mut Summary) {
-    let rests = jobs.iter().filter_map(|it| it.rests.as_ref());
-    let seats = rests.flat_map(|it| it.last.note.desk.seats.iter());
-    let wishes = seats.flat_map(|it| &it.1.digests);
-    if let Err(error) = digest_list::take(club, wishes) {
-        summary.wait("desk", format!("{error:#}"));
-        for rests in jobs.iter_mut().filter_map(|it| it.rests.as_mut()) {
-            rests.again = true;
-        }
-    }
-}
-
 /// Says what became of a campaign. One that cannot go on in this run touches no other.
 fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
     summary.mails += job.mails;
@@ -557,16 +528,9 @@ fn deliver_all(
         mut delivered,
         stuck,
         waits,
-        held,
         until,
     } = round.end();
-    let zone = club.config.club.zone;
     for job in jobs.iter_mut() {
-        // It is opened again for the next digest.
-        if let Some(rests) = job.rests.as_mut().filter(|_| held.contains(&job.id)) {
-            let digest = digest_list::next(zone, now);
-            rests.next = Some(rests.next.map_or(digest, |it| it.min(digest)));
-        }
         if waits.contains(&job.id) {
             job.rests = None;
         }

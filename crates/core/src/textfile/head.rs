@@ -73,8 +73,6 @@ pub enum FileKind {
     Wishes,
     /// Who stands by for seats.
     Standbys,
-    /// Who wants notices once a day.
-    Digests,
     /// What people were answered who play nowhere.
     Strangers,
     /// Mails that nothing answers, and the referee has not read yet.
@@ -118,7 +116,6 @@ impl FileKind {
             FileKind::Watchers => "watchers",
             FileKind::Wishes => "wishes",
             FileKind::Standbys => "standbys",
-            FileKind::Digests => "digests",
             FileKind::Strangers => "strangers",
             FileKind::Unheard => "unheard",
             FileKind::Taken => "taken",

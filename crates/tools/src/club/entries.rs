@@ -8,16 +8,14 @@ use super::played::Played;
 use super::stops::Resolution;
 use super::world::World;
 use packetboat::desk::club::campaign::Campaign;
-use packetboat::desk::club::digest_list::{self, DigestList};
 use packetboat::desk::club::errors::CampaignError;
 use packetboat::desk::intake::answered::lines_of;
 use packetboat::desk::intake::rate_limit::UNANSWERED;
 use packetboat::desk::outbox::retry;
 use packetboat::desk::proof::export;
 use packetboat::mail::address::House;
-use packetboat::store::entry::{Cause, Letter, Note, OutNote, StateFile, Stop, Verdict};
+use packetboat::store::entry::{Cause, Letter, Note, StateFile, Stop, Verdict};
 use packetboat::store::fs::{Fs, exists};
-use packetboat::store::handed::Handed;
 use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
@@ -120,15 +118,8 @@ impl World {
                     }
                     Became::Sent if !self.sent.reached(key) => "sent and reached nobody",
                     Became::Failed if !self.sent.refused(key) => "failed and nobody refused it",
-                    Became::Digest if !is_in_digest(&self.disk, dir, (number, key)) => {
-                        "in a digest, and there is none"
-                    }
                     Became::Waits | Became::Tried | Became::Sending => continue,
-                    Became::Replaced
-                    | Became::Dropped
-                    | Became::Digest
-                    | Became::Sent
-                    | Became::Failed => {
+                    Became::Replaced | Became::Sent | Became::Failed => {
                         settled.push(key.to_owned());
                         continue;
                     }
@@ -150,25 +141,6 @@ impl World {
         tried.is_some_and(|it| !retry::is_due(&it, self.now))
     }
 
-    /// Whether a mail waits for a digest that is not due.
-    fn waits_for_digest(&self, id: &CampaignId, entry: u32, key: &str) -> bool {
-        let dir = layout().campaign(id);
-        let Ok(club) = self.club() else { return false };
-        let list = DigestList::read(&club).unwrap_or_default();
-        let Ok(entry) = CampaignLog::new(&self.disk, &dir).note(entry) else {
-            return false;
-        };
-        let mut out = entry.note.out.iter().filter(|it| it.key.as_str() == key);
-        let notice = |it: &OutNote| matches!(it.what, Letter::Note | Letter::Reminder);
-        let (zone, written) = (club.config.club.zone, entry.note.written);
-        out.any(|mail| {
-            let digest = digest_list::key(zone, &mail.to, self.now);
-            let made = exists(&self.disk, &layout().desk_outbox().join(digest + ".eml"));
-            let is_due = digest_list::next(zone, written) <= self.now && !made;
-            notice(mail) && list.wants(&mail.to) && !is_due
-        })
-    }
-
     /// Invariant 16: after a tick in which nothing went wrong, no mail waits that may go.
     pub(super) fn nothing_forgotten(&self) -> Result<(), String> {
         for (id, played) in &self.running {
@@ -180,8 +152,7 @@ impl World {
             };
             let mut waits = waits
                 .filter(|it| it.1.1 != Letter::ReportForReview && !undone(it.1.0, it.1.1))
-                .filter(|it| !self.rests(id, it.1.0, it.0))
-                .filter(|it| !self.waits_for_digest(id, it.1.0, it.0));
+                .filter(|it| !self.rests(id, it.1.0, it.0));
             if let (Some((key, _)), None) = (waits.next(), &played.damage) {
                 return Err(format!("16: {key} of {id} was forgotten"));
             }
@@ -402,21 +373,6 @@ fn unusable(note: &Note) -> Result<(), String> {
         (true, Some(part)) => Err(format!("20: {} was changed by no order", part.file())),
         _ => Ok(()),
     }
-}
-
-/// Whether the digest is there that a mail is in, as its mark says.
-fn is_in_digest(disk: &MemFs, dir: &CampaignDir, (entry, key): (u32, &str)) -> bool {
-    let over = CampaignLog::new(disk, dir).handed_over(entry);
-    let over = over.unwrap_or_default().into_iter();
-    let mut over = over.filter(|it| it.0.as_str() == key).map(|it| it.1);
-    over.any(|it| match it {
-        Handed::Digest(said) => {
-            let digest = said.split(' ').nth(1).unwrap_or_default();
-            let outbox = layout().desk_outbox();
-            exists(disk, &outbox.join(format!("{digest}.eml")))
-        }
-        Handed::Sent(_) | Handed::Replaced(_) | Handed::Dropped(_) => false,
-    })
 }
 
 /// Whether anything halts this campaign.
