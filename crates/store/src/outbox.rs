@@ -312,9 +312,7 @@ impl CampaignLog<'_> {
                     // One with something in it stays.
                     let _ = self.fs.remove_dir(&folder);
                 }
-                // Of an entry that was never committed, and then the next one takes its place; or of
-                // one whose file is lost, and may be restored from a backup: they are its mails.
-                Some(_) => {}
+                Some(_) => fs::remove(self.fs, &folder).map_err(on)?,
                 // Somebody else's.
                 None => {}
             }
