@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, SEED, seat};
 use packetboat::desk::commands::create::{self, CampaignWanted};
-use packetboat::desk::commands::{referee, substitutes};
+use packetboat::desk::commands::substitutes;
 use packetboat::desk::proof::export;
 use packetboat::desk::site;
 use packetboat::store::entry::Stop;
@@ -167,7 +167,6 @@ fn swapped_players_change_no_byte_that_others_see() {
 #[test]
 fn names_are_shown_when_it_is_over() {
     let mut bench = play(&ANA, &BEN);
-    let before = bench.post.taken.len();
     while bench.note("masks").desk.stop != Stop::Over {
         bench.later(7 * 86_400).tick();
     }
@@ -177,7 +176,6 @@ fn names_are_shown_when_it_is_over() {
     let site = site_of(&bench);
     let front = String::from_utf8(site["srv/site/masks/index.html"].clone()).unwrap();
     assert!(front.contains("Ana Torres") && !front.contains("Ben"));
-    assert!(before > 0);
     bench.verify();
 }
 
@@ -211,6 +209,7 @@ fn no_answer_tells_who_plays() {
                 "plays north",
                 "North (Ana",
                 "has it",
+                "goes to North",
                 "Nick",
                 "nick@",
             ] {
@@ -231,5 +230,4 @@ fn the_referee_still_knows_who_plays() {
     let text = bench.text(&mail.message);
     assert!(text.contains("South (Ben)"), "{text}");
     assert!(text.contains("do not learn who is away"), "{text}");
-    referee::hold(&bench.club, "masks", "a party", bench.now).unwrap();
 }

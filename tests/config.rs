@@ -340,3 +340,13 @@ fn secrets_read_back_and_are_never_shown() {
     let fault = SecretConfig::parse("secret.toml", &text[..120]).unwrap_err();
     assert!(fault.to_string().starts_with("secret.toml:"), "{fault}");
 }
+
+#[test]
+fn a_record_is_shown_beside_a_name_alone() {
+    check(
+        "wants   = [\"text\"]",
+        "record_public = true",
+        ":5: seat spain: record_public shows how Ana Torres keeps time beside their name; write \
+         `name_public = true` too, if they agree to be named",
+    );
+}

@@ -1,31 +1,13 @@
 //! What a campaign passes on between players: `[press]`, and what comes back to its writer.
 
-use crate::support::{Bench, Match, SEED, WORLDS, header, seat};
+use crate::support::{Bench, SEED, THREE, WORLDS, flat, header, seat};
 use packetboat::config::press::LettersPassed;
 use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat::desk::commands::{players, referee};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 use packetboat::store::entry::{Cause, Stop};
 
-const THREE: Match<'static> = Match {
-    game: "toy/sealed",
-    id: "three",
-    scenario: None,
-    players: &[
-        "north=Ana <ana@example.org>",
-        "south=Ben <ben@example.net>",
-        "west=Cleo <cleo@example.com>",
-    ],
-    robots: &["east"],
-    options: &["rounds=6"],
-    deadline: "sun 20:00",
-};
-
 const SEATS: [&str; 3] = ["north", "south", "west"];
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// A campaign of three and a robot, whose `[press]` says this.
 fn three(press: &str) -> Bench {

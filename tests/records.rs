@@ -1,31 +1,22 @@
 //! How players keep time: what is counted, and who is told.
 
-use crate::support::{Bench, Match};
+use crate::support::{Bench, Match, THREE, flat};
 use packetboat::desk::commands::records::{self, PlayerRecord};
 use packetboat::desk::commands::referee;
+use packetboat::desk::site;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
+use packetboat::store::entry::Stop;
+use std::path::Path;
 
 const CONFIG: &str = "campaigns/one/campaign.toml";
 
-const ONE: Match<'static> = Match {
-    game: "toy/sealed",
-    id: "one",
-    scenario: None,
-    players: &[
-        "north=Ana <ana@example.org>",
-        "south=Ben <ben@example.net>",
-        "west=Cleo <cleo@example.com>",
-    ],
-    robots: &["east"],
-    options: &["rounds=6"],
-    deadline: "sun 20:00",
-};
+const ONE: Match<'static> = Match { id: "one", ..THREE };
 
 /// On time, late, missed, left of whoever has an address.
 fn of(bench: &Bench, address: &str) -> (u32, u32, u32, u32) {
     let found = records::records(&bench.club, None).unwrap();
     let mut all = found.players.iter();
-    let figures = |it: &PlayerRecord| (it.on_time, it.late, it.missed, it.left);
+    let figures = |it: &PlayerRecord| (it.kept.on_time, it.kept.late, it.kept.missed, it.kept.left);
     all.find(|it| it.address == address)
         .map_or((0, 0, 0, 0), figures)
 }
@@ -152,13 +143,12 @@ fn each_player_reads_their_own_record_and_nobody_elses() {
     bench.send("one", "north", "2", "STATUS");
     bench.send("one", "south", "2", "STATUS");
     bench.later(60).tick();
-    let flat = |it: String| it.split_whitespace().collect::<Vec<_>>().join(" ");
-    let ana = flat(bench.receipt("one", "north"));
+    let ana = flat(&bench.receipt("one", "north"));
     assert!(
         ana.contains("Your record in this club: 1 order sheet in time."),
         "{ana}"
     );
-    let ben = flat(bench.receipt("one", "south"));
+    let ben = flat(&bench.receipt("one", "south"));
     assert!(
         ben.contains("Your record in this club: 0 order sheets in time, 1 missed."),
         "{ben}"
@@ -168,4 +158,34 @@ fn each_player_reads_their_own_record_and_nobody_elses() {
     assert_eq!(found.text(), text);
     let nobody = records::records(&bench.club, Some("finn@example.fi")).unwrap_err();
     assert!(nobody.to_string().contains("nobody has waited"));
+}
+
+/// The page of players says it of those alone who agreed to that too.
+#[test]
+fn the_site_shows_the_records_of_those_who_agreed() {
+    let mut bench = Bench::with(&Match {
+        id: "one",
+        options: &["rounds=1"],
+        ..THREE
+    });
+    for (address, more) in [
+        (ANA, "name_public = true\nrecord_public = true\n"),
+        (BEN, "name_public = true\n"),
+    ] {
+        let line = format!("address = \"{address}\"\n");
+        bench.edit(CONFIG, &line, &format!("{line}{more}"));
+    }
+    bench.later(300).tick();
+    send_all(&mut bench, &["north", "west"], 1);
+    bench.later(8 * 86_400).tick();
+    assert_eq!(bench.note("one").desk.stop, Stop::Over);
+    site::make(&bench.club, Path::new("/srv/site")).unwrap();
+    let mut tree = bench.fs.tree();
+    let page = String::from_utf8(tree.remove("srv/site/players.html").unwrap()).unwrap();
+    let (_, ana) = page.split_once("<caption>Ana</caption>").unwrap();
+    let (ana, rest) = ana.split_once("</section>").unwrap();
+    assert!(ana.contains("<p>1 order sheet in time.</p>"), "{ana}");
+    assert!(rest.contains("<caption>Ben</caption>"), "{rest}");
+    assert!(!rest.contains("order sheet"), "{rest}");
+    assert!(!page.contains("Cleo"), "{page}");
 }

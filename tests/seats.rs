@@ -1,7 +1,7 @@
 //! Seats that wait for players: a campaign that people fill by mail, and everybody who must not get
 //! one.
 
-use crate::support::{Bench, DUEL, Match, seat};
+use crate::support::{Bench, DUEL, Match, flat, seat};
 use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat::desk::commands::seating::{self, Meant};
 use packetboat::desk::commands::{end, gather};
@@ -9,10 +9,6 @@ use packetboat::store::entry::Cause;
 use packetboat::store::fs::{Fs, make_dir};
 
 const CLUB: &str = "orders@club.example";
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// A club whose mail server vouches for senders or not, with lines of its own under `[club]`.
 fn club(vouches: bool, more: &str) -> Bench {
@@ -433,4 +429,42 @@ fn a_name_is_taken_by_one_that_waits() {
             .contains("there is a campaign called `bids` already"),
         "{error}"
     );
+}
+
+/// `min_on_time` asks only of ten sheets on, of campaigns in the archive too.
+#[test]
+fn whoever_keeps_time_too_seldom_gets_no_open_seat() {
+    let mut bench = club(true, "min_on_time = 80");
+    let ids = ["one", "two"];
+    for id in ids {
+        bench.start(&Match {
+            id,
+            options: &["rounds=6"],
+            ..DUEL
+        });
+    }
+    // Ben sends every sheet, Ana none.
+    let play = |bench: &mut Bench, turn: u32| {
+        for id in ids {
+            bench.send(id, "south", &turn.to_string(), "BID 1");
+        }
+        bench.later(7 * 86_400).tick();
+    };
+    (1..=4).for_each(|turn| play(&mut bench, turn));
+    open(&bench);
+    let told = ask(&mut bench, ("Ana", "ana@example.org"), "JOIN bids");
+    assert!(told[0].contains("CONFIRM "), "eight sheets: {told:?}");
+    (5..=6).for_each(|turn| play(&mut bench, turn));
+    bench.later(3 * 7 * 86_400).tick();
+    let put_away = |id: &str| {
+        let start = format!("archive/{id}");
+        bench.fs.tree().keys().any(|it| it.contains(&start))
+    };
+    assert!(ids.into_iter().all(put_away));
+    let told = ask(&mut bench, ("Ana", "ana@example.org"), "JOIN bids");
+    let said = "gives open seats to players who send at least 80 of a hundred order sheets by the \
+                deadline. Yours: 0 order sheets in time, 12 missed.";
+    assert!(told[0].contains(said), "{told:?}");
+    let told = ask(&mut bench, BEN, "JOIN bids");
+    assert!(told[0].contains("CONFIRM "), "{told:?}");
 }

@@ -1,35 +1,17 @@
 //! People who stand by: seats that fall free, substitutes for some days, and co-players; and
 //! everybody who must not write for a seat.
 
-use crate::support::{Bench, Match, header, seat};
+use crate::support::{Bench, THREE, flat, header, seat};
 use packetboat::desk::commands::{referee, status, substitutes};
 use packetboat::store::entry::{Cause, Note};
 
 const CLUB: &str = "orders@club.example";
 const CONFIG: &str = "campaigns/three/campaign.toml";
 
-const THREE: Match<'static> = Match {
-    game: "toy/sealed",
-    id: "three",
-    scenario: None,
-    players: &[
-        "north=Ana <ana@example.org>",
-        "south=Ben <ben@example.net>",
-        "west=Cleo <cleo@example.com>",
-    ],
-    robots: &["east"],
-    options: &["rounds=6"],
-    deadline: "sun 20:00",
-};
-
 const ANA: (&str, &str) = ("Ana", "ana@example.org");
 const BEN: (&str, &str) = ("Ben", "ben@example.net");
 const DORA: (&str, &str) = ("Dora", "dora@example.se");
 const EVE: (&str, &str) = ("Eve", "eve@example.dk");
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// A club whose mail server vouches for senders, with a campaign of three.
 fn three() -> Bench {
@@ -569,4 +551,34 @@ fn the_referee_names_a_substitute_and_takes_them_back() {
     assert!(said.unwrap().contains("number 1 in line"));
     assert!(status::status(&bench.club, None, bench.now).is_ok());
     bench.verify();
+}
+
+/// What a mail program makes of a code that somebody copies: the code as the subject, and nothing
+/// below it.
+#[test]
+fn a_code_may_be_the_subject() {
+    let mut bench = three();
+    ask(&mut bench, DORA, "STANDBY three");
+    bench.send("three", "south", "1", "RESIGN three");
+    let before = bench.post.taken.len();
+    bench.later(60).tick();
+    bench.later(60).tick();
+    let code = code(&got(&bench, DORA, before));
+    let mail = from(DORA, CLUB, "", true);
+    let mail = mail.replace("Subject: mail", &format!("Subject: CONFIRM {code}"));
+    says(&after(&mut bench, DORA, &mail), "The seat is yours");
+    // Whoever was offered it and has said yes cannot lose it as if it had not been.
+    let refused = packetboat::desk::commands::undo::undo(&bench.club, "three", bench.now);
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("cannot be undone"), "{refused}");
+}
+
+/// One mail, read from the top: the absence is over as soon as it was announced.
+#[test]
+fn back_below_away_leaves_no_absence() {
+    let mut bench = three();
+    bench.send("three", "south", "1", "AWAY 16 Nov - 6 Dec\nBACK");
+    bench.later(60).tick();
+    let record = bench.note("three").desk.seats.get(seat("south")).clone();
+    assert!(record.away.is_empty(), "{record:?}");
 }

@@ -51,6 +51,11 @@ pub(crate) struct Match<'a> {
     pub(crate) deadline: &'a str,
 }
 
+/// A text without its line breaks: what a mail says may be wrapped anywhere.
+pub(crate) fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Two players at sealed bids: the smallest campaign there is.
 pub(crate) const DUEL: Match<'static> = Match {
     game: "toy/sealed",
@@ -59,6 +64,21 @@ pub(crate) const DUEL: Match<'static> = Match {
     players: &[ANA, BEN],
     robots: &[],
     options: &["rounds=3"],
+    deadline: "sun 20:00",
+};
+
+/// Three players and a robot at sealed bids.
+pub(crate) const THREE: Match<'static> = Match {
+    game: "toy/sealed",
+    id: "three",
+    scenario: None,
+    players: &[
+        "north=Ana <ana@example.org>",
+        "south=Ben <ben@example.net>",
+        "west=Cleo <cleo@example.com>",
+    ],
+    robots: &["east"],
+    options: &["rounds=6"],
     deadline: "sun 20:00",
 };
 

@@ -137,6 +137,11 @@ fn observers_get_what_everybody_is_shown() {
             assert_eq!(observed(&bench, id).len(), turn, "{id}");
             assert_is_shown(&bench, id, &format!("{id}, turn {turn}"));
         }
+        // Nobody has agreed to be named.
+        for mail in observed(&bench, id) {
+            let text = bench.text(&mail.message);
+            assert!(!text.contains("Ana") && !text.contains("Ben"), "{text}");
+        }
         let mail = *observed(&bench, id).last().unwrap();
         assert_eq!(mail.to, NORA);
         assert!(

@@ -272,3 +272,21 @@ fn a_line_for_each_campaign_and_those_that_need_the_referee() {
         "{mended}"
     );
 }
+
+#[test]
+fn whose_word_counts_for_senders_can_be_said_from_the_start() {
+    let place = Place::new();
+    let other = place.0.path().join("other");
+    let made = place.run(&[
+        "init",
+        other.to_str().unwrap(),
+        "--authserv-id",
+        "mx.club.example",
+    ]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let config = std::fs::read_to_string(other.join("packetboat.toml")).unwrap();
+    assert!(
+        config.contains("\nauthserv_id = \"mx.club.example\"\n"),
+        "{config}"
+    );
+}

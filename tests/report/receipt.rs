@@ -452,7 +452,7 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
     let page = ReceiptPage {
         answers: vec![
             Answer::Status {
-                record: None,
+                record: String::new(),
                 points: vec!["spain 456".to_owned(), "france 40".to_owned()],
                 waiting: Some((1, 3)),
                 left: vec!["France".to_owned()],

@@ -1,16 +1,11 @@
 //! What a receipt tells besides its orders: when the turn closes, which defaults are not played,
 //! how many answers are left; and letters to other players as people type them.
 
-use crate::support::{ANA, Bench, DUEL, Match, header, seat};
+use crate::support::{ANA, Bench, DUEL, Match, flat, header, seat};
 use packetboat::clock::Moment;
 use packetboat::clock::length::Length;
 
 /// A text without the ends of its lines.
-fn flat(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ")
-}
-
 fn begun(wanted: &Match<'_>) -> Bench {
     let mut bench = Bench::with(wanted);
     bench.later(60).tick();

@@ -1,30 +1,12 @@
 //! What moves a deadline or ends a game without the referee: orders that are missing, and votes.
 
-use crate::support::{Bench, DUEL, Match, moment, seat};
+use crate::support::{Bench, DUEL, Match, THREE, flat, moment, seat};
 use packetboat::desk::commands::outlook::schedule;
 use packetboat::engine::rules::Agreed;
 use packetboat::store::deadline::MovedBy;
 use packetboat::store::entry::{Cause, Note, Stop};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
-
-const THREE: Match<'static> = Match {
-    game: "toy/sealed",
-    id: "three",
-    scenario: None,
-    players: &[
-        "north=Ana <ana@example.org>",
-        "south=Ben <ben@example.net>",
-        "west=Cleo <cleo@example.com>",
-    ],
-    robots: &["east"],
-    options: &["rounds=6"],
-    deadline: "sun 20:00",
-};
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 fn last(bench: &Bench, id: &str, reader: &str, kind: &str) -> String {
     flat(&bench.text(&bench.last(id, reader, kind).message))

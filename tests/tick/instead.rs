@@ -1,7 +1,7 @@
 //! One mail instead of several that have not left: which take the place of which, and which never
 //! do.
 
-use crate::support::{Bench, DUEL, seat};
+use crate::support::{Bench, DUEL, flat, seat};
 use packetboat::desk::commands::show::OnShow;
 use packetboat::desk::commands::undo::undo;
 use packetboat::desk::commands::{pause, players, referee};
@@ -20,10 +20,6 @@ fn kinds(bench: &Bench, sent: usize, of: &str) -> Vec<String> {
 }
 
 /// A text without its line breaks.
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 fn at_rest() -> Bench {
     let mut bench = Bench::with(&DUEL);
     bench.later(60).tick();

@@ -1,7 +1,7 @@
 //! A look of the referee's at how a turn would come out: not while orders may come, and never
 //! unseen.
 
-use crate::support::{Bench, DUEL, Match, WORLDS};
+use crate::support::{Bench, DUEL, Match, WORLDS, flat};
 use packetboat::desk::commands::{pause, referee, rehearsal};
 use packetboat::desk::proof::verify::{self, How};
 use packetboat::store::entry::Cause;
@@ -16,10 +16,6 @@ fn look(bench: &Bench, id: &str, folder: Option<&str>) -> anyhow::Result<String>
 }
 
 /// A text without its line breaks.
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[test]
 fn an_open_turn_is_not_played() {
     for deadline in ["sun 20:00", "never"] {

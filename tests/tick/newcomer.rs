@@ -1,7 +1,7 @@
 //! Mails to the reply address of ours from an address that is not the player's yet: some programs
 //! print that address when they pass a mail on, so the player is asked, once for each address.
 
-use crate::support::{Bench, DUEL, header, seat};
+use crate::support::{Bench, DUEL, flat, header, seat};
 use packetboat::desk::commands::players::replace;
 use packetboat::desk::commands::renew;
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
@@ -42,10 +42,6 @@ fn question(bench: &Bench) -> (String, String) {
     let code = text.lines().find_map(|it| it.strip_prefix("; CONFIRM "));
     let code = code.unwrap_or_default().trim().to_owned();
     (flat(&text), code)
-}
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn in_force(bench: &Bench) -> Vec<String> {

@@ -1,15 +1,11 @@
 //! What players write for themselves alone: a NOTE that comes back in their reports, and comments
 //! that their next sheets have too.
 
-use crate::support::{Bench, DUEL, header, seat};
+use crate::support::{Bench, DUEL, flat, header, seat};
 use packetboat::desk::commands::{players, referee};
 use packetboat::desk::turn::seat_change::{Lines, NewHolder};
 
 const NOTE: &str = "Ask the Doge\n  before Easter.";
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// A receipt in one line.
 fn say(bench: &mut Bench, who: &str, sheet: &str, lines: &str) -> String {

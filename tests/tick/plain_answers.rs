@@ -1,17 +1,13 @@
 //! What answers say of mails that file nothing, or less than was meant: plainly, and truly.
 
 use super::typed::{in_force, say};
-use crate::support::{ANA, Bench, DUEL, Match, seat};
+use crate::support::{ANA, Bench, DUEL, Match, flat, seat};
 use packetboat::store::entry::Letter;
 
 fn begun() -> Bench {
     let mut bench = Bench::with(&DUEL);
     bench.later(60).tick();
     bench
-}
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Says one thing and checks what the answer holds, and what it does not.

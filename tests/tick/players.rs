@@ -1,6 +1,6 @@
 //! `remind`, `tell`, `replace`: who is told what, and who can order afterwards.
 
-use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
+use crate::support::{Bench, DUEL, Match, WORLDS, flat, header, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::club::open::Club;
 use packetboat::desk::commands::status::status;
@@ -23,11 +23,6 @@ fn replace(club: &Club, by: NewHolder<'_>, lines: Lines, now: Moment) -> anyhow:
 }
 
 /// A text without its line breaks.
-fn flat(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ")
-}
-
 #[test]
 fn the_referee_reminds_those_who_owe() {
     let mut bench = Bench::with(&DUEL);

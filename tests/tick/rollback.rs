@@ -1,6 +1,6 @@
 //! Going back: what still leaves of what was undone, and the dice when their seed is known.
 
-use crate::support::{ANA, BEN, Bench, DUEL, Match, SEED, header, seat};
+use crate::support::{ANA, BEN, Bench, DUEL, Match, SEED, flat, header, seat};
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::commands::resend::resend;
 use packetboat::desk::commands::{edit, end, pause, players, referee};
@@ -36,10 +36,6 @@ fn sealed() -> Bench {
 }
 
 /// A text without its line breaks.
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The subjects and texts of the mails that a reader got since so many were sent.
 fn since(bench: &Bench, sent: usize, reader: &str) -> Vec<String> {
     let of = format!(".{reader}.");

@@ -1,6 +1,6 @@
 //! campaign.toml as an editor leaves it: another holder in a seat, and a file that is half written.
 
-use crate::support::{Bench, DUEL, header, seat};
+use crate::support::{Bench, DUEL, flat, header, seat};
 use packetboat::desk::club::open::club_on;
 use packetboat::desk::commands::referee;
 use packetboat::fault::{RETRY, USAGE, exit_code};
@@ -22,11 +22,6 @@ fn pass(bench: &mut Bench, seconds: i64) {
 }
 
 /// A text without its line breaks.
-fn flat(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ")
-}
-
 fn reply_address(bench: &Bench, of: &str) -> String {
     header(&bench.last("duel", of, ".report").message, "Reply-To").unwrap()
 }

@@ -1,7 +1,7 @@
 //! What people type: dates, names, letters in plain English, our own sheet with a `;` taken away.
 //! All as it was meant, or asked about.
 
-use crate::support::{BEN, Bench, DUEL, Match, WORLDS, header, seat};
+use crate::support::{BEN, Bench, DUEL, Match, WORLDS, flat, header, seat};
 use packetboat::clock::civil::Dates;
 
 /// A reply to the last report of a seat, above the quotation of it.
@@ -32,11 +32,6 @@ pub(super) fn say(bench: &mut Bench, id: &str, player: &str, text: &str) -> Stri
 }
 
 /// A text without the ends of its lines.
-fn flat(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ")
-}
-
 fn is_offered(receipt: &str) -> bool {
     flat(receipt).contains("We read your mail as these orders")
 }

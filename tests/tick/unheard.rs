@@ -1,7 +1,7 @@
 //! Nobody stays unheard: what belongs to no campaign reaches the referee, and whoever proves who
 //! they are is told where to write.
 
-use crate::support::{Bench, DUEL, header};
+use crate::support::{Bench, DUEL, flat, header};
 use packetboat::desk::inbox::unanswered;
 use packetboat::mail::transport::Taken;
 use packetboat_testkit::simulate::chance::Chance;
@@ -56,10 +56,6 @@ fn one(bench: &Bench, mails: &[Taken], to: &str) -> String {
     let own: Vec<&Taken> = mails.iter().filter(|it| it.to == to).collect();
     assert_eq!(own.len(), 1, "{to}: {mails:?}");
     flat(&bench.text(&own[0].message))
-}
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn told(bench: &Bench) -> String {

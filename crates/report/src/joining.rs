@@ -2,7 +2,9 @@
 //!
 //! Not here: the words (`_common/seats.txt`), and finding it out (`desk::tick::open_seats`).
 
+use super::text::counted;
 use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
 
 /// A campaign that waits for players, as anybody may know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -86,8 +88,8 @@ pub enum Joining {
     Unreliable {
         /// How many of a hundred sheets must come in time.
         percent: u8,
-        /// How theirs came.
-        record: TimeKept,
+        /// How theirs came, in words.
+        record: String,
     },
     /// They have no seat and wait for none any more.
     Left,
@@ -136,6 +138,37 @@ pub struct TimeKept {
     pub missed: u32,
     /// How many seats they have left before the game was over.
     pub left: u32,
+}
+
+impl AddAssign for TimeKept {
+    fn add_assign(&mut self, other: Self) {
+        self.on_time += other.on_time;
+        self.late += other.late;
+        self.missed += other.missed;
+        self.left += other.left;
+    }
+}
+
+impl TimeKept {
+    /// How many sheets were owed.
+    pub fn owed(self) -> u32 {
+        self.on_time + self.late + self.missed
+    }
+
+    /// In words: `34 order sheets in time, 2 late; 1 seat left before the game was over`.
+    pub fn said(self) -> String {
+        let mut said = counted(self.on_time, "order sheet", "order sheets") + " in time";
+        for (count, how) in [(self.late, "late"), (self.missed, "missed")] {
+            if count > 0 {
+                said += &format!(", {count} {how}");
+            }
+        }
+        if self.left > 0 {
+            let seats = counted(self.left, "seat", "seats");
+            said += &format!("; {seats} left before the game was over");
+        }
+        said
+    }
 }
 
 /// A seat that is offered to somebody who stands by.

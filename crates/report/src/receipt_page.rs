@@ -4,7 +4,6 @@
 
 use super::frame::Moved;
 use super::help::Explained;
-use super::joining::TimeKept;
 use super::text::after_marks;
 use packetboat_core::engine::game::{InForce, Understood};
 use packetboat_core::engine::language::SheetText;
@@ -270,8 +269,9 @@ pub enum Answer {
         waiting: Option<(u32, u32)>,
         /// Seats whose players have left, by title.
         left: Vec<String>,
-        /// How its reader has kept time in the club; `None`: nobody has waited for them yet.
-        record: Option<TimeKept>,
+        /// How its reader has kept time in the club, in words; empty: nobody has waited for them
+        /// yet.
+        record: String,
         /// The whole position, as its reader may know it.
         position: String,
     },

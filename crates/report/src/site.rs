@@ -9,7 +9,6 @@ mod pieces;
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
 use super::joining::OpenTable;
-use super::joining::TimeKept;
 use super::page::ReportKind;
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
@@ -336,8 +335,8 @@ pub struct PlayerLine {
     pub name: String,
     /// What was played.
     pub games: Vec<Played>,
-    /// How they kept time, where they agreed that it be shown.
-    pub kept: TimeKept,
+    /// How they kept time, in words, where they agreed that it be shown; else empty.
+    pub kept: String,
 }
 
 /// One campaign of a player.

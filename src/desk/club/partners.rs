@@ -45,11 +45,7 @@ pub fn hands(campaign: &Campaign, desk: &DeskState, seat: Seat) -> Vec<Hand> {
         return Vec::new();
     };
     let hand = |who: Partner, role| Hand { who, role };
-    let own = Partner {
-        name: player.name.clone(),
-        address: player.address.clone(),
-    };
-    let mut all = vec![hand(own, Role::Player)];
+    let mut all = vec![hand(player.who(), Role::Player)];
     let also = player.also.iter().cloned();
     all.extend(also.map(|it| hand(it, Role::CoPlayer)));
     let substitute = desk.seats.get(seat).substitute.as_ref();

@@ -15,52 +15,17 @@ use crate::store::keeping::Keeping;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How somebody has kept time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// Who it is: the newest name, the address.
     pub who: Partner,
-    /// Their sheets.
-    pub keeping: Keeping,
-    /// How many seats they have left before the game was over.
-    pub left: u32,
+    /// Their sheets, and the seats they have left.
+    pub kept: TimeKept,
     /// In how many seats anybody has waited for them.
     pub seats: u32,
-}
-
-impl Record {
-    fn nothing_yet(who: Partner) -> Self {
-        Record {
-            who,
-            keeping: Keeping::default(),
-            left: 0,
-            seats: 0,
-        }
-    }
-
-    fn add(&mut self, at: &AtSeat) {
-        self.keeping.on_time += at.keeping.on_time;
-        self.keeping.late += at.keeping.late;
-        self.keeping.missed += at.keeping.missed;
-        self.left += u32::from(at.left);
-        self.seats += 1;
-    }
-
-    /// As it is printed.
-    pub fn shown(&self) -> TimeKept {
-        shown(self.keeping, self.left)
-    }
-}
-
-fn shown(keeping: Keeping, left: u32) -> TimeKept {
-    TimeKept {
-        on_time: keeping.on_time,
-        late: keeping.late,
-        missed: keeping.missed,
-        left,
-    }
 }
 
 /// How somebody has kept time in one seat.
@@ -69,16 +34,16 @@ pub struct AtSeat {
     pub who: Partner,
     /// Whether they agreed that this be shown.
     pub public: bool,
-    /// Their sheets.
-    pub keeping: Keeping,
-    /// Whether they have left it before the game was over.
-    pub left: bool,
+    /// Their sheets, and whether they have left it before the game was over.
+    pub kept: TimeKept,
 }
 
-impl AtSeat {
-    /// As it is printed.
-    pub fn shown(&self) -> TimeKept {
-        shown(self.keeping, u32::from(self.left))
+fn kept(keeping: Keeping, left: bool) -> TimeKept {
+    TimeKept {
+        on_time: keeping.on_time,
+        late: keeping.late,
+        missed: keeping.missed,
+        left: u32::from(left),
     }
 }
 
@@ -106,24 +71,19 @@ pub fn at_seats(config: &CampaignConfig, desk: &DeskState) -> Vec<AtSeat> {
         all.extend(record.former.iter().map(|former| AtSeat {
             who: former.who.clone(),
             public: former.public,
-            keeping: former.keeping,
-            left: true,
+            kept: kept(former.keeping, true),
         }));
         let Holder::Player(player) = holder else {
             continue;
         };
         // An edit by hand that waits changes nothing yet.
         let taken = record.roster.as_ref().and_then(|it| it.parse().ok());
-        let who = taken.unwrap_or_else(|| Partner {
-            name: player.name.clone(),
-            address: player.address.clone(),
-        });
+        let who = taken.unwrap_or_else(|| player.who());
         if record.left || record.keeping.owed() > 0 {
             all.push(AtSeat {
                 public: player.record_public && player.address.same_as(who.address.as_str()),
                 who,
-                keeping: record.keeping,
-                left: record.left,
+                kept: kept(record.keeping, record.left),
             });
         }
     }
@@ -141,17 +101,21 @@ pub type Unread = (CampaignId, String);
 pub fn all(club: &Club) -> anyhow::Result<(Vec<Record>, Vec<Unread>)> {
     let mut records: BTreeMap<String, Record> = BTreeMap::new();
     let mut unread = Vec::new();
-    for id in club.campaign_ids()? {
+    let ids = club.campaign_ids()?.into_iter().chain(club.archived_ids()?);
+    for id in ids.collect::<BTreeSet<CampaignId>>() {
         let found = club.campaign(id.as_str());
         match found.and_then(|(id, dir)| looked_at(club, &id, &dir)) {
             Ok((roster, desk)) => {
                 for at in at_seats(roster.config(), &desk) {
                     let key = at.who.address.as_str().to_lowercase();
-                    let record = records
-                        .entry(key)
-                        .or_insert_with(|| Record::nothing_yet(at.who.clone()));
-                    record.who = at.who.clone();
-                    record.add(&at);
+                    let record = records.entry(key).or_insert_with(|| Record {
+                        who: at.who.clone(),
+                        kept: TimeKept::default(),
+                        seats: 0,
+                    });
+                    record.who = at.who;
+                    record.kept += at.kept;
+                    record.seats += 1;
                 }
             }
             Err(error) => unread.push((id, format!("{error:#}"))),
@@ -184,9 +148,9 @@ pub fn kept_out(club: &Club, address: &str) -> anyhow::Result<Option<Joining>> {
         return Ok(None);
     };
     let record = of(club, address)?;
-    let late = record.filter(|it| !percent.admits((it.keeping.on_time, it.keeping.owed())));
+    let late = record.filter(|it| !percent.admits((it.kept.on_time, it.kept.owed())));
     Ok(late.map(|record| Joining::Unreliable {
         percent: percent.get(),
-        record: record.shown(),
+        record: record.kept.said(),
     }))
 }

@@ -67,7 +67,7 @@ pub fn begin(desk: &mut DeskState, config: &CampaignConfig) {
 pub fn written(holder: &Holder) -> String {
     match holder {
         Holder::Robot | Holder::Open => ROBOT.to_owned(),
-        Holder::Player(player) => format!("{} <{}>", player.name, player.address),
+        Holder::Player(player) => player.who().to_string(),
     }
 }
 

@@ -5,7 +5,7 @@
 use super::when::cadence;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
-use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
+use crate::config::campaign::{Absence, CampaignConfig, Holder, Partner, Player};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::join::Join;
@@ -412,13 +412,11 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         zone => Some(read::<Zone>(what, zone)?),
     };
     Ok(Player {
-        name: person,
-        address,
         zone,
-        wants: vec![Want::Text, Want::Html, Want::Ics],
-        name_public: false,
-        record_public: false,
-        also: Vec::new(),
+        ..Player::of(Partner {
+            name: person,
+            address,
+        })
     })
 }
 

@@ -6,7 +6,7 @@ use crate::config::address::Address;
 use crate::desk::club::open::Club;
 use crate::desk::club::record::{self, Record};
 use crate::fault::Fault;
-use crate::report::counted;
+use crate::report::TimeKept;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -19,14 +19,9 @@ pub struct PlayerRecord {
     pub address: String,
     /// In how many seats anybody has waited for them.
     pub seats: u32,
-    /// Sheets that came by the deadline.
-    pub on_time: u32,
-    /// Sheets that came after it.
-    pub late: u32,
-    /// Sheets that did not come.
-    pub missed: u32,
-    /// Seats they left before the game was over.
-    pub left: u32,
+    /// Their sheets, and the seats they left before the game was over.
+    #[serde(flatten)]
+    pub kept: TimeKept,
     /// How many of a hundred sheets came by the deadline; none: they owed none yet.
     pub percent_on_time: Option<u32>,
 }
@@ -64,16 +59,13 @@ pub fn records(club: &Club, who: Option<&str>) -> anyhow::Result<Records> {
 }
 
 fn line(record: &Record) -> PlayerRecord {
-    let keeping = record.keeping;
+    let kept = record.kept;
     PlayerRecord {
         name: record.who.name.clone(),
         address: record.who.address.to_string(),
         seats: record.seats,
-        on_time: keeping.on_time,
-        late: keeping.late,
-        missed: keeping.missed,
-        left: record.left,
-        percent_on_time: (keeping.on_time * 100).checked_div(keeping.owed()),
+        kept,
+        percent_on_time: (kept.on_time * 100).checked_div(kept.owed()),
     }
 }
 
@@ -82,18 +74,8 @@ impl Records {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for player in &self.players {
-            let sheets = counted(player.on_time, "order sheet", "order sheets");
-            let mut kept = format!("{sheets} in time");
-            for (count, how) in [(player.late, "late"), (player.missed, "missed")] {
-                if count > 0 {
-                    kept += &format!(", {count} {how}");
-                }
-            }
-            if player.left > 0 {
-                let seats = counted(player.left, "seat", "seats");
-                kept += &format!("; {seats} left before the game was over");
-            }
-            let _ = writeln!(text, "{} <{}>: {}.", player.name, player.address, kept);
+            let kept = player.kept.said();
+            let _ = writeln!(text, "{} <{}>: {kept}.", player.name, player.address);
         }
         if self.players.is_empty() {
             text += "Nobody has been waited for yet: no turn of a campaign is closed.\n";

@@ -21,11 +21,7 @@ const AWAY_SOON_DAYS: u16 = 14;
 impl EntryBuilder<'_> {
     /// In whose zone a seat reads times.
     pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
-        let plays = |seat: Seat| {
-            let substitute = self.desk.seats.get(seat).substitute.as_ref();
-            substitute.is_some_and(|it| it.plays)
-        };
-        let is_own = |it: &Seat| !plays(*it);
+        let is_own = |it: &Seat| !self.desk.seats.get(*it).has_substitute();
         let player = seat.filter(is_own).and_then(|it| self.campaign.player(it));
         let zone = player.and_then(|it| it.zone);
         zone.unwrap_or(self.campaign.config.schedule.zone)

@@ -52,7 +52,7 @@ pub fn close(work: &mut EntryBuilder<'_>, silent: &[Seat]) -> Result<(), Campaig
         let schedule = &work.campaign.config.schedule;
         let is_away = schedule::is_away(schedule, Some(&record.away), at);
         let is_silent = silent.contains(&seat);
-        let stands_in = record.substitute.as_ref().is_some_and(|it| it.plays);
+        let stands_in = record.has_substitute();
         let record = work.desk.seats.of(seat);
         let late = std::mem::take(&mut record.late);
         match (is_silent, is_away) {

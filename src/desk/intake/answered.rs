@@ -116,6 +116,10 @@ pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, Ca
     })?;
     let log = work.campaign.log(&*work.club.fs);
     for (number, out) in mails {
+        // Of what is older nothing waits any more; to see that costs less than to read mails.
+        if filed_since(work, seat, number)? {
+            return Ok(None);
+        }
         let subject = match log.kept(number, &out)? {
             KeptMail::Text(kept) => kept.subject,
             KeptMail::Whole(bytes) => parse(&bytes, &work.club.house).subject,
@@ -127,7 +131,7 @@ pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, Ca
         let open = work.table(seat).sheet().to_string();
         let is_open = |it: Block| it.opener.split_whitespace().last() == Some(open.as_str());
         let waits = mail.can_be_taken() && mail.sheet().is_some_and(is_open);
-        if !waits || filed_since(work, seat, number)? {
+        if !waits {
             return Ok(None);
         }
         // Several of our mails may be called so.

@@ -25,9 +25,7 @@ use crate::lang::block;
 use crate::lang::letter::{Letter as Written, To};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
-use crate::report::{
-    Answer, LetterSent, PlayerLetter, Subject, TimeKept, Writer, subject, without_own,
-};
+use crate::report::{Answer, LetterSent, PlayerLetter, Subject, Writer, subject, without_own};
 use crate::store::draft::LetterText;
 use crate::store::entry::{Cause, DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,7 +71,7 @@ pub fn answers(
                 points: points(work, seat),
                 waiting: waiting(work),
                 left: left(work),
-                record: record(work, seat),
+                record: record(work, seat).unwrap_or_default(),
                 position: position(work, seat)?,
             },
             Request::Schedule => outlook::answer(work, seat),
@@ -398,12 +396,12 @@ fn beginning(text: &str) -> String {
 
 /// How whoever asks has kept time in the club; `None`: nobody has waited for them yet, or that
 /// cannot be read now.
-fn record(work: &EntryBuilder<'_>, seat: Seat) -> Option<TimeKept> {
+fn record(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
     let player = work.campaign.player(seat)?;
     let address = match work.writer_for(seat) {
         Some(writer) => &writer.who.address,
         None => &player.address,
     };
     let record = record::of(work.club, address.as_str());
-    Some(record.ok().flatten()?.shown())
+    Some(record.ok().flatten()?.kept.said())
 }

@@ -162,7 +162,7 @@ pub(super) fn players(
                 who: known_by(at.who.address.as_str()),
                 name: at.who.name.clone(),
                 played: None,
-                kept: Some(at.shown()),
+                kept: Some(at.kept),
             });
         }
     }

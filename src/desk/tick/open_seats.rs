@@ -10,7 +10,7 @@ use super::standbys;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::address::Address;
-use crate::config::campaign::{Holder, Partner, Player, Want};
+use crate::config::campaign::{Holder, Partner, Player};
 use crate::config::check_line;
 use crate::config::join::Join;
 use crate::desk::club::addresses::Addresses;
@@ -332,15 +332,10 @@ pub fn admit(club: &Club, open: &mut WaitingCampaign, wish: &Wish) -> anyhow::Re
             }
         },
     };
-    let player = Player {
+    let player = Player::of(Partner {
         name: wish.name.clone(),
         address: wish.address.clone(),
-        zone: None,
-        wants: vec![Want::Text, Want::Html, Want::Ics],
-        name_public: false,
-        record_public: false,
-        also: Vec::new(),
-    };
+    });
     open.give(club, seat, Holder::Player(player))?;
     Ok(Joining::Joined {
         seat: open.title(seat),

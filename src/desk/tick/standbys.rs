@@ -9,7 +9,7 @@
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
 use crate::config::address::Address;
-use crate::config::campaign::{Holder, Partner, Player, Want};
+use crate::config::campaign::{Holder, Partner, Player};
 use crate::config::join::Join;
 use crate::config::join::may_join;
 use crate::config::secret::SecretConfig;
@@ -281,16 +281,7 @@ fn give(club: &Club, vacancy: &Vacancy, now: Moment) -> anyhow::Result<String> {
     let (id, seat) = (&vacancy.campaign, vacancy.seat);
     match vacancy.dates {
         None => {
-            let holder = Holder::Player(Player {
-                name: offer.who.name.clone(),
-                address: offer.who.address.clone(),
-                zone: None,
-                wants: vec![Want::Text, Want::Html, Want::Ics],
-                name_public: false,
-                record_public: false,
-                also: Vec::new(),
-            });
-            let holder = (holder, Lines::Keep);
+            let holder = (Holder::Player(Player::of(offer.who.clone())), Lines::Keep);
             seat_change::give(club, id.as_str(), seat, holder, Decided::Standby, now)?;
             Ok(format!("{seat} goes to {}, who stood by", offer.who.name))
         }

@@ -449,6 +449,10 @@ mod tests {
             "zoen = 'UTC'\n",
             ":7: unknown key `zoen`; did you mean `zone`?",
         );
+        for percent in [0, 101] {
+            let said = format!(":7: a percentage must be from 1 to 100, not {percent}");
+            check(&format!("min_on_time = {percent}\n"), &said);
+        }
         check(
             "[mail.out]\nsendmail = '/x'\nfolder = 'y'\n",
             ":7: [mail.out] needs exactly one of folder, sendmail and smtp",

@@ -82,6 +82,27 @@ impl fmt::Display for Partner {
 }
 
 impl Player {
+    /// Somebody of whom nothing else is known: mails have all forms but data, nothing is public.
+    pub fn of(who: Partner) -> Self {
+        Player {
+            name: who.name,
+            address: who.address,
+            zone: None,
+            wants: vec![Want::Text, Want::Html, Want::Ics],
+            name_public: false,
+            record_public: false,
+            also: Vec::new(),
+        }
+    }
+
+    /// Who it is, and where their mails go.
+    pub fn who(&self) -> Partner {
+        Partner {
+            name: self.name.clone(),
+            address: self.address.clone(),
+        }
+    }
+
     /// The name, where it may be on public pages. One that is an address, or holds one, is
     /// nobody else's business whatever the file says.
     pub fn public_name(&self) -> Option<&str> {

@@ -2,6 +2,7 @@
 //!
 //! Not here: what they say (`letters`).
 
+use super::places::{ADDRESS, OUR_SERVER};
 use super::world::World;
 use packetboat_testkit::simulate::chance::Chance;
 
@@ -27,6 +28,29 @@ enum Shape {
 }
 
 impl World {
+    /// The bytes of a mail to the club's address, for whose sender its mail server vouches.
+    pub(super) fn vouched(&mut self, from: String, subject: String) -> Vec<u8> {
+        let domain = from
+            .trim_end_matches('>')
+            .split('@')
+            .nth(1)
+            .unwrap_or_default();
+        let says = format!(
+            "Authentication-Results: {OUR_SERVER}; dmarc=pass header.from={domain}\n\
+             Received: from {domain} by {OUR_SERVER}\n"
+        );
+        let draft = Draft {
+            from,
+            to: ADDRESS.to_owned(),
+            subject,
+            text: "Thank you.\n".to_owned(),
+            answers: None,
+            marks: Vec::new(),
+        };
+        let (bytes, _) = self.sealed(&draft);
+        [says.as_bytes(), &bytes].concat()
+    }
+
     /// The bytes, and the Message-ID without brackets.
     pub(super) fn sealed(&mut self, draft: &Draft) -> (Vec<u8>, String) {
         let now = self.now;

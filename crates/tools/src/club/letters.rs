@@ -6,7 +6,7 @@
 use super::envelope::{Draft, MACHINES, rubbish};
 use super::mails::Written;
 use super::meddler::Meddler;
-use super::places::{ADDRESS, OUR_SERVER, path};
+use super::places::{ADDRESS, path};
 use super::world::{Met, World};
 use crate::faulty::Trouble;
 use packetboat::desk::club::campaign::Campaign;
@@ -280,20 +280,8 @@ impl World {
             2 => "WATCH no-such".to_owned(),
             _ => format!("WATCH {}", writer.id),
         };
-        let draft = Draft {
-            from: format!("onlooker{number}@fans.example"),
-            to: ADDRESS.to_owned(),
-            subject: says,
-            text: "Thank you.\n".to_owned(),
-            answers: None,
-            marks: Vec::new(),
-        };
-        let (bytes, _) = self.sealed(&draft);
-        let vouched = format!(
-            "Authentication-Results: {OUR_SERVER}; dmarc=pass header.from=fans.example\n\
-             Received: from fans.example by {OUR_SERVER}\n"
-        );
-        self.put(&[vouched.as_bytes(), &bytes].concat(), at, meddler)
+        let bytes = self.vouched(format!("onlooker{number}@fans.example"), says);
+        self.put(&bytes, at, meddler)
     }
 
     /// A fresh mail with a password, right or wrong; now and then the referee makes a new one.
