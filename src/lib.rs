@@ -183,6 +183,8 @@
 //!   desk/bounces.toml        mails of ours that came back in the last month
 //!   desk/refusals.toml       what other mail servers had against ours in the last week
 //!   desk/standbys.toml       who stands by for seats, and to whom which seat is offered
+//!   desk/digests.toml        who wants notices once a day
+//!   desk/digests/*.toml      the notices that wait for a reader's next digest
 //!   desk/watchers/<id>.toml  who watches a campaign because they asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/strangers.toml      what people were answered who play nowhere here

@@ -21,6 +21,7 @@ mod club_by_mail;
 mod commands;
 mod config;
 mod data;
+mod digest;
 mod docs;
 mod doctor;
 mod export;

@@ -101,6 +101,8 @@ fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
         "Substitute",
         "substitute",
         "SUBSTITUTE",
+        "Digest",
+        "digest",
     ];
     let goes_on = [
         "from holiday, and sorry for the silence",
@@ -134,6 +136,8 @@ fn a_sentence_that_begins_with_a_common_word_is_a_letter() {
         "players are what we need",
         "satisfied? So am I",
         "to be found by Friday",
+        "daily news is what I like",
+        "none of it before breakfast",
     ];
     let mut tried = 0;
     let mut bench = begun(&DUEL);

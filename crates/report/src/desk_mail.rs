@@ -188,6 +188,13 @@ pub enum DeskMail {
         /// The club's own address.
         club_address: String,
     },
+    /// To somebody who wants that: the notices and reminders of a day, of all campaigns.
+    Digest {
+        /// What is told, oldest first.
+        notices: Vec<DigestNotice>,
+        /// What is left out, oldest of all, as there is no room: of which campaign, and how many.
+        left_out: Vec<(String, u32)>,
+    },
     /// To the referee: a mail to a player came back.
     Bounced {
         /// The player: `Ben, ben@example.net`.
@@ -301,6 +308,23 @@ pub struct Unanswered {
     pub file: String,
 }
 
+/// A notice or reminder in a digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DigestNotice {
+    /// The campaign it is of.
+    pub campaign: String,
+    /// When it was written, as printed.
+    pub at: String,
+    /// The subject that it would have as a mail of its own.
+    pub subject: String,
+    /// What it says.
+    pub lines: Vec<String>,
+    /// Whether an order sheet in it is left out.
+    pub sheet: bool,
+    /// Whether its end is left out.
+    pub cut: bool,
+}
+
 /// A mail that was set aside.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SetAside {
@@ -349,6 +373,12 @@ impl DeskMail {
                 1 => "one seat is still free".to_owned(),
                 free => format!("{free} seats are still free"),
             },
+            DeskMail::Digest { notices, left_out } => {
+                let left_out = left_out.iter().map(|it| it.1).sum::<u32>();
+                let all = u32::try_from(notices.len()).unwrap_or(u32::MAX);
+                let all = all.saturating_add(left_out);
+                format!("your digest: {}", counted(all, "notice", "notices"))
+            }
             DeskMail::Bounced { to, stopped, .. } => {
                 if *stopped {
                     format!("mails to {to} come back and are no longer sent")
@@ -413,6 +443,11 @@ impl DeskMail {
                     mail.name = one_line(&mail.name);
                     mail.subject = one_line(&mail.subject);
                     mail.lines = after_marks(&mail.lines.join("\n"));
+                }
+            }
+            DeskMail::Digest { notices, .. } => {
+                for notice in notices {
+                    notice.subject = one_line(&notice.subject);
                 }
             }
             DeskMail::Applies { name, .. } | DeskMail::WantsSeat { name, .. } => {

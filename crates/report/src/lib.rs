@@ -56,7 +56,7 @@ pub use album::{Album, GroundAt, ground};
 pub use book::{Chapter, chapters, laid_out};
 pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
-pub use desk_mail::{DeskFrame, DeskMail, SetAside, Unanswered, Watching};
+pub use desk_mail::{DeskFrame, DeskMail, DigestNotice, SetAside, Unanswered, Watching};
 pub use filters::ordinal;
 pub use frame::{
     AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, PressAt, SaltAt, SeatAt,

@@ -343,6 +343,15 @@ pub enum Answer {
         /// In HTML besides text.
         html: bool,
     },
+    /// Notices and reminders come in one mail a day from now on, or at once.
+    Digested {
+        /// In one mail a day.
+        daily: bool,
+        /// To this address.
+        address: String,
+        /// At what time of day, as printed.
+        at: String,
+    },
     /// Mails go where they went.
     StaysHere {
         /// Where they were to go, as written.
@@ -430,6 +439,7 @@ impl Answer {
             | Answer::NotYours { .. }
             | Answer::NotSalted { .. }
             | Answer::Formed { .. }
+            | Answer::Digested { .. }
             | Answer::StaysHere { .. }
             | Answer::NothingAsked { .. } => false,
         }

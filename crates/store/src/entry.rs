@@ -6,7 +6,7 @@
 pub use super::desk_state::{DeskState, Silence, Stop};
 use super::digest::Digest;
 use super::layout::{CampaignId, ENTRY_FILE, mail_file};
-pub use super::letter::{Letter, Topic};
+pub use super::letter::{Letter, Newer, Topic};
 use super::news::News;
 use super::private::{self, PRIVATE_FILE};
 use super::seat_desk::{self, ONE_RECORD_A_SEAT};
@@ -595,6 +595,20 @@ pub struct Committed {
 }
 
 impl Note {
+    /// What the referee said with it, which its mails report; `None`: nothing.
+    pub fn words(&self) -> Option<&str> {
+        let why = match &self.cause {
+            // The program holds when nobody wrote, and says so to the referee.
+            Cause::Held { .. } if self.out.iter().any(|it| it.seat.is_none()) => return None,
+            Cause::Held { why }
+            | Cause::Extended { why, .. }
+            | Cause::Released { why }
+            | Cause::Reminded { why, .. } => why.trim(),
+            _ => return None,
+        };
+        (!why.is_empty()).then_some(why)
+    }
+
     /// `entry.toml`: what the chain covers.
     pub fn to_text(&self) -> String {
         head::write(&self.head(), &Value::Object(self.parts().0)) + END

@@ -21,6 +21,8 @@ pub enum Handed {
     Sent(String),
     /// A newer one has left in its place; when that was known, and its key.
     Replaced(String),
+    /// It waits among the notices of a digest, or is in one; since when.
+    Digest(String),
 }
 
 impl Handed {
@@ -28,6 +30,7 @@ impl Handed {
         match self {
             Handed::Sent(said) => ("sent", said),
             Handed::Replaced(said) => ("replaced", said),
+            Handed::Digest(said) => ("digest", said),
         }
     }
 }
@@ -106,6 +109,7 @@ fn line(line: &str, entry: &str) -> Option<(MailKey, Handed)> {
     match word {
         "sent" => Some((key, Handed::Sent(said))),
         "replaced" => Some((key, Handed::Replaced(said))),
+        "digest" => Some((key, Handed::Digest(said))),
         _ => None,
     }
 }

@@ -174,6 +174,16 @@ impl Club {
         self.root.join("desk/standbys.toml")
     }
 
+    /// Who wants notices once a day.
+    pub fn digests(&self) -> PathBuf {
+        self.root.join("desk/digests.toml")
+    }
+
+    /// The notices that wait for digests, a file for each reader.
+    pub fn held_notices(&self) -> PathBuf {
+        self.root.join("desk/digests")
+    }
+
     /// What people were answered who play nowhere in the club.
     pub fn strangers(&self) -> PathBuf {
         self.root.join("desk/strangers.toml")

@@ -32,6 +32,26 @@ impl Topic {
     }
 }
 
+/// A mail that may take the place of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Newer {
+    /// On this topic: in the place of those about the same sheet.
+    On(Topic),
+    /// A report: what it called for before is over, and it says what is called for now.
+    Report,
+}
+
+impl Newer {
+    /// Whether it says all that an older mail on a topic has said.
+    pub fn covers(self, older: Topic, of_this_sheet: bool) -> bool {
+        match self {
+            Newer::On(topic) => of_this_sheet && topic.covers(older),
+            // What became of mails is not part of a report.
+            Newer::Report => older != Topic::Sheet,
+        }
+    }
+}
+
 /// What a mail of ours is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -70,8 +70,20 @@ pub enum Became {
     Replaced,
     /// It was refused permanently.
     Failed,
+    /// What it says is for its reader's digest.
+    Digest,
     /// It was handed over.
     Sent,
+}
+
+impl Became {
+    /// Whether nothing is left to be done with it.
+    pub fn is_over(self) -> bool {
+        match self {
+            Became::Waits | Became::Tried | Became::Sending => false,
+            Became::Replaced | Became::Failed | Became::Digest | Became::Sent => true,
+        }
+    }
 }
 
 /// The marks beside mails, the strongest first.
@@ -126,7 +138,7 @@ impl CampaignLog<'_> {
         let became = self.became(note)?;
         let mut waiting = Vec::new();
         for (out, became) in note.out.iter().zip(became) {
-            if matches!(became, Became::Sent | Became::Failed | Became::Replaced) {
+            if became.is_over() {
                 continue;
             }
             let tried = self.beside(note.number, &out.key, "try");
@@ -174,6 +186,7 @@ impl CampaignLog<'_> {
         marks.extend(over.map(|(key, became)| match became {
             Handed::Sent(_) => (key, Became::Sent),
             Handed::Replaced(_) => (key, Became::Replaced),
+            Handed::Digest(_) => (key, Became::Digest),
         }));
         Ok(marks)
     }
@@ -248,6 +261,19 @@ impl CampaignLog<'_> {
         let text = wanted.and_then(|it| kept.text(&out.key, it));
         let text = text.ok_or_else(|| self.altered(entry, TEXTS_FILE))?;
         Ok(KeptMail::Text(text))
+    }
+
+    /// What a mail says, as its entry keeps it; `None`: the entry is one of before, which does not.
+    ///
+    /// # Errors
+    /// What is gone or altered; the disk's.
+    pub fn said(&self, entry: u32, out: &OutNote) -> Stored<Option<SentText>> {
+        let Some(wanted) = out.text else {
+            return Ok(None);
+        };
+        let text = self.texts(entry)?.text(&out.key, wanted);
+        text.map(Some)
+            .ok_or_else(|| self.altered(entry, TEXTS_FILE))
     }
 
     /// Whether a mail is there whole, waiting.
@@ -371,9 +397,27 @@ impl CampaignLog<'_> {
     /// # Errors
     /// The disk's; then any of them may be sent again.
     pub fn mark_sent(&self, mails: &[(u32, &OutNote)], at: Moment) -> Stored<Unsafe> {
+        self.mark_handed(mails, (at, Handed::Sent))
+    }
+
+    /// Notes that what these mails say is for a digest, in place of each. Safe when it returns.
+    ///
+    /// # Errors
+    /// The disk's; then any of them may wait still.
+    pub fn mark_in_digest(&self, mails: &[(u32, &OutNote)], at: Moment) -> Stored<()> {
+        let written = self.mark_handed(mails, (at, Handed::Digest))?;
+        let safe = written.sync(self.fs);
+        safe.map_err(|it| StoreFault::disk(&self.dir.root().join("sent"), it))
+    }
+
+    fn mark_handed(
+        &self,
+        mails: &[(u32, &OutNote)],
+        (at, became): (Moment, fn(String) -> Handed),
+    ) -> Stored<Unsafe> {
         let mut hundreds: BTreeMap<PathBuf, Vec<HandedLine>> = BTreeMap::new();
         for (entry, out) in mails {
-            let over = std::iter::once((*entry, &out.key, Handed::Sent(at.to_string())));
+            let over = std::iter::once((*entry, &out.key, became(at.to_string())));
             let earlier = out.instead_of.iter().map(|older| {
                 let by = Handed::Replaced(format!("{at} {}", out.key));
                 (older.entry, &older.key, by)

@@ -57,6 +57,7 @@ const PLACES: &[&[&str]] = &[
     &["desk", "seats", EACH, "wanted"],
     &["desk", "seats", EACH, "substitute"],
     &["desk", "seats", EACH, "votes"],
+    &["desk", "seats", EACH, "digests"],
     &["desk", "seats", EACH, "note"],
     &["desk", "seats", EACH, "comments"],
     &["desk", "seats", EACH, "boxed"],

@@ -97,6 +97,9 @@ pub struct SeatDesk {
     /// What its player votes for, at most one of a kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
+    /// How those who write for it want notices, by what each has said last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub digests: Vec<DigestWish>,
     /// What its player has noted for themself, line by line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub note: Vec<String>,
@@ -158,6 +161,18 @@ pub struct Substitute {
     /// From where else the player's mails count, once they are back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<Known>,
+}
+
+/// How somebody wants the notices and reminders of all their campaigns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DigestWish {
+    /// Whose notices: those to this address.
+    pub address: String,
+    /// When their mail came.
+    pub at: Moment,
+    /// Whether once a day, not at once.
+    pub daily: bool,
 }
 
 /// A vote of a player's.

@@ -118,7 +118,7 @@ impl Captain<'_> {
         let line = match (self.monster(), prey) {
             (Some(monster), _) => format!("MOVE TOWARD {monster} / STAY FIGHT"),
             _ if builds => "MOVE TOWARD ISLE / STAY".to_owned(),
-            (_, Some((prey, reach))) if self.range(prey) > reach - 1 => {
+            (_, Some((prey, reach))) if self.range(prey) >= reach => {
                 let within = if reach > 1 { " WITHIN 2" } else { "" };
                 format!("MOVE TOWARD {}{within} / TOWARD ISLE", prey.seat)
             }

@@ -70,6 +70,7 @@ pub fn damaged(club: &Club) -> Vec<String> {
         desk.clone(),
         club.layout.ledgers(),
         club.layout.all_watchers(),
+        club.layout.held_notices(),
     ] {
         for name in list_if_there(&*club.fs, &folder).unwrap_or_default() {
             let path = folder.join(&name);

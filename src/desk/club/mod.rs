@@ -10,6 +10,7 @@ pub mod backgrounds;
 pub mod campaign;
 pub mod clock_check;
 pub mod desk_file;
+pub mod digest_list;
 pub mod errors;
 pub mod file_modes;
 pub mod foundation;

@@ -1,6 +1,6 @@
 //! What one cron run did, and how it says so.
 
-use crate::fault::{HALTED, RETRY};
+use crate::fault::{Fault, HALTED, RETRY};
 use crate::report::counted;
 use crate::store::layout::CampaignId;
 use serde::Serialize;
@@ -64,6 +64,14 @@ impl Summary {
         self.retry.push(name.to_owned());
         self.faults.push((name.to_owned(), why.clone()));
         self.changed.entry(name.to_owned()).or_default().push(why);
+    }
+
+    /// The same, by an error, with what helps.
+    pub fn wait_for(&mut self, name: &str, error: &anyhow::Error) {
+        let hints = error.downcast_ref::<Fault>();
+        let hints = hints.map_or(&[][..], |it| &it.hints);
+        let words = [&[format!("{error:#}.")], hints].concat();
+        self.wait(name, words.join(" "));
     }
 
     /// All that went wrong.

@@ -433,6 +433,7 @@ impl OnShow {
         let became = match became {
             Became::Sent => "sent",
             Became::Failed => "failed",
+            Became::Digest => "for a digest",
             Became::Replaced => "not sent, a newer one says the same",
             _ if withdrawn => "not sent, it was undone",
             Became::Tried => "waiting, sending has failed",

@@ -430,7 +430,11 @@ fn unreachable(club: &Club, campaign: &Campaign) -> Stored<BTreeMap<String, Stri
                     failed.insert(readers.remove(at), format!("{why} ({key})"));
                 }
                 Became::Sent => drop(readers.remove(at)),
-                Became::Waits | Became::Tried | Became::Sending | Became::Replaced => {}
+                Became::Waits
+                | Became::Tried
+                | Became::Sending
+                | Became::Replaced
+                | Became::Digest => {}
             }
         }
     }

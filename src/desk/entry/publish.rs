@@ -9,7 +9,7 @@ use super::own;
 use super::pictures;
 use super::post::Post;
 use super::salt;
-use super::superseded::{Instead, Newer};
+use super::superseded::Instead;
 use crate::config::campaign::Want;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::outbox::watchers::watching;
@@ -22,7 +22,7 @@ use crate::mail::token::TokenKey;
 use crate::report::{
     DiceShown, Frame, Notice, Plan, RefereeMail, ReportKind, Subject, counted, subject,
 };
-use crate::store::entry::{Letter, Note, Stop, Topic};
+use crate::store::entry::{Letter, Newer, Note, Stop, Topic};
 
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
 /// to the seats asked, and to nobody else.

@@ -11,7 +11,7 @@ use crate::engine::game::LineRead;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Finding, ReceiptPage, Source};
-use crate::store::entry::{Cause, Earlier, MailKey, Note, Reply, Topic};
+use crate::store::entry::{Earlier, MailKey, Newer, Reply, Topic};
 use std::collections::BTreeSet;
 
 /// The mails whose place a newer one takes.
@@ -23,25 +23,6 @@ pub(crate) struct Instead {
     pub(crate) words: Vec<String>,
     /// How many of them, named or covered by one that is, answer mails of the reader.
     pub(crate) answers: usize,
-}
-
-/// A mail that may take the place of others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Newer {
-    /// On this topic: in the place of those about the same sheet.
-    On(Topic),
-    /// A report: what it called for before is over, and it says what is called for now.
-    Report,
-}
-
-impl Newer {
-    fn covers(self, older: Topic, of_this_sheet: bool) -> bool {
-        match self {
-            Newer::On(topic) => of_this_sheet && topic.covers(older),
-            // What became of mails is not part of a report.
-            Newer::Report => older != Topic::Sheet,
-        }
-    }
 }
 
 impl EntryBuilder<'_> {
@@ -76,7 +57,7 @@ impl EntryBuilder<'_> {
         let mut instead = Instead::default();
         for (mail, answers) in waiting {
             let log = self.campaign.log(&*self.club.fs);
-            let words = words(&log.note(mail.entry)?.note);
+            let words = log.note(mail.entry)?.note.words().map(str::to_owned);
             match (words, newer) {
                 // A receipt has no room for them.
                 (Some(_), Newer::On(Topic::Sheet)) => continue,
@@ -107,20 +88,6 @@ impl Instead {
         let words = self.words.join("; ");
         (!words.is_empty()).then(|| format!("The referee had said before: {words}"))
     }
-}
-
-/// What the referee said in an entry that mails report.
-fn words(note: &Note) -> Option<String> {
-    let why = match &note.cause {
-        // The program holds when nobody wrote, and says so to the referee.
-        Cause::Held { .. } if note.out.iter().any(|it| it.seat.is_none()) => return None,
-        Cause::Held { why }
-        | Cause::Extended { why, .. }
-        | Cause::Released { why }
-        | Cause::Reminded { why, .. } => why.trim(),
-        _ => return None,
-    };
-    (!why.is_empty()).then(|| why.to_owned())
 }
 
 /// The earlier answers, not yet left, whose place one takes that prints all lines in force.

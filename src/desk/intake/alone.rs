@@ -12,7 +12,7 @@ use crate::report::Gate;
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
 /// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 20] = [
+const ALONE: [&str; 21] = [
     "WAIT",
     "AWAY",
     "BACK",
@@ -33,6 +33,7 @@ const ALONE: [&str; 20] = [
     "SCHEDULE",
     "VOTE",
     "SUBSTITUTE",
+    "DIGEST",
 ];
 
 /// Whether all that was read are such lines.
@@ -62,6 +63,7 @@ pub fn wants_more(lines: &[String]) -> Option<String> {
     let [only] = lines else { return None };
     let word = courtesy::without_please(only).to_uppercase();
     let unfinished = [
+        "DIGEST",
         "FORMAT",
         "MESSAGE",
         "NEWS",

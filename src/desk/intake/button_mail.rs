@@ -77,6 +77,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
     let never = |withheld: &Withheld| match withheld {
         Withheld::Request | Withheld::Check | Withheld::Password => None,
         Withheld::Letter
+        | Withheld::Digest
         | Withheld::Format
         | Withheld::News
         | Withheld::Note

@@ -13,6 +13,7 @@ pub mod by_machine;
 pub mod comments;
 pub mod confirm;
 pub mod dice;
+pub mod digest;
 pub mod everywhere;
 pub mod filing;
 pub mod gate;

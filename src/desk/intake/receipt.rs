@@ -6,6 +6,7 @@ use super::absence;
 use super::answered;
 use super::authentication::Proof;
 use super::button_mail;
+use super::digest;
 use super::everywhere;
 use super::filing::Settled;
 use super::gate::gate;
@@ -309,6 +310,9 @@ fn beside(
     let came = (seat, arrival.arrived);
     answers.extend(votes::asked(work, came, understood, own));
     answers.extend(substitutes::asked(work, came, understood, own)?);
+    if own {
+        answers.extend(digest::asked(work, arrival, understood));
+    }
     if proof != Some(Proof::Button) {
         answers.extend(forms::asked(&mut work.desk, seat, understood));
     }

@@ -87,6 +87,7 @@ pub fn answers(
             | Request::Salt(_)
             | Request::Vote(_)
             | Request::Substitute(_)
+            | Request::Digest { .. }
             | Request::Format { .. } => continue,
         });
     }

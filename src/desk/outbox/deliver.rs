@@ -5,6 +5,7 @@
 
 use super::bounces::Bounces;
 use super::desk_letters;
+use super::digests::{self, Digests, Of};
 use super::painting::Easel;
 use super::reply_addresses::Returns;
 use super::retry;
@@ -15,7 +16,7 @@ use crate::desk::club::open::Club;
 use crate::mail::fit;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::progress;
-use crate::report::counted;
+use crate::report::{DeskMail, counted};
 use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, Unsafe, exists, make_dir, parent, replace};
@@ -79,6 +80,7 @@ pub struct Round<'a> {
     until: Instant,
     /// What has come back of late.
     bounces: Bounces,
+    digests: Digests<'a>,
     ended: Ended,
 }
 
@@ -138,6 +140,7 @@ impl<'a> Round<'a> {
             down: None,
             // One that cannot be read keeps nobody from their mail.
             bounces: Bounces::read(club).unwrap_or_default(),
+            digests: Digests::new(club, now),
             until,
             ended: Ended {
                 delivered: Delivered::default(),
@@ -166,17 +169,7 @@ impl<'a> Round<'a> {
     fn try_campaign(&mut self, id: &CampaignId, dir: &CampaignDir, last: &Committed) -> Stored<()> {
         let fs = Arc::clone(&self.club.fs);
         let log = CampaignLog::new(&*fs, dir);
-        let desk = &last.note.desk;
-        let mut due = self.replaced(&log, log.unsent_up_to(last)?)?;
-        due.retain(|it| desk.lets_out(it.entry, it.note.what));
-        let all = due.len();
-        due.retain(|unsent| {
-            let tried = unsent.tried.as_ref();
-            tried.is_none_or(|it| retry::is_due(it, self.now))
-        });
-        if due.len() < all {
-            self.ended.waits.insert(id.clone());
-        }
+        let due = self.due((id, dir, last), &log)?;
         if due.is_empty() {
             return Ok(());
         }
@@ -204,7 +197,7 @@ impl<'a> Round<'a> {
                     dir: dir.clone(),
                     unsent: unsent.clone(),
                 };
-                if let Some(why) = self.stopped(note) {
+                if let Some(why) = stopped(&self.bounces, note, self.now) {
                     self.refused(&mail, &why)?;
                     continue;
                 }
@@ -224,6 +217,33 @@ impl<'a> Round<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The mails of a campaign that leave now.
+    fn due(
+        &mut self,
+        (id, dir, last): (&CampaignId, &CampaignDir, &Committed),
+        log: &CampaignLog<'_>,
+    ) -> Stored<Vec<Unsent>> {
+        let (desk, now) = (&last.note.desk, self.now);
+        let mut due = self.replaced(log, log.unsent_up_to(last)?)?;
+        due.retain(|it| desk.lets_out(it.entry, it.note.what));
+        let all = due.len();
+        let is_due = |it: &Unsent| it.tried.as_ref().is_none_or(|it| retry::is_due(it, now));
+        due.retain(is_due);
+        if due.len() < all {
+            self.ended.waits.insert(id.clone());
+        }
+        if due.is_empty() {
+            return Ok(due);
+        }
+        if goes_on(&*self.club.fs, dir, last) {
+            self.ended.waits.insert(id.clone());
+            return Ok(Vec::new());
+        }
+        let is_stopped = |it: &OutNote| stopped(&self.bounces, it, now).is_some();
+        self.digests
+            .put_aside(Of { id, last, log }, due, &is_stopped)
     }
 
     /// Marks the mails whose place a newer one takes; those that are left.
@@ -283,18 +303,6 @@ impl<'a> Round<'a> {
         }
         let painted = mails.into_par_iter().map(paint);
         painted.collect()
-    }
-
-    /// Why nothing is sent to an address any more, if so. The referee is always written to.
-    fn stopped(&self, note: &OutNote) -> Option<String> {
-        if note.seat.is_none() && !is_to_observer(&note.key) {
-            return None;
-        }
-        let standing = self.bounces.standing(&note.to, self.now)?;
-        let why = &standing.why;
-        standing
-            .is_stopped()
-            .then(|| format!("mails to this address come back: {why}"))
     }
 
     fn handed(&mut self, mail: InHand, handed: Result<Handed, SendError>) -> Stored<()> {
@@ -417,6 +425,18 @@ fn goes_on(fs: &dyn Fs, dir: &CampaignDir, last: &Committed) -> bool {
     [next, dir.halted()].iter().any(|it| exists(fs, it))
 }
 
+/// Why nothing is sent to an address any more, if so. The referee is always written to.
+fn stopped(bounces: &Bounces, note: &OutNote, now: Moment) -> Option<String> {
+    if note.seat.is_none() && !is_to_observer(&note.key) {
+        return None;
+    }
+    let standing = bounces.standing(&note.to, now)?;
+    let why = &standing.why;
+    standing
+        .is_stopped()
+        .then(|| format!("mails to this address come back: {why}"))
+}
+
 /// Hands over what waits in the desk's own outbox, beginning none after the second moment.
 ///
 /// # Errors
@@ -468,6 +488,19 @@ pub fn desk(
             Err(SendError::Permanent(why)) => why,
         };
         so_far.refused += 1;
+        // The referee first, as above.
+        if digests::is_digest(&waiting.key) {
+            let about = DeskMail::Undeliverable {
+                to: waiting.to.clone(),
+                seat: String::new(),
+                subject: "a digest".to_owned(),
+                key: waiting.key.clone(),
+                entry: 0,
+                why: refused.clone(),
+            };
+            let key = format!("undelivered.{}", waiting.key);
+            desk_letters::notify_referee(club, None, &key, &about, now)?;
+        }
         desk_letters::mark_failed(club, &waiting.key, now, &refused)?;
     }
     Ok(())

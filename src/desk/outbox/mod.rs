@@ -7,6 +7,7 @@
 pub mod bounces;
 pub mod deliver;
 pub mod desk_letters;
+pub mod digests;
 pub mod halt;
 pub mod logins;
 pub mod painting;

@@ -14,6 +14,7 @@ use super::sorting::sort_mail;
 use super::standbys;
 use crate::clock::Moment;
 use crate::desk::club::campaign::Roster;
+use crate::desk::club::digest_list;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
 use crate::desk::club::register::Register;
@@ -24,7 +25,7 @@ use crate::desk::club::{clock_check, file_modes, shut};
 use crate::desk::inbox::{aside, fetch, old_mail, retake, unanswered};
 use crate::desk::intake::everywhere;
 use crate::desk::outbox::deliver::{self, Ended, Round};
-use crate::desk::outbox::{halt, template_errors, transports};
+use crate::desk::outbox::{digests, halt, template_errors, transports};
 use crate::desk::site;
 use crate::desk::turn::seat_change;
 use crate::engine::seat::Seat;
@@ -163,9 +164,7 @@ fn publish_site(club: &Club, now: Moment, summary: &mut Summary) {
     let made = site::make(club, &dir);
     let told = made.and_then(|it| template_errors::report_of(club, &it.failed, now));
     if let Err(why) = told {
-        let hints = why.downcast_ref::<Fault>().map_or(&[][..], |it| &it.hints);
-        let words = [&[format!("{why:#}.")], hints].concat();
-        summary.wait("site", words.join(" "));
+        summary.wait_for("site", &why);
     }
 }
 
@@ -235,6 +234,7 @@ fn tick_holding(
         retake::note(club, taken.iter())?;
         report_daily(club, now)?;
         template_errors::notify_referee(club, &templates, now)?;
+        take_digests(club, &mut unsent, &mut summary);
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
         let resting = BTreeSet::from_iter(resting);
@@ -347,7 +347,7 @@ fn draft_register(
     });
     let noted = register.and_then(|mut it| Ok(it.draft(club, last, drafts)?));
     if let Err(error) = noted {
-        summary.wait("desk", format!("{error:#}"));
+        summary.wait_for("desk", &error);
     }
 }
 
@@ -467,6 +467,20 @@ fn put_aside(
     Ok(())
 }
 
+/// Takes what players have said of digests, for the club. What cannot be taken now is by the next
+/// tick.
+fn take_digests(club: &Club, jobs: &mut [&mut Job], summary: &mut Summary) {
+    let rests = jobs.iter().filter_map(|it| it.rests.as_ref());
+    let seats = rests.flat_map(|it| it.last.note.desk.seats.iter());
+    let wishes = seats.flat_map(|it| &it.1.digests);
+    if let Err(error) = digest_list::take(club, wishes) {
+        summary.wait_for("desk", &error);
+        for rests in jobs.iter_mut().filter_map(|it| it.rests.as_mut()) {
+            rests.again = true;
+        }
+    }
+}
+
 /// Says what became of a campaign. One that cannot go on in this run touches no other.
 fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
     summary.mails += job.mails;
@@ -546,6 +560,9 @@ fn deliver_all(
             job.stuck = Some(fault.into());
             note(club, job, now, summary)?;
         }
+    }
+    for why in digests::make(club, now)? {
+        summary.wait_for("desk", &why);
     }
     deliver::desk(club, post, (now, until), &mut delivered)?;
     // Only `status` depends on it.

@@ -156,7 +156,7 @@ impl Sorter<'_> {
         match noted {
             Ok((line, mail)) => self.strays.push(Stray { from, line, mail }),
             // It stays where it was, and keeps nothing else waiting.
-            Err(error) => summary.wait("desk", format!("{error:#}")),
+            Err(error) => summary.wait_for("desk", &error),
         }
     }
 

@@ -9,6 +9,7 @@ use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Player};
 use crate::desk::club::campaign::Campaign;
+use crate::desk::club::digest_list::DigestList;
 use crate::desk::club::errors::{CampaignError, fault, mail_fault, template_fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{not_over, open, with_seat};
@@ -30,7 +31,7 @@ use crate::store::entry::{Cause, Committed, Letter};
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
-use crate::store::seat_desk::SeatDesk;
+use crate::store::seat_desk::{DigestWish, SeatDesk};
 use anyhow::Context;
 
 /// Who takes a seat.
@@ -349,6 +350,7 @@ fn moved(
         drop_lines(work, seat)?;
     }
     if let Some(address) = before {
+        keep_digests(work, seat, address);
         // What is on its way from there is the same player's.
         senders::know(work, seat, address.as_str());
         let why = why.trim().to_owned();
@@ -357,6 +359,21 @@ fn moved(
     }
     // What was sent to the old address may never have been read.
     report(work, seat, ReportKind::NewAddress, None)
+}
+
+/// Whoever gets digests gets them at another address too.
+fn keep_digests(work: &mut EntryBuilder<'_>, seat: Seat, before: &Address) {
+    let wanted = DigestList::read(work.club).is_ok_and(|it| it.wants(before.as_str()));
+    let player = work.campaign.player(seat).filter(|_| wanted);
+    if let Some(address) = player.map(|it| it.address.to_string()) {
+        let at = work.now;
+        let wishes = &mut work.desk.seats.of(seat).digests;
+        wishes.push(DigestWish {
+            address,
+            at,
+            daily: true,
+        });
+    }
 }
 
 fn farewell(

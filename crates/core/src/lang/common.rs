@@ -100,6 +100,7 @@ impl Common {
                 Request::Salt(_) => Withheld::Salt,
                 Request::Vote(_) => Withheld::Vote,
                 Request::Substitute(_) => Withheld::Substitute,
+                Request::Digest { .. } => Withheld::Digest,
                 Request::Format { .. } => Withheld::Format,
             }),
         }
@@ -164,6 +165,7 @@ pub(super) fn common(
         "NOTE" => letter::note(tokens).map(said_above),
         "SALT" => line.salt(),
         "FORMAT" => line.format(),
+        "DIGEST" => line.digest(),
         "RESIGN" => line.resign(),
         "WHATIF" => {
             let hint = "CHECK in the block reads it and files nothing";
@@ -566,6 +568,20 @@ impl CommonLine<'_> {
         };
         let printed = if html { "FORMAT HTML" } else { "FORMAT TEXT" };
         let request = Request::Format { html };
+        Ok((Common::Request(request), printed.to_owned()))
+    }
+
+    fn digest(&self) -> Result<Said, Fault> {
+        let daily = match self.written().to_uppercase().as_str() {
+            "DAILY" => true,
+            "NONE" => false,
+            _ => {
+                let hint = "write DIGEST DAILY or DIGEST NONE";
+                return Err(self.not_one_word("how often notices come", hint));
+            }
+        };
+        let printed = if daily { "DIGEST DAILY" } else { "DIGEST NONE" };
+        let request = Request::Digest { daily };
         Ok((Common::Request(request), printed.to_owned()))
     }
 

@@ -3,7 +3,7 @@
 use super::form::Grammar;
 
 /// The first words of all lines that every game has, in alphabetical order.
-pub const WORDS: [&str; 29] = [
+pub const WORDS: [&str; 30] = [
     "ADDRESS",
     "AWAY",
     "BACK",
@@ -12,6 +12,7 @@ pub const WORDS: [&str; 29] = [
     "CLEAR",
     "CONFIRM",
     "DICE",
+    "DIGEST",
     "FORMAT",
     "GOAHEAD",
     "HANDBOOK",
@@ -37,8 +38,9 @@ pub const WORDS: [&str; 29] = [
 
 /// Words that begin a line of their own, and also many a sentence: outside of a sheet they count in
 /// their exact form, with one of these words next; empty: alone.
-const EXACT: [(&str, &[&str]); 5] = [
+const EXACT: [(&str, &[&str]); 6] = [
     ("BACK", &[""]),
+    ("DIGEST", &["DAILY", "NONE"]),
     ("NOTE", &["", "NONE"]),
     ("SCHEDULE", &[""]),
     ("SUBSTITUTE", &["NONE"]),
@@ -59,7 +61,8 @@ pub fn is_sentence(line: &str) -> bool {
         Some(second) if first == "SUBSTITUTE" && is_date(&second, words.next().as_deref()) => false,
         None => !next.contains(&""),
         Some(second) => {
-            let goes_on = second == "NONE" && words.next().is_some();
+            let is_last = ["NONE", "DAILY"].contains(&second.as_str());
+            let goes_on = is_last && words.next().is_some();
             goes_on || second.is_empty() || !next.contains(&second.as_str())
         }
     }
@@ -115,7 +118,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 18] = [
+const EXAMPLES: [(&str, &str); 19] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -134,10 +137,11 @@ const EXAMPLES: [(&str, &str); 18] = [
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
     ("FORMAT", "FORMAT TEXT"),
+    ("DIGEST", "DIGEST DAILY"),
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 34] = [
+const HELP: [CommonHelp; 35] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -315,6 +319,13 @@ const HELP: [CommonHelp; 34] = [
         "FORMAT HTML | FORMAT TEXT",
         "Chooses how your mails come: laid out for programs that show HTML, beside the text, or \
          as text alone.",
+    ),
+    say(
+        "DIGEST",
+        "DIGEST DAILY | DIGEST NONE",
+        "Puts the notices and reminders of all your campaigns here into one mail a day. Reports, \
+         receipts, questions and letters still come at once, and so does a reminder that cannot \
+         wait. NONE ends it.",
     ),
     say(
         "RESIGN",

@@ -113,6 +113,8 @@ pub enum Withheld {
     Vote,
     /// Asking for a substitute.
     Substitute,
+    /// `DIGEST`
+    Digest,
     /// `FORMAT`
     Format,
     /// `REPORT`, `STATUS`, `HELP`
@@ -145,6 +147,7 @@ impl Withheld {
             Withheld::Salt => "words for the dice (SALT)",
             Withheld::Vote => "a vote (VOTE)",
             Withheld::Substitute => "asking for a substitute (SUBSTITUTE)",
+            Withheld::Digest => "notices in one mail a day (DIGEST)",
             Withheld::Format => "another form for your mails (FORMAT)",
             Withheld::Request => "asking for a report, for help or the status",
             Withheld::Check => "a trial that files nothing (CHECK)",

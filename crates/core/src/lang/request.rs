@@ -31,6 +31,11 @@ pub enum Request {
     Vote(Vote),
     /// Somebody who plays the seat from one day to another, as `2026-12-24`; none any more.
     Substitute(Option<(String, String)>),
+    /// Notices and reminders of all campaigns in one mail a day from now on, or at once.
+    Digest {
+        /// In one mail a day.
+        daily: bool,
+    },
     /// Mails with an HTML part from now on, or without.
     Format {
         /// With one.
@@ -57,6 +62,7 @@ impl Request {
             | Request::Map(_)
             | Request::Voyages(_)
             | Request::Why(_)
+            | Request::Digest { .. }
             | Request::Format { .. } => false,
         }
     }

@@ -73,6 +73,10 @@ pub enum FileKind {
     Wishes,
     /// Who stands by for seats.
     Standbys,
+    /// Who wants notices once a day.
+    Digests,
+    /// The notices that wait for a reader's digest.
+    HeldNotices,
     /// What people were answered who play nowhere.
     Strangers,
     /// Mails that nothing answers, and the referee has not read yet.
@@ -116,6 +120,8 @@ impl FileKind {
             FileKind::Watchers => "watchers",
             FileKind::Wishes => "wishes",
             FileKind::Standbys => "standbys",
+            FileKind::Digests => "digests",
+            FileKind::HeldNotices => "held-notices",
             FileKind::Strangers => "strangers",
             FileKind::Unheard => "unheard",
             FileKind::Taken => "taken",

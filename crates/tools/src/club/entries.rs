@@ -8,10 +8,13 @@ use super::played::Played;
 use super::stops::Resolution;
 use super::world::World;
 use packetboat::desk::club::campaign::Campaign;
+use packetboat::desk::club::digest_list;
 use packetboat::desk::club::errors::CampaignError;
+use packetboat::desk::club::open::Club;
 use packetboat::desk::intake::answered::lines_of;
 use packetboat::desk::intake::rate_limit::UNANSWERED;
-use packetboat::desk::outbox::retry;
+use packetboat::desk::outbox::digests::{self, HeldNotices};
+use packetboat::desk::outbox::{desk_letters, retry};
 use packetboat::desk::proof::export;
 use packetboat::mail::address::House;
 use packetboat::store::entry::{Cause, Letter, Note, StateFile, Stop, Verdict};
@@ -20,6 +23,7 @@ use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outbox::{Became, KeptMail, tried};
+use packetboat_core::clock::Moment;
 use packetboat_core::engine::seat::Seat;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -105,6 +109,7 @@ impl World {
 
     /// Invariant 16: what is marked as sent was sent, and as failed was refused.
     fn marks(&mut self, id: &CampaignId, dir: &CampaignDir) -> Result<(), String> {
+        let club = self.club()?;
         let played = self.running.get_mut(id).expect("it runs");
         let mut settled = Vec::new();
         let entries: BTreeSet<u32> = played.entries.waiting.values().map(|it| it.0).collect();
@@ -118,8 +123,11 @@ impl World {
                     }
                     Became::Sent if !self.sent.reached(key) => "sent and reached nobody",
                     Became::Failed if !self.sent.refused(key) => "failed and nobody refused it",
+                    Became::Digest if !is_in_digest(&club, dir, (number, key), self.now) => {
+                        "in a digest, and there is none"
+                    }
                     Became::Waits | Became::Tried | Became::Sending => continue,
-                    Became::Replaced | Became::Sent | Became::Failed => {
+                    Became::Replaced | Became::Digest | Became::Sent | Became::Failed => {
                         settled.push(key.to_owned());
                         continue;
                     }
@@ -264,6 +272,21 @@ impl World {
         }
         Ok(())
     }
+}
+
+/// Whether a notice is held for its reader, or their digest of today is made.
+fn is_in_digest(club: &Club, dir: &CampaignDir, (entry, key): (u32, &str), now: Moment) -> bool {
+    let Ok(entry) = CampaignLog::new(&*club.fs, dir).note(entry) else {
+        return false;
+    };
+    let mut out = entry.note.out.iter();
+    let Some(mail) = out.find(|it| it.key.as_str() == key) else {
+        return false;
+    };
+    let held = HeldNotices::read(club, &digests::file(club, &mail.to));
+    let is_held = held.is_ok_and(|it| it.notices.iter().any(|it| it.key == mail.key));
+    let digest = digest_list::key(club.config.club.zone, &mail.to, now);
+    is_held || desk_letters::is_there(club, &digest)
 }
 
 /// Invariant 17: each mail that is answered has one receipt, in the entry that took it.

@@ -431,11 +431,13 @@ fn live_lines(body: &str) -> Vec<usize> {
 fn decided(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> String {
     let seats = writer.campaign.table.seats();
     let winner = *chance.pick(&seats);
-    match chance.below(16) {
+    match chance.below(19) {
         12 => format!("MESSAGE ANONYMOUS TO {winner}\nWho am I?\nEND"),
         13 => "MESSAGE ANONYMOUS TO ALL\nBeware.\nEND".to_owned(),
         14 => "NOTE\nI must not forget this.\nEND".to_owned(),
         15 => "NOTE NONE".to_owned(),
+        16 | 17 => "DIGEST DAILY".to_owned(),
+        18 => "DIGEST NONE".to_owned(),
         0..=2 => format!("VOTE EXTEND {}", chance.pick(&["1h", "1d", "2d", "9d"])),
         3 => "VOTE DRAW".to_owned(),
         4 => format!("VOTE CONCEDE {winner}"),
