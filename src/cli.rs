@@ -22,8 +22,8 @@ pub mod shell;
 use crate::fault;
 use crate::games::Games;
 use crate::lang::plain::seen;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches};
 use common::Done;
 use program::{Cli, Command};
 use std::ffi::OsString;
@@ -35,7 +35,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Whatever else is wrong with it, a call that means `receive` may only exit 0 or 75: any
     // other code makes a mail server send the player's mail back to a forgeable sender.
-    let parsed = Cli::command().try_get_matches_from(&arguments);
+    let parsed = program::called(&arguments).try_get_matches_from(&arguments);
     // What help shows takes longer to make than most commands run, so it is made for who reads it.
     let parsed = parsed.or_else(|why| match why.kind() {
         ErrorKind::DisplayVersion => Err(why),

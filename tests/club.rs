@@ -19,6 +19,7 @@ const SMALL: Options = Options {
     ticks: 120,
     campaigns: 5,
     steady: false,
+    game: None,
     seed: 1,
 };
 

@@ -6,7 +6,8 @@ use super::common::Common;
 use super::{
     campaign, check, club, complete, dice, games, look, moved, play, players, referee, shell,
 };
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 
 /// A play-by-email turn processor: a folder, players' mail, and a cron job.
 #[derive(Debug, Parser)]
@@ -25,9 +26,29 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// The commands.
-#[derive(Debug, Subcommand)]
-pub enum Command {
+/// Gives a command its arguments.
+type Build = fn(clap::Command) -> clap::Command;
+
+/// Declares the commands: the enum as clap reads it, and what is built when only one is called.
+macro_rules! commands {
+    ($($(#[$about:meta])+ $name:ident($arguments:ty),)+) => {
+        /// The commands.
+        #[derive(Debug, Subcommand)]
+        pub enum Command {
+            $($(#[$about])+ $name($arguments),)+
+        }
+
+        /// A command by its name, with its arguments; `None`: there is none of that name.
+        fn alone(name: &str) -> Option<clap::Command> {
+            let build = [$((stringify!($name), <$arguments>::augment_args as Build)),+];
+            let (_, build) = build.iter().find(|it| it.0.to_ascii_lowercase() == name)?;
+            // clap keeps names for as long as the program runs.
+            Some(build(clap::Command::new(&*name.to_owned().leak())))
+        }
+    };
+}
+
+commands! {
     /// Makes a new club with commented configuration
     Init(club::Init),
     /// Plays a campaign of each game with real mail files, and leaves you one to play
@@ -127,6 +148,18 @@ pub enum Command {
     /// Says what can stand where the cursor is; for shells
     #[command(hide = true)]
     Complete(complete::Complete),
+}
+
+/// The program with the one command that is called, and without help: building all of them takes
+/// longer than most commands run. What it cannot read is for the whole program.
+pub fn called(arguments: &[OsString]) -> clap::Command {
+    let words = arguments.iter().skip(1).filter_map(|it| it.to_str());
+    let program = clap::Command::new(env!("CARGO_PKG_NAME")).version(env!("CARGO_PKG_VERSION"));
+    let program = Common::augment_args(program).disable_help_flag(true);
+    let program = program
+        .disable_help_subcommand(true)
+        .subcommand_required(true);
+    program.subcommands(words.into_iter().find_map(alone))
 }
 
 impl Command {

@@ -3,15 +3,20 @@
 use super::broken::printed_sheet;
 use super::{paces, players};
 use crate::support::{Bench, Match, WORLDS, seat};
+use packetboat::desk::club::search_text::folded;
 use packetboat::desk::commands::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
+use packetboat::engine::game::Table;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Hidden;
+use packetboat::report::{Frame, ReportKind, Templates};
 use packetboat::store::entry::Stop;
 use packetboat_tools::games;
 
 /// Ticks a campaign may take at most.
 const TICKS_MAX: u32 = 400;
+/// How many lines are looked at for one that is worded as the page.
+const TRIES: u32 = 40;
 /// How often each game is played at least: once at each pace, with a chance of its own.
 const CAMPAIGNS: usize = 2;
 
@@ -148,9 +153,28 @@ fn draw(dice: &mut Dice, bound: u32) -> u32 {
     dice.one(Bowl::Hidden, "a player", bound) - 1
 }
 
+/// A line that the page for everybody holds word for word, as somebody finds it who wants the guard
+/// to halt the campaign.
+fn worded_as_the_page(game: &str, table: &dyn Table, who: Seat, dice: &mut Dice) -> Option<String> {
+    let templates = Templates::of(games::templates());
+    let page = table.page(Viewer::Public, &[]).ok()?;
+    let frame = Frame {
+        game: game.to_owned(),
+        ..Frame::bare(table.sheet())
+    };
+    let page = templates.report(&frame, ReportKind::Public, &page).ok()?;
+    let page = folded(&page);
+    let mut tries = 0..TRIES;
+    tries.find_map(|_| {
+        let line = table.random_line(who, &mut |it| draw(dice, it.max(1)));
+        page.contains(&folded(&line)).then_some(line)
+    })
+}
+
 /// What a player sends: mostly good orders, often anything else besides.
 fn sheet(bench: &Bench, id: &str, who: Seat, dice: &mut Dice) -> String {
-    let table = &bench.campaign(id).table;
+    let campaign = bench.campaign(id);
+    let table = &campaign.table;
     let mut lines: Vec<String> = Vec::new();
     if draw(dice, 4) > 0 {
         lines.push(bench.good_lines(id, who));
@@ -158,6 +182,7 @@ fn sheet(bench: &Bench, id: &str, who: Seat, dice: &mut Dice) -> String {
     for _ in 0..draw(dice, 3) {
         lines.push(table.random_line(who, &mut |it| draw(dice, it.max(1))));
     }
+    lines.extend(worded_as_the_page(campaign.game.id(), &**table, who, dice));
     match draw(dice, 8) {
         0 => lines.push("STATUS\nHELP\nREPORT".to_owned()),
         1 => lines.push("REPORT 1\nXYZZY".to_owned()),
@@ -180,6 +205,12 @@ fn play(wanted: &Match<'_>, seed: u32) {
     let mut bench = Bench::new();
     let hex = blake3::hash(&seed.to_le_bytes()).to_hex().to_string();
     wanted.found_with(&bench.club, bench.now, &hex).unwrap();
+    let file = format!("campaigns/{}/campaign.toml", wanted.id);
+    bench.edit(
+        &file,
+        "\n[observers]\n",
+        "\n[observers]\nEve = \"eve@example.net\"\n",
+    );
     bench.tick();
     let keys = Keys::beside(&[1; 32], wanted.game, seed, 0);
     let mut dice = Dice::keyed(keys);
@@ -187,6 +218,11 @@ fn play(wanted: &Match<'_>, seed: u32) {
         let campaign = bench.campaign(wanted.id);
         let desk = campaign.note().desk.clone();
         if desk.stop == Stop::Over {
+            let mut mails = bench.post.taken.iter();
+            assert!(
+                mails.any(|it| it.to == "eve@example.net"),
+                "nobody looks on"
+            );
             return;
         }
         let open = campaign.table.sheet();

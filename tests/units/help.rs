@@ -1,9 +1,10 @@
 //! Of `cli::help`.
 
-use clap::{Command, CommandFactory};
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 use packetboat::cli::help::{GROUPS, command};
-use packetboat::cli::program::Cli;
+use packetboat::cli::program::{Cli, called};
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 
 /// The words of an example, as a shell parts them.
 fn words(example: &str) -> Vec<String> {
@@ -38,6 +39,48 @@ fn every_command_stands_in_one_group_with_examples_that_parse() {
             let parsed = Cli::command().try_get_matches_from(words(example));
             assert!(parsed.is_ok(), "{example}: {}", parsed.unwrap_err());
         }
+    }
+}
+
+/// What reads a call first knows one command, and must read it as the whole program would; what it
+/// cannot read is read by that.
+#[test]
+fn one_command_alone_is_read_as_by_the_whole_program() {
+    let all = |words: &[String]| Cli::command().try_get_matches_from(words);
+    let one = |words: &[String]| {
+        let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
+        called(&arguments).try_get_matches_from(words)
+    };
+    let read = |matches: &ArgMatches| format!("{:?}", Cli::from_arg_matches(matches).unwrap());
+    let examples = GROUPS.iter().flat_map(|it| it.1).flat_map(|it| it.1);
+    let more = [
+        "--club tick --now 2026-11-22T20:05:00Z tick",
+        "show tick --as public --json",
+        "--club=show status tick",
+    ];
+    for example in examples.chain(&more) {
+        let words = words(example);
+        assert_eq!(
+            read(&one(&words).unwrap()),
+            read(&all(&words).unwrap()),
+            "{example}"
+        );
+    }
+    let version = ["packetboat".to_owned(), "--version".to_owned()];
+    let told = |why: clap::Error| (why.kind(), why.to_string());
+    assert_eq!(
+        told(one(&version).unwrap_err()),
+        told(all(&version).unwrap_err())
+    );
+    for wrong in [
+        "",
+        "--help",
+        "help tick",
+        "tick --help",
+        "ticks",
+        "--club tick show x",
+    ] {
+        assert!(one(&words(wrong)).is_err(), "{wrong}");
     }
 }
 

@@ -25,7 +25,7 @@ const CLUB_CAMPAIGNS: u32 = 10;
 /// --ticks N`: not single games but a whole club in memory, with mails, ticks and power cuts
 #[derive(Debug, clap::Args)]
 pub struct Simulate {
-    /// The game
+    /// The game; with --club, the only one that is played, else all are
     game: Option<String>,
     /// Lets a whole club live
     #[arg(long)]
@@ -86,7 +86,7 @@ impl Simulate {
     pub fn run(&self) -> anyhow::Result<Done> {
         let of_club = self.ticks.is_some() || self.days.is_some() || self.campaigns.is_some();
         let game = match (&self.game, self.club) {
-            (None, true) => return Ok(self.run_club()),
+            (_, true) => return self.run_club(),
             (Some(game), false) if !of_club => game,
             _ => {
                 return Err(Fault::usage("it is not clear what to simulate")
@@ -123,7 +123,9 @@ impl Simulate {
         })
     }
 
-    fn run_club(&self) -> Done {
+    fn run_club(&self) -> anyhow::Result<Done> {
+        let game = self.game.as_deref();
+        let game = game.map(|it| known_game(games::ALL, it)).transpose()?;
         let options = club::report::Options {
             ticks: match self.days {
                 Some(days) => days * TICKS_A_DAY,
@@ -132,13 +134,14 @@ impl Simulate {
             steady: self.days.is_some(),
             campaigns: self.campaigns.unwrap_or(CLUB_CAMPAIGNS),
             seed: self.seed,
+            game: game.map(|it| it.id()),
         };
         let ticks = options.ticks;
         let report = club::run(&options, &mut Watcher { ticks });
-        Done {
+        Ok(Done {
             code: if report.finding.is_none() { 0 } else { FOUND },
             text: report.to_string(),
-        }
+        })
     }
 }
 

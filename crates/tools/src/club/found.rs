@@ -151,7 +151,8 @@ impl World {
     fn wanted(&mut self) -> Result<Wanted, String> {
         let waiting = u32::try_from(self.people.opening.len()).unwrap_or(0);
         let number = self.tally.begun + waiting + self.tally.cuts;
-        let all = games::all();
+        let mut all = games::all();
+        all.retain(|it| self.options.game.is_none_or(|only| it.id() == only));
         let chance = &mut self.chance;
         let game = *chance.pick(&all);
         let card = card(&game.pack()).map_err(|it| it.to_string())?;

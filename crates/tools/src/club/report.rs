@@ -14,6 +14,8 @@ pub struct Options {
     pub seed: u64,
     /// Whether there is a tick every half hour, but for outages; else hours or days lie between.
     pub steady: bool,
+    /// The only game that is played; `None`: all are.
+    pub game: Option<&'static str>,
 }
 
 /// Ticks in a day of a steady club.
@@ -97,8 +99,9 @@ impl Finding {
         } else {
             format!("--ticks {}", tick.max(1))
         };
+        let game = options.game.map_or_else(String::new, |it| format!("{it} "));
         let command = format!(
-            "packetboat-tools simulate --club {long} --campaigns {campaigns} --seed {seed}"
+            "packetboat-tools simulate {game}--club {long} --campaigns {campaigns} --seed {seed}"
         );
         Finding {
             tick,
