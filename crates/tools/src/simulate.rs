@@ -134,7 +134,7 @@ impl Simulate {
             steady: self.days.is_some(),
             campaigns: self.campaigns.unwrap_or(CLUB_CAMPAIGNS),
             seed: self.seed,
-            game: game.map(|it| it.id()),
+            game: game.map(Game::id),
         };
         let ticks = options.ticks;
         let report = club::run(&options, &mut Watcher { ticks });

@@ -138,6 +138,12 @@ const PHRASE_MARKS: &[&str] = &[
     "wishes",
 ];
 
+/// What is besides in a line that hopes: `I hope this is right`, `Hope that works!`.
+const HOPED: &[&str] = &[
+    "alright", "clear", "correct", "done", "enough", "fine", "i've", "it's", "ok", "okay", "reads",
+    "right", "work", "works",
+];
+
 /// What a greeting begins with.
 const GREETINGS: &[&str] = &[
     "hi",
@@ -456,12 +462,15 @@ fn is_phrase(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
         .map(|it| it.to_lowercase().replace('’', "'"))
         .collect();
     let is_in = |list: &[&str], word: &String| list.contains(&word.as_str());
+    let hopes = all.iter().take(2).any(|it| it == "hope");
     // A question wants an answer from somebody.
     let asks = line.contains('?');
     !(begins || asks)
         && (1..=PHRASE_WORDS_MAX).contains(&all.len())
-        && all.iter().all(|it| is_in(PHRASE_WORDS, it))
-        && all.iter().any(|it| is_in(PHRASE_MARKS, it))
+        && all
+            .iter()
+            .all(|it| is_in(PHRASE_WORDS, it) || (hopes && is_in(HOPED, it)))
+        && (hopes || all.iter().any(|it| is_in(PHRASE_MARKS, it)))
 }
 
 /// Whether a line is a listed closing, alone or with the player's name after it: `Cheers, Ben`.
@@ -599,6 +608,9 @@ mod tests {
             "Have a nice weekend!",
             "Good luck everyone",
             "Cheers, Green",
+            "I hope this is right",
+            "Hope that works!",
+            "I hope that's fine.",
         ] {
             check(&format!("PLAY R1\n{last}"), &["PLAY R1"], &[last]);
         }
@@ -613,6 +625,9 @@ mod tests {
             "same orders as last turn",
             "no orders",
             "thanks, play",
+            "that works",
+            "I hope for gold",
+            "hope not",
             "hi play orders",
         ] {
             check(&format!("PLAY R1\n{line}"), &["PLAY R1", line], &[]);
