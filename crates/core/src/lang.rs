@@ -14,6 +14,7 @@ mod compound;
 mod condition;
 pub mod consent;
 pub mod courtesy;
+mod courtesy_words;
 pub mod cut;
 mod days;
 pub mod diagnostic;

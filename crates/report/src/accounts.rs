@@ -147,7 +147,12 @@ fn brief(account: &Account, kind: ReportKind) -> Option<&'static str> {
         Became::PassedOver if account.why.is_empty() => None,
         Became::PassedOver => {
             let all = account.why.iter().all(|it| it.reason.kind() == IF_FALSE);
-            all.then_some("Not carried out, because the condition was not met")
+            let passes = account.text.to_ascii_uppercase().ends_with(" ELSE PASS");
+            all.then_some(if passes {
+                "The condition was not met, so the part after ELSE, PASS, was used"
+            } else {
+                "Not carried out, because the condition was not met"
+            })
         }
         Became::Done | Became::InPart | Became::Waiting => None,
     }

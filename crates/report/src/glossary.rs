@@ -79,21 +79,22 @@ fn singulars(word: &str) -> Vec<String> {
 }
 
 /// What the marks after the orders of a receipt mean, and words for what every game has.
-const MARKS: [(&str, &str); 27] = [
+const MARKS: [(&str, &str); 28] = [
     (
         "ONCE",
         "An order that counts on this sheet and is tried once, when its time comes, and not again; \
-         a receipt says \"tried once\".",
+         a receipt says \"will be tried once\".",
     ),
     (
         "WISH",
         "An order that waits until it can be carried out, and is tried again and again in your \
-         turn; a receipt says \"until done\".",
+         turn; a receipt says \"tried until done\". What is not done by the end of the turn lapses, \
+         unless the order is STANDING.",
     ),
     (
         "KEPT",
-        "An order that answers a question each time it comes up; a receipt says \"when it \
-         fits\".",
+        "An order that answers a question each time it comes up; a receipt says \"used when \
+         needed\".",
     ),
     (
         "STANDS",
@@ -140,12 +141,16 @@ const MARKS: [(&str, &str); 27] = [
          force. WHY and the number of an order tells you more.",
     ),
     (
-        "UNTIL DONE",
-        "Printed after an order in a receipt: it waits until it can be carried out, and is tried \
-         again and again in your turn.",
+        "TRIED ONCE",
+        "Printed after an order in a receipt: it will be tried once, when its time comes.",
     ),
     (
-        "WHEN IT FITS",
+        "TRIED UNTIL DONE",
+        "Printed after an order in a receipt: it waits until it can be carried out, and is tried \
+         again and again in your turn; then it lapses.",
+    ),
+    (
+        "USED WHEN NEEDED",
         "Printed after an order in a receipt: it answers a question each time it comes up.",
     ),
     (
@@ -163,7 +168,8 @@ const MARKS: [(&str, &str); 27] = [
     (
         "OK",
         "Alone in a reply it sends the order sheet just as it is printed in the mail that you \
-         answer; where that has no order yet, it sends the advice.",
+         answer; where that has no order yet, it sends the advice printed there. It must be alone: OK \
+         and a signature is fine, OK and more words is a letter.",
     ),
     (
         "ADVICE",
@@ -172,7 +178,7 @@ const MARKS: [(&str, &str); 27] = [
     ),
     (
         "DEFAULT",
-        "What the program plays for you if you give no order of the kind. The defaults are at the \
+        "What the program plays for you if you give no order of that kind. The defaults are at the \
          end of your order sheet; a receipt lists those that your orders take the place of.",
     ),
     (
@@ -183,16 +189,16 @@ const MARKS: [(&str, &str); 27] = [
     ),
     (
         "READY",
-        "You have sent orders for the turn, or need not: the turn need not wait for you. WAIT in \
+        "You have sent orders, or do not have to, so the turn need not wait for you. WAIT in \
          your sheet makes it wait until the deadline.",
     ),
     (
         "RECEIPT",
         "The answer to each mail of yours: how its orders were understood, and what was filed. \
-         After each order it says how the order counts: tried once; until done, if it waits until \
-         it can be carried out; when it fits, if it answers a question each time it comes up; or \
-         standing, turn after turn. A word for the program is noted, and one that was only looked \
-         at is checked.",
+         After each order it says how the order counts: it will be tried once; tried until done, \
+         if it waits until it can be carried out; used when needed, if it answers a question each \
+         time it comes up; or standing, turn after turn. A word for the program is noted; one \
+         that was only looked at is only checked.",
     ),
     (
         "ROBOT",
@@ -201,8 +207,8 @@ const MARKS: [(&str, &str); 27] = [
     ),
     (
         "REFEREE",
-        "The person who runs the club. A reply that contains no orders goes to them; so does what \
-         you write below MESSAGE TO REFEREE.",
+        "The person who runs the club. A reply of words alone goes to them; among orders, \
+         write MESSAGE TO REFEREE above your words and END below them.",
     ),
     (
         "WITNESS",

@@ -155,9 +155,9 @@ impl TimeKept {
         self.on_time + self.late + self.missed
     }
 
-    /// In words: `34 order sheets in time, 2 late; 1 seat left before the game was over`.
+    /// In words: `34 order sheets on time, 2 late; 1 seat left before the game was over`.
     pub fn said(self) -> String {
-        let mut said = counted(self.on_time, "order sheet", "order sheets") + " in time";
+        let mut said = counted(self.on_time, "order sheet", "order sheets") + " on time";
         for (count, how) in [(self.late, "late"), (self.missed, "missed")] {
             if count > 0 {
                 said += &format!(", {count} {how}");

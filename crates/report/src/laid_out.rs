@@ -151,9 +151,9 @@ fn faults_shown(read: &SheetRead) -> Vec<String> {
 /// How an order counts, from its kind.
 fn counts(kind: &str) -> &str {
     match kind {
-        "once" => "tried once",
-        "wish" => "until done",
-        "kept" => "when it fits",
+        "once" => "will be tried once",
+        "wish" => "tried until done",
+        "kept" => "used when needed",
         "stands" => "standing",
         other => other,
     }
@@ -183,7 +183,7 @@ fn noted((number, text): &(u32, String), check: bool, answers: &[Answer]) -> Vec
     let mark = if apart.iter().any(|it| text.starts_with(it)) {
         ""
     } else if check {
-        "checked"
+        "only checked"
     } else if answers.iter().any(refused) {
         "not added"
     } else {

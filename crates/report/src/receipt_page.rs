@@ -292,6 +292,10 @@ pub enum Answer {
         of: Vec<VoteFor>,
         /// When votes are counted next, as printed; may be empty.
         counted: String,
+        /// For each of all that, who must vote for the same, in words.
+        needs: Vec<&'static str>,
+        /// Whether no other player is at the table.
+        alone: bool,
     },
     /// What the reader votes for is not noted.
     NotVoted {

@@ -36,7 +36,8 @@ const LAST_LINES_ONCE: [&str; 5] = [
 pub(super) const ADVICE: &str = "; advice:";
 
 /// Above advice that an order below would keep from counting.
-pub(super) const INSTEAD: &str = "; advice in place of an order below (the first counts):";
+pub(super) const INSTEAD: &str =
+    "; advice: if you use one of these lines, delete your own order for the same thing:";
 
 /// Above what the program plays if nothing is sent.
 const SILENCE: &str = "; if you send no orders, this is played by default:";

@@ -107,6 +107,9 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Report(ReportKind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) if is_clean(page, frame) => format!("{turn}: filed{wanted}"),
         Subject::Receipt(page) if page.only_asks() => asked(&page.answers),
+        Subject::Receipt(page) if frame.stop == Stop::Over && is_read(page) => {
+            "the game is over: not filed".to_owned()
+        }
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Unsigned => "a letter without a name".to_owned(),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
@@ -138,6 +141,10 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
 fn title(frame: &Frame, seat: Seat) -> &str {
     let at = frame.seats.iter().find(|it| it.name == seat);
     at.map_or("another seat", |it| it.title.as_str())
+}
+
+fn is_read(page: &ReceiptPage) -> bool {
+    matches!(page.finding, Finding::Read(_))
 }
 
 /// Whether orders for the open turn were filed, and nothing is left to be done.
@@ -197,7 +204,8 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         _ => return format!("{turn}: not filed"),
     };
     let understood = &read.understood;
-    let unread = understood.lines.is_empty() && !understood.faults.is_empty();
+    let nothing = understood.lines.is_empty() && understood.ready.is_empty();
+    let unread = nothing && !understood.faults.is_empty();
     if matches!(read.source, Source::Offered(..)) && !unread {
         let withdraws = understood.lines.is_empty() && !understood.cancelled.is_empty();
         let asked = if withdraws { WITHDRAWN } else { OFFERED };
@@ -221,7 +229,8 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         (0, 0) if !page.absences.is_empty() => format!("{turn}: your absence"),
         (0, 0) => format!("{turn}: not filed, no orders in your mail"),
         (0, bad) if !page.answers.is_empty() && !leaves_unnamed(read) => {
-            format!("{turn}: what you asked for, but {bad} not understood")
+            let lines = counted(bad, "line", "lines");
+            format!("{turn}: what you asked for, but {lines} not understood")
         }
         (0, _) if leaves_unnamed(read) => {
             "not filed: RESIGN needs the name of the campaign".to_owned()

@@ -108,7 +108,7 @@ impl Schedule {
         );
         if let (Some(turn), Some(ends)) = (self.last_turn, &self.ends) {
             text += &format!(
-                "The game ends after turn {turn} at the latest, which closes by {ends} unless a \
+                "The game ends at the latest after turn {turn}, which closes by {ends} unless a \
                  deadline moves.\n"
             );
         }

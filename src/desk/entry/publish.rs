@@ -189,6 +189,9 @@ pub fn report(
         ));
     }
     frame.own = own::of_report(work, seat);
+    if matches!(kind, ReportKind::Usual | ReportKind::Final) {
+        frame.newspaper = news::shown(&frame, &news::due(work));
+    }
     frame.salts = salt::shown(work);
     frame.own_salt = work.desk.seats.get(seat).salt.clone().unwrap_or_default();
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);

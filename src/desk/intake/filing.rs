@@ -17,7 +17,8 @@ use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::keeping;
 use crate::desk::inbox::arrival::{Arrival, Wish};
-use crate::engine::game::{Block as OrderBlock, Understood};
+use crate::engine::game::{Block as OrderBlock, LineRead, Understood};
+use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
 use crate::lang::sheet::SheetNo;
 use crate::report::{Doubt, Finding, Gate, LetterSent, SheetRead, Source};
@@ -181,6 +182,9 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
+    if offered && !understood.faults.is_empty() {
+        understood = as_offered(work, seat, opener.sheet, understood)?;
+    }
     typed::name_seats(work, &block.lines, &mut understood.faults);
     understood = match arrival.wish {
         Wish::Deeds => understood.only_deeds(),
@@ -211,6 +215,51 @@ fn file(
         submission,
         ..Finding::Read(Box::new(read)).into()
     })
+}
+
+/// What the sheet that is offered would come to, in place of what was read as it was written: words
+/// that were corrected count in it. What is said of the text itself stays.
+fn as_offered(
+    work: &EntryBuilder<'_>,
+    seat: Seat,
+    sheet: SheetNo,
+    written: Understood,
+) -> Result<Understood, CampaignError> {
+    let body = written.corrected.join("\n");
+    let orders = OrderBlock { sheet, body: &body };
+    let read = catch_panic(|| work.table(seat).check(seat, &orders));
+    let read = read.map_err(|it| rules_fault(&it))?;
+    if !read.faults.is_empty() || read.lines.is_empty() {
+        return Ok(written);
+    }
+    Ok(Understood {
+        lines: numbered(read.lines, &written),
+        replaced: read.replaced,
+        in_force: read.in_force,
+        silence: read.silence,
+        unplayed: read.unplayed,
+        sheets: read.sheets,
+        cancelled: read.cancelled,
+        ready: read.ready,
+        ..written
+    })
+}
+
+/// Lines of a corrected sheet with their numbers in what was written: those that were read there
+/// have theirs, and one that was corrected has that of a fault.
+fn numbered(mut lines: Vec<LineRead>, written: &Understood) -> Vec<LineRead> {
+    let mut known = written.lines.iter().peekable();
+    let faults = written.faults.iter().map(|it| it.span.line);
+    let faults: BTreeSet<u32> = faults.collect();
+    let mut last = 0;
+    for line in &mut lines {
+        let same = known.next_if(|it| it.text == line.text);
+        let corrected = || faults.range(last + 1..).next().copied();
+        let number = same.map(|it| it.number).or_else(corrected);
+        line.number = number.unwrap_or(line.number);
+        last = line.number;
+    }
+    lines
 }
 
 /// Keeps the text of what was filed; its number.

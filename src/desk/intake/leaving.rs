@@ -47,7 +47,7 @@ pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, 
         .filter(|it| letters(*it))
         .collect();
     let says = YES.contains(&word.trim());
-    let says = says || (courtesy::is_ok(&typed) && answers_it(work, arrival, &code)?);
+    let says = says || (courtesy::is_ok(&typed, "") && answers_it(work, arrival, &code)?);
     if !says {
         return Ok(None);
     }

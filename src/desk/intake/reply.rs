@@ -125,7 +125,7 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
         return Ok(Reply::Silent);
     }
     let mail = answered::answered(work, sent.seat, &sent.mail.references)?;
-    if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
+    if courtesy::is_ok(&above.lines, player) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
         return reader.ok(mail.as_ref());
     }
     if let Some(word) = alone::wants_more(&above.lines) {
@@ -563,7 +563,7 @@ impl Reader<'_, '_> {
             return not("your mail does not say which of our mails it answers");
         };
         let Some(block) = mail.sheet() else {
-            return not("the mail that you answer has no order sheet");
+            return self.nothing_to_take("the mail that you answer has no order sheet");
         };
         if !mail.can_be_taken() {
             return not(
@@ -591,14 +591,7 @@ impl Reader<'_, '_> {
         if !block.lines.iter().any(|it| is_live(it)) {
             let lines = suggestions(block.lines.iter().map(String::as_str));
             if lines.is_empty() {
-                let why = "the mail you replied to has no orders in it";
-                return not(&match answered::offered(self.work, self.sent.seat)? {
-                    Some(subject) => format!(
-                        "the mail you replied to has no orders in it. A sheet of yours waits in \
-                         our mail `{subject}`: answer that one with OK"
-                    ),
-                    None => why.to_owned(),
-                });
+                return self.nothing_to_take("the mail that you answer has no orders in it");
             }
             let block = Block { lines, ..block };
             return Ok(Reply::Taken(block, Source::Advice));
@@ -608,6 +601,17 @@ impl Reader<'_, '_> {
             block.lines.retain(|it| is_live(it));
         }
         Ok(Reply::Taken(block, Source::Answered))
+    }
+
+    /// Why OK takes nothing from a mail, and in which one a sheet waits for it.
+    fn nothing_to_take(&self, why: &str) -> Result<Reply, CampaignError> {
+        let waits = answered::offered(self.work, self.sent.seat)?;
+        Ok(Reply::NotTaken(match waits {
+            Some(mail) => {
+                format!("{why}. A sheet of yours waits in our mail {mail}: answer that one with OK")
+            }
+            None => why.to_owned(),
+        }))
     }
 
     /// `OK`, and below it a quotation that nothing marks, under a head of no known form: as OK
@@ -621,7 +625,7 @@ impl Reader<'_, '_> {
         let [first, blank, rest @ ..] = lines else {
             return Ok(None);
         };
-        let is_ok = courtesy::is_ok(std::slice::from_ref(first)) && blank.is_empty();
+        let is_ok = courtesy::is_ok(std::slice::from_ref(first), "") && blank.is_empty();
         let wrote_letter = mail.is_some_and(|it| it.writer.is_some());
         let written = rest.iter().filter(|it| !it.is_empty());
         let is_ours = |it: &&String| ours.contains(&answered::folded(it));
@@ -681,5 +685,6 @@ pub fn commented(
 }
 
 fn is_goahead(line: &str) -> bool {
-    line.is_empty() || line.trim().eq_ignore_ascii_case("GOAHEAD")
+    let said = courtesy::without_please(line).to_uppercase();
+    line.is_empty() || said == "GOAHEAD"
 }

@@ -60,6 +60,8 @@ pub fn asked(
         None => Answer::Voted {
             of: own(work, seat),
             counted: counted(work, arrived),
+            needs: needs(work, seat),
+            alone: is_alone(work, seat),
         },
     })
 }
@@ -82,6 +84,36 @@ pub fn own(work: &EntryBuilder<'_>, seat: Seat) -> Vec<VoteFor> {
         } => VoteFor::End,
     });
     votes.collect()
+}
+
+/// How many must vote for the same, for each thing that a seat votes for, in words.
+fn needs(work: &EntryBuilder<'_>, seat: Seat) -> Vec<&'static str> {
+    let rules = &work.campaign.config.votes;
+    let votes = work.desk.seats.get(seat).votes.iter();
+    let needs = votes.map(|it| match it.of {
+        Motion::Extend { .. } => rules.extend,
+        Motion::End {
+            how: Agreed::Draw {},
+        } => rules.draw,
+        Motion::End {
+            how: Agreed::Concession { .. },
+        } => rules.concede,
+        Motion::End {
+            how: Agreed::End {},
+        } => rules.end,
+    });
+    let said = needs.map(|it| match it {
+        Needs::Majority => "more than half of the players",
+        Needs::All | Needs::Never => "all players",
+    });
+    said.collect()
+}
+
+/// Whether all others are robots by what everybody may know.
+fn is_alone(work: &EntryBuilder<'_>, seat: Seat) -> bool {
+    let campaign = &*work.campaign;
+    let mut others = campaign.table.seats().into_iter().filter(|it| *it != seat);
+    others.all(|it| campaign.is_robot(it))
 }
 
 /// When votes are counted next, as printed for nobody in particular; empty: not before orders are

@@ -325,13 +325,15 @@ impl CommonLine<'_> {
     fn turn(&self) -> Result<Said, Fault> {
         let open = self.context.open;
         if self.rest.is_empty() {
-            return Err(self.unfinished(format!("expected here: a sheet such as {open}")));
+            return Err(self.unfinished(format!(
+                "expected here: a turn number such as {open}, alone on its line"
+            )));
         }
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
         let span = self.rest[0].span.to(self.rest[self.rest.len() - 1].span);
         let Ok(sheet) = written.parse::<SheetNo>() else {
             let reason = format!("did not understand {}", quote(&self.written()));
-            let hint = format!("expected here: a sheet such as {open}");
+            let hint = format!("expected here: a turn number such as {open}, alone on its line");
             return Err(Fault::words(span, reason, hint));
         };
         match super::sheet::wrong(sheet, self.context.turns(), "TURN") {

@@ -167,7 +167,7 @@ const HELP: [CommonHelp; 35] = [
     say(
         "THEN",
         "IF test THEN order",
-        "The same, with the test in front.",
+        "Like IF, but with the test first.",
     ),
     say(
         "ELSE",
@@ -178,7 +178,7 @@ const HELP: [CommonHelp; 35] = [
     say(
         "TURN",
         "TURN number",
-        "Says that the lines below it are for this turn.",
+        "Says that the lines below it are for the turn of that number.",
     ),
     say(
         "LEG",
@@ -194,10 +194,14 @@ const HELP: [CommonHelp; 35] = [
     say(
         "CANCEL",
         "CANCEL",
-        "Withdraws your orders of this turn, as if never sent. Outside of an order sheet you are \
-         asked to confirm it with OK; if you sent it by accident, do nothing.",
+        "Withdraws your orders for this turn, as if you had never sent them. If it is not in an \
+         order sheet, you are asked to confirm it with OK.",
     ),
-    say("CHECK", "CHECK", "Checks your sheet without filing it."),
+    say(
+        "CHECK",
+        "CHECK",
+        "Alone on a line among your orders: shows how they would be read, and files nothing.",
+    ),
     say(
         "REPORT",
         "REPORT [turn]",
@@ -211,8 +215,8 @@ const HELP: [CommonHelp; 35] = [
     say(
         "SCHEDULE",
         "SCHEDULE",
-        "Lists the next ten deadlines in your time zone, says why each is where it is, and when \
-         the game ends at the latest.",
+        "Lists the next ten deadlines in your time zone, says why each falls when it does, and \
+         when the game ends at the latest.",
     ),
     say(
         "DICE",
@@ -262,16 +266,17 @@ const HELP: [CommonHelp; 35] = [
     say(
         "SUBSTITUTE",
         "SUBSTITUTE date - date | SUBSTITUTE NONE",
-        "Looks for somebody on the standby list who plays your seat for these days. It is yours \
+        "Looks for somebody on the standby list to play your seat on these days. It is yours \
          again after the last of them, or as soon as you write BACK or send orders. NONE cancels \
          it.",
     ),
     say(
         "VOTE",
         "VOTE EXTEND length | DRAW | CONCEDE seat | END | NONE",
-        "Votes for more time, or for an end of the game now: a draw, a win of one seat, or with \
-         all placed as they are. Votes are secret, also when they are counted, once a day at the \
-         deadline's time of day and at the deadline. NONE cancels yours.",
+        "Votes for more time, or to end the game now: as a draw, as a win for one player, or with \
+         everyone placed as they are. Robots have no vote. Votes stay secret even when they are \
+         counted: daily, at the hour of the deadline, and at the deadline itself. NONE cancels \
+         yours.",
     ),
     say(
         "MESSAGE",
@@ -282,14 +287,15 @@ const HELP: [CommonHelp; 35] = [
     say(
         "NEWS",
         "NEWS [ANONYMOUS | NONE]",
-        "Puts the lines below it, down to a line that says END, into the newspaper of the turn, \
-         which anybody may read. It replaces earlier news of yours; NEWS NONE withdraws it.",
+        "Puts the lines below it, down to a line that says END, into everybody's next report and \
+         the newspaper of the turn, which anybody may read. It replaces earlier news of yours; \
+         NEWS NONE withdraws it.",
     ),
     say(
         "NOTE",
         "NOTE [NONE]",
-        "Keeps the lines below it, down to a line END, as a note to yourself: nobody else reads \
-         it, and it comes back in your reports until a new one takes its place, or NOTE NONE.",
+        "Keeps the lines below it, down to a line that says END, as a note to yourself: nobody \
+         else reads it, and it comes back in your reports until you write a new one or NOTE NONE.",
     ),
     say(
         "END",
@@ -306,7 +312,7 @@ const HELP: [CommonHelp; 35] = [
     say(
         "CONFIRM",
         "CONFIRM code",
-        "Confirms what a mail to you has asked, with the code in that mail.",
+        "Confirms what a mail has asked you to confirm, with the code in that mail.",
     ),
     say(
         "SALT",
@@ -317,8 +323,7 @@ const HELP: [CommonHelp; 35] = [
     say(
         "FORMAT",
         "FORMAT HTML | FORMAT TEXT",
-        "Chooses how your mails come: laid out for programs that show HTML, beside the text, or \
-         as text alone.",
+        "Chooses how your mails come: with an HTML version alongside the text, or as text alone.",
     ),
     say(
         "DIGEST",

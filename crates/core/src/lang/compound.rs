@@ -83,12 +83,18 @@ impl<'g> Matcher<'g, '_> {
                 }
                 continue;
             }
+            // `a, b and c`, `a, b, and c`; what follows `and` may also be the next part of a form.
+            let all = matches!(by, Marks::All | Marks::Then);
+            if all && self.is_at(here, "AND") && self.row(of, here + 1, before).is_ok() {
+                here += 1;
+                continue;
+            }
             if !separators(by).iter().any(|it| self.is_at(here, it)) {
                 self.far.expect(here, Expected::Mark(separators(by)[0]));
                 self.far.list_ends(here, of, separators(by)[0]);
                 break;
             }
-            here += 1;
+            here += 1 + usize::from(all && self.is_at(here + 1, "AND"));
         }
         let span = self.span(at, here);
         let text = joined(by, texts);

@@ -5,6 +5,8 @@
 //! as orders. Not here: where a player's own text ends (`mail::own`), and what it comes to
 //! (`desk::reply`).
 
+use super::courtesy_words::{CLOSINGS, GREETED, GREETINGS, HOPED, PHRASE_MARKS, PHRASE_WORDS};
+
 /// Words after a greeting at most: `Dear Mr John Smith`.
 const NAMED_MAX: usize = 4;
 
@@ -16,306 +18,6 @@ const OPENING_LINES_MAX: usize = 3;
 
 /// Words of a line of [`PHRASE_WORDS`] at most.
 const PHRASE_WORDS_MAX: usize = 8;
-
-/// Words of lines of courtesy: `Thanks, and good luck to all!`, `Here are my orders:`.
-/// None of them says which orders are meant: `same`, `last`, `no`, `not` and numbers are none.
-const PHRASE_WORDS: &[&str] = &[
-    "a",
-    "all",
-    "am",
-    "and",
-    "are",
-    "as",
-    "at",
-    "below",
-    "best",
-    "bye",
-    "cheers",
-    "club",
-    "day",
-    "enjoy",
-    "evening",
-    "everybody",
-    "everyone",
-    "find",
-    "folks",
-    "following",
-    "follows",
-    "for",
-    "friends",
-    "fun",
-    "game",
-    "goes",
-    "good",
-    "great",
-    "greetings",
-    "guys",
-    "happy",
-    "have",
-    "hello",
-    "here",
-    "here's",
-    "hey",
-    "hi",
-    "hope",
-    "i",
-    "in",
-    "is",
-    "it",
-    "kind",
-    "lots",
-    "luck",
-    "lovely",
-    "many",
-    "month",
-    "morning",
-    "moves",
-    "much",
-    "my",
-    "nice",
-    "of",
-    "order",
-    "orders",
-    "our",
-    "players",
-    "please",
-    "referee",
-    "regards",
-    "running",
-    "see",
-    "sincerely",
-    "so",
-    "soon",
-    "team",
-    "thank",
-    "thanks",
-    "that",
-    "that's",
-    "the",
-    "them",
-    "there",
-    "these",
-    "they",
-    "this",
-    "time",
-    "to",
-    "turn",
-    "turn's",
-    "very",
-    "warm",
-    "week",
-    "weekend",
-    "well",
-    "wish",
-    "wishes",
-    "with",
-    "you",
-    "your",
-    "yours",
-];
-
-/// Of those one at least is in each such line.
-const PHRASE_MARKS: &[&str] = &[
-    "bye",
-    "cheers",
-    "fun",
-    "goes",
-    "greetings",
-    "hello",
-    "hey",
-    "hi",
-    "luck",
-    "moves",
-    "nice",
-    "order",
-    "orders",
-    "regards",
-    "sincerely",
-    "thank",
-    "thanks",
-    "turn",
-    "turn's",
-    "wishes",
-];
-
-/// What is besides in a line that hopes: `I hope this is right`, `Hope that works!`.
-const HOPED: &[&str] = &[
-    "alright", "clear", "correct", "done", "enough", "fine", "i've", "it's", "ok", "okay", "reads",
-    "right", "work", "works",
-];
-
-/// What a greeting begins with.
-const GREETINGS: &[&str] = &[
-    "hi",
-    "hello",
-    "hey",
-    "dear",
-    "good morning",
-    "good evening",
-    "good afternoon",
-    "good day",
-    "hallo",
-    "guten tag",
-    "guten morgen",
-    "guten abend",
-    "moin",
-    "servus",
-    "lieber",
-    "liebe",
-    "sehr geehrte",
-    "sehr geehrter",
-    "cześć",
-    "czesc",
-    "dzień dobry",
-    "dzien dobry",
-    "witam",
-    "witaj",
-    "drogi",
-    "droga",
-    "bonjour",
-    "bonsoir",
-    "salut",
-    "cher",
-    "chère",
-    "hola",
-    "buenos días",
-    "buenas tardes",
-    "ciao",
-    "buongiorno",
-    "buonasera",
-    "caro",
-    "cara",
-    "olá",
-    "hej",
-    "hei",
-    "hoi",
-    "beste",
-    "ahoj",
-    "dobrý den",
-];
-
-/// Whom a greeting greets besides people of a name.
-const GREETED: &[&str] = &[
-    "a",
-    "again",
-    "all",
-    "alle",
-    "allerseits",
-    "alles",
-    "and",
-    "both",
-    "captain",
-    "captains",
-    "club",
-    "everybody",
-    "everyone",
-    "everyone's",
-    "fellow",
-    "folks",
-    "friend",
-    "friends",
-    "game",
-    "guys",
-    "liebe",
-    "madam",
-    "master",
-    "miteinander",
-    "my",
-    "of",
-    "organiser",
-    "organizer",
-    "players",
-    "referee",
-    "sir",
-    "spielleiter",
-    "spielleitung",
-    "team",
-    "the",
-    "there",
-    "to",
-    "todos",
-    "tous",
-    "toutes",
-    "tutti",
-    "und",
-    "wszystkim",
-    "you",
-    "zusammen",
-];
-
-/// What is at the end of a mail, alone on its line or before the player's name.
-const CLOSINGS: &[&str] = &[
-    "thanks",
-    "thank you",
-    "many thanks",
-    "thanks a lot",
-    "thx",
-    "ta",
-    "cheers",
-    "regards",
-    "best",
-    "best regards",
-    "kind regards",
-    "warm regards",
-    "best wishes",
-    "all the best",
-    "yours",
-    "yours sincerely",
-    "sincerely",
-    "greetings",
-    "bye",
-    "see you",
-    "have fun",
-    "good luck",
-    "take care",
-    "danke",
-    "vielen dank",
-    "gruß",
-    "grüße",
-    "viele grüße",
-    "liebe grüße",
-    "schöne grüße",
-    "beste grüße",
-    "mit freundlichen grüßen",
-    "mfg",
-    "lg",
-    "vg",
-    "tschüss",
-    "pozdrawiam",
-    "pozdrowienia",
-    "pozdro",
-    "dzięki",
-    "dziekuje",
-    "dziękuję",
-    "z poważaniem",
-    "merci",
-    "cordialement",
-    "bien à vous",
-    "amicalement",
-    "saludos",
-    "gracias",
-    "un saludo",
-    "grazie",
-    "saluti",
-    "cordiali saluti",
-    "obrigado",
-    "obrigada",
-    "abraço",
-    "cumprimentos",
-    "groeten",
-    "groetjes",
-    "met vriendelijke groet",
-    "bedankt",
-    "mvh",
-    "hälsningar",
-    "tack",
-    "hilsen",
-    "med venlig hilsen",
-    "terveisin",
-    "zdravím",
-    "s pozdravem",
-    "díky",
-];
 
 /// Lines of a player without courtesies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -511,15 +213,16 @@ pub fn without_please(line: &str) -> String {
     words.join(" ").trim_end_matches(marks).to_owned()
 }
 
-/// Whether lines say OK and nothing else.
-pub fn is_ok(lines: &[String]) -> bool {
+/// Whether lines say OK and nothing else, but for a courtesy or the player's name on the same line.
+pub fn is_ok(lines: &[String], player: &str) -> bool {
     let [only] = lines else { return false };
     let text = folded(only);
     let yes = |it: &str| ["ok", "okay", "o.k"].contains(&it);
-    // With a courtesy on the same line: `OK, thanks!`
+    // `OK, thanks!`, `OK - Robin`.
     let with = text.split_once([' ', ',']).is_some_and(|(first, rest)| {
-        let rest = rest.trim_start_matches([',', ' ', '.', '!']);
-        yes(first.trim_end_matches([',', '.', '!'])) && CLOSINGS.contains(&rest)
+        let rest = rest.trim_start_matches([',', ' ', '.', '!', '-', '–', '—']);
+        let is_more = CLOSINGS.contains(&rest) || is_name(rest, player);
+        yes(first.trim_end_matches([',', '.', '!'])) && is_more
     });
     yes(&text) || with
 }
@@ -599,6 +302,9 @@ mod tests {
             "My orders:",
             "Hello all, here are my orders:",
             "Thanks for running this game!",
+            "Morning,",
+            "Sorry, second try:",
+            "Hello all, glad to be here.",
         ] {
             check(&format!("{first}\nPLAY R1"), &["PLAY R1"], &[first]);
         }
@@ -691,13 +397,26 @@ mod tests {
 
     #[test]
     fn ok_is_ok_and_nothing_else() {
-        let ok = |it: &str| is_ok(&[it.to_owned()]);
+        let ok = |it: &str| is_ok(&[it.to_owned()], "Robin Hill");
         assert!(
-            ["OK", "ok.", "Okay!", "O.K.", " Ok ", "Ok, thanks!"]
-                .into_iter()
-                .all(ok)
+            [
+                "OK",
+                "ok.",
+                "Okay!",
+                "O.K.",
+                " Ok ",
+                "Ok, thanks!",
+                "OK - Robin",
+                "ok, robin hill"
+            ]
+            .into_iter()
+            .all(ok)
         );
-        assert!(!["OK then", "not ok", "k", ""].into_iter().any(ok));
-        assert!(!is_ok(&["ok".to_owned(), "ok".to_owned()]));
+        assert!(
+            !["OK then", "not ok", "k", "", "OK - Ben"]
+                .into_iter()
+                .any(ok)
+        );
+        assert!(!is_ok(&["ok".to_owned(), "ok".to_owned()], ""));
     }
 }

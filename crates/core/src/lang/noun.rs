@@ -11,6 +11,11 @@ use super::names::{Lookup, Names, Noun, Plurals, fold, listed};
 use super::said::{Filter, Group, Is};
 use super::shape::{Got, Matcher, Stop, Text};
 
+/// The numbers that people write in letters.
+pub(super) const NUMBERS: [&str; 10] = [
+    "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN",
+];
+
 impl<'g> Matcher<'g, '_> {
     /// Looks up a name, and complains of a beginning that fits several.
     pub(super) fn lookup(
@@ -65,7 +70,7 @@ impl<'g> Matcher<'g, '_> {
         at: usize,
     ) -> Result<Got, Stop> {
         let greedy = count == Count::OrMax;
-        let (amount, noun, end, shortened) = if let Some(number) = self.number_at(at) {
+        let (amount, noun, end, shortened) = if let Some(number) = self.amount_at(at) {
             self.in_range("the number", number, (min, max), at)?;
             let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
             (Some(Some(number)), noun, end, shortened)
@@ -111,6 +116,17 @@ impl<'g> Matcher<'g, '_> {
         );
         got.shortened = shortened;
         Ok(got)
+    }
+
+    /// A number before what it counts, which people also write in letters: `two soldiers`.
+    fn amount_at(&self, at: usize) -> Option<i64> {
+        let in_letters = || {
+            let word = self.tokens.get(at)?;
+            let place = NUMBERS.iter().position(|it| word.is(it))?;
+            self.tokens.get(at + 1)?;
+            i64::try_from(place + 1).ok()
+        };
+        self.number_at(at).or_else(in_letters)
     }
 
     /// `E 3`: the space E3, or three steps?

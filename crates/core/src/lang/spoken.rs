@@ -5,6 +5,7 @@
 //! A text that holds a word by which it may mean the opposite, or a condition, gives none. What is
 //! found is offered, and never filed unasked. Not here: the offer (`desk`).
 
+use super::noun::NUMBERS;
 use std::collections::BTreeMap;
 
 /// Phrases of a game, in small letters, and the words of its orders; empty: they say nothing.
@@ -89,10 +90,6 @@ const FILLING: [&str; 58] = [
     "our", "your", "the", "a", "an", "this", "round", "turn", "now", "today", "just", "simply",
     "let", "let's", "lets", "me", "us", "for", "then", "first", "next", "also", "so", "well", "ok",
     "okay", "hi", "hello", "cheers", "going", "am", "shall", "think",
-];
-
-const NUMBERS: [&str; 10] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 ];
 
 /// By which a player leaves it to the advice, without what says nothing.
@@ -296,7 +293,7 @@ impl<E, F: FnMut(&str) -> Result<Option<String>, E>> Speech<'_, F> {
                 told.push("/".to_owned());
                 continue;
             }
-            let number = NUMBERS.iter().position(|it| it == word);
+            let number = NUMBERS.iter().position(|it| it.eq_ignore_ascii_case(word));
             told.push(number.map_or_else(|| word.clone(), |it| (it + 1).to_string()));
         }
         told.join(" ")

@@ -1,6 +1,7 @@
 //! The words with which lines begin: verbs of orders, and those that every game knows.
 
 use super::common_help::{self, WORDS};
+use super::courtesy_words::SENTENCES;
 use super::cut::{Token, TokenKind};
 use super::fault::{Fault, did_you_mean, quote};
 use super::form::{Form, Slot};
@@ -50,6 +51,17 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         let hint = "write it at the beginning of a line of its own";
         return Fault::words(token.span, reason, hint);
     }
+    if token.is("OK") || token.is("OKAY") {
+        return Fault::words(
+            token.span,
+            reason,
+            "OK counts only where it is alone in a reply",
+        );
+    }
+    if is_of_a_sentence(token) {
+        let hint = "for the referee, put MESSAGE TO REFEREE above it and END below; else delete it";
+        return Fault::words(token.span, reason, hint);
+    }
     let near = near_words(lexicon, token);
     if near.is_empty() {
         return Fault::words(token.span, reason, "HELP lists the orders");
@@ -61,8 +73,15 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
     fault
 }
 
+fn is_of_a_sentence(token: &Token) -> bool {
+    SENTENCES.contains(&token.text.to_lowercase().as_str())
+}
+
 /// The first words of lines that are nearest to this one.
 fn near_words(lexicon: Lexicon<'_>, token: &Token) -> Vec<String> {
+    if is_of_a_sentence(token) {
+        return Vec::new();
+    }
     let orders = lexicon.grammar.orders.iter();
     let verbs = orders.filter_map(|form| match form.slots.first() {
         Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),

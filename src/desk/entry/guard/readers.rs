@@ -332,10 +332,10 @@ impl<'a, 't> Excuses<'a, 't> {
 
     /// What the reader has written, been written or sent before, and what their pages say of it.
     fn own(&self) -> Vec<String> {
+        // What players wrote for the newspaper anybody may read.
+        let news = self.draft.news.iter().map(|it| it.lines.join("\n"));
+        let news = news.map(|it| folded(&it));
         let Some(told) = self.told else {
-            // What players wrote for the newspaper anybody may read.
-            let news = self.draft.news.iter().map(|it| it.lines.join("\n"));
-            let news = news.map(|it| folded(&it));
             let quoted = self.draft.heard.quoted_to_referee().map(folded);
             return quoted.chain(news).collect();
         };
@@ -346,7 +346,8 @@ impl<'a, 't> Excuses<'a, 't> {
         let made = told.lines.iter();
         let private = private_words(self.draft, told.seat);
         let made = made.chain(parts.flatten()).chain(&private);
-        quoted.chain(made.map(|it| folded(it))).collect()
+        let made = made.map(|it| folded(it));
+        quoted.chain(news).chain(made).collect()
     }
 
     fn names(&self) -> Vec<String> {
