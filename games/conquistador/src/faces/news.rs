@@ -65,6 +65,47 @@ fn joined(units: &str) -> String {
     list(units.split(", "))
 }
 
+/// How many Colonists are among units in words.
+fn colonists_in(units: &str) -> u32 {
+    let units = units.split(", ");
+    let colonists = units.filter_map(|it| it.split_once(" Colonist"));
+    colonists.filter_map(|it| it.0.parse::<u32>().ok()).sum()
+}
+
+/// Who came to a place by an event (true) or is gone from it, in words.
+fn comings(it: &Event) -> Vec<(Seat, &str, &str, bool)> {
+    match it {
+        Event::Sea(Sea::Landed { seat, at, who, .. } | Sea::CameAshore { seat, at, who }) => {
+            vec![(*seat, at, who, true)]
+        }
+        Event::Sea(
+            Sea::Embarked { seat, at, who, .. }
+            | Sea::WentAboard { seat, at, who }
+            | Sea::NeverArrived { seat, at, who },
+        ) => vec![(*seat, at, who, false)],
+        Event::Land(Land::Marched {
+            seat,
+            units,
+            from,
+            to,
+            ..
+        }) => vec![(*seat, from, units, false), (*seat, to, units, true)],
+        Event::Land(
+            Land::MenLanded {
+                seat, units, place, ..
+            }
+            | Land::SeenLanding { seat, units, place },
+        ) => vec![(*seat, place, units, true)],
+        Event::Land(
+            Land::MenBoarded {
+                seat, units, place, ..
+            }
+            | Land::SeenBoarding { seat, units, place },
+        ) => vec![(*seat, place, units, false)],
+        _ => Vec::new(),
+    }
+}
+
 struct Desk<'v> {
     view: &'v View,
     me: Seat,
@@ -167,6 +208,21 @@ impl Desk<'_> {
                     None => "who did not sail in time",
                 };
                 Some(format!("{who} {how}"))
+            }
+            Event::Sea(Sea::InvadersLost {
+                seat,
+                label,
+                soldiers,
+            }) if *seat == self.me => {
+                let who = counted(*soldiers, "Soldier");
+                let before = self.heard[..at].iter().rev();
+                let place = before.clone().find_map(|it| match it {
+                    Event::Sea(Sea::Invasion { seat, at, .. }) if *seat == self.me => Some(at),
+                    _ => None,
+                });
+                let place = place.map(|it| format!(" at {}", self.place(it)));
+                let place = place.unwrap_or_default();
+                Some(format!("{who} of {label} in an invasion{place}"))
             }
             Event::Sea(it) => self.loss_at_sea(it),
             Event::Land(it) => self.loss_ashore(it),
@@ -361,8 +417,12 @@ impl Desk<'_> {
                 capacity,
                 ..
             } if *seat == self.me => {
-                let (yields, at) = (words::ducats(*capacity), self.place(place));
-                Some(format!("a mine at {at}, {yields} a turn"))
+                let at = self.place(place);
+                let left = self.left_of_mine(place).unwrap_or(*capacity);
+                Some(match left {
+                    0 => format!("a mine at {at}, exhausted already"),
+                    _ => format!("a mine at {at}, {} a turn", words::ducats(left)),
+                })
             }
             Land::CityLooted {
                 seat,
@@ -375,6 +435,17 @@ impl Desk<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a mine yields now, if it is known to have yielded more before.
+    fn left_of_mine(&self, mine: &str) -> Option<u32> {
+        let depleted = self.heard.iter().filter_map(|it| match it {
+            Event::Land(Land::MineDepleted {
+                place, capacity, ..
+            }) if place == mine => Some(*capacity),
+            _ => None,
+        });
+        depleted.last()
     }
 
     /// Quests owed since the last report, and failed ones.
@@ -495,7 +566,8 @@ impl Desk<'_> {
                 let left = counted(mine, "Colonist");
                 let tell = score::controls(tables, &had) == Some(self.me);
                 let name = words::area(tables, area);
-                return tell.then(|| format!("{name} any more ({left}, and it takes {needed})"));
+                let why = format!("{name} ({left}, and it takes {needed})");
+                return tell.then_some((true, why));
             }
             let alone = [(self.me, mine)].into_iter().into_map();
             let lost = score::controls(tables, &alone) == Some(self.me)
@@ -505,10 +577,37 @@ impl Desk<'_> {
             let (other, theirs) = most.max_by_key(|it| it.1)?;
             let other = self.title(*other);
             let tell = lost && (open.stage == Stage::Over || self.has_changed(area));
-            tell.then(|| format!("{name} ({mine} Colonists to {other}'s {theirs})"))
+            let why = format!("{name} ({mine} Colonists to {other}'s {theirs})");
+            tell.then(|| (self.controlled_before(area, &heads), why))
         });
-        let contested: Vec<String> = contested.collect();
-        (!contested.is_empty()).then(|| format!("You do not control {}.", contested.join(" or ")))
+        let contested: Vec<(bool, String)> = contested.collect();
+        let say = |gone: bool, verb: &str| {
+            let areas = contested.iter().filter(|it| it.0 == gone);
+            let areas: Vec<&str> = areas.map(|it| it.1.as_str()).collect();
+            (!areas.is_empty()).then(|| format!("You {verb} {}.", areas.join(" or ")))
+        };
+        let said = [say(true, "no longer control"), say(false, "do not control")];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+
+    /// Whether the viewer controlled an Area before what was heard: now there are so many Colonists.
+    fn controlled_before(&self, area: AreaId, now: &BTreeMap<Seat, u32>) -> bool {
+        let mut before: BTreeMap<Seat, i64> =
+            now.iter().map(|it| (*it.0, (*it.1).into())).into_map();
+        for it in self.heard {
+            for (seat, place, units, came) in comings(it) {
+                let hex = named(&self.view.tables, place);
+                if hex.and_then(|it| self.view.tables.map.area(it)) == Some(area) {
+                    let number = i64::from(colonists_in(units));
+                    *before.entry(seat).or_default() -= if came { number } else { -number };
+                }
+            }
+        }
+        *before.entry(self.me).or_default() += i64::from(self.died_in(area));
+        let before = before.into_iter();
+        let before = before.map(|it| (it.0, u32::try_from(it.1).unwrap_or(0)));
+        score::controls(&self.view.tables, &before.into_map()) == Some(self.me)
     }
 
     /// How many of the viewer's Colonists died in an Area of hardship or in an uprising.
@@ -528,9 +627,7 @@ impl Desk<'_> {
             }
             _ => None,
         });
-        let units = lost.flat_map(|it| it.split(", "));
-        let colonists = units.filter_map(|it| it.split_once(" Colonist"));
-        colonists.filter_map(|it| it.0.parse::<u32>().ok()).sum()
+        lost.map(|it| colonists_in(it)).sum()
     }
 
     /// Whether anybody is known to have come to an Area, left it or died there.
