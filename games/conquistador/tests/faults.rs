@@ -254,6 +254,13 @@ fn ways_that_do_not_connect() {
         "there is no way by land from Cuba to Veracruz",
         "ships carry men across: EMBARK, HEMI, DEBARK",
     );
+    refused(
+        &bench,
+        "MOVE 1 soldier FROM cuba TO santiago",
+        "santiago",
+        "there is no way by land from Cuba to Santiago",
+        "there is also Santiago de Cuba (2321): write santiago-de-cuba",
+    );
     let islands = fault(&bench, "MOVE P1 VIA cuba TO veracruz");
     assert!(islands.reason.contains("there is no way by land from Cuba"));
     taken(

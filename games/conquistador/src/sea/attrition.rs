@@ -49,9 +49,6 @@ fn check(
     let sum: i32 = causes.iter().map(|(_, it)| it).sum();
     let modifier = sum.clamp(rules.lowest, rules.highest);
     let home = expedition.at == At::Europe;
-    // On the way out those who went ashore are lost with their ships: only fights leave a trace.
-    let fought = !expedition.attacked.is_empty() || !expedition.invaded.is_empty();
-    let in_vain = phase == Phase::Initial && !home && !fought;
     let ships = expedition.fleet().total();
     let die = cx.dice.one(Bowl::Hidden, "naval attrition", 6);
     let total = i32::try_from(die).expect("a die") + modifier;
@@ -71,12 +68,12 @@ fn check(
     cx.tell(Audience::one(seat), event.into());
     let side = Side::of(seat, label);
     let wrecks = side.lose(state, lost, false, cx);
-    if lost == ships && lost > 0 && in_vain {
-        cx.undone(seat, label.begun(), &"it was lost at sea");
-    } else if lost == ships && lost > 0 {
-        cx.ended_short(seat, label.begun(), &"it was lost at sea");
-    } else if lost > 0 {
-        let why = format!("it lost {} to the sea", counted(lost, "ship"));
+    if lost > 0 {
+        let why = if lost < ships {
+            format!("it lost {} to the sea", counted(lost, "ship"))
+        } else {
+            "it sailed, but all of it was lost at sea".to_owned()
+        };
         cx.ended_short(seat, label.begun(), &why);
     }
     never_arrived(tables, state, seat, &wrecks, lost < ships, cx);
