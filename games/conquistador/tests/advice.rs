@@ -472,7 +472,7 @@ fn odds_ashore() {
     has(
         &bench,
         "NATIVES inc WITH all",
-        "you have no Soldiers ashore in the Incan Empire yet",
+        "you have no Soldiers ashore in the Incan Empire by then",
     );
     // On sheet a nobody knows where men will stand.
     says(&bench.stage(Stage::GateA), natives, &[]);

@@ -17,7 +17,11 @@ fn natives_are_fought_by_those_who_are_there_then() {
     let debark = format!("DEBARK S1 1 soldier\n{natives}");
     has(&bench, &debark, "5 Soldiers against level 5");
     let away = format!("{natives}\nMOVE 4 soldiers FROM veracruz TO 2414 ABOARD S1");
-    quiet(&bench, &away, "no Soldiers ashore");
+    has(
+        &bench,
+        &away,
+        "you have no Soldiers ashore in the Aztec Empire by then",
+    );
     let party = format!("PARTY P1 2 soldiers AT veracruz\n{natives}\nEMBARK S1 2 soldiers");
     has(&bench, &party, "2 Soldiers against level 5");
 }

@@ -1,7 +1,7 @@
 //! The position as NATIVES finds it: after this sheet's marches, and after those who went aboard or
 //! ashore. What a storm brings is not known beforehand: who storms is where they storm from.
 
-use super::super::ids::{Label, LeaderId};
+use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{plan_debark, plan_embark};
 use super::super::men::Men;
 use super::super::orders::{March, Marchers, Order};
@@ -70,7 +70,9 @@ fn go(then: &mut View, order: &March) {
     }
     let end = route.path.last().copied().unwrap_or(route.from);
     put(then, end, &group);
-    if let Some(label) = route.aboard {
+    let ships = route.aboard.and_then(|it| then.mine().expeditions.get(&it));
+    let there = ships.is_some_and(|it| it.at == At::Hex(end));
+    if let Some(label) = route.aboard.filter(|_| there) {
         board(then, label, &group);
     }
 }

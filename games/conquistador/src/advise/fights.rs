@@ -278,7 +278,7 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return vec![doubt(format!(
-            "you have no Soldiers ashore in {title} yet: only those who come there first can attack"
+            "you have no Soldiers ashore in {title} by then: only those there after the marches can attack"
         ))];
     };
     let rules = &tables.native_combat;
