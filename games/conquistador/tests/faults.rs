@@ -88,7 +88,7 @@ fn hexes_of_the_wrong_kind() {
         ("HEMI S1 TO cuzco", "cuzco is inland: no ship gets there"),
         (
             "HEMI S1 TO europe",
-            "B2 moves between hexes of the New World only",
+            "voyages along the coasts stay in the New World",
         ),
         (
             "HEMI S1 VIA tenochtitlan TO veracruz",

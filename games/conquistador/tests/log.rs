@@ -190,6 +190,42 @@ fn the_head_of_a_report_knows_fallen_invaders_and_mines_that_run_out() {
     );
 }
 
+/// Who marches out of a Port and leaves a lone Colonist has no Port any more.
+#[test]
+fn a_port_that_is_left_is_news() {
+    let march = json!({"event": "marched", "seat": "spain", "units": "2 Soldiers",
+        "from": "Veracruz", "to": "Tlaxcala", "hexes": 2, "ducats": 0});
+    let wanted = "Lost: the Port at Veracruz (2413), now a settlement.";
+    let says_so = |colonists: u32| {
+        let bench = Bench::of("spain").ashore("spain", "azt_veracruz", men(colonists, 0, 0));
+        let told = [march.clone()];
+        tell(&bench, &told).news.iter().any(|it| it == wanted)
+    };
+    assert!(says_so(1));
+    assert!(!says_so(2), "it is a Port still");
+    assert!(!says_so(0), "it was given up");
+}
+
+/// A failed invasion needs no reason why its Soldiers are not ashore.
+#[test]
+fn those_who_were_driven_off_are_not_said_to_lack_passage() {
+    let mut bench = Bench::of("spain")
+        .stage(Stage::GateB)
+        .ashore("england", "azt_veracruz", men(1, 3, 0))
+        .fleet("S1", "azt_veracruz", &[Hull::Carrack], men(0, 3, 0));
+    bench.view.open.options.rounds_per_turn = 2;
+    let crossed = json!({"event": "expedition-crossed", "seat": "spain", "label": "S1",
+        "ships": "1 Carrack", "from": "Europe", "to": "Veracruz", "bounds": 5, "passage": false});
+    let invaded = json!({"event": "invasion", "seat": "spain", "at": "Veracruz",
+        "defenders": "3 Soldiers of England", "attack": 5, "defence": 4, "shift": 0,
+        "odds": "1:1", "die": 5, "modifier": 0, "result": "A1R", "won": false});
+    let peaceful = log(&bench, std::slice::from_ref(&crossed));
+    assert!(peaceful.contains("has not granted passage"), "{peaceful}");
+    let told = log(&bench, &[crossed, invaded]);
+    assert!(told.contains("the invaders are driven off"), "{told}");
+    assert!(!told.contains("Still aboard"), "{told}");
+}
+
 /// The same event tells of both: of those who came home in the tale of their ships.
 #[test]
 fn colonists_lost_in_europe_came_home_or_never_sailed() {

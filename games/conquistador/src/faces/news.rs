@@ -5,10 +5,11 @@ use super::super::events::Event;
 use super::super::ids::{AreaId, At};
 use super::super::land::events::Event as Land;
 use super::super::orders::Ware;
-use super::super::reckon::score;
+use super::super::reckon::{ports, score};
 use super::super::sea::events::Event as Sea;
 use super::super::state::Stage;
 use super::super::view::View;
+use super::comings::{colonists_in, comings};
 use super::event::{named, place_of};
 use super::log::came_home;
 use super::words;
@@ -63,47 +64,6 @@ fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
 /// Units in a sentence: `1 Colonist and 1 Soldier`.
 fn joined(units: &str) -> String {
     list(units.split(", "))
-}
-
-/// How many Colonists are among units in words.
-fn colonists_in(units: &str) -> u32 {
-    let units = units.split(", ");
-    let colonists = units.filter_map(|it| it.split_once(" Colonist"));
-    colonists.filter_map(|it| it.0.parse::<u32>().ok()).sum()
-}
-
-/// Who came to a place by an event (true) or is gone from it, in words.
-fn comings(it: &Event) -> Vec<(Seat, &str, &str, bool)> {
-    match it {
-        Event::Sea(Sea::Landed { seat, at, who, .. } | Sea::CameAshore { seat, at, who }) => {
-            vec![(*seat, at, who, true)]
-        }
-        Event::Sea(
-            Sea::Embarked { seat, at, who, .. }
-            | Sea::WentAboard { seat, at, who }
-            | Sea::NeverArrived { seat, at, who },
-        ) => vec![(*seat, at, who, false)],
-        Event::Land(Land::Marched {
-            seat,
-            units,
-            from,
-            to,
-            ..
-        }) => vec![(*seat, from, units, false), (*seat, to, units, true)],
-        Event::Land(
-            Land::MenLanded {
-                seat, units, place, ..
-            }
-            | Land::SeenLanding { seat, units, place },
-        ) => vec![(*seat, place, units, true)],
-        Event::Land(
-            Land::MenBoarded {
-                seat, units, place, ..
-            }
-            | Land::SeenBoarding { seat, units, place },
-        ) => vec![(*seat, place, units, false)],
-        _ => Vec::new(),
-    }
 }
 
 struct Desk<'v> {
@@ -224,9 +184,30 @@ impl Desk<'_> {
                 let place = place.unwrap_or_default();
                 Some(format!("{who} of {label} in an invasion{place}"))
             }
+            Event::Sea(Sea::Embarked { .. })
+            | Event::Land(Land::Marched { .. } | Land::MenBoarded { .. }) => self.port_left(at),
             Event::Sea(it) => self.loss_at_sea(it),
             Event::Land(it) => self.loss_ashore(it),
         }
+    }
+
+    /// A Port that is none since the last units left that made it one (4.11).
+    fn port_left(&self, at: usize) -> Option<String> {
+        let gone = |it: &Event| {
+            let left = comings(it).into_iter();
+            let left = left.filter(|it| it.0 == self.me && !it.3);
+            let left = left.filter(|it| it.2.contains("Soldier") || it.2.contains("Colonist"));
+            left.map(|it| it.1.to_owned()).next()
+        };
+        let place = gone(self.heard[at])?;
+        let later = self.heard[at + 1..].iter().filter_map(|it| gone(it));
+        let hex = named(&self.view.tables, &place)?;
+        let (tables, open) = (&self.view.tables, &self.view.open);
+        let alone = open.men(hex, self.me).colonists > 0
+            && tables.map.is_coast(hex)
+            && !ports::is_port(tables, open, self.me, hex, true);
+        let last = later.filter(|it| *it == place).count() == 0;
+        (alone && last).then(|| format!("the Port at {}, now a settlement", self.place(&place)))
     }
 
     /// All that could not be paid for, told once, with the first of it.
