@@ -278,7 +278,8 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return vec![doubt(format!(
-            "you have no Soldiers ashore in {title} by then: only those there after the marches can attack"
+            "you have no Soldiers ashore in {title} by then: only those there after the \
+             marches can attack"
         ))];
     };
     let rules = &tables.native_combat;

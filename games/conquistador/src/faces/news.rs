@@ -572,7 +572,7 @@ impl Desk<'_> {
         (!said.is_empty()).then(|| said.join(" "))
     }
 
-    /// Whether the viewer controlled an Area before what was heard: now there are so many Colonists.
+    /// Whether the viewer controlled an Area before what was heard; `now`: its Colonists.
     fn controlled_before(&self, area: AreaId, now: &BTreeMap<Seat, u32>) -> bool {
         let mut before: BTreeMap<Seat, i64> =
             now.iter().map(|it| (*it.0, (*it.1).into())).into_map();

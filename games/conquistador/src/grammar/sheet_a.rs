@@ -33,7 +33,7 @@ pub(super) fn council(atlas: &Atlas) -> Vec<Form> {
         ),
         once(
             "BUY",
-            "Buys in Europe, in this order, while money lasts; AT a Port of 5 Colonists ships are built.",
+            "Buys in Europe, in this order, while money lasts; AT builds in a Port of 5 Colonists.",
             vec![
                 word(&["BUY"]),
                 list("items", Marks::All, vec![item, maybe(at())]),

@@ -32,7 +32,7 @@ pub(super) fn gold(atlas: &Atlas) -> Vec<Form> {
     vec![
         form(
             "PROSPECT",
-            "Whether to look for gold where your units are on a gold site; without this order they do.",
+            "Whether your units on a gold site look for gold; without this order they do.",
             &["PROSPECT"],
             yes(),
         ),
