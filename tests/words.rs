@@ -103,11 +103,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "behind",
         "on the map: behind a blockade",
     ),
-    (
-        "templates/conquistador/events.txt",
-        "behind",
-        "units are left in another place",
-    ),
 ];
 
 /// What people read in a file, by its path, each text with its line.

@@ -5,6 +5,7 @@
 //! Lines of the sheet now open and of later sheets of this turn are looked at, as if every IF
 //! came true. What hangs on where men stand is said on sheet b only, when they stand there.
 
+mod after_marches;
 mod blocks;
 mod deals;
 mod dice;
@@ -48,11 +49,12 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {
     }
     let planned = with_expeditions(view, ahead.clone());
     voyages::note(view, &lines, &fleets, ahead, &mut notes);
+    let then = after_marches::after_marches(&planned, &lines);
     for line in &lines {
         for branch in &line.branches {
             deals::note(view, line, &branch.order, &mut notes);
-            fights::note(&planned, line, &branch.order, &mut notes);
-            marches::note(view, line, &branch.order, &mut notes);
+            fights::note(&planned, &then, line, &branch.order, &mut notes);
+            marches::note(view, &lines, line, &branch.order, &mut notes);
             gold::note(view, line, &branch.order, &mut notes);
         }
     }

@@ -75,7 +75,7 @@ fn both(atlas: &Atlas) -> Vec<Form> {
     vec![
         once(
             "EMBARK",
-            "Units of the hex where these ships lie go aboard, as many as there is room for.",
+            "Units in the hex where these ships are go aboard, as many as there is room for.",
             vec![
                 word(&["EMBARK"]),
                 label(),

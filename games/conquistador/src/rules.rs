@@ -232,8 +232,9 @@ impl Keeping for Conquistador {
     /// told so, and answers say what they fell short of.
     const REVISION: u32 = 3;
     /// 1: reasons in plainer words. 2: attacks that were beaten off came to nothing, and say so.
-    /// 3: looting says which Native Level it needs; a leader who is aboard is not missing.
-    const TOLD: u32 = 3;
+    /// 3: looting says which Native Level it needs; a leader who is aboard is not missing. 4:
+    /// plainer words for an expedition lost at sea, and natives no longer resist.
+    const TOLD: u32 = 4;
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         look.by_hand(

@@ -125,7 +125,8 @@ fn silence(view: &View, part: Part) -> Vec<String> {
     let mut lines = Vec::new();
     if part != Part::B {
         lines.push(
-            "nothing is bought; ships without an EXPEDITION block stay where they are".to_owned(),
+            "without BUY nothing is bought; ships without an EXPEDITION stay where they are"
+                .to_owned(),
         );
         if !view.open.power(view.me()).choices.is_empty() {
             lines.push("the event takes what you will miss least".to_owned());
@@ -135,7 +136,7 @@ fn silence(view: &View, part: Part) -> Vec<String> {
         lines.extend(
             [
                 "gold sites are prospected, mines worked for the highest income, and cities looted \
-                 where the natives resist no more",
+                 where the natives no longer resist",
                 "nobody marches, storms or attacks natives",
                 "gold is loaded in Ports; ships sail as their RETURN says; without one, they sail \
                  home if they have enough Bounds, and carry gold or nobody but leaders",

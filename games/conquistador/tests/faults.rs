@@ -88,7 +88,7 @@ fn hexes_of_the_wrong_kind() {
         ("HEMI S1 TO cuzco", "cuzco is inland: no ship gets there"),
         (
             "HEMI S1 TO europe",
-            "B2 moves between hexes of the New World only",
+            "voyages along the coasts stay in the New World",
         ),
         (
             "HEMI S1 VIA tenochtitlan TO veracruz",
@@ -253,6 +253,13 @@ fn ways_that_do_not_connect() {
         "veracruz",
         "there is no way by land from Cuba to Veracruz",
         "ships carry men across: EMBARK, HEMI, DEBARK",
+    );
+    refused(
+        &bench,
+        "MOVE 1 soldier FROM cuba TO santiago",
+        "santiago",
+        "there is no way by land from Cuba to Santiago",
+        "there is also Santiago de Cuba (2321): write santiago-de-cuba",
     );
     let islands = fault(&bench, "MOVE P1 VIA cuba TO veracruz");
     assert!(islands.reason.contains("there is no way by land from Cuba"));

@@ -11,6 +11,7 @@ mod bench;
 mod council;
 mod data;
 mod faults;
+mod forecasts;
 mod grammar;
 mod help;
 mod hiding;

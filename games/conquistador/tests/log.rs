@@ -64,9 +64,9 @@ fn a_voyage_is_told_from_port_to_port_with_dice_and_losses() {
         told,
         "S1 3 Carracks are made ready in Europe, with 6 Colonists, 2 Soldiers and Ojeda: 9 Bounds \
          for 27 Ducats, destination 2020 (Caribbean). It crosses the ocean to 2020 (Caribbean) in \
-         4 Bounds. 6 Colonists go ashore there. Also named, but not there or without room: 2 \
+         4 Bounds. 6 Colonists are to land there. Also named, but not there or without room: 2 \
          Soldiers. After 4 Bounds the die for losses at sea is 6 + 1 = 7 (unknown waters +1): 1 \
-         ship lost. Lost with the ship, and never landed at 2020 (Caribbean): 4 Colonists. 1 \
+         ship lost. Lost with the ship before they could land at 2020 (Caribbean): 4 Colonists. 1 \
          Carrack goes down, with 2 Soldiers. Ojeda reaches another ship (die 2)."
     );
 }
@@ -165,6 +165,67 @@ fn the_head_of_a_report_tells_losses_before_the_treasury() {
     assert!(other.iter().all(|it| !it.contains("Lost")), "{other:?}");
 }
 
+/// Soldiers who fell in an invasion are among the losses, and a mine yields what it yields now.
+#[test]
+fn the_head_of_a_report_knows_fallen_invaders_and_mines_that_run_out() {
+    let told = [
+        json!({"event": "invasion", "seat": "spain", "at": "2020",
+            "defenders": "2 Colonists of England", "attack": 2, "shift": 0,
+            "defence": 1, "odds": "2:1", "die": 4, "modifier": 0, "result": "EX", "won": false}),
+        json!({"event": "invaders-lost", "seat": "spain", "label": "S1", "soldiers": 1}),
+        json!({"event": "mine-found", "seat": "spain", "place": "Cuba", "die": 1, "modifier": 0,
+            "capacity": 10}),
+        json!({"event": "mine-depleted", "seat": "spain", "place": "Cuba", "die": 6,
+            "second_die": null, "capacity": 5}),
+    ];
+    let news = tell(&Bench::of("spain"), &told).news;
+    let has = |wanted: &str| news.iter().any(|it| it == wanted);
+    assert!(
+        has("Lost: 1 Soldier of S1 in an invasion at 2020 (Caribbean)."),
+        "{news:?}"
+    );
+    assert!(
+        has("Gained: a mine at Cuba (2219), 5 Ducats a turn."),
+        "{news:?}"
+    );
+}
+
+/// Who marches out of a Port and leaves a lone Colonist has no Port any more.
+#[test]
+fn a_port_that_is_left_is_news() {
+    let march = json!({"event": "marched", "seat": "spain", "units": "2 Soldiers",
+        "from": "Veracruz", "to": "Tlaxcala", "hexes": 2, "ducats": 0});
+    let wanted = "Lost: the Port at Veracruz (2413), now a settlement.";
+    let says_so = |colonists: u32| {
+        let bench = Bench::of("spain").ashore("spain", "azt_veracruz", men(colonists, 0, 0));
+        let told = [march.clone()];
+        tell(&bench, &told).news.iter().any(|it| it == wanted)
+    };
+    assert!(says_so(1));
+    assert!(!says_so(2), "it is a Port still");
+    assert!(!says_so(0), "it was given up");
+}
+
+/// A failed invasion needs no reason why its Soldiers are not ashore.
+#[test]
+fn those_who_were_driven_off_are_not_said_to_lack_passage() {
+    let mut bench = Bench::of("spain")
+        .stage(Stage::GateB)
+        .ashore("england", "azt_veracruz", men(1, 3, 0))
+        .fleet("S1", "azt_veracruz", &[Hull::Carrack], men(0, 3, 0));
+    bench.view.open.options.rounds_per_turn = 2;
+    let crossed = json!({"event": "expedition-crossed", "seat": "spain", "label": "S1",
+        "ships": "1 Carrack", "from": "Europe", "to": "Veracruz", "bounds": 5, "passage": false});
+    let invaded = json!({"event": "invasion", "seat": "spain", "at": "Veracruz",
+        "defenders": "3 Soldiers of England", "attack": 5, "defence": 4, "shift": 0,
+        "odds": "1:1", "die": 5, "modifier": 0, "result": "A1R", "won": false});
+    let peaceful = log(&bench, std::slice::from_ref(&crossed));
+    assert!(peaceful.contains("has not granted passage"), "{peaceful}");
+    let told = log(&bench, &[crossed, invaded]);
+    assert!(told.contains("the invaders are driven off"), "{told}");
+    assert!(!told.contains("Still aboard"), "{told}");
+}
+
 /// The same event tells of both: of those who came home in the tale of their ships.
 #[test]
 fn colonists_lost_in_europe_came_home_or_never_sailed() {
@@ -196,20 +257,26 @@ fn an_area_held_against_the_reader_is_news() {
         let stack = bench.view.open.stack_mut(hex(place), seat(who));
         stack.men.colonists = 5;
     }
-    let wanted = "You do not control the Caribbean (5 Colonists to France's 5).";
-    let says_so = |told: &[Value]| tell(&bench, told).news.iter().any(|it| it == wanted);
+    let says_so = |told: &[Value], verb: &str| {
+        let wanted = format!("You {verb} the Caribbean (5 Colonists to France's 5).");
+        tell(&bench, told).news.contains(&wanted)
+    };
+    let (gone, not) = ("no longer control", "do not control");
     let ashore = |at: &str| {
         [json!({"event": "came-ashore", "seat": "france", "at": at, "who": "5 Colonists"})]
     };
-    assert!(says_so(&ashore("Jamaica")));
-    assert!(
-        !says_so(&ashore("Veracruz")),
-        "nobody came to the Caribbean"
-    );
-    assert!(!says_so(&[]), "it was so in the last report");
+    assert!(says_so(&ashore("Jamaica"), gone), "it was the reader's");
+    let elsewhere = ashore("Veracruz");
+    for verb in [gone, not] {
+        assert!(!says_so(&elsewhere, verb), "nobody came to the Caribbean");
+        assert!(!says_so(&[], verb), "it was so in the last report");
+    }
     let march = json!({"event": "marched", "seat": "france", "units": "1 Colonist",
         "from": "Jamaica", "to": "Veracruz", "hexes": 1, "ducats": 0});
-    assert!(says_so(&[march]), "somebody left");
+    assert!(
+        says_so(&[march], not),
+        "somebody left, and it was not the reader's"
+    );
 }
 
 /// Too few are left in an Area that the reader controlled.
@@ -221,7 +288,7 @@ fn an_area_lost_to_hardship_is_news() {
         .open
         .stack_mut(hex("car_hispaniola"), seat("spain"));
     stack.men.colonists = 2;
-    let wanted = "You do not control the Caribbean any more (2 Colonists, and it takes 3).";
+    let wanted = "You no longer control the Caribbean (2 Colonists, and it takes 3).";
     let says_so = |lost: &str| {
         let loss = json!({"event": "hardship-loss", "seat": "spain", "place": "Hispaniola",
             "level": 3, "die": 6, "lost": lost});

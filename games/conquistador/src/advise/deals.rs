@@ -18,8 +18,7 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
     }
     notes.tell(
         line.at,
-        "it binds once the others named send the same; the program, where it plays a power, sends \
-         no DEAL",
+        "it binds once the others named send the same; a robot never makes a deal",
     );
     let sums = clauses.iter().filter_map(paid_at_once);
     for (power, sum) in sums {

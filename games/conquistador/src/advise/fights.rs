@@ -17,15 +17,17 @@ use super::dice;
 use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
-use packetboat_kit::words::counted;
+use packetboat_kit::words::{counted, list};
 
 /// Notes on an order that fights.
-pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
+///
+/// `then` is the position after the marches, in which natives are fought.
+pub(super) fn note(view: &View, then: &View, line: &Line, order: &Order, notes: &mut Notes) {
     let texts = match order {
         Order::Attack { power, .. } => naval(view, line, order, *power),
         Order::Invade { .. } => invasion(view, order),
         Order::Move(march) if is_land_now(view) => storm(view, order, march),
-        Order::Natives { area, .. } if is_land_now(view) => natives(view, order, *area),
+        Order::Natives { area, .. } if is_land_now(view) => natives(then, order, *area),
         _ => Vec::new(),
     };
     for text in texts {
@@ -38,6 +40,7 @@ fn odds(fight: &SeenFight, column: u32) -> String {
     let plain = odds_column(fight.own, fight.enemy);
     let shifted = match plain {
         Some(it) if it != column => format!("column {}", odds_words(column)),
+        _ if fight.own > 5 * fight.enemy => format!("counts as {}", odds_words(column)),
         _ => odds_words(column).to_owned(),
     };
     format!("{}:{} as seen ({shifted})", fight.own, fight.enemy)
@@ -133,13 +136,15 @@ fn invasion(view: &View, order: &Order) -> Vec<Remark> {
     };
     if ground::others_in(&view.open, view.me(), *hex).is_empty() {
         return vec![doubt(
-            "nobody is seen there: DEBARK goes ashore without a fight",
+            "nobody is seen there: if that stays so it sails there as by HEMI, and those aboard \
+             land without a fight",
         )];
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return Vec::new();
     };
     let mut notes = peaces(view, *hex);
+    notes.extend(earlier(view, *hex).map(doubt));
     let tables: &Tables = &view.tables;
     if fight.own > 0 && fight.enemy == 0 {
         notes.push(fact("nobody defends it: they retreat without a die"));
@@ -151,6 +156,23 @@ fn invasion(view: &View, order: &Order) -> Vec<Remark> {
     let column = (column + privateer_shift(tables, fight.leaders.iter().copied())).min(5);
     notes.push(fact(on_land(view, &fight, *hex, column)));
     notes
+}
+
+/// Those who hold a hex and move before this power: they may be more or fewer by then.
+fn earlier(view: &View, hex: Hex) -> Option<String> {
+    let order = view.open.initiative.iter();
+    let before: Vec<Seat> = order.copied().take_while(|it| *it != view.me()).collect();
+    let hosts = ground::others_in(&view.open, view.me(), hex);
+    let hosts = hosts.iter().filter(|it| before.contains(it));
+    let hosts: Vec<&str> = hosts.map(|it| view.tables.title(*it)).collect();
+    let (acts, verb) = match hosts.len() {
+        0 => return None,
+        1 => (hosts[0].to_owned(), "moves"),
+        _ => (list(&hosts), "move"),
+    };
+    Some(format!(
+        "{acts} {verb} before you, and may have more there by then, or nobody"
+    ))
 }
 
 /// A storm (4.4).
@@ -256,7 +278,8 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return vec![doubt(format!(
-            "you have no Soldiers ashore in {title} yet: only those who come there first can attack"
+            "you have no Soldiers ashore in {title} by then: only those there after the \
+             marches can attack"
         ))];
     };
     let rules = &tables.native_combat;

@@ -7,16 +7,27 @@ use super::super::men::Men;
 use super::super::orders::{Goal, March, Marchers, Order, QuestKind, Units};
 use super::super::reckon::loot::with_raised;
 use super::super::reckon::march::{allowance, plan};
-use super::super::reckon::{ground, units};
+use super::super::reckon::{ground, ports, units};
 use super::super::view::View;
+use super::after_marches::as_units;
 use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use packetboat_kit::hex::Hex;
 use std::collections::BTreeSet;
 
 /// Notes on an order of C2.
-pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
+pub(super) fn note(view: &View, lines: &[&Line], line: &Line, order: &Order, notes: &mut Notes) {
     let texts = match order {
-        Order::Move(march) => on_march(view, march),
+        Order::Move(march) => {
+            let known = match &march.who {
+                Marchers::Party { label } => view.mine().parties.contains_key(label),
+                Marchers::Units { .. } => true,
+            };
+            let formed = (!known).then(|| {
+                let before = lines.iter().take_while(|it| it.at != line.at);
+                as_units(&before.copied().collect::<Vec<_>>(), march)
+            });
+            on_march(view, formed.as_ref().unwrap_or(march))
+        }
         Order::Party {
             units, at, quests, ..
         } => party(view, units, *at, quests),
@@ -43,6 +54,7 @@ fn on_march(view: &View, march: &March) -> Vec<Remark> {
         Err(why) => notes.push(doubt(format!("as things are now it does nothing: {why}"))),
         Ok(route) => {
             notes.extend(way(view, &route).map(fact));
+            notes.extend(no_port(view, &route).map(doubt));
             if !route.short.is_empty() {
                 notes.push(doubt(format!("as things are now: {}", route.short)));
             }
@@ -68,6 +80,21 @@ fn way(view: &View, route: &Route) -> Option<String> {
     let leaders = route.leaders.len();
     let mp = allowance(&view.tables, factor, &route.men, leaders);
     Some(format!("{cost} MP of {mp}, to {}", map.name_of(*end)))
+}
+
+/// A Port that is none when they are gone.
+fn no_port(view: &View, route: &Route) -> Option<String> {
+    let (tables, me) = (&view.tables, view.me());
+    if route.path.is_empty() || !ports::is_port(tables, &view.open, me, route.from, true) {
+        return None;
+    }
+    let mut left = view.clone();
+    let stack = left.open.stack_mut(route.from, me);
+    stack.men -= route.men;
+    let still = ports::is_port(tables, &left.open, me, route.from, true);
+    let name = tables.map.name_of(route.from);
+    (!still && left.open.men(route.from, me).colonists > 0)
+        .then(|| format!("{name} is no longer a Port then (HELP PORT)"))
 }
 
 /// Who holds the hex a peaceful march goes to.

@@ -85,8 +85,8 @@ fn warn(view: &View, at: OrderRef, hex: Hex, notes: &mut Notes) {
         let last = view.tables.ret.tordesillas_last;
         let name = view.tables.map.name_of(hex);
         let text = format!(
-            "the line of Tordesillas: a settlement of yours at {name} costs {vp} VP each turn, up \
-             to turn {last}"
+            "the line of Tordesillas: a settlement of yours at {name} costs {vp} VP each turn, \
+             until turn {last}"
         );
         notes.add(at, text);
     }

@@ -310,6 +310,13 @@ fn needed(
         Course::Stay => return None,
         Course::Home if expedition.at == At::Europe => Err(format!("{label} is in Europe already")),
         Course::Home => voyage::crossing_bounds(tables, expedition.at, At::Europe),
+        Course::Across { place } if expedition.at != At::Europe && place != At::Europe => {
+            let name = words::said(tables, place);
+            Err(format!(
+                "it stays where it is: SAIL crosses to or from Europe only; along the coasts write \
+                 HEMI {label} TO {name} on sheet a"
+            ))
+        }
         Course::Across { place } => voyage::crossing_bounds(tables, expedition.at, place),
         Course::Circumnavigate => {
             if !voyage::explorer_aboard(tables, there) {

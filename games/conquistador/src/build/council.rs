@@ -206,7 +206,11 @@ fn crossing(it: &Reader<'_>, from: At) -> Result<Option<At>, Diagnostic> {
     let (home, land) = (it.said.get("home"), it.said.get("land"));
     if let (Some(home), Some(_)) = (home, land) {
         let reason = "an expedition crosses once in a phase: LAND or HOME, not both";
-        return fault(home.span, reason, "the way back in D1 is RETURN HOME");
+        return fault(
+            home.span,
+            reason,
+            "RETURN HOME brings it back at the end of the turn",
+        );
     }
     let to = match land {
         Some(value) => it.at_for(value, Need::Crossing)?,
@@ -218,7 +222,7 @@ fn crossing(it: &Reader<'_>, from: At) -> Result<Option<At>, Diagnostic> {
         (At::Europe, At::Europe) => fault(
             span,
             "it is in Europe already",
-            "RETURN HOME brings it back in D1",
+            "RETURN HOME brings it back at the end of the turn",
         ),
         (At::Hex(_), At::Hex(_)) => fault(
             span,
@@ -231,7 +235,7 @@ fn crossing(it: &Reader<'_>, from: At) -> Result<Option<At>, Diagnostic> {
                 "{} is up a river: no crossing starts there",
                 it.map().name_of(hex)
             ),
-            "HEMI to the mouth first, then SAIL HOME in D1",
+            "HEMI to the mouth first, then SAIL HOME on sheet b",
         ),
         _ => Ok(Some(to)),
     }

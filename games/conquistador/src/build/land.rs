@@ -224,11 +224,31 @@ fn on_foot(
             );
             let value = it.said.get("to").or(it.said.get("storm"));
             let span: Span = value.map_or(it.said.span, |it| it.span);
-            return fault(span, reason, "ships carry men across: EMBARK, HEMI, DEBARK");
+            let ships = "ships carry men across: EMBARK, HEMI, DEBARK".to_owned();
+            let hint = namesake(it, start, spot).unwrap_or(ships);
+            return fault(span, reason, hint);
         };
         here = Some(way.last().copied().unwrap_or(start));
     }
     storm_of_itself(it, who, goal)
+}
+
+/// Another place whose name begins with that of this one, and to which a way leads by land.
+fn namesake(it: &Reader<'_>, start: Hex, spot: Spot) -> Option<String> {
+    let Spot::Place { at: At::Hex(meant) } = spot else {
+        return None;
+    };
+    let map = it.map();
+    let name = format!("{} ", map.name_of(meant));
+    let near = map.places().iter().find(|it| {
+        let wanted = |hex: Hex| hex == it.hex;
+        it.name.starts_with(&name)
+            && land_way(map, start, &wanted, &|_| false, &|_| false).is_some()
+    })?;
+    Some(format!(
+        "there is also {} ({}): write {}",
+        near.name, near.hex, near.slug
+    ))
 }
 
 fn storm_of_itself(it: &Reader<'_>, who: &Marchers, goal: Option<Goal>) -> Result<(), Diagnostic> {

@@ -12,8 +12,8 @@ use packetboat_kit::hex::Hex;
 
 /// Why nothing in B2 leads to Europe.
 const NOT_HOME: (&str, &str) = (
-    "B2 moves between hexes of the New World only",
-    "HOME in the EXPEDITION crosses in B1, SAIL … HOME in D1",
+    "voyages along the coasts stay in the New World",
+    "HOME in the EXPEDITION crosses at the start of the turn, SAIL … HOME at its end",
 );
 
 /// `EMBARK label units`.

@@ -11,7 +11,7 @@ pub(super) fn condition(it: &Reader<'_>) -> Result<Condition, Diagnostic> {
     let named = || power(it.value("power"));
     let spot = || it.spot(&it.said.values, Need::Look);
     Ok(match it.said.form {
-        "THERE" => Condition::Present {
+        "AT" => Condition::Present {
             power: named(),
             spot: spot()?,
         },

@@ -232,7 +232,7 @@ fn treaty(view: &View, id: AreaId) -> Option<String> {
     let (tables, ret) = (&view.tables, &view.tables.ret);
     Some(format!(
         "It is on {}'s side of the line of Tordesillas: each settlement of {} here costs it {} VP \
-         each turn, up to turn {}.",
+         each turn, until turn {}.",
         tables.title(*owner),
         tables.title(*barred),
         ret.tordesillas_settlement_vp,

@@ -193,6 +193,15 @@ impl Log<'_> {
     fn add(&mut self, at: usize, it: &Event) {
         let face = event::event(&self.view.tables, it);
         let tale = &mut self.tales[at];
+        if let Event::Sea(Sea::NeverArrived { .. }) = it {
+            for landing in tale
+                .events
+                .iter_mut()
+                .filter(|it| landed_at(it, &face["at"]))
+            {
+                landing["in_vain"] = true.into();
+            }
+        }
         tale.events.push(face);
         match it {
             Event::Sea(Sea::ExpeditionCrossed { to, .. } | Sea::ExpeditionMoved { to, .. }) => {
@@ -206,6 +215,12 @@ impl Log<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether somebody goes ashore at a place by an event; of those whose ship is lost in the same
+/// phase the log must not say that they are there.
+fn landed_at(it: &Value, place: &Value) -> bool {
+    (it["event"] == "landed" || it["event"] == "came-ashore") && it["at"] == *place
 }
 
 /// Whether a voyage begins with it.
@@ -314,9 +329,11 @@ fn kept_aboard(view: &View, it: &Expedition, tale: &Tale) -> Option<(String, Str
     let men = it.men();
     let came =
         |it: &Value| it["event"] == "expedition-crossed" || it["event"] == "expedition-moved";
-    let boarded = tale.events.iter().any(|it| it["event"] == "embarked");
+    // Those who fought for the place and did not win it know why they are not ashore.
+    let busy = |it: &Value| it["event"] == "embarked" || it["event"] == "invasion";
+    let busy = tale.events.iter().any(busy);
     let hex = it.at.hex().filter(|_| view.open.sheet().part == 2)?;
-    if boarded || men.colonists + men.soldiers == 0 || !tale.events.iter().any(came) {
+    if busy || men.colonists + men.soldiers == 0 || !tale.events.iter().any(came) {
         return None;
     }
     let who = units::words(&view.tables, &men, []);

@@ -6,6 +6,7 @@
 
 mod atlas;
 pub mod chart;
+mod comings;
 mod discovery;
 mod event;
 mod log;

@@ -5,10 +5,11 @@ use super::super::events::Event;
 use super::super::ids::{AreaId, At};
 use super::super::land::events::Event as Land;
 use super::super::orders::Ware;
-use super::super::reckon::score;
+use super::super::reckon::{ports, score};
 use super::super::sea::events::Event as Sea;
 use super::super::state::Stage;
 use super::super::view::View;
+use super::comings::{colonists_in, comings};
 use super::event::{named, place_of};
 use super::log::came_home;
 use super::words;
@@ -168,9 +169,45 @@ impl Desk<'_> {
                 };
                 Some(format!("{who} {how}"))
             }
+            Event::Sea(Sea::InvadersLost {
+                seat,
+                label,
+                soldiers,
+            }) if *seat == self.me => {
+                let who = counted(*soldiers, "Soldier");
+                let before = self.heard[..at].iter().rev();
+                let place = before.clone().find_map(|it| match it {
+                    Event::Sea(Sea::Invasion { seat, at, .. }) if *seat == self.me => Some(at),
+                    _ => None,
+                });
+                let place = place.map(|it| format!(" at {}", self.place(it)));
+                let place = place.unwrap_or_default();
+                Some(format!("{who} of {label} in an invasion{place}"))
+            }
+            Event::Sea(Sea::Embarked { .. })
+            | Event::Land(Land::Marched { .. } | Land::MenBoarded { .. }) => self.port_left(at),
             Event::Sea(it) => self.loss_at_sea(it),
             Event::Land(it) => self.loss_ashore(it),
         }
+    }
+
+    /// A Port that is none since the last units left that made it one (4.11).
+    fn port_left(&self, at: usize) -> Option<String> {
+        let gone = |it: &Event| {
+            let left = comings(it).into_iter();
+            let left = left.filter(|it| it.0 == self.me && !it.3);
+            let left = left.filter(|it| it.2.contains("Soldier") || it.2.contains("Colonist"));
+            left.map(|it| it.1.to_owned()).next()
+        };
+        let place = gone(self.heard[at])?;
+        let later = self.heard[at + 1..].iter().filter_map(|it| gone(it));
+        let hex = named(&self.view.tables, &place)?;
+        let (tables, open) = (&self.view.tables, &self.view.open);
+        let alone = open.men(hex, self.me).colonists > 0
+            && tables.map.is_coast(hex)
+            && !ports::is_port(tables, open, self.me, hex, true);
+        let last = later.filter(|it| *it == place).count() == 0;
+        (alone && last).then(|| format!("the Port at {}, now a settlement", self.place(&place)))
     }
 
     /// All that could not be paid for, told once, with the first of it.
@@ -361,8 +398,12 @@ impl Desk<'_> {
                 capacity,
                 ..
             } if *seat == self.me => {
-                let (yields, at) = (words::ducats(*capacity), self.place(place));
-                Some(format!("a mine at {at}, {yields} a turn"))
+                let at = self.place(place);
+                let left = self.left_of_mine(place).unwrap_or(*capacity);
+                Some(match left {
+                    0 => format!("a mine at {at}, exhausted already"),
+                    _ => format!("a mine at {at}, {} a turn", words::ducats(left)),
+                })
             }
             Land::CityLooted {
                 seat,
@@ -375,6 +416,17 @@ impl Desk<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a mine yields now, if it is known to have yielded more before.
+    fn left_of_mine(&self, mine: &str) -> Option<u32> {
+        let depleted = self.heard.iter().filter_map(|it| match it {
+            Event::Land(Land::MineDepleted {
+                place, capacity, ..
+            }) if place == mine => Some(*capacity),
+            _ => None,
+        });
+        depleted.last()
     }
 
     /// Quests owed since the last report, and failed ones.
@@ -495,7 +547,8 @@ impl Desk<'_> {
                 let left = counted(mine, "Colonist");
                 let tell = score::controls(tables, &had) == Some(self.me);
                 let name = words::area(tables, area);
-                return tell.then(|| format!("{name} any more ({left}, and it takes {needed})"));
+                let why = format!("{name} ({left}, and it takes {needed})");
+                return tell.then_some((true, why));
             }
             let alone = [(self.me, mine)].into_iter().into_map();
             let lost = score::controls(tables, &alone) == Some(self.me)
@@ -505,10 +558,37 @@ impl Desk<'_> {
             let (other, theirs) = most.max_by_key(|it| it.1)?;
             let other = self.title(*other);
             let tell = lost && (open.stage == Stage::Over || self.has_changed(area));
-            tell.then(|| format!("{name} ({mine} Colonists to {other}'s {theirs})"))
+            let why = format!("{name} ({mine} Colonists to {other}'s {theirs})");
+            tell.then(|| (self.controlled_before(area, &heads), why))
         });
-        let contested: Vec<String> = contested.collect();
-        (!contested.is_empty()).then(|| format!("You do not control {}.", contested.join(" or ")))
+        let contested: Vec<(bool, String)> = contested.collect();
+        let say = |gone: bool, verb: &str| {
+            let areas = contested.iter().filter(|it| it.0 == gone);
+            let areas: Vec<&str> = areas.map(|it| it.1.as_str()).collect();
+            (!areas.is_empty()).then(|| format!("You {verb} {}.", areas.join(" or ")))
+        };
+        let said = [say(true, "no longer control"), say(false, "do not control")];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+
+    /// Whether the viewer controlled an Area before what was heard; `now`: its Colonists.
+    fn controlled_before(&self, area: AreaId, now: &BTreeMap<Seat, u32>) -> bool {
+        let mut before: BTreeMap<Seat, i64> =
+            now.iter().map(|it| (*it.0, (*it.1).into())).into_map();
+        for it in self.heard {
+            for (seat, place, units, came) in comings(it) {
+                let hex = named(&self.view.tables, place);
+                if hex.and_then(|it| self.view.tables.map.area(it)) == Some(area) {
+                    let number = i64::from(colonists_in(units));
+                    *before.entry(seat).or_default() -= if came { number } else { -number };
+                }
+            }
+        }
+        *before.entry(self.me).or_default() += i64::from(self.died_in(area));
+        let before = before.into_iter();
+        let before = before.map(|it| (it.0, u32::try_from(it.1).unwrap_or(0)));
+        score::controls(&self.view.tables, &before.into_map()) == Some(self.me)
     }
 
     /// How many of the viewer's Colonists died in an Area of hardship or in an uprising.
@@ -528,9 +608,7 @@ impl Desk<'_> {
             }
             _ => None,
         });
-        let units = lost.flat_map(|it| it.split(", "));
-        let colonists = units.filter_map(|it| it.split_once(" Colonist"));
-        colonists.filter_map(|it| it.0.parse::<u32>().ok()).sum()
+        lost.map(|it| colonists_in(it)).sum()
     }
 
     /// Whether anybody is known to have come to an Area, left it or died there.

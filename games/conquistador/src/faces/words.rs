@@ -60,6 +60,20 @@ pub(crate) fn waters(name: &str) -> String {
     }
 }
 
+/// A discovery by sea in a sentence: `the Orinoco`; the templates have such a list too.
+pub(crate) fn find(name: &str) -> String {
+    match name {
+        "Coast of Mexico"
+        | "Coast of Peru"
+        | "Gulf of California"
+        | "Mississippi mouth"
+        | "Mouth of the Amazon"
+        | "Orinoco"
+        | "River Plate" => format!("the {name}"),
+        _ => name.replace("The ", "the "),
+    }
+}
+
 /// A hex as reports name it.
 pub(crate) fn hex(tables: &Tables, at: Hex) -> String {
     place(tables, At::Hex(at))
@@ -131,7 +145,7 @@ pub(crate) fn provisions(label: Label, it: &Expedition) -> Option<String> {
 /// Discoveries it has touched and not yet brought home.
 pub(crate) fn marks(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
     let marks = it.marks.iter().chain(&it.new_marks);
-    let names: Vec<String> = marks.map(|it| tables.discovery(*it).name.clone()).collect();
+    let names: Vec<String> = marks.map(|it| find(&tables.discovery(*it).name)).collect();
     (!names.is_empty()).then(|| format!("{label} brings news of {}", list(&names)))
 }
 
@@ -209,7 +223,7 @@ pub(crate) fn charts(tables: &Tables, own: &Sealed) -> Option<String> {
 /// What was brought to a friendly port and is credited at the end of the turn.
 pub(crate) fn banked(tables: &Tables, own: &Sealed) -> Vec<String> {
     let marks = own.banked_marks.iter();
-    let marks: Vec<String> = marks.map(|it| tables.discovery(*it).name.clone()).collect();
+    let marks: Vec<String> = marks.map(|it| find(&tables.discovery(*it).name)).collect();
     let charts = zones(tables, &own.banked_charts);
     let gold = match own.banked_gold {
         0 => Vec::new(),
@@ -236,7 +250,9 @@ pub(crate) fn duty(own: &Sealed) -> Option<String> {
 pub(crate) fn rutter(own: &Sealed) -> Option<String> {
     match (own.rutter, own.rutter_banked) {
         (true, _) => Some("You hold the Rutter of the South Cape.".to_owned()),
-        (false, true) => Some("The Rutter of the South Cape is yours from D3 on.".to_owned()),
+        (false, true) => {
+            Some("The Rutter of the South Cape is yours from the end of this turn.".to_owned())
+        }
         (false, false) => None,
     }
 }

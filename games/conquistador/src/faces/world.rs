@@ -80,6 +80,8 @@ pub struct AreaFace {
     pub bounds: String,
     /// The least of them; `-`: it has no coast.
     pub nearest: String,
+    /// The named coast of it that is nearest to Europe, as orders name it; empty: it has none.
+    pub landing: String,
     /// Whether anything of anybody is there, or something has changed.
     pub matters: bool,
     /// Who has how many Colonists there, with a star behind who controls it: `Spain 4*, England 1`.
@@ -235,6 +237,7 @@ pub(super) fn areas(view: &View) -> Vec<AreaFace> {
         vp: score::area_vp(&view.tables, &view.open, it.id),
         bounds: bounds(it, usize::MAX),
         nearest: bounds(it, 1),
+        landing: landing(&view.tables, it),
         matters: wanted.contains(&it.id) || view.open.natives(it.id) != it.native,
         colonists: heads
             .get(&it.id)
@@ -251,6 +254,15 @@ fn bounds(area: &Area, first: usize) -> String {
     }
     let bounds = bounds.iter().take(first).map(u32::to_string);
     bounds.collect::<Vec<_>>().join("/")
+}
+
+/// A place of an Area to LAND at.
+fn landing(tables: &Tables, area: &Area) -> String {
+    let places = tables.map.places().iter();
+    let coasts =
+        places.filter(|it| tables.map.area(it.hex) == Some(area.id) && tables.map.is_coast(it.hex));
+    let nearest = coasts.min_by_key(|it| (tables.map.bounds(it.hex), it.hex));
+    nearest.map_or_else(String::new, |it| it.slug.clone())
 }
 
 fn wanted(view: &View) -> BTreeSet<AreaId> {

@@ -33,7 +33,7 @@ pub(super) fn council(atlas: &Atlas) -> Vec<Form> {
         ),
         once(
             "BUY",
-            "Buys in Europe, in this order, while money lasts; ships AT a Port are built there.",
+            "Buys in Europe, in this order, while money lasts; AT builds in a Port of 5 Colonists.",
             vec![
                 word(&["BUY"]),
                 list("items", Marks::All, vec![item, maybe(at())]),
@@ -109,7 +109,7 @@ pub(super) fn voyages(atlas: &Atlas) -> Vec<Form> {
     let forms = [
         once(
             "HEMI",
-            "Sails along the coasts in B2, hex by hex; it needs Bounds.",
+            "Sails along the coasts after the crossing, hex by hex; it needs Bounds.",
             vec![
                 word(&["HEMI"]),
                 label(),

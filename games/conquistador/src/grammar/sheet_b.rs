@@ -32,7 +32,7 @@ pub(super) fn gold(atlas: &Atlas) -> Vec<Form> {
     vec![
         form(
             "PROSPECT",
-            "Whether to look for gold where you are on a site; without this order you always do.",
+            "Whether your units on a gold site look for gold; without this order they do.",
             &["PROSPECT"],
             yes(),
         ),
@@ -72,7 +72,7 @@ pub(super) fn marches(atlas: &Atlas) -> Vec<Form> {
         .head(2),
         once(
             "MOVE",
-            "A march: TO never starts a fight, STORM does; gold, drops and ships on request.",
+            "Marches by land: TO ends without a fight, STORM attacks; CARRY takes gold along.",
             vec![word(&["MOVE"]), who, clauses(march_parts(atlas))],
         )
         .group(BY_LAND)
@@ -173,7 +173,7 @@ fn sail(atlas: &Atlas) -> Form {
     ]);
     once(
         "SAIL",
-        "What an expedition does in D1: home, across to a hex, round the world, or nothing.",
+        "What an expedition does at the end of the turn: goes home, or stays where it is.",
         vec![word(&["SAIL"]), label_or_all(), to, clauses(vec![exceed()])],
     )
     .key(Some(2))
@@ -187,7 +187,7 @@ fn keep(atlas: &Atlas) -> Form {
     ];
     Form::order(
         "KEEP",
-        "What upkeep is paid for first if money runs short, best first.",
+        "Which units are paid for first if money runs short, most important first.",
         vec![word(&["KEEP"]), list("things", Marks::All, thing)],
     )
 }

@@ -2,7 +2,9 @@
 
 use super::atlas::{Atlas, kinds};
 use super::common::{MANY, label};
-use packetboat_core::lang::form::{Form, Slot, compare, either, mark, maybe, name, number, word};
+use packetboat_core::lang::form::{
+    Form, Slot, compare, either, mark, maybe, name, number, refused, word,
+};
 
 /// The orders in which there are odds.
 const FIGHTS: &[&str] = &["ATTACK", "INVADE", "MOVE", "NATIVES"];
@@ -15,7 +17,13 @@ pub(super) fn tests(atlas: &Atlas) -> Vec<Form> {
 fn presence(atlas: &Atlas) -> Vec<Form> {
     let at = || vec![word(&["AT"]), atlas.spot()];
     let row = |first: Vec<Slot>| [first, at()].concat();
+    let nobodys = refused(
+        vec![word(&["SOLDIERS"])],
+        "a test of Soldiers names the power first, also if it is yours",
+        "write the power, then SOLDIERS: IF england SOLDIERS > 0 AT lima",
+    );
     let soldiers = vec![
+        maybe(vec![nobodys]),
         atlas.power("power"),
         word(&["SOLDIERS"]),
         compare("sign"),
@@ -23,7 +31,7 @@ fn presence(atlas: &Atlas) -> Vec<Form> {
     ];
     vec![
         Form::test(
-            "THERE",
+            "AT",
             "Any unit ashore or ship of that power is there.",
             row(vec![atlas.power("power")]),
         ),

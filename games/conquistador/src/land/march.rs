@@ -267,7 +267,11 @@ pub(super) fn debark(
 ///
 /// # Errors
 /// Why it comes to nothing.
-pub(super) fn plan_embark(view: &View, label: Label, wanted: &Units) -> Result<Boarding, String> {
+pub(in super::super) fn plan_embark(
+    view: &View,
+    label: Label,
+    wanted: &Units,
+) -> Result<Boarding, String> {
     let tables = &view.tables;
     let ships = view.mine().expeditions.get(&label);
     let ships = ships.ok_or_else(|| format!("there is no expedition {label}"))?;
@@ -310,7 +314,11 @@ pub(super) fn plan_embark(view: &View, label: Label, wanted: &Units) -> Result<B
 ///
 /// # Errors
 /// Why it comes to nothing.
-pub(super) fn plan_debark(view: &View, label: Label, wanted: &Units) -> Result<Boarding, String> {
+pub(in super::super) fn plan_debark(
+    view: &View,
+    label: Label,
+    wanted: &Units,
+) -> Result<Boarding, String> {
     let (tables, seat) = (&*view.tables, view.me());
     let ships = view.mine().expeditions.get(&label);
     let ships = ships.ok_or_else(|| format!("there is no expedition {label}"))?;

@@ -27,6 +27,8 @@ pub mod storm;
 mod stow;
 pub mod uprising;
 
+pub(super) use march::{plan_debark, plan_embark};
+
 use super::data::Tables;
 use super::events::Cx;
 use super::orders::Order;

@@ -28,9 +28,9 @@ pub fn plan(
     from: &[At],
 ) -> Result<Vec<Contingent>, String> {
     let (tables, open, seat) = (&*view.tables, &*view.open, view.me());
-    let name = &tables.map.area_of(area).name;
+    let name = words::area(tables, area);
     if open.natives(area) == 0 {
-        return Err(format!("the natives of {name} are pacified"));
+        return Err(format!("the natives of {name} no longer resist"));
     }
     if open
         .areas
@@ -73,10 +73,10 @@ pub fn odds(view: &View, area: AreaId, with: Option<u32>, from: &[At]) -> Option
 /// Why a power may not preach in an Area now.
 pub(super) fn may_preach(view: &View, area: AreaId) -> Result<(), String> {
     let (tables, open, seat) = (&*view.tables, &*view.open, view.me());
-    let name = &tables.map.area_of(area).name;
+    let name = words::area(tables, area);
     let mut hexes = tables.map.hexes_of(area).iter();
     if open.natives(area) == 0 {
-        return Err(format!("the natives of {name} are pacified"));
+        return Err(format!("the natives of {name} no longer resist"));
     }
     if open
         .areas

@@ -72,7 +72,7 @@ fn check(
         let why = if lost < ships {
             format!("it lost {} to the sea", counted(lost, "ship"))
         } else {
-            "it was lost at sea".to_owned()
+            "it sailed, but all of it was lost at sea".to_owned()
         };
         cx.ended_short(seat, label.begun(), &why);
     }
