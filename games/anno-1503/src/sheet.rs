@@ -5,7 +5,8 @@ use packetboat_core::engine::language::SheetText;
 
 /// What a player must know of wishes that are played by default.
 const LEAD: &str =
-    "if you order to place, develop, build, sell or sail, no default of these kinds is played";
+    "if you give any order to place, develop, build, sell or sail, none of the defaults for these \
+     is played";
 
 /// What the program plays, wishes before policies.
 pub fn order_sheet(view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
