@@ -49,8 +49,8 @@ orders! {
             give: Amount = Counted(resources, 2, MANY, Count::Printed),
             take: Amount = Behind(&["FOR"], Counted(resources, 1, MANY, Count::Optional)),
         }
-        /// Buys an upgrade as soon as it can be paid for in the round; the order ends with the round,
-        /// unless it is STANDING.
+        /// Buys an upgrade as soon as it can be paid for in your turn. The order ends with the
+        /// round, unless it is STANDING.
         Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             upgrade: Upgrade = Named(upgrades),
         }
