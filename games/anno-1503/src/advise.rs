@@ -33,6 +33,8 @@ enum Help {
     Uses,
     /// The island has no bridge at a number.
     NoBridge { number: u32 },
+    /// EACH where a sheet is for one turn only.
+    EachOnce,
     /// From a later round of the batch on these lines take the place of those before.
     Later { round: u32 },
 }
@@ -48,8 +50,13 @@ pub fn advise(game: &Anno, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note
     };
     let plan = Plan::of(game, view, lines);
     let advice = Advice {
-        remarks: &|view, line, order| match line.sheet() {
-            Some(at) if at == sheet => plan.remarks(view, line.at, order),
+        remarks: &|view: &View, line, order| match line.sheet() {
+            Some(at) if at == sheet => {
+                let each = line.each && view.ways.legs == 1;
+                let each = each.then(|| (Weight::Fact, Reason::of(&Help::EachOnce)));
+                let found = plan.remarks(view, line.at, order).into_iter();
+                found.chain(each).collect()
+            }
             _ => Vec::new(),
         },
         trial: Some(&plan),

@@ -14,12 +14,14 @@ pub(super) const ANY: &str = "ANY";
 pub(super) const AUTO: &str = "AUTO";
 
 pub(super) fn goods(_tables: &Tables) -> Names {
-    Names::new("good", Good::ALL.map(Good::word))
+    let noun = |good: Good| Noun::new(good.word()).or(format!("{}s", good.word()));
+    Names::of("good", Good::ALL.map(noun))
 }
 
 pub(super) fn floors(_tables: &Tables) -> Names {
     let goods = Good::ALL.map(Good::word).into_iter();
-    Names::new("good or GOLD", goods.chain([GOLD]))
+    let goods = goods.map(|it| Noun::new(it).or(format!("{it}s")));
+    Names::of("good or GOLD", goods.chain([Noun::new(GOLD)]))
 }
 
 pub(super) fn buildings(_tables: &Tables) -> Names {

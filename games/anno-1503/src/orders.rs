@@ -51,9 +51,9 @@ orders! {
         Ship = "SHIP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
-        /// Sells cards to your inhabitants, one to each in a turn: these; or all that KEEP does
-        /// not hold back (MAX), all that your orders do not need (SPARE), or UNTIL you have that
-        /// much gold.
+        /// Sells cards to your inhabitants, one to each per turn: the cards you name; or MAX, all
+        /// that KEEP does not hold back; or SPARE, all that your orders do not need; or UNTIL you
+        /// have that much gold.
         Sell = "SELL"
             [.tried(Tried::Wish).group("wish").acts().replaces("wish").splits(cards).checks(few)]
         {
@@ -111,7 +111,7 @@ orders! {
         }
         /// What goes first when you hold too many cards at the end of your turn.
         Discard = "DISCARD" [.group("policy")] {
-            goods: Vec<Good> = List(Marks::Ranking, Plain),
+            goods: Vec<Good> = List(Marks::Ranking, Named(goods)),
         }
         /// Whether cards that would be discarded are sold, where an inhabitant still buys them.
         Autosell = "AUTOSELL" [.group("policy").modifies().first_counts()] {

@@ -4,8 +4,9 @@ use super::{orders::Order, view::View};
 use packetboat_core::engine::language::SheetText;
 
 /// What a player must know of wishes that are played by default.
-const LEAD: &str =
-    "if you order to place, develop, build, sell or sail, no default of these kinds is played";
+const LEAD: &str = "\
+    if you give any order to place, develop, build, sell or sail, none of the defaults for these \
+    is played";
 
 /// What the program plays, wishes before policies.
 pub fn order_sheet(view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {

@@ -7,7 +7,7 @@ use super::data::{Answer, Card, Way};
 use super::deed::{Item, steps_of};
 use super::facts::NewWorld;
 use super::orders::{Order, Plague, React, answers_none};
-use super::{decide::Mind, refusal::Help, view::View, world::World};
+use super::{decide::Mind, refusal::Help, view::View, view::ranked, world::World};
 use packetboat_core::prelude::*;
 use packetboat_core::{engine::advice::in_force, engine::orders::Branch};
 use packetboat_kit::{supply::take, words::few};
@@ -15,18 +15,21 @@ use packetboat_kit::{supply::take, words::few};
 /// All that is worth knowing, line by line.
 pub fn advise(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.turn);
+    let force = in_force(sheet, lines);
+    let hand = left(game, view, &force);
     let plan = Plan {
         game,
         view,
-        lines: in_force(sheet, lines),
+        lines: force,
         begins: begins(game, view, lines),
+        hand: hand.clone(),
     };
     let advice = Advice {
         tables: &game.tables,
         facts: &game.facts,
         view: &View {
             world: plan.begins.clone(),
-            hand: view.kept(&game.tables),
+            hand,
             ..view.clone()
         },
         sheet,
@@ -50,6 +53,30 @@ fn inside(order: &Order) -> Option<&Guard<Asked>> {
         | Order::Counter { when, .. } => when.as_ref(),
         _ => None,
     }
+}
+
+/// The hand once it has come down to its limit, by the DISCARD and KEEP lines without IF.
+fn left(game: &NewWorld, view: &View, lines: &[&TableLine<Order>]) -> Vec<Card> {
+    let mut over = if view.prepared { 0 } else { view.excess() };
+    let (mut hand, mut kept) = (view.hand.clone(), None);
+    let branches = lines.iter().filter_map(|it| it.branches.first());
+    for branch in branches.filter(|it| it.when.is_always()) {
+        match &branch.order {
+            Order::Discard { cards } => {
+                for card in cards {
+                    if over > 0 && take(&mut hand, card) {
+                        over -= 1;
+                    }
+                }
+            }
+            Order::Keep { cards } => kept = kept.or(Some(cards)),
+            _ => {}
+        }
+    }
+    let named = kept.map_or(&[][..], |it| it);
+    let mut best = ranked(&hand, named, &game.tables.deck.keep);
+    best.truncate(hand.len().saturating_sub(over));
+    game.tables.sorted(&best)
 }
 
 /// The map without the seat's own Isolations and the colonies it means to take off.
@@ -76,6 +103,8 @@ struct Plan<'a> {
     view: &'a View,
     lines: Vec<&'a TableLine<Order>>,
     begins: World,
+    /// What is left of the hand when the game turn begins.
+    hand: Vec<Card>,
 }
 
 /// A reason that is given on a map: that at hand, or the one that lines above would leave.
@@ -104,6 +133,7 @@ impl Trial<Order> for Plan<'_> {
             Order::Play { card, .. } => {
                 let notes = self.may_answer(*card).into_iter();
                 let notes = notes.chain(self.played_above(line.at, *card));
+                let notes = notes.chain(self.given_up(*card));
                 notes.chain(self.plays(view, lines)).collect()
             }
             Order::Discard { .. } if view.prepared => vec![doubt(&Help::Prepared)],
@@ -225,6 +255,12 @@ impl<'a> Plan<'a> {
         let (number, copies) = (above.filter(plays).count(), self.view.copies(card));
         let again = copies > 0 && number >= copies as usize;
         again.then(|| doubt(&Help::Copies { copies, card }))
+    }
+
+    /// That no copy of a card is left once the hand has come down to its limit.
+    fn given_up(&self, card: Card) -> Option<Weighed> {
+        let gone = self.view.copies(card) > 0 && !self.hand.contains(&card);
+        gone.then(|| doubt(&Help::GoesFirst { card }))
     }
 
     /// What speaks against a policy.

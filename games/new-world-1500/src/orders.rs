@@ -41,7 +41,7 @@ orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View [.covers(covers).checks(check)] {
         /// Plays a card for one use: its TEXT, or BUILD, REDUCE, REPAIR one colony, or SUPPORT.
-        /// MIN: only if it touches so many colonies.
+        /// MIN: only if it affects that many colonies.
         Play = "PLAY"
             [.tried(Tried::Once).key(None).head(2).acts().is_over(turn_over).replaces("PLAY")]
         {
@@ -80,7 +80,8 @@ orders! {
         React = "REACT" [.subject(&["rcard"]).modifies_if(switches).replaces_if(same_card)] {
             with: React = Plain,
         }
-        /// Answers an answer to a card of your own with Fate; TALLY: to your tally.
+        /// Plays Fate against an answer to one of your cards, or, with TALLY, against Marauders in
+        /// your tally.
         Counter = "COUNTER" [.group("REACT")] {
             to: Countered = Plain,
             ? when: Option<Guard<Asked>> = Clause(Short),

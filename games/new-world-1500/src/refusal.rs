@@ -145,6 +145,8 @@ pub enum Help {
     MayAnswer { card: Card },
     /// Lines above play all copies of the card.
     Copies { copies: u32, card: Card },
+    /// The card is discarded before the seat's turn, as the hand is above its limit.
+    GoesFirst { card: Card },
     /// The seat's player turn is over.
     Past,
     /// Hands have come down to their limits.

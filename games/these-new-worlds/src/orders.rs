@@ -255,8 +255,8 @@ impl OrderPart<Tables> for Pair {
         let colour = |slot| Colour::read(with, values, slot);
         let second = find(values, "second").expect("a pair names two colours");
         let (reason, hint) = (
-            "a pair is of two different colours",
-            "two of the four dice are paid, never one twice",
+            "a pair must be two different colours",
+            "you pay two of the four prices, never the same one twice",
         );
         let (one, other) = (colour("first")?, colour("second")?);
         let pair = Pair::all().find(|it| it.has(one) && it.has(other) && one != other);
@@ -357,7 +357,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         ["OPPPASSED"] flag => at.view.after_pass || at.view.passed == Some(at.view.theirs().seat);
         /// You can play no card that is not wild.
         ["BLOCKED"] flag => at.view.ladder(at.position.tables).is_empty();
-        /// You have no dome, cannot pay one, and could after the card of this order.
+        /// You have no dome and cannot yet pay for one, but could after playing this card.
         ["UNLOCKS"] flag, in "PLAY" => at.worth.is_some_and(|it| it.1);
     }
 }

@@ -159,8 +159,8 @@ const FAULTS: &[[&str; 4]] = &[
     [
         "DOME red+red",
         "10+3",
-        "a pair is of two different colours",
-        "two of the four dice are paid, never one twice",
+        "a pair must be two different colours",
+        "you pay two of the four prices, never the same one twice",
     ],
     [
         "LATER R16, WC",

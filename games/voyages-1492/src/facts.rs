@@ -169,7 +169,7 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
 fn own_shots(tables: &Tables) -> Names {
     let mut shots: Vec<String> = tables.shots().iter().map(ToString::to_string).collect();
     shots.dedup();
-    Names::new("specialty shot of yours", shots)
+    Names::new("one of your specialty shots", shots)
 }
 
 /// Whom tests may ask about: all, the leader, and in REACT lines the shooter.

@@ -165,15 +165,23 @@ fn hit(view: &View, heard: &[&Event], me: Seat) -> Option<Sum> {
             }
             Event::Lost { seat, .. } => *seat == me,
             Event::Duel {
-                seat, rival, dice, ..
+                seat,
+                rival,
+                dice,
+                part,
+                ..
             } if *seat == me => {
-                cause = rival.map_or_else(|| "pirates".to_owned(), title);
+                cause = fought(*part, &rival.map_or_else(|| "pirates".to_owned(), title));
                 scratched(dice, 0)
             }
             Event::Duel {
-                seat, rival, dice, ..
+                seat,
+                rival,
+                dice,
+                part,
+                ..
             } if *rival == Some(me) => {
-                cause = title(*seat);
+                cause = fought(*part, &title(*seat));
                 scratched(dice, 1)
             }
             _ => false,
@@ -188,6 +196,14 @@ fn hit(view: &View, heard: &[&Event], me: Seat) -> Option<Sum> {
         hull: own.hull,
         crew: own.crew,
     })
+}
+
+/// What a duel takes, and which duel it was.
+fn fought(part: Part, rival: &str) -> String {
+    match part {
+        Part::Hull => format!("hull in the sea battle with {rival}"),
+        Part::Crew => format!("crew in the melee with {rival}"),
+    }
 }
 
 /// Whether one side of a duel lost any: in a round the lower die loses (`3-5 4-4`).

@@ -49,7 +49,8 @@ orders! {
             give: Amount = Counted(resources, 2, MANY, Count::Printed),
             take: Amount = Behind(&["FOR"], Counted(resources, 1, MANY, Count::Optional)),
         }
-        /// Buys an upgrade as soon as it can be paid for.
+        /// Buys an upgrade as soon as it can be paid for in your turn. The order ends with the
+        /// round, unless it is STANDING.
         Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act").acts().replaces("act")] {
             upgrade: Upgrade = Named(upgrades),
         }
@@ -82,13 +83,13 @@ orders! {
         Press = "PRESS" [.group("policy")] {
             players: Vec<String> = List(Marks::Ranking, Named(victims)),
         }
-        /// The players you fight when a card orders a duel with one, in order of preference.
+        /// Which player you fight when a card calls for a duel, in order of preference.
         Duel = "DUEL" [.group("policy")] {
             players: Vec<String> = List(Marks::Ranking, Named(rivals)),
         }
         /// When your Volley returns a shot: NEVER, ALWAYS, or if it is one of these shots, from one
-        /// of these players, at this hull of yours. If you have a REACT order the program returns
-        /// none by itself.
+        /// of these players, at this hull strength. If you have a REACT order the program no longer
+        /// returns shots on its own.
         React = "REACT" [.group("policy").replaces("REACT")] {
             card: ReactWith = Plain,
             when: When = Plain,

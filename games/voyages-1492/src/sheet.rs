@@ -43,8 +43,8 @@ fn unsaid(view: &View, own: &[&Order]) -> Vec<String> {
     }
     if !any(|it| matches!(it, Order::Extra { .. })) {
         said.push(
-            "a Fair Wind takes your ship one hex further towards the goal of its MOVE TOWARD, \
-             if it has one",
+            "a Fair Wind also carries your ship one hex further towards the goal of its MOVE \
+             TOWARD, if it has one",
         );
     }
     if !any(|it| matches!(it, Order::Any { .. })) {
