@@ -50,8 +50,9 @@ fn news_wait_for_the_reports_of_their_turn() {
     );
     assert!(
         told.contains(
-            "Your news will be in the newspaper of turn 1, which anybody may read, with the \
-             name of your seat: 3 lines. NEWS NONE cancels them."
+            "Your news for turn 1 (3 lines) will be in everybody's next report and in the \
+             newspaper, which anybody may read, under the name of your seat. NEWS NONE withdraws \
+             it."
         ),
         "{told}"
     );
@@ -76,7 +77,10 @@ fn news_wait_for_the_reports_of_their_turn() {
 fn news_alone_are_no_sheet() {
     let mut bench = Bench::with(&DUEL);
     let told = receipt(&mut bench, "1", "NEWS\nHere we are.\nEND");
-    assert!(told.contains("newspaper of turn 1"), "{told}");
+    assert!(
+        told.contains("Your news for turn 1 (1 line) will be in everybody's next report"),
+        "{told}"
+    );
     assert!(bench.campaign("duel").table.lines(seat("north")).is_empty());
     // Nor is a sheet that only says what is not printed any more.
     let told = receipt(&mut bench, "1", "NEWS NONE");
@@ -98,7 +102,7 @@ fn what_is_sent_again_takes_the_place_of_what_was_sent_before() {
     assert_eq!(waiting(&bench, "duel").len(), 3);
     let told = receipt(&mut bench, "1", "NEWS\nthird\nEND");
     assert!(
-        told.contains("1 line, instead of what you sent for it before."),
+        told.contains("under the name of your seat, instead of what you sent before."),
         "{told}"
     );
     let told = receipt(&mut bench, "1", "NEWS\nEND");
@@ -197,7 +201,10 @@ fn what_looks_like_orders_is_held() {
     );
     assert!(waiting(&bench, "duel").is_empty());
     let told = receipt(&mut bench, "1", "NEWS\nI shall BID 3.\nEND");
-    assert!(told.contains("newspaper of turn 1"), "{told}");
+    assert!(
+        told.contains("Your news for turn 1 (1 line) will be in everybody's next report"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn public_letters_go_to_all_and_are_printed() {
         "{told}"
     );
     let told = say(&mut bench, "north", "NEWS\nNothing new\nEND");
-    assert!(told.contains("newspaper of turn 1"), "{told}");
+    assert!(told.contains("in everybody's next report"), "{told}");
     let told = say(&mut bench, "north", "MESSAGE TO ALL\nPeace!\nEND");
     assert!(told.contains("goes to South and West."), "{told}");
     // Other news takes the place of news alone.

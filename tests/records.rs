@@ -145,16 +145,16 @@ fn each_player_reads_their_own_record_and_nobody_elses() {
     bench.later(60).tick();
     let ana = flat(&bench.receipt("one", "north"));
     assert!(
-        ana.contains("Your record in this club: 1 order sheet in time."),
+        ana.contains("Your record in this club: 1 order sheet on time."),
         "{ana}"
     );
     let ben = flat(&bench.receipt("one", "south"));
     assert!(
-        ben.contains("Your record in this club: 0 order sheets in time, 1 missed."),
+        ben.contains("Your record in this club: 0 order sheets on time, 1 missed."),
         "{ben}"
     );
     let found = records::records(&bench.club, Some("ANA@example.org")).unwrap();
-    let text = "Ana <ana@example.org>: 1 order sheet in time.\n";
+    let text = "Ana <ana@example.org>: 1 order sheet on time.\n";
     assert_eq!(found.text(), text);
     let nobody = records::records(&bench.club, Some("finn@example.fi")).unwrap_err();
     assert!(nobody.to_string().contains("nobody has waited"));
@@ -184,7 +184,7 @@ fn the_site_shows_the_records_of_those_who_agreed() {
     let page = String::from_utf8(tree.remove("srv/site/players.html").unwrap()).unwrap();
     let (_, ana) = page.split_once("<caption>Ana</caption>").unwrap();
     let (ana, rest) = ana.split_once("</section>").unwrap();
-    assert!(ana.contains("<p>1 order sheet in time.</p>"), "{ana}");
+    assert!(ana.contains("<p>1 order sheet on time.</p>"), "{ana}");
     assert!(rest.contains("<caption>Ben</caption>"), "{rest}");
     assert!(!rest.contains("order sheet"), "{rest}");
     assert!(!page.contains("Cleo"), "{page}");

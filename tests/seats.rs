@@ -463,7 +463,7 @@ fn whoever_keeps_time_too_seldom_gets_no_open_seat() {
     assert!(ids.into_iter().all(put_away));
     let told = ask(&mut bench, ("Ana", "ana@example.org"), "JOIN bids");
     let said = "gives open seats to players who send at least 80 of a hundred order sheets by the \
-                deadline. Yours: 0 order sheets in time, 12 missed.";
+                deadline. Yours: 0 order sheets on time, 12 missed.";
     assert!(told[0].contains(said), "{told:?}");
     let told = ask(&mut bench, BEN, "JOIN bids");
     assert!(told[0].contains("CONFIRM "), "{told:?}");

@@ -255,7 +255,7 @@ fn advice_is_above_live_lines() {
     };
     let printed = order_sheet("seas", seat("red"), SheetNo::whole(3), &text, &[]);
     let wanted = "#orders seas red turn 3\n\
-                  ; advice in place of an order below (the first counts):\n\
+                  ; advice (if you use a line, delete your own for the same thing):\n\
                   ; MOVE TOWARD ISLE / STAY\n\
                   MOVE STAY\n";
     assert!(printed.starts_with(wanted), "{printed}");

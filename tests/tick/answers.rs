@@ -416,7 +416,7 @@ fn orders_that_wait_for_an_ok_are_named_in_every_answer() {
         let text = say(&mut bench, "duel", "north", line);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            text.contains("Orders of yours still wait for your OK in our mail"),
+            text.contains("Some orders of yours are still waiting for your OK in our mail"),
             "{line}: {text}"
         );
     }

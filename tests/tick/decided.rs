@@ -368,7 +368,7 @@ fn schedule_says_what_is_to_come_and_why() {
     );
     assert!(told.contains("later because of the holidays"), "{told}");
     assert!(
-        told.contains("The game ends after turn 6 at the latest"),
+        told.contains("The game ends at the latest after turn 6"),
         "{told}"
     );
     let found = schedule(&bench.club, "three", bench.now).unwrap();

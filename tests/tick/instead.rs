@@ -158,7 +158,10 @@ fn a_receipt_takes_the_place_of_one_that_told_of_the_same_sheet() {
         let mail = bench.last("duel", "north", ".receipt");
         let text = flat(&bench.text(&mail.message));
         assert!(text.contains("This answers both your mails."), "{text}");
-        assert!(text.contains("1 BID 3 tried once Replaced"), "{text}");
+        assert!(
+            text.contains("1 BID 3 will be tried once Replaced"),
+            "{text}"
+        );
         assert!(replaced(&bench, 1, "duel.000001.north.receipt"));
         // Both mails are known to be answered.
         let mails: usize = bench.notes("duel").iter().map(|it| it.mail.len()).sum();

@@ -131,7 +131,7 @@ fn a_letter_that_was_not_sent_comes_back_in_the_sheet() {
         for line in ["; MESSAGE TO south", "; Hello there"] {
             assert!(sheet.contains(line), "no `{line}` in {receipt}");
         }
-        let told = receipt.contains("referee@club.example");
+        let told = receipt.contains("The referee is not a seat");
         assert_eq!(told, lines.contains("referee"), "{receipt}");
     }
 }
@@ -174,7 +174,7 @@ fn words_beside_a_sheet_are_not_lost_without_a_word() {
     assert_eq!(last(&bench).verdict, Verdict::Accepted);
     let receipt = bench.receipt("duel", "north");
     let receipt: Vec<&str> = receipt.split_whitespace().collect();
-    let told = "What you wrote beside your sheet (\"Dear referee, may I have two";
+    let told = "What you wrote outside your sheet (\"Dear referee, may I have two";
     assert!(receipt.join(" ").contains(told), "{receipt:?}");
 }
 

@@ -213,7 +213,7 @@ fn a_reminder_names_the_sheet_that_waits_for_an_ok() {
         bench.later(3_600).tick();
     }
     let text = flat(&bench.text(&bench.last("duel", "north", ".reminder").message));
-    let waits = "a sheet of yours waits for your OK in our mail";
+    let waits = "A sheet that you sent has not been filed: it waits for your OK in our mail";
     assert!(text.contains(waits), "{text}");
     assert!(text.contains("are these your orders?"), "{text}");
     let reminded = |bench: &Bench, player: &str| {

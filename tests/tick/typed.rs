@@ -456,7 +456,7 @@ fn what_is_typed_beside_a_sheet_says_what_it_leaves_out() {
     assert_eq!(in_force(&bench, "islands", "red"), ["SELL SPARE"]);
     let told = flat(&receipt);
     let (_, told) = told
-        .split_once("no order of that kind; add any that you still want:")
+        .split_once("which are not played now; add any that you still want:")
         .expect(&told);
     assert!(told.contains("SAIL 1: HUNT"), "{receipt}");
     // Orders that were sent before are live in the next sheet that is printed.

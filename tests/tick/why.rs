@@ -301,7 +301,7 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
         "STANDING MOVE STAY\nWAIT\nRESIGN isles\nWHY 1\nSTATUS\nMAP",
     );
     assert!(
-        told.contains("only requests: 1 STANDING MOVE STAY 2 WAIT 3 RESIGN isles 4 WHY 1"),
+        told.contains("no orders are filed. 1 STANDING MOVE STAY 2 WAIT 3 RESIGN isles 4 WHY 1"),
         "{told}"
     );
     assert!(

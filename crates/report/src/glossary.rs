@@ -88,8 +88,8 @@ const MARKS: [(&str, &str); 28] = [
     (
         "WISH",
         "An order that waits until it can be carried out, and is tried again and again in your \
-         turn; a receipt says \"tried until done\". What is not done by the end of the turn lapses, \
-         unless the order is STANDING.",
+         turn; a receipt says \"tried until done\". What is not done by the end of the turn \
+         lapses, unless the order is STANDING.",
     ),
     (
         "KEPT",
@@ -168,8 +168,8 @@ const MARKS: [(&str, &str); 28] = [
     (
         "OK",
         "Alone in a reply it sends the order sheet just as it is printed in the mail that you \
-         answer; where that has no order yet, it sends the advice printed there. It must be alone: OK \
-         and a signature is fine, OK and more words is a letter.",
+         answer; where that has no order yet, it sends the advice printed there. It must be alone: \
+         a signature does no harm, and with other words it is a letter.",
     ),
     (
         "ADVICE",

@@ -37,7 +37,7 @@ pub(super) const ADVICE: &str = "; advice:";
 
 /// Above advice that an order below would keep from counting.
 pub(super) const INSTEAD: &str =
-    "; advice: if you use one of these lines, delete your own order for the same thing:";
+    "; advice (if you use a line, delete your own for the same thing):";
 
 /// Above what the program plays if nothing is sent.
 const SILENCE: &str = "; if you send no orders, this is played by default:";
@@ -83,6 +83,7 @@ pub(super) fn is_above_advice(line: &str) -> bool {
     [
         ADVICE,
         INSTEAD,
+        "; advice in place of an order below (the first counts):",
         "; worth a thought:",
         "; worth a thought in place of a line below; the first counts:",
     ]
