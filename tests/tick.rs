@@ -54,6 +54,7 @@ mod self_check;
 mod spool;
 mod stand_in;
 mod stated;
+mod strangers_type;
 mod syncs;
 mod tokens;
 mod typed;

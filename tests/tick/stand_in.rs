@@ -81,7 +81,7 @@ fn without_it_standing_lines_play() {
     let told = report(&bench, "duel", "south");
     assert!(!told.contains("obot plays for"), "{told}");
     assert!(
-        told.contains("You sent no orders for the last turn"),
+        told.contains("No orders of yours were filed for the last turn"),
         "{told}"
     );
 }

@@ -214,7 +214,7 @@ fn an_order_that_names_a_player_is_told_the_seat() {
     assert!(!receipt.contains("plays south"), "{receipt}");
 }
 
-const ISLANDS: Match<'static> = Match {
+pub(super) const ISLANDS: Match<'static> = Match {
     game: "anno-1503",
     id: "islands",
     scenario: None,
@@ -236,7 +236,7 @@ const CROWNS: Match<'static> = Match {
     ..ISLANDS
 };
 
-const SPAIN: Match<'static> = Match {
+pub(super) const SPAIN: Match<'static> = Match {
     game: "conquistador",
     id: "new-spain",
     scenario: Some("solo_spain"),

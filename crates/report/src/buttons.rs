@@ -213,13 +213,13 @@ mod tests {
             "mailto:club%2Bc1.spain.put-in-for-tap@club.example?subject=orders%20c1%20spain%20turn\
              %206b&body=%23orders%20c1%20spain%20turn%206b%0D%0AMOVE%203%20%26%2050%25%0D%0A%23end"
         );
-        assert!(all[0].href.contains("delete%20this%20line"));
-        assert!(!all[2].href.contains("delete%20this%20line"));
+        assert!(all[0].href.contains("without%20this%20line"));
+        assert!(!all[2].href.contains("without%20this%20line"));
         let long = "X".repeat(1_500);
         let labels = buttons(&to, &sheet(&[&format!("; {long}")]));
         // Without its comments it fits, and says so.
         assert!(labels[0].href.contains("whole%20sheet"));
-        assert!(labels[0].href.contains("delete%20this%20line"));
+        assert!(labels[0].href.contains("without%20this%20line"));
         assert!(labels.iter().all(|it| it.href.len() <= LINK_CHARS_MAX));
         assert_eq!(labels.len(), 6, "nothing in it to send");
         let advised = sheet(&[ADVICE, "; MOVE E", ";   IF HULL AT LEAST 3"]);

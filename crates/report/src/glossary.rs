@@ -88,7 +88,7 @@ const MARKS: [(&str, &str); 28] = [
     (
         "WISH",
         "An order that waits until it can be carried out, and is tried again and again in your \
-         turn; a receipt says \"tried until done\". What is not done by the end of the turn \
+         turn; a receipt says \"tried this turn\". What is not done by the end of the turn \
          lapses, unless the order is STANDING.",
     ),
     (
@@ -145,7 +145,7 @@ const MARKS: [(&str, &str); 28] = [
         "Printed after an order in a receipt: it will be tried once, when its time comes.",
     ),
     (
-        "TRIED UNTIL DONE",
+        "TRIED THIS TURN",
         "Printed after an order in a receipt: it waits until it can be carried out, and is tried \
          again and again in your turn; then it lapses.",
     ),
@@ -195,10 +195,10 @@ const MARKS: [(&str, &str); 28] = [
     (
         "RECEIPT",
         "The answer to each mail of yours: how its orders were understood, and what was filed. \
-         After each order it says how the order counts: it will be tried once; tried until done, \
-         if it waits until it can be carried out; used when needed, if it answers a question each \
-         time it comes up; or standing, turn after turn. A word for the program is noted; one \
-         that was only looked at is only checked.",
+         After each order it says how the order counts: it will be tried once; tried this turn, \
+         again and again until it can be carried out; used when needed, if it answers a question \
+         each time it comes up; or standing, turn after turn. A word for the program is noted; \
+         one that was only looked at is only checked.",
     ),
     (
         "ROBOT",

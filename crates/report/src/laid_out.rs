@@ -152,7 +152,7 @@ fn faults_shown(read: &SheetRead) -> Vec<String> {
 fn counts(kind: &str) -> &str {
     match kind {
         "once" => "will be tried once",
-        "wish" => "tried until done",
+        "wish" => "tried this turn",
         "kept" => "used when needed",
         "stands" => "standing",
         other => other,

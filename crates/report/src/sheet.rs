@@ -11,7 +11,8 @@ use packetboat_core::lang::sheet::SheetNo;
 
 /// The last comment of a sheet with live lines: what makes a sheet sent on purpose differ from a
 /// quotation.
-pub const LAST_LINE: &str = "; to send this sheet as it is, answer OK or delete this line";
+pub const LAST_LINE: &str =
+    "; to send this sheet as it is, answer OK, or send it without this line";
 
 /// The last comment of a sheet that is filed.
 const LAST_LINE_FILED: &str = "; this sheet is filed; to change it, edit it and send it back";
@@ -24,7 +25,8 @@ pub(super) const LAST_LINE_ADVICE: &str =
 const LAST_LINE_EMPTY: &str = "; no orders yet: add some and send it back";
 
 /// The last comments of mails sent by packetboats of before.
-const LAST_LINES_ONCE: [&str; 5] = [
+const LAST_LINES_ONCE: [&str; 6] = [
+    "; to send this sheet as it is, answer OK or delete this line",
     "; answer OK to send all the advice; for some of it, delete their ; only",
     "; no order is in it yet: write some and send it",
     "; to send this sheet as it stands, take this line away",

@@ -5,7 +5,9 @@
 //! as orders. Not here: where a player's own text ends (`mail::own`), and what it comes to
 //! (`desk::reply`).
 
-use super::courtesy_words::{CLOSINGS, GREETED, GREETINGS, HOPED, PHRASE_MARKS, PHRASE_WORDS};
+use super::courtesy_words::{
+    CLOSED, CLOSINGS, GREETED, GREETINGS, HOPED, PHRASE_MARKS, PHRASE_WORDS,
+};
 
 /// Words after a greeting at most: `Dear Mr John Smith`.
 const NAMED_MAX: usize = 4;
@@ -17,7 +19,7 @@ const CLOSING_LINES_MAX: usize = 3;
 const OPENING_LINES_MAX: usize = 3;
 
 /// Words of a line of [`PHRASE_WORDS`] at most.
-const PHRASE_WORDS_MAX: usize = 8;
+const PHRASE_WORDS_MAX: usize = 10;
 
 /// Lines of a player without courtesies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -165,14 +167,19 @@ fn is_phrase(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
         .collect();
     let is_in = |list: &[&str], word: &String| list.contains(&word.as_str());
     let hopes = all.iter().take(2).any(|it| it == "hope");
+    // Of several words: `best` alone may begin anything.
+    let said = all.join(" ");
+    let several = CLOSINGS.iter().filter(|it| it.contains(' '));
+    let mut after = several.filter_map(|it| said.strip_prefix(*it));
+    let closes = after.any(|it| it.starts_with(' '));
     // A question wants an answer from somebody.
     let asks = line.contains('?');
     !(begins || asks)
         && (1..=PHRASE_WORDS_MAX).contains(&all.len())
-        && all
-            .iter()
-            .all(|it| is_in(PHRASE_WORDS, it) || (hopes && is_in(HOPED, it)))
-        && (hopes || all.iter().any(|it| is_in(PHRASE_MARKS, it)))
+        && all.iter().all(|it| {
+            is_in(PHRASE_WORDS, it) || (hopes && is_in(HOPED, it)) || (closes && is_in(CLOSED, it))
+        })
+        && (hopes || closes || all.iter().any(|it| is_in(PHRASE_MARKS, it)))
 }
 
 /// Whether a line is a listed closing, alone or with the player's name after it: `Cheers, Ben`.
@@ -317,6 +324,9 @@ mod tests {
             "I hope this is right",
             "Hope that works!",
             "I hope that's fine.",
+            "Thanks for having me, looking forward to the game!",
+            "All the best to everyone,",
+            "See you next turn,",
         ] {
             check(&format!("PLAY R1\n{last}"), &["PLAY R1"], &[last]);
         }
@@ -334,6 +344,8 @@ mod tests {
             "that works",
             "I hope for gold",
             "hope not",
+            "next turn",
+            "all the best cards",
             "hi play orders",
         ] {
             check(&format!("PLAY R1\n{line}"), &["PLAY R1", line], &[]);

@@ -22,6 +22,7 @@ pub(super) const PHRASE_WORDS: &[&str] = &[
     "clearer",
     "club",
     "day",
+    "delay",
     "enjoy",
     "evening",
     "everybody",
@@ -31,6 +32,7 @@ pub(super) const PHRASE_WORDS: &[&str] = &[
     "following",
     "follows",
     "for",
+    "forward",
     "friends",
     "fun",
     "game",
@@ -43,6 +45,7 @@ pub(super) const PHRASE_WORDS: &[&str] = &[
     "guys",
     "happy",
     "have",
+    "having",
     "hello",
     "helpful",
     "here",
@@ -56,10 +59,13 @@ pub(super) const PHRASE_WORDS: &[&str] = &[
     "it",
     "it's",
     "kind",
+    "late",
+    "looking",
     "lots",
     "lovely",
     "luck",
     "many",
+    "me",
     "meant",
     "month",
     "morning",
@@ -116,6 +122,7 @@ pub(super) const PHRASE_WORDS: &[&str] = &[
 pub(super) const PHRASE_MARKS: &[&str] = &[
     "bye",
     "cheers",
+    "forward",
     "fun",
     "glad",
     "goes",
@@ -137,6 +144,9 @@ pub(super) const PHRASE_MARKS: &[&str] = &[
     "turn's",
     "wishes",
 ];
+
+/// What is besides in a line that begins with a closing: `See you next turn`.
+pub(super) const CLOSED: &[&str] = &["later", "next", "tomorrow", "until"];
 
 /// What is besides in a line that hopes: `I hope this is right`, `Hope that works!`.
 pub(super) const HOPED: &[&str] = &[

@@ -42,14 +42,14 @@ pub(super) fn as_units(lines: &[&Line], order: &March) -> March {
         return order.clone();
     };
     let orders = lines.iter().flat_map(|it| &it.branches);
-    let formed = orders.filter_map(|it| match &it.order {
+    let mut formed = orders.filter_map(|it| match &it.order {
         Order::Party {
             label, units, at, ..
         } if *label == wanted => Some((units.clone(), *at)),
         _ => None,
     });
     let mut order = order.clone();
-    if let Some((units, from)) = formed.last() {
+    if let Some((units, from)) = formed.next_back() {
         order.who = Marchers::Units { units, from };
     }
     order

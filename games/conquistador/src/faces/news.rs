@@ -420,13 +420,13 @@ impl Desk<'_> {
 
     /// What a mine yields now, if it is known to have yielded more before.
     fn left_of_mine(&self, mine: &str) -> Option<u32> {
-        let depleted = self.heard.iter().filter_map(|it| match it {
+        let mut depleted = self.heard.iter().filter_map(|it| match it {
             Event::Land(Land::MineDepleted {
                 place, capacity, ..
             }) if place == mine => Some(*capacity),
             _ => None,
         });
-        depleted.last()
+        depleted.next_back()
     }
 
     /// Quests owed since the last report, and failed ones.
