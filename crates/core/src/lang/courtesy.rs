@@ -172,13 +172,12 @@ fn is_phrase(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
     let several = CLOSINGS.iter().filter(|it| it.contains(' '));
     let mut after = several.filter_map(|it| said.strip_prefix(*it));
     let closes = after.any(|it| it.starts_with(' '));
+    let is_more = |it| (hopes && is_in(HOPED, it)) || (closes && is_in(CLOSED, it));
     // A question wants an answer from somebody.
     let asks = line.contains('?');
     !(begins || asks)
         && (1..=PHRASE_WORDS_MAX).contains(&all.len())
-        && all.iter().all(|it| {
-            is_in(PHRASE_WORDS, it) || (hopes && is_in(HOPED, it)) || (closes && is_in(CLOSED, it))
-        })
+        && all.iter().all(|it| is_in(PHRASE_WORDS, it) || is_more(it))
         && (hopes || closes || all.iter().any(|it| is_in(PHRASE_MARKS, it)))
 }
 
