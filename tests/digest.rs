@@ -1,7 +1,7 @@
 //! `DIGEST DAILY`: notices and reminders of all campaigns in one mail a day, and nothing else later
 //! than without it.
 
-use crate::support::{Bench, Match, header, seat};
+use crate::support::{Bench, Match, THREE, flat, header, seat};
 use packetboat::desk::commands::undo::undo;
 use packetboat::desk::commands::{pause, players, referee};
 use packetboat::desk::tick::run::tick;
@@ -19,28 +19,10 @@ const CONFIG: &str = "campaigns/three/campaign.toml";
 const TUESDAY: &str = "2026-11-17T05:00:00Z";
 const WEDNESDAY: &str = "2026-11-18T05:00:00Z";
 
-const THREE: Match<'static> = Match {
-    game: "toy/sealed",
-    id: "three",
-    scenario: None,
-    players: &[
-        "north=Ana <ana@example.org>",
-        "south=Ben <ben@example.net>",
-        "west=Cleo <cleo@example.com>",
-    ],
-    robots: &["east"],
-    options: &["rounds=6"],
-    deadline: "sun 20:00",
-};
-
 const OTHER: Match<'static> = Match {
     id: "other",
     ..THREE
 };
-
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// Two campaigns of the same three, of whom Ben wants digests.
 fn club() -> Bench {

@@ -266,6 +266,14 @@ impl<F: Fs + 'static> Bench<F> {
     }
 
     /// A mail answering the last report to that seat.
+    /// An answer to a mail of ours, with the heads by which a mail program says so.
+    pub(crate) fn in_reply_to(&self, ours: &Taken, text: &str) -> String {
+        let [to, message] = ["Reply-To", "Message-ID"].map(|it| header(&ours.message, it).unwrap());
+        let heads = format!("In-Reply-To: {message}\nReferences: {message}\nMIME-Version");
+        let mail = self.written(&ours.to, &to, text);
+        mail.replacen("MIME-Version", &heads, 1)
+    }
+
     pub(crate) fn answer(&self, id: &str, seat: &str, text: &str) -> String {
         let report = self.last(id, seat, ".report");
         let to = header(&report.message, "Reply-To").unwrap();

@@ -1,15 +1,11 @@
 //! What people type who have read one mail of ours, and what they are answered.
 
 use super::typed::{ISLANDS, SPAIN, in_force, say};
-use crate::support::{Bench, DUEL, Match, flat, header};
+use crate::support::{Bench, DUEL, Match, flat};
 
 /// What an answer to the newest receipt of the first player is answered.
 fn answer_receipt(bench: &mut Bench, (id, who): (&str, &str), text: &str) -> String {
-    let ours = bench.last(id, who, ".receipt");
-    let [to, message] = ["Reply-To", "Message-ID"].map(|it| header(&ours.message, it).unwrap());
-    let mail = bench.written(&ours.to.clone(), &to, text);
-    let replies = format!("In-Reply-To: {message}\nReferences: {message}\nMIME-Version");
-    let mail = mail.replacen("MIME-Version", &replies, 1);
+    let mail = bench.in_reply_to(bench.last(id, who, ".receipt"), text);
     bench.later(60).deliver(&mail);
     bench.later(60).tick();
     bench.receipt(id, who)

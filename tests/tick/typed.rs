@@ -7,21 +7,13 @@ use packetboat::clock::civil::Dates;
 /// A reply to the last report of a seat, above the quotation of it.
 fn reply(bench: &Bench, id: &str, player: &str, text: &str) -> String {
     let report = bench.last(id, player, ".report");
-    let ours = &report.message;
-    let message = header(ours, "Message-ID").unwrap();
-    let to = header(ours, "Reply-To").unwrap();
-    let quoted = bench.text(ours);
+    let quoted = bench.text(&report.message);
     let quoted: Vec<String> = quoted.lines().map(|it| format!("> {it}")).collect();
     let text = format!(
         "{text}\n\nOn Sun, 22 Nov 2026, at 17:15, The Club wrote:\n\n{}\n",
         quoted.join("\n")
     );
-    let mail = bench.written(&report.to, &to, &text);
-    mail.replacen(
-        "MIME-Version",
-        &format!("In-Reply-To: {message}\nReferences: {message}\nMIME-Version"),
-        1,
-    )
+    bench.in_reply_to(report, &text)
 }
 
 pub(super) fn say(bench: &mut Bench, id: &str, player: &str, text: &str) -> String {

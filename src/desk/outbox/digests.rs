@@ -141,16 +141,16 @@ impl<'a> Digests<'a> {
         if !list.readers.iter().any(|it| it.daily) {
             return Ok(due);
         }
-        let mut files: BTreeMap<PathBuf, Option<HeldNotices>> = BTreeMap::new();
+        let mut files: BTreeMap<PathBuf, Option<[HeldNotices; 2]>> = BTreeMap::new();
         let (mut leaves, mut held) = (Vec::new(), Vec::new());
         for unsent in due {
             let path = file(club, &unsent.note.to);
             if list.wants(&unsent.note.to) && !files.contains_key(&path) {
                 // A file that is damaged keeps nobody from their mail; `make` reports it.
                 let read = HeldNotices::read(club, &path).ok();
-                files.insert(path.clone(), read);
+                files.insert(path.clone(), read.map(|it| [it.clone(), it]));
             }
-            let Some(Some(notices)) = files.get_mut(&path) else {
+            let Some(Some([_, notices])) = files.get_mut(&path) else {
                 leaves.push(unsent);
                 continue;
             };
@@ -163,11 +163,13 @@ impl<'a> Digests<'a> {
                 None => leaves.push(unsent),
             }
         }
-        let files = files.iter();
-        let files = files.filter_map(|it| Some((it.0, it.1.as_ref()?)));
-        for (path, notices) in files {
-            let kept = notices.keep(club, path);
-            kept.map_err(|it| StoreFault::disk(path, it))?;
+        for (path, read) in &files {
+            if let Some([before, notices]) = read
+                && before != notices
+            {
+                let kept = notices.keep(club, path);
+                kept.map_err(|it| StoreFault::disk(path, it))?;
+            }
         }
         let mails = Vec::from_iter(held.iter().map(|it| (it.entry, &it.note)));
         of.log.mark_in_digest(&mails, now)?;

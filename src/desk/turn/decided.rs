@@ -92,7 +92,8 @@ fn ends(work: &mut EntryBuilder<'_>, how: Agreed) -> Result<&'static str, Campai
             "the players have conceded it",
         ),
         Agreed::End {} => (
-            "The players have agreed to end the game now, with all placed as they are.".to_owned(),
+            "The players have agreed to end the game now, with everyone placed as they are."
+                .to_owned(),
             "the players have agreed to end it",
         ),
     };
