@@ -1,7 +1,7 @@
 //! What people type who have read one mail of ours, and what they are answered.
 
-use super::typed::{ISLANDS, SPAIN, in_force, say};
-use crate::support::{Bench, DUEL, Match, flat};
+use super::typed::{CROWNS, ISLANDS, SEA, SPAIN, in_force, say};
+use crate::support::{Bench, DUEL, Match, WORLDS, flat};
 
 /// What an answer to the newest receipt of the first player is answered.
 fn answer_receipt(bench: &mut Bench, (id, who): (&str, &str), text: &str) -> String {
@@ -144,4 +144,145 @@ fn a_vote_says_who_must_vote_for_it() {
     let mut bench = begun(&alone);
     let told = flat(&say(&mut bench, "duel", "north", "VOTE DRAW"));
     assert!(told.contains("your vote alone decides"), "{told}");
+}
+
+/// The first mails of people who had read one of ours: what they say around their orders does not
+/// keep those from being filed, and is named.
+#[test]
+fn friendly_words_around_orders_keep_none_of_them_back() {
+    let firsts = [
+        (
+            &SEA,
+            "red",
+            "MOVE NE\nBUY CANNON",
+            "Hi there, thanks for setting this up!",
+        ),
+        (
+            &ISLANDS,
+            "red",
+            "SAIL 1: HUNT",
+            "Hi there, thanks for having me! Here's my first go:",
+        ),
+        (
+            &CROWNS,
+            "red",
+            "PLAY LOYALTY SUPPORT",
+            "Hello! I'll go for North America first.",
+        ),
+        (
+            &WORLDS,
+            "north",
+            "PLAY LOWEST\nDOME CHEAPEST",
+            "Hi there, thanks for having me, this looks fun!",
+        ),
+        (
+            &SPAIN,
+            "spain",
+            "BUY 1 carrack",
+            "Thank you, gold on Cuba would be lovely.",
+        ),
+    ];
+    for (wanted, who, orders, words) in firsts {
+        for text in [
+            format!("{words}\n\n{orders}\n\nCheers,\nAna"),
+            format!("{orders}\n{words}"),
+        ] {
+            let mut bench = begun(wanted);
+            let told = flat(&say(&mut bench, wanted.id, who, &text));
+            assert!(!told.contains("are these your orders?"), "{text}: {told}");
+            assert!(
+                told.contains(&format!("(Not read as orders: \"{words}\"")),
+                "{told}"
+            );
+            let lines: Vec<&str> = orders.lines().collect();
+            assert_eq!(in_force(&bench, wanted.id, who), lines, "{told}");
+        }
+    }
+}
+
+/// Words that may say an order, or which of the orders count, are asked about.
+#[test]
+fn words_that_may_weigh_on_orders_are_asked_about() {
+    for words in [
+        "Thanks, ignore what is below.",
+        "Hi all, I will send the real ones tomorrow.",
+        "I'd like to build a pioneer as well.",
+        "Hello, is this right?",
+        "This only counts from the next sheet on.",
+        "Hi there, unless Blue goes first:",
+        "I hope you draft these.",
+        "Lovely, sail ship 2 home as well.",
+    ] {
+        let mut bench = begun(&ISLANDS);
+        let text = format!("{words}\nSAIL 1: HUNT");
+        let told = flat(&say(&mut bench, "islands", "red", &text));
+        assert!(told.contains("are these your orders?"), "{text}: {told}");
+        assert!(in_force(&bench, "islands", "red").is_empty(), "{text}");
+    }
+}
+
+/// Orders that waited for an OK that never came are in the next report, and WHY does not speak of
+/// older ones as if they were the last.
+#[test]
+fn a_report_says_what_was_not_filed_for_want_of_an_ok() {
+    let mut bench = begun(&ISLANDS);
+    say(&mut bench, "islands", "red", "SAIL 1: HUNT");
+    bench.later(8 * 86_400).tick();
+    let asked = say(
+        &mut bench,
+        "islands",
+        "red",
+        "SAIL 1: HUNT\nShip if I can, please",
+    );
+    assert!(asked.contains("are these your orders?"), "{asked}");
+    bench.later(8 * 86_400).tick();
+    let report = bench.last("islands", "red", ".report");
+    let text = flat(&bench.text(&report.message));
+    let note = "Orders that you sent for turn 2 were not filed, since our mail \"[islands] turn 2: \
+                a question: are these your orders?\"";
+    assert!(text.contains(note), "{text}");
+    let of_blue = bench.last("islands", "blue", ".report");
+    assert!(!flat(&bench.text(&of_blue.message)).contains("not filed"));
+    let told = flat(&say(&mut bench, "islands", "red", "WHY"));
+    assert!(told.contains("You had no orders for turn 2."), "{told}");
+    assert!(!told.contains("Your orders for turn 2"), "{told}");
+    // What was answered is no longer spoken of.
+    say(
+        &mut bench,
+        "islands",
+        "red",
+        "SAIL 1: HUNT\nShip if I can, please",
+    );
+    answer_receipt(&mut bench, ("islands", "red"), "OK");
+    bench.later(8 * 86_400).tick();
+    let report = bench.last("islands", "red", ".report");
+    assert!(!flat(&bench.text(&report.message)).contains("were not filed"));
+    bench.verify();
+}
+
+/// News is asked about, but nothing of it waits as if it were orders; and its text stays as it was
+/// written.
+#[test]
+fn news_that_is_asked_about_are_no_orders_that_wait() {
+    let mut bench = begun(&DUEL);
+    say(&mut bench, "duel", "north", "BID 2");
+    let words = "Robin of the North here: Sophia is ours, and very pretty she is too, as all of \
+                 you may see.";
+    let asked = say(&mut bench, "duel", "north", &format!("NEWS\n{words}\nEND"));
+    assert!(asked.contains("are these your orders?"), "{asked}");
+    assert!(!asked.contains("\n  too"), "{asked}");
+    let told = answer_receipt(&mut bench, ("duel", "north"), "OK");
+    assert!(!flat(&told).contains("still waiting"), "{told}");
+    assert!(flat(&told).contains("this sheet is filed"), "{told}");
+    let told = flat(&say(&mut bench, "duel", "north", "HELP BID"));
+    assert!(!told.contains("still waiting"), "{told}");
+}
+
+/// Requests beside a line that was not read are answered, and their lines say so.
+#[test]
+fn requests_beside_a_mistake_are_answered() {
+    let mut bench = begun(&DUEL);
+    let told = flat(&say(&mut bench, "duel", "north", "HELP BID\nBID lots"));
+    assert!(told.contains("1 HELP BID answered below"), "{told}");
+    assert!(!told.contains("only checked"), "{told}");
 }

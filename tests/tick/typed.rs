@@ -216,13 +216,13 @@ pub(super) const ISLANDS: Match<'static> = Match {
     deadline: "sun 20:00",
 };
 
-const SEA: Match<'static> = Match {
+pub(super) const SEA: Match<'static> = Match {
     game: "voyages-1492",
     id: "isles",
     ..ISLANDS
 };
 
-const CROWNS: Match<'static> = Match {
+pub(super) const CROWNS: Match<'static> = Match {
     game: "new-world-1500",
     id: "crowns",
     ..ISLANDS

@@ -179,7 +179,7 @@ fn why_alone_tells_of_all_that_fell_short() {
         "{told}"
     );
     assert!(
-        told.contains("WHY 1 explains the first of them, and so on to WHY 3"),
+        told.contains("WHY and a number explains one of them: 1, 2, 3"),
         "{told}"
     );
     let help = answer(&mut bench, ("mex", "spain"), "HELP WHY");

@@ -41,6 +41,7 @@ mod shape;
 pub mod sheet;
 mod sign;
 pub mod spoken;
+pub mod talk;
 mod unit;
 mod verb;
 mod verdict;

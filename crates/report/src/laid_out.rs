@@ -175,6 +175,11 @@ fn noted((number, text): &(u32, String), check: bool, answers: &[Answer]) -> Vec
     let apart = [
         "AWAY ", "BACK", "ADDRESS ", "CONFIRM ", "MESSAGE ", "NEWS", "NOTE",
     ];
+    // They are answered wherever they are read.
+    let asks = [
+        "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY", "STATUS", "DICE", "SCHEDULE",
+    ];
+    let first = text.split(' ').next().unwrap_or_default();
     let refused = |answer: &Answer| match answer {
         Answer::NotSalted { .. } => text.starts_with("SALT "),
         Answer::NotVoted { .. } => text.starts_with("VOTE "),
@@ -182,6 +187,8 @@ fn noted((number, text): &(u32, String), check: bool, answers: &[Answer]) -> Vec
     };
     let mark = if apart.iter().any(|it| text.starts_with(it)) {
         ""
+    } else if !answers.is_empty() && asks.contains(&first) {
+        "answered below"
     } else if check {
         "only checked"
     } else if answers.iter().any(refused) {

@@ -9,7 +9,7 @@ use super::receipt_page::{
     AbsenceNotice, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 use super::room;
-use super::sheet::{corrected_sheet, filed, order_sheet, without_last_line};
+use super::sheet::{ABOVE_IN_FORCE, corrected_sheet, filed, order_sheet, without_last_line};
 use super::templates::{Templates, value};
 use super::text::{counted, one_line, tidy};
 use packetboat_core::engine::game::{InForce, LineRead};
@@ -336,6 +336,7 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             let corrected = match is {
                 "broken" => without_last_line(&corrected),
                 "filed" => filed(&corrected),
+                "partly" if read.understood.filed => filed(&corrected),
                 _ => corrected,
             };
             (is, corrected)
@@ -343,7 +344,16 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
         // The sheet of a turn that is being played cannot be sent any more.
         _ if page.gate == Gate::Elsewhere => ("none", String::new()),
         _ if is_long(&[], in_force) => TOO_LONG,
-        _ => ("open", sheet_of(frame, seat, page, in_force)),
+        _ => {
+            let sheet = sheet_of(frame, seat, page, in_force);
+            let is_filed = matches!(page.gate, Gate::Ready | Gate::Waits)
+                && sheet.lines().any(|it| it == ABOVE_IN_FORCE);
+            if is_filed {
+                ("filed", filed(&sheet))
+            } else {
+                ("open", sheet)
+            }
+        }
     }
 }
 

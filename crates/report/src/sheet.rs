@@ -7,6 +7,7 @@ use super::text::{WIDTH, width, wrap};
 use packetboat_core::engine::game::InForce;
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::letter;
 use packetboat_core::lang::sheet::SheetNo;
 
 /// The last comment of a sheet with live lines: what makes a sheet sent on purpose differ from a
@@ -153,6 +154,9 @@ pub(super) fn without_last_line(sheet: &str) -> String {
     lines.filter(|it| !is_last_line(it)).collect()
 }
 
+/// Above orders of the sheet that are in force.
+pub(super) const ABOVE_IN_FORCE: &str = "; your orders of this turn, in force:";
+
 /// Live lines leave room for the `> ` of a reply.
 const LIVE_WIDTH: usize = WIDTH - 2;
 
@@ -187,7 +191,7 @@ pub fn order_sheet(
     }
     lines.extend(above.iter().flat_map(|it| suggestion(it)));
     if !own.is_empty() {
-        lines.push("; your orders of this turn, in force:".to_owned());
+        lines.push(ABOVE_IN_FORCE.to_owned());
     }
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !own.is_empty() && text.goes_ahead {
@@ -231,7 +235,14 @@ pub fn corrected_sheet(
     (in_force, own): (&[InForce], &[String]),
 ) -> String {
     let mut lines = vec![opener(campaign, seat, sheet)];
+    let mut in_letter = false;
     for line in corrected {
+        if in_letter && !letter::ends(1, line) {
+            // Text for people is broken where it is too wide, and not set in.
+            lines.extend(wrap(line, WIDTH, "", ""));
+            continue;
+        }
+        in_letter = letter::is_above_text(line);
         match line.trim_start().strip_prefix(';') {
             Some(rest) if width(line) > WIDTH => lines.extend(suggestion(rest.trim())),
             Some(_) => lines.push(line.clone()),

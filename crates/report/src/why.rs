@@ -18,6 +18,9 @@ pub struct WhyPage {
     pub sheet: SheetNo,
     /// The sheet that its orders were for, if that is known.
     pub orders_of: Option<SheetNo>,
+    /// The newest sheet played since, for which there were no orders of the seat; none: there is
+    /// none.
+    pub none_for: Option<SheetNo>,
     /// The lines asked about.
     pub lines: Vec<LineMet>,
     /// How many more there are than are shown.
@@ -59,6 +62,7 @@ pub struct Happened {
 struct Context {
     sheet: SheetNo,
     orders_of: Option<SheetNo>,
+    none_for: Option<SheetNo>,
     lines: Vec<Laid>,
     more: usize,
     unknown: Vec<String>,
@@ -98,6 +102,7 @@ impl Templates {
         let context = Context {
             sheet: page.sheet,
             orders_of: page.orders_of,
+            none_for: page.none_for,
             lines: lines.collect(),
             more: page.more,
             unknown: page.unknown.clone(),

@@ -57,6 +57,8 @@ pub struct EntryBuilder<'a> {
     pub elsewhere: Vec<Elsewhere>,
     /// Sentences that concern every reader of a report.
     notes: Vec<String>,
+    /// The same, for the report of one seat.
+    own_notes: BTreeMap<Seat, Vec<String>>,
     /// Who has written the mail that is being answered, if they write for that seat.
     pub writer: Option<(Seat, Hand)>,
     /// The one person who gets what is posted to their seat now; `None`: all who play it.
@@ -127,6 +129,7 @@ impl<'a> EntryBuilder<'a> {
             news: Vec::new(),
             elsewhere: Vec::new(),
             notes: Vec::new(),
+            own_notes: BTreeMap::new(),
             heard: Heard::default(),
             sheets: RefCell::default(),
             writer: None,
@@ -224,6 +227,16 @@ impl<'a> EntryBuilder<'a> {
     /// The same, before what they were notified of so far.
     pub fn notify_readers_first(&mut self, sentence: String) {
         self.notes.insert(0, sentence);
+    }
+
+    /// Adds a sentence to what one seat is notified of in its report.
+    pub fn notify_reader(&mut self, seat: Seat, sentence: String) {
+        self.own_notes.entry(seat).or_default().push(sentence);
+    }
+
+    /// What a seat is notified of in its report, besides what all are: once.
+    pub fn take_own_notes(&mut self, seat: Seat) -> Vec<String> {
+        self.own_notes.remove(&seat).unwrap_or_default()
     }
 
     /// The sentences that concern every reader of a report.

@@ -165,6 +165,7 @@ pub fn report(
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);
     frame.notes = work.notified_readers().to_vec();
+    frame.notes.extend(work.take_own_notes(seat));
     let review = match kind {
         // It says nothing that the seat does not know yet: unless that waits.
         ReportKind::Takeover | ReportKind::NewAddress | ReportKind::Back | ReportKind::Renewed => {

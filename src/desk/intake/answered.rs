@@ -4,8 +4,9 @@
 //! Not here: what the player wrote (`reply`).
 
 use crate::clock::civil::Dates;
-use crate::desk::club::errors::CampaignError;
+use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
+use crate::engine::game::Block as OrderBlock;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::address::House;
@@ -101,8 +102,8 @@ pub fn answered(
         .transpose()
 }
 
-/// The subject and day of the last receipt that offers orders for the open sheet, to be filed with
-/// OK, if none have been filed since; `None`: no sheet waits.
+/// The subject and day of the last receipt since the seat's last report that offers orders for the
+/// open sheet, to be filed with OK, if none have been filed since; `None`: no sheet waits.
 ///
 /// # Errors
 /// An entry that is gone or altered.
@@ -112,7 +113,7 @@ pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, Ca
         if out.what == Letter::Receipt {
             mails.push((number, out.clone()));
         }
-        mails.len() < MAILS_BACK_MAX
+        mails.len() < MAILS_BACK_MAX && !is_report(out)
     })?;
     let log = work.campaign.log(&*work.club.fs);
     for (number, out) in mails {
@@ -129,10 +130,14 @@ pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, Ca
         }
         let mail = ours(work, number, &out)?;
         let open = work.table(seat).sheet().to_string();
-        let is_open = |it: Block| it.opener.split_whitespace().last() == Some(open.as_str());
-        let waits = mail.can_be_taken() && mail.sheet().is_some_and(is_open);
-        if !waits {
+        let is_open = |it: &Block| it.opener.split_whitespace().last() == Some(open.as_str());
+        let sheet = mail.sheet().filter(|_| mail.can_be_taken());
+        let Some(sheet) = sheet.filter(|it| is_open(it)) else {
             return Ok(None);
+        };
+        // News alone, or a letter, is asked about as well.
+        if subject.ends_with(OFFERED) && !holds_orders(work, seat, &sheet)? {
+            continue;
         }
         // Several of our mails may be called so.
         let zone = work.campaign.config.schedule.zone;
@@ -181,13 +186,29 @@ pub fn newest(work: &EntryBuilder<'_>, seat: Seat) -> Result<Vec<Ours>, Campaign
         if out.what != Letter::Note {
             mails.push((number, out.clone()));
         }
-        reports += usize::from(matches!(out.what, Letter::Report | Letter::ReportForReview));
+        reports += usize::from(is_report(out));
         reports < REPORTS_BACK && mails.len() < SHEETS_BACK_MAX
     })?;
     let mails = mails.into_iter();
     mails
         .map(|(number, out)| ours(work, number, &out))
         .collect()
+}
+
+/// Whether a sheet holds orders of the game.
+fn holds_orders(work: &EntryBuilder<'_>, seat: Seat, sheet: &Block) -> Result<bool, CampaignError> {
+    let body = sheet.lines.join("\n");
+    let table = work.table(seat);
+    let block = OrderBlock {
+        sheet: table.sheet(),
+        body: &body,
+    };
+    let read = catch_panic(|| table.check(seat, &block)).map_err(|it| rules_fault(&it))?;
+    Ok(!read.lines.is_empty())
+}
+
+fn is_report(out: &OutNote) -> bool {
+    matches!(out.what, Letter::Report | Letter::ReportForReview)
 }
 
 /// What two lines have in common of which one may be a quotation of the other.

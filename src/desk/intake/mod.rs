@@ -32,6 +32,7 @@ pub mod reply;
 pub mod request;
 pub mod seat_mail;
 pub mod senders;
+mod signature;
 pub mod substitutes;
 pub mod take;
 pub mod typed;

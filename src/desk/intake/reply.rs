@@ -12,23 +12,23 @@ use super::authentication::Proof;
 use super::blocks::is_live;
 use super::in_plain_words::{self, Spoken};
 use super::seat_mail::SeatMail;
+use super::signature;
 use super::typed;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
-use crate::lang::block::{self, Block, Chosen};
+use crate::lang::block::{Block, Chosen};
 use crate::lang::common_help;
 use crate::lang::courtesy::{self, Bare};
 use crate::lang::letter;
 use crate::lang::sheet::SheetNo;
+use crate::lang::talk;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
 use crate::report::{Doubt, Source, opener, suggestions};
 use crate::store::entry::Stop;
-use crate::store::question::Ending;
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// Lines of a text that are read as orders at most; a longer one is words.
 const LINES_MAX: usize = 200;
@@ -36,12 +36,6 @@ const LINES_MAX: usize = 200;
 /// Lines over which an order may be wrapped, where it is asked whether a line goes on with one.
 const WRAPPED_MAX: usize = 12;
 
-/// Lines of a signature at most.
-const SIGNATURE_MAX: usize = 3;
-/// Characters of such a line at most.
-const SIGNATURE_CHARS_MAX: usize = 100;
-/// How many of them are kept of a seat.
-const ENDINGS_MAX: usize = 6;
 /// Comments that are looked at for orders at most.
 const COMMENTS_MAX: usize = 40;
 /// Letters of words beside a sheet that are shown again.
@@ -100,7 +94,8 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     let player = player.map_or("", |it| it.name.as_str());
     let reader = Reader { work, sent };
     let mut lines = texts(sent.mail.above());
-    let signature = reader.signature(&mut lines);
+    let known = &work.desk.seats.get(sent.seat).endings;
+    let signature = signature::take(&mut lines, known, |it| reader.is_verb(it));
     // Whether a letter has an END is seen before any of it is taken for a courtesy.
     let lines = typed::in_full(work, sent, &lines);
     let title = work.campaign.title(sent.seat);
@@ -151,38 +146,6 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     })
 }
 
-/// The last paragraph of a text, if it is as short as a signature and something is above it:
-/// where it begins and ends, and a mark of what is above.
-fn last_paragraph(lines: &[String]) -> Option<(Range<usize>, String)> {
-    let last = lines.iter().rposition(|it| !it.trim().is_empty())?;
-    let blank = lines[..last].iter().rposition(|it| it.trim().is_empty())?;
-    let paragraph = blank + 1..last + 1;
-    let is_long = |it: &String| it.chars().count() > SIGNATURE_CHARS_MAX;
-    let is_short =
-        paragraph.len() <= SIGNATURE_MAX && !lines[paragraph.clone()].iter().any(is_long);
-    let above = blake3::hash(block::fold(&lines[..blank]).as_bytes());
-    is_short.then(|| (paragraph, above.to_hex()[..16].to_owned()))
-}
-
-/// Notes how a mail ends that its player wrote without a sheet.
-pub fn note_ending(work: &mut EntryBuilder<'_>, sent: &SeatMail<'_>) {
-    let lines = texts(sent.mail.above());
-    let Some((paragraph, above)) = last_paragraph(&lines) else {
-        return;
-    };
-    let kept = &mut work.desk.seats.of(sent.seat).endings;
-    for line in &lines[paragraph] {
-        let line = line.trim().to_owned();
-        kept.retain(|it| it.line != line);
-        kept.push(Ending {
-            line,
-            above: above.clone(),
-        });
-    }
-    let surplus = kept.len().saturating_sub(ENDINGS_MAX);
-    kept.drain(..surplus);
-}
-
 /// The first words of a text, as they are shown again.
 fn beginning(lines: &[String]) -> String {
     let words = lines.iter().flat_map(|it| it.split_whitespace());
@@ -212,30 +175,6 @@ struct Reader<'r, 'w> {
 impl Reader<'_, '_> {
     fn sheet(&self) -> SheetNo {
         self.work.table(self.sent.seat).sheet()
-    }
-
-    /// Takes the last paragraph away if its lines ended another mail of the player's before and are
-    /// no orders: a signature.
-    fn signature(&self, lines: &mut Vec<String>) -> Vec<String> {
-        let known = &self.work.desk.seats.get(self.sent.seat).endings;
-        let last = last_paragraph(lines).filter(|_| !known.is_empty());
-        let Some((paragraph, above)) = last else {
-            return Vec::new();
-        };
-        let linking = ["IF", "THEN", "ELSE", "AND", "OR"];
-        let is_signature = |text: &String| {
-            let first = text.split_whitespace().next().unwrap_or_default();
-            let first = first.trim_matches(|it: char| !it.is_alphanumeric());
-            let links = linking.iter().any(|it| it.eq_ignore_ascii_case(first));
-            let ended = known
-                .iter()
-                .any(|known| known.line == text.trim() && known.above != above);
-            ended && !self.is_verb(first) && !links
-        };
-        if !lines[paragraph.clone()].iter().all(is_signature) {
-            return Vec::new();
-        }
-        lines.drain(paragraph).collect()
     }
 
     /// Lines as orders; `None`: there are none, or more than orders have.
@@ -281,7 +220,7 @@ impl Reader<'_, '_> {
                 && !text.is_empty()
                 && ours.contains(&answered::folded(text))
         };
-        let mut lines = bare.lines.clone();
+        let (mut lines, mut ignored) = (bare.lines.clone(), bare.ignored.clone());
         let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
         let words = || Ok((!all_ours).then(|| self.words(ours, mail)));
         let Some(mut read) = self.read(&lines)? else {
@@ -295,6 +234,11 @@ impl Reader<'_, '_> {
             let again = self.read(&plain)?.filter(|it| it.faults.is_empty());
             if let Some(again) = again {
                 (lines, read) = (plain, again);
+            } else if !mail.is_some_and(|it| it.is_note)
+                && let Some((without, again)) = self.without_talk(&lines)?
+            {
+                ignored.extend(without.ignored);
+                (lines, read) = (without.lines, again);
             }
         }
         if !all_ours && let Some(offered) = self.in_plain_words(&read, &lines, mail)? {
@@ -318,8 +262,35 @@ impl Reader<'_, '_> {
             Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted, Vec::new()),
             // Nothing that is quoted of our mail is offered as if the player had written it.
             Some(doubt) => Reply::Offered(self.block(&typed), doubt, quoted),
-            None => Reply::Orders(self.block(&lines), bare.ignored.clone()),
+            None => Reply::Orders(self.block(&lines), self.as_written(ignored)),
         }))
+    }
+
+    /// Lines without what the player says around their orders, and how the rest reads; `None`:
+    /// there is no talk, it may say an order in plain English, or the rest says nothing.
+    fn without_talk(&self, lines: &[String]) -> Result<Option<(Bare, Understood)>, CampaignError> {
+        let bare = talk::without(lines, |word| self.is_verb_of_game(word));
+        if bare.ignored.is_empty() || bare.lines.is_empty() {
+            return Ok(None);
+        }
+        for line in &bare.ignored {
+            let line = [line.clone()];
+            let spoken = in_plain_words::read(self.work, self.sent, &line, |it| self.read(it))?;
+            if !matches!(spoken, Spoken::Nothing) {
+                return Ok(None);
+            }
+        }
+        let read = self.read(&bare.lines)?;
+        let read = read.filter(|it| !it.lines.is_empty());
+        Ok(read.map(|read| (bare, read)))
+    }
+
+    /// What is not read as orders, in the order in which it is written.
+    fn as_written(&self, mut ignored: Vec<String>) -> Vec<String> {
+        let written = texts(self.sent.mail.above());
+        let begins = |said: &String| written.iter().position(|it| it.trim().starts_with(said));
+        ignored.sort_by_cached_key(|it| begins(it).unwrap_or(usize::MAX));
+        ignored
     }
 
     /// Why what is typed above a quotation does not count by itself; `None`: it counts.
@@ -522,6 +493,13 @@ impl Reader<'_, '_> {
         !linking && !table.help(self.sent.seat, Some(word)).is_empty()
     }
 
+    /// Whether an order of the game begins with this word.
+    fn is_verb_of_game(&self, word: &str) -> bool {
+        let grammar = self.work.table(self.sent.seat).grammar(self.sent.seat);
+        let is = |name: &str| name.eq_ignore_ascii_case(word);
+        grammar.orders.iter().any(|it| is(it.name))
+    }
+
     /// Whether the sheet that the address names is played.
     fn is_played(&self) -> bool {
         self.sent.addressed != Some(self.sheet())
@@ -630,7 +608,7 @@ impl Reader<'_, '_> {
         let written = rest.iter().filter(|it| !it.is_empty());
         let is_ours = |it: &&String| ours.contains(&answered::folded(it));
         let (quoted, theirs): (Vec<&String>, Vec<&String>) = written.partition(is_ours);
-        if !is_ok || wrote_letter || theirs.len() > SIGNATURE_MAX {
+        if !is_ok || wrote_letter || theirs.len() > signature::SIGNATURE_MAX {
             return Ok(None);
         }
         let is_head = |it: &&String| it.contains([':', '@']) || it.contains(char::is_numeric);

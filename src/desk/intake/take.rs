@@ -12,9 +12,10 @@ use super::leaving::{self, resign};
 use super::mask;
 use super::rate_limit::{UNANSWERED, note_unanswered};
 use super::receipt::{Receipt, Taken, answer};
-use super::reply::{Reply, note_ending, reply};
+use super::reply::{Reply, reply};
 use super::seat_mail::SeatMail;
 use super::senders;
+use super::signature;
 use super::substitutes::role;
 use super::unauthenticated::{bare_block, unproved};
 use crate::desk::club::errors::CampaignError;
@@ -62,7 +63,7 @@ fn take_opened(
     let said = said(work, sent)?;
     if sent.proof == Some(Proof::Token) && matches!(sent.found, Chosen::Nothing | Chosen::Quoted(_))
     {
-        note_ending(work, sent);
+        signature::note(work, sent);
     }
     if let Reply::Orders(block, _) | Reply::Taken(block, _) = &said {
         sent.found = Chosen::One(block.clone());

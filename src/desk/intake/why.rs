@@ -50,7 +50,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
     }
-    let Some((page, orders_of)) = last_told(work, seat)? else {
+    let Some((page, orders_of, none_for)) = last_told(work, seat)? else {
         let text =
             "WHY explains what became of the orders in a report, and none of your reports has \
             orders of yours yet."
@@ -63,6 +63,7 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     let table = table.map_err(|it| CampaignError::broken(it, &["correct why.toml"]))?;
     let told = WhyPage {
         orders_of,
+        none_for,
         ..answer(&page, which, &words, &table)
     };
     let text = work
@@ -134,22 +135,24 @@ fn called_for(work: &EntryBuilder<'_>, entry: u32) -> Result<SheetNo, CampaignEr
     Ok(campaign.table.sheet())
 }
 
-/// The page of the last report to a seat that said what became of orders, and the sheet that they
-/// were for: that which the report before it called for.
+/// The page of the last report to a seat that said what became of orders; the sheet that they were
+/// for, that which the report before it called for; and the newest sheet since that had none.
 fn last_told(
     work: &EntryBuilder<'_>,
     seat: Seat,
-) -> Result<Option<(PageData, Option<SheetNo>)>, CampaignError> {
+) -> Result<Option<(PageData, Option<SheetNo>, Option<SheetNo>)>, CampaignError> {
     let mut told = last_report(work, seat)?;
+    let mut none_for = None;
     for _ in 0..REPORTS_BACK_MAX {
         let Some(ReportMade { page, before, .. }) = told else {
             break;
         };
+        let sheet = before.map(|it| called_for(work, it)).transpose()?;
+        let sheet = sheet.filter(|it| *it != page.sheet);
         if !page.accounts.is_empty() {
-            let sheet = before.map(|it| called_for(work, it)).transpose()?;
-            let sheet = sheet.filter(|it| *it != page.sheet);
-            return Ok(Some((page, sheet)));
+            return Ok(Some((page, sheet, none_for)));
         }
+        none_for = none_for.or(sheet);
         told = before.map(|it| report_of(work, seat, it)).transpose()?;
     }
     Ok(None)
@@ -188,6 +191,7 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
     WhyPage {
         sheet: page.sheet,
         orders_of: None,
+        none_for: None,
         lines: lines
             .into_iter()
             .map(|it| line(page, it, words, table))

@@ -251,6 +251,7 @@ pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), Camp
     for seat in silent.iter().filter(|it| stood_in_for.contains(it)) {
         robot(work, *seat)?;
     }
+    note_unanswered(work)?;
     salt::close_gate(work);
     let mut dice = work
         .keyed_dice()
@@ -262,6 +263,26 @@ pub fn resolve(work: &mut EntryBuilder<'_>, because: Because) -> Result<(), Camp
     }
     note_stop(work, &halted);
     publish::reports(work, false)
+}
+
+/// Tells those called whose orders wait for their OK that they were not filed.
+fn note_unanswered(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
+    let is_player = |it: &Seat| !work.campaign.is_robot(*it);
+    let players: Vec<Seat> = work.desk.called.iter().copied().filter(is_player).collect();
+    for seat in players {
+        let Some(mail) = answered::offered(work, seat)? else {
+            continue;
+        };
+        let sheet = work.table(seat).sheet();
+        work.notify_reader(
+            seat,
+            format!(
+                "Orders that you sent for turn {sheet} were not filed, since our mail {mail}, got \
+                 no OK. What you had sent before, or the defaults, was played instead."
+            ),
+        );
+    }
+    Ok(())
 }
 
 /// Whether the stop at which play begins is opened in any case.

@@ -1,0 +1,255 @@
+//! What people say above and below their orders: `Hi there, thanks for having me! I'll go north.`
+//!
+//! A property, not a list of sentences: a line begins as people begin to talk, holds no word by
+//! which orders are given, and none that may say which orders count or whether they do. Such lines
+//! do no harm beside lines that read as orders, and are named as not read. Not here: greetings and
+//! closings, which are courtesies beside anything (`courtesy`).
+
+use super::courtesy::Bare;
+use super::courtesy_words::{GREETINGS, OPENINGS, WEIGHING};
+use super::spoken;
+
+/// Lines at either end that may be talk, besides blank ones.
+const LINES_MAX: usize = 6;
+
+/// Takes lines of talk away at either end; what is left has nothing blank at either end.
+/// `is_verb`: whether an order begins with that word.
+pub fn without(lines: &[String], is_verb: impl Fn(&str) -> bool) -> Bare {
+    let ends = |line: &&String| may_be(line, &is_verb) || line.trim().is_empty();
+    let is_talk = |line: &String| begins(line) && may_be(line, &is_verb);
+    let top = lines.iter().take_while(ends).count();
+    // Below a line of talk the rest of its paragraph is of it.
+    let top = if lines.first().is_some_and(is_talk) {
+        let rest = lines[..top].iter().enumerate();
+        let goes_on = |(at, line): (usize, &String)| is_talk(line) || goes_on(&lines[..at], line);
+        rest.take_while(|it| it.1.trim().is_empty() || goes_on(*it))
+            .count()
+    } else {
+        0
+    };
+    let left = &lines[top..];
+    let bottom = left.iter().rev().take_while(ends).count();
+    let last = &left[left.len() - bottom..];
+    let first = last.iter().position(is_talk).unwrap_or(last.len());
+    let bottom = &last[first..];
+    let said = |lines: &[String]| -> Vec<String> {
+        let said = lines.iter().map(|it| it.trim());
+        said.filter(|it| !it.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let ignored = [said(&lines[..top]), said(bottom)].concat();
+    if ignored.len() > LINES_MAX {
+        return Bare {
+            lines: lines.to_vec(),
+            ..Bare::default()
+        };
+    }
+    let mut kept = &left[..left.len() - bottom.len()];
+    while let [first, rest @ ..] = kept
+        && first.trim().is_empty()
+    {
+        kept = rest;
+    }
+    while let [rest @ .., last] = kept
+        && last.trim().is_empty()
+    {
+        kept = rest;
+    }
+    Bare {
+        lines: kept.to_vec(),
+        ignored,
+        parted: false,
+    }
+}
+
+/// Whether a line goes on with a sentence above it, in the same paragraph: it begins small.
+fn goes_on(above: &[String], line: &str) -> bool {
+    let begins_small = line.trim_start().starts_with(char::is_lowercase);
+    begins_small && above.last().is_some_and(|it| !it.trim().is_empty())
+}
+
+/// The words of a line, in small letters.
+fn words(line: &str) -> Vec<String> {
+    let part_of_word = |it: char| it.is_alphanumeric() || "'’-".contains(it);
+    let words = line.split(|it| !part_of_word(it));
+    let words = words.map(|it| it.trim_matches(['\'', '’', '-']));
+    words
+        .filter(|it| !it.is_empty())
+        .map(|it| it.to_lowercase().replace('’', "'"))
+        .collect()
+}
+
+/// Whether a line begins as people begin to talk.
+fn begins(line: &str) -> bool {
+    let all = words(line);
+    let greets = |it: &&&str| {
+        let begin = all.get(..it.split(' ').count());
+        begin.is_some_and(|words| words.join(" ") == **it)
+    };
+    let opens = |it: &String| OPENINGS.contains(&it.as_str());
+    all.len() > 1 && (all.first().is_some_and(opens) || GREETINGS.iter().any(|it| greets(&it)))
+}
+
+/// Whether a line may be of talk: it holds no order, no number, no question, and nothing that may
+/// weigh on which orders are meant.
+fn may_be(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
+    let all = words(line);
+    let weighs = |it: &String| WEIGHING.contains(&it.as_str()) || is_verb(it);
+    let is_written = line.chars().any(char::is_lowercase);
+    let is_marked = |it: char| it.is_ascii_digit() || "?;#/<>=*+".contains(it);
+    !all.is_empty()
+        && is_written
+        && !line.contains(is_marked)
+        && !spoken::turns(line)
+        && !all.iter().any(weighs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VERBS: [&str; 8] = [
+        "PLAY", "BUY", "MOVE", "SAIL", "PIONEER", "DOME", "PASS", "MARCH",
+    ];
+
+    fn bare(text: &str) -> Bare {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        without(&lines, |word| {
+            VERBS.iter().any(|it| it.eq_ignore_ascii_case(word))
+        })
+    }
+
+    const TOPS: [&str; 24] = [
+        "Hi there, thanks for setting this up!",
+        "Hi there, thanks for having me! Here's my first go:",
+        "Hi there, thanks for having me! I'll go for North America first.",
+        "Hi there, thanks for having me, this looks fun!",
+        "Hello again. Ouch, that was a rough turn!",
+        "Thanks, that helps.",
+        "Thank you, gold on Cuba would be lovely.",
+        "Hi, sorry I was too slow the other day.",
+        "Oops, sorry about that!",
+        "I'm completely new to this, so be gentle with me.",
+        "What a storm! Here goes:",
+        "Sorry for the delay, it has been a busy week.",
+        "Good morning from a very rainy Lisbon,",
+        "This is great fun, thank you for running it.",
+        "Wow, lucky dice.",
+        "Let's see how the Spanish like this.",
+        "So far so good.",
+        "We're having a lovely time over here.",
+        "Happy Sunday everybody!",
+        "Haha, nice one, Ben.",
+        "Ah, I see how it works.",
+        "Very exciting game so far!",
+        "Hey team, hope all is well with you and the family.",
+        "Congratulations on the new colony.",
+    ];
+
+    const BOTTOMS: [&str; 8] = [
+        "Hope that makes sense to you.",
+        "Looking forward to the report!",
+        "That's all from me for this week.",
+        "I hope I got the format right.",
+        "I am the first to congratulate Green.",
+        "Have a good one,",
+        "Fingers crossed for gold!",
+        "Good luck to everybody at the table.",
+    ];
+
+    #[test]
+    fn talk_is_taken_away_at_either_end() {
+        for top in TOPS {
+            for bottom in BOTTOMS {
+                for gap in ["\n", "\n\n"] {
+                    let text = format!("{top}{gap}PLAY R1\nBUY 4 ships{gap}{bottom}");
+                    let read = bare(&text);
+                    assert_eq!(read.lines, ["PLAY R1", "BUY 4 ships"], "{text}");
+                    assert_eq!(read.ignored, [top, bottom], "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sentence_may_go_on_below() {
+        let read =
+            bare("Hi all, thanks for the report, which I enjoyed\nvery much indeed.\nPLAY R1");
+        assert_eq!(read.lines, ["PLAY R1"]);
+        assert_eq!(read.ignored.len(), 2);
+        let read = bare("PLAY R1\n\nI hope that the wind will be with\nall of us.");
+        assert_eq!(read.lines, ["PLAY R1"]);
+        // Alone it is no talk.
+        let text = "quite a lot, in fact.\nPLAY R1";
+        assert_eq!(bare(text).lines.join("\n"), text);
+    }
+
+    /// Of what may say which orders count nothing is taken away.
+    #[test]
+    fn what_may_weigh_on_orders_stays() {
+        let turns = [
+            "not",
+            "no",
+            "never",
+            "unless",
+            "if",
+            "don't",
+            "won't",
+            "but",
+            "instead",
+            "without",
+            "maybe",
+            "skip",
+            "ignore",
+            "cancel",
+            "when",
+            "otherwise",
+            "except",
+            "wrong",
+            "forget",
+        ];
+        let weighing = WEIGHING.iter().copied().chain(turns);
+        for word in weighing.chain(VERBS) {
+            for at in [
+                format!("Hi all, {word} these, thanks."),
+                format!("Thanks! {word} it."),
+                format!("I hope you {} this.", word.to_uppercase()),
+            ] {
+                for text in [format!("{at}\nPLAY R1"), format!("PLAY R1\n{at}")] {
+                    assert_eq!(bare(&text).lines.join("\n"), text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_sentence_stays() {
+        for line in [
+            "BYU 4 ships",
+            "R1",
+            "best",
+            "Thanks",
+            "the north",
+            "hold R1",
+            "cheapest dome",
+            "Should the second of these be read as well?",
+            "Hi, is this right?",
+            "- R2, R3",
+            "I hope for 4 gold",
+            "THANKS FOR THIS",
+            "X1 FROM europe",
+            "; a comment",
+            "and thanks",
+        ] {
+            for text in [format!("{line}\nPLAY R1"), format!("PLAY R1\n{line}")] {
+                assert_eq!(bare(&text).lines.join("\n"), text);
+            }
+        }
+        // Between orders nothing is.
+        let text = "PLAY R1\nThanks, that helps.\nPASS";
+        assert_eq!(bare(text).lines.join("\n"), text);
+        assert!(bare("").lines.is_empty());
+        assert!(bare("Thanks, that helps.").lines.is_empty());
+    }
+}
