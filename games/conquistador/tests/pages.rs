@@ -49,7 +49,7 @@ pub(super) fn page(
     commentary: Commentary,
 ) -> PageData {
     let order_sheet = match seat {
-        Some(_) => sheet::order_sheet(view),
+        Some(_) => sheet::order_sheet(view, &[]),
         None => SheetText::default(),
     };
     PageData {
@@ -90,6 +90,31 @@ fn view(seat: Option<&str>) -> View {
     let tables = tables();
     let viewer = seat.map_or(Viewer::Public, |name| Viewer::Seat(it::<Seat>(name)));
     View::of(&tables, &state(&tables), viewer)
+}
+
+/// Areas that nobody is in any more, and of which nothing else has changed, are not listed as
+/// changed; distances are explained where two are shown.
+#[test]
+fn areas_left_alone_are_not_said_to_have_changed() {
+    let now = view(Some("spain"));
+    let mut page = page(Some("spain"), &now, Vec::new(), Commentary::default());
+    let mut before = page.view.clone();
+    let far = |view: &Value| {
+        let areas = view["areas"].as_array().expect("a list");
+        areas.iter().position(|it| it["matters"] == false)
+    };
+    let at = far(&before).expect("nobody is everywhere");
+    before["areas"][at]["matters"] = true.into();
+    page.before = Some(before);
+    let near = page.view["areas"].as_array().expect("a list");
+    let near = near.iter().position(|it| it["matters"] == true);
+    page.view["areas"][near.expect("it has units")]["bounds"] = "4/5".into();
+    let templates = templates(GAME);
+    let frame = frame(Some("spain"));
+    let text = templates.report(&frame, ReportKind::Usual, &page);
+    let text = text.expect("the templates fit");
+    assert!(!text.contains("where something changed"), "{text}");
+    assert!(text.contains("4/5 under Bounds: how far"), "{text}");
 }
 
 #[test]
