@@ -105,16 +105,25 @@ fn areas_left_alone_are_not_said_to_have_changed() {
     };
     let at = far(&before).expect("nobody is everywhere");
     before["areas"][at]["matters"] = true.into();
-    page.before = Some(before);
     let near = page.view["areas"].as_array().expect("a list");
     let near = near.iter().position(|it| it["matters"] == true);
-    page.view["areas"][near.expect("it has units")]["bounds"] = "4/5".into();
+    let near = near.expect("it has units");
+    page.view["areas"][near]["bounds"] = "4/5".into();
+    before["areas"][near]["matters"] = false.into();
+    page.before = Some(before.clone());
     let templates = templates(GAME);
     let frame = frame(Some("spain"));
-    let text = templates.report(&frame, ReportKind::Usual, &page);
-    let text = text.expect("the templates fit");
+    let report = |page: &PageData| {
+        let text = templates.report(&frame, ReportKind::Usual, page);
+        text.expect("the templates fit")
+    };
+    let text = report(&page);
     assert!(!text.contains("where something changed"), "{text}");
     assert!(text.contains("4/5 under Bounds: how far"), "{text}");
+    before["areas"][near]["matters"] = true.into();
+    page.before = Some(before);
+    let text = report(&page);
+    assert!(!text.contains("under Bounds"), "it was explained before");
 }
 
 #[test]

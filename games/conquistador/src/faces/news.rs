@@ -540,7 +540,7 @@ impl Desk<'_> {
             | Event::Land(Land::LandDiscovery { seat, name, .. }) = it
                 && *seat != self.me
             {
-                made.entry(*seat).or_default().push(name.clone());
+                made.entry(*seat).or_default().push(words::find(name));
             }
         }
         let made = made.into_iter();

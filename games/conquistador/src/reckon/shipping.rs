@@ -4,7 +4,7 @@
 use super::super::data::Tables;
 use super::super::ids::AreaId;
 use super::super::map::Ocean;
-use super::super::state::Lot;
+use super::super::state::{Lot, Stage};
 use super::super::view::View;
 use super::income;
 use packetboat_kit::hex::Hex;
@@ -38,7 +38,7 @@ pub fn nothing_to_load(view: &View, hex: Hex, origin: Option<Hex>) -> String {
     };
     let mine = open.mines.get(&site);
     let dug = match mine.filter(|it| it.owner == Some(me)) {
-        Some(mine) if mine.worked != Some(me) => not_dug(view, site),
+        Some(mine) if mine.worked != Some(me) => not_dug(view, hex, site),
         Some(_) => String::new(),
         None if site == hex => "; gold is dug in a mine or looted in a city".to_owned(),
         None => String::new(),
@@ -47,12 +47,21 @@ pub fn nothing_to_load(view: &View, hex: Hex, origin: Option<Hex>) -> String {
 }
 
 /// That nobody digs in an own mine, why, and which order would have them dig.
-fn not_dug(view: &View, site: Hex) -> String {
+fn not_dug(view: &View, hex: Hex, site: Hex) -> String {
     let (tables, open, me) = (&*view.tables, &*view.open, view.me());
-    let name = tables.map.name_of(site);
+    let there = if site == hex {
+        "there".to_owned()
+    } else {
+        format!("at {}", tables.map.name_of(site))
+    };
+    let dug = if open.stage <= Stage::Gold {
+        "digs"
+    } else {
+        "dug"
+    };
     let most = income::most_diggers(tables, open, me, site);
     if most == 0 {
-        return format!(": none of your Colonists can dig at {name}");
+        return format!(": none of your Colonists can dig {there}");
     }
     let ducats = income::mine_yield(tables, open, me, site, most);
     let ducats = counted(ducats, "Ducat");
@@ -62,7 +71,7 @@ fn not_dug(view: &View, site: Hex) -> String {
     } else {
         ""
     };
-    format!(": nobody dug in your mine at {name} this turn{why} (MINE {said} {most} digs {ducats})")
+    format!(": nobody {dug} in your mine {there} this turn{why} (MINE {said} {most} digs {ducats})")
 }
 
 /// Whether a lot may be shipped from some Port of an Area.
