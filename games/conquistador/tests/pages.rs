@@ -3,6 +3,7 @@
 use super::pretend::{it, state, tables};
 use packetboat_conquistador::GAME;
 use packetboat_conquistador::sheet;
+use packetboat_conquistador::state::{Mine, State};
 use packetboat_conquistador::view::View;
 use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::game::PageData;
@@ -124,6 +125,29 @@ fn areas_left_alone_are_not_said_to_have_changed() {
     page.before = Some(before);
     let text = report(&page);
     assert!(!text.contains("under Bounds"), "it was explained before");
+}
+
+/// A mine in which nobody digs brings nothing, and the report says so.
+#[test]
+fn a_mine_that_is_not_worked_is_said_to_be_idle() {
+    let tables = tables();
+    let mut state = state(&tables);
+    let says = |worked: Option<&str>, state: &mut State| {
+        let mine = Mine {
+            capacity: 10,
+            owner: Some(it("spain")),
+            worked: worked.map(it),
+        };
+        state.open.mines.insert(it("2219"), mine);
+        let view = View::of(&tables, state, Viewer::Seat(it::<Seat>("spain")));
+        let text = report(Some("spain"), &view, Vec::new());
+        let line = text.lines().find(|it| it.contains("Spain's mine, 10"));
+        line.expect("it is listed").trim().to_owned()
+    };
+    let idle = "Cuba (2219): Spain's mine, 10 Ducats a turn; nobody dug last turn";
+    assert_eq!(says(None, &mut state), idle);
+    let worked = "Cuba (2219): Spain's mine, 10 Ducats a turn";
+    assert_eq!(says(Some("spain"), &mut state), worked);
 }
 
 #[test]

@@ -55,6 +55,18 @@ pub fn lost_in_europe(men: &Men) -> Option<String> {
     (lost > 0).then(|| format!("{who} aboard {are} lost then: Colonists do not wait in Europe"))
 }
 
+/// Who holds a hex that is shut; `place` is how it is called.
+pub fn held(tables: &Tables, open: &Open, seat: Seat, hex: Hex, place: &str) -> String {
+    let others = ground::others_in(open, seat, hex);
+    let (holds, has) = if others.len() > 1 {
+        ("hold", "have")
+    } else {
+        ("holds", "has")
+    };
+    let titles = list(others.iter().map(|it| tables.title(*it)));
+    format!("{titles} {holds} {place} and {has} not granted passage")
+}
+
 /// Why they do not go ashore in this hex; empty: nothing keeps them.
 pub fn why_aboard(
     tables: &Tables,
@@ -72,12 +84,7 @@ pub fn why_aboard(
     if !tables.map.is_land(hex) {
         "there is no land where the ships lie".to_owned()
     } else if ground::shut(tables, open, deals, seat, hex) {
-        let (holds, has) = if several {
-            ("hold", "have")
-        } else {
-            ("holds", "has")
-        };
-        format!("{titles} {holds} the place and {has} not granted passage")
+        held(tables, open, seat, hex, "the place")
     } else if expedition.raided.contains(&hex) {
         "they came to raid, not to stay".to_owned()
     } else if expedition.ashore.is_some() {
