@@ -233,9 +233,9 @@ impl Keeping for Conquistador {
     const REVISION: u32 = 3;
     /// 1: reasons in plainer words. 2: attacks that were beaten off came to nothing, and say so.
     /// 3: looting says which Native Level it needs; a leader who is aboard is not missing. 4:
-    /// plainer words for an expedition lost at sea, and natives no longer resist. 5: land units that
-    /// stay aboard where others hold the place; STOW says why there is no gold; MINE was not needed
-    /// where resources earn more.
+    /// plainer words for an expedition lost at sea, and natives no longer resist. 5: land units
+    /// that stay aboard where others hold the place, and who holds it; STOW says why there is no
+    /// gold; MINE was not needed where resources earn more.
     const TOLD: u32 = 5;
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {

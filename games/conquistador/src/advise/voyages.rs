@@ -334,8 +334,8 @@ fn needed(
         Course::Across { place } if expedition.at != At::Europe && place != At::Europe => {
             let name = words::said(tables, place);
             Err(format!(
-                "SAIL crosses to or from Europe only; along the coasts write HEMI {label} TO {name} \
-                 on sheet a"
+                "SAIL crosses to or from Europe only; along the coasts write HEMI {label} TO \
+                 {name} on sheet a"
             ))
         }
         Course::Across { place } => voyage::crossing_bounds(tables, expedition.at, place),
