@@ -5,6 +5,7 @@
 //! Lines of the sheet now open and of later sheets of this turn are looked at, as if every IF
 //! came true. What hangs on where men stand is said on sheet b only, when they stand there.
 
+mod aboard;
 mod after_marches;
 mod blocks;
 mod deals;
@@ -48,14 +49,14 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {
         landings::left_in_europe(&fleets, &ahead, &mut notes);
     }
     let planned = with_expeditions(view, ahead.clone());
-    voyages::note(view, &lines, &fleets, ahead, &mut notes);
     let then = after_marches::after_marches(&planned, &lines);
+    voyages::note(view, &then, &lines, &fleets, ahead, &mut notes);
     for line in &lines {
         for branch in &line.branches {
             deals::note(view, line, &branch.order, &mut notes);
             fights::note(&planned, &then, line, &branch.order, &mut notes);
             marches::note(view, &lines, line, &branch.order, &mut notes);
-            gold::note(view, line, &branch.order, &mut notes);
+            gold::note(view, &lines, line, &branch.order, &mut notes);
         }
     }
     upkeep::note(&planned, &lines, purse.as_ref(), &mut notes);

@@ -173,8 +173,8 @@ impl Language for Conquistador {
         holds::holds(at.view, at.order, condition)
     }
 
-    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
-        sheet::order_sheet(view)
+    fn order_sheet(&self, view: &View, own: &[&Order], _silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(view, own)
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
@@ -233,8 +233,10 @@ impl Keeping for Conquistador {
     const REVISION: u32 = 3;
     /// 1: reasons in plainer words. 2: attacks that were beaten off came to nothing, and say so.
     /// 3: looting says which Native Level it needs; a leader who is aboard is not missing. 4:
-    /// plainer words for an expedition lost at sea, and natives no longer resist.
-    const TOLD: u32 = 4;
+    /// plainer words for an expedition lost at sea, and natives no longer resist. 5: land units
+    /// that stay aboard where others hold the place, and who holds it; STOW says why there is no
+    /// gold; MINE was not needed where resources earn more.
+    const TOLD: u32 = 5;
 
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         look.by_hand(

@@ -3,9 +3,12 @@
 //! Not here: what the orders do (`council`, `sea`, `land`).
 
 use super::faces::{self, words};
-use super::ids::{At, LeaderId};
+use super::ids::{At, Label, LeaderId};
 use super::men::Men;
-use super::reckon::units;
+use super::orders::Order;
+use super::reckon::{landing, units};
+use super::sea::plan::Voyage;
+use super::sea::unordered;
 use super::state::Stage;
 use super::view::View;
 use packetboat_core::prelude::*;
@@ -23,7 +26,9 @@ enum Part {
 }
 
 /// The sheet of this power.
-pub fn order_sheet(view: &View) -> SheetText {
+///
+/// `own` are the orders of its lines in force.
+pub fn order_sheet(view: &View, own: &[&Order]) -> SheetText {
     if view.own.is_none() || view.open.stage == Stage::Over {
         return SheetText::default();
     }
@@ -34,7 +39,7 @@ pub fn order_sheet(view: &View) -> SheetText {
     };
     SheetText {
         position: position(view, part),
-        silence: silence(view, part),
+        silence: silence(view, part, own),
         ..SheetText::default()
     }
 }
@@ -121,7 +126,7 @@ fn appearing(view: &View, part: Part) -> BTreeSet<LeaderId> {
 }
 
 /// What happens without a line.
-fn silence(view: &View, part: Part) -> Vec<String> {
+fn silence(view: &View, part: Part, own: &[&Order]) -> Vec<String> {
     let mut lines = Vec::new();
     if part != Part::B {
         lines.push(
@@ -135,16 +140,41 @@ fn silence(view: &View, part: Part) -> Vec<String> {
     if part != Part::A {
         lines.extend(
             [
-                "gold sites are prospected, mines worked for the highest income, and cities looted \
-                 where the natives no longer resist",
+                "gold sites are prospected, mines worked where they bring more than resources do, \
+                 and cities looted where the natives no longer resist",
                 "nobody marches, storms or attacks natives",
-                "gold is loaded in Ports; ships sail as their RETURN says; without one, they sail \
-                 home if they have enough Bounds, and carry gold or nobody but leaders",
+                "gold is loaded in Ports; ships with RETURN HOME sail home if they have enough \
+                 Bounds, whoever is aboard; without a RETURN, only if they carry gold or nobody \
+                 but leaders; all others stay",
                 "upkeep is paid in this order: Colonists, Missionaries, Soldiers in settlements, \
                  Carracks, Caravels, other Soldiers, Galleon Fleets",
             ]
             .map(str::to_owned),
         );
     }
+    if part == Part::B {
+        lines.extend(lost_by_default(view, own));
+    }
     lines
+}
+
+/// Colonists aboard whom the default takes to Europe, where they are lost. Expeditions that an
+/// order sends somewhere or unloads are not meant.
+fn lost_by_default(view: &View, own: &[&Order]) -> Vec<String> {
+    let ordered = |label: &Label| {
+        own.iter().any(|it| match it {
+            Order::Sail { label: whose, .. } => whose.is_none_or(|it| it == *label),
+            Order::Debark { label: whose, .. } => whose == label,
+            _ => false,
+        })
+    };
+    let expeditions = view.mine().expeditions.iter();
+    let home = expeditions.filter(|(label, it)| {
+        !ordered(label) && it.at != At::Europe && unordered(view, it) != Voyage::Stay
+    });
+    let lost = home.filter_map(|(label, it)| {
+        let who = landing::lost_in_europe(&it.men())?;
+        Some(format!("{label} sails home, and {who}"))
+    });
+    lost.collect()
 }

@@ -2,6 +2,7 @@
 
 use super::bench::{Bench, rules};
 use packetboat_conquistador::GAME;
+use packetboat_core::engine::language::Language;
 use packetboat_core::engine::pages::Pages;
 use packetboat_testkit::help::{answers_are_short_and_show_orders, every_word_has_an_answer};
 use std::path::Path;
@@ -50,6 +51,28 @@ fn help_has_an_answer_for_every_word() {
 #[test]
 fn help_is_short_and_shows_orders_that_can_be_sent() {
     answers_are_short_and_show_orders(GAME, &[("EVENT", "an event must have left a choice")]);
+}
+
+/// HELP for each test shows it in a whole order.
+#[test]
+fn tests_are_shown_in_orders() {
+    let pack = GAME.pack();
+    let glossary: toml::Table = pack.read("glossary.toml").expect("it is there");
+    let terms = glossary["term"].as_array().expect("a list");
+    let grammar = rules().grammar(&Bench::of("spain").view);
+    for test in grammar.tests.iter().map(|it| it.name) {
+        let shown = terms.iter().any(|term| {
+            let words = term["words"].as_array().expect("words");
+            let examples = term.get("examples").and_then(toml::Value::as_array);
+            let mut examples = examples
+                .into_iter()
+                .flatten()
+                .filter_map(toml::Value::as_str);
+            let tested = |it: &str| it.split_once(" IF ").is_some_and(|it| it.1.contains(test));
+            words.iter().any(|it| it.as_str() == Some(test)) && examples.any(tested)
+        });
+        assert!(shown, "HELP {test} shows no order with IF {test}");
+    }
 }
 
 /// HELP and MAP of an Area say whose side of the line of Tordesillas it is.

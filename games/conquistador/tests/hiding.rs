@@ -47,7 +47,7 @@ fn a_redrawn_position_cannot_be_told_from_the_true_one() {
                 validate(&tables, &other).expect("as good a position");
                 let views = [&position, &other].map(|it| View::of(&tables, it, viewer));
                 assert_eq!(views[0], views[1], "{viewer:?}");
-                let sheets = views.each_ref().map(order_sheet);
+                let sheets = views.each_ref().map(|it| order_sheet(it, &[]));
                 assert_eq!(sheets[0], sheets[1], "{viewer:?}");
             }
         }

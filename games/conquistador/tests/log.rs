@@ -279,6 +279,59 @@ fn an_area_held_against_the_reader_is_news() {
     );
 }
 
+/// A name with an `and` in it is told apart from the next one.
+#[test]
+fn several_discoveries_are_told_apart() {
+    let news = |names: &[&str]| {
+        let credited = names.iter().map(|name| {
+            json!({"event": "discovery-credited", "seat": "england", "discovery": "N01",
+                "name": name, "vp": 10})
+        });
+        let news = tell(&Bench::of("spain"), &credited.collect::<Vec<_>>()).news;
+        let news = news.into_iter().find(|it| it.starts_with("Discovered"));
+        news.expect("others discover things")
+    };
+    let hudson = "Norumbega and the Hudson";
+    assert_eq!(news(&[hudson]), format!("Discovered by England: {hudson}."));
+    assert_eq!(
+        news(&["Florida", "Brazil"]),
+        "Discovered by England: Florida and Brazil."
+    );
+    assert_eq!(
+        news(&["Florida", hudson, "Chesapeake"]),
+        format!("Discovered by England: Florida, {hudson}, as well as Chesapeake.")
+    );
+    let told = [
+        json!({"event": "reports-brought", "seat": "spain", "label": "S1", "at": "Europe",
+        "discoveries": "Norumbega and the Hudson, Chesapeake", "zones": "", "rutter": false}),
+    ];
+    let log = log(&Bench::of("spain"), &told);
+    assert!(log.contains("Hudson, as well as Chesapeake"), "{log}");
+}
+
+/// An Area that was contested in the last report is no news if the same number died on each side.
+#[test]
+fn an_area_contested_before_is_no_news() {
+    let mut bench = Bench::of("spain");
+    for (place, who) in [("car_hispaniola", "spain"), ("car_jamaica", "france")] {
+        let stack = bench.view.open.stack_mut(hex(place), seat(who));
+        stack.men.colonists = 5;
+    }
+    let loss = |who: &str, place: &str| {
+        json!({"event": "hardship-loss", "seat": who, "place": place, "level": 1, "die": 6,
+            "lost": "1 Colonist"})
+    };
+    let (ours, theirs) = (loss("spain", "Hispaniola"), loss("france", "Jamaica"));
+    let says = |told: &[Value]| {
+        let news = tell(&bench, told).news;
+        let news = news.into_iter().find(|it| it.contains("Caribbean"));
+        news.unwrap_or_default()
+    };
+    assert!(!says(&[ours.clone(), theirs.clone()]).contains("control"));
+    assert!(says(&[ours]).contains("no longer control"), "it was 6 to 5");
+    assert!(says(&[theirs]).contains("do not control"), "it was 5 to 6");
+}
+
 /// Too few are left in an Area that the reader controlled.
 #[test]
 fn an_area_lost_to_hardship_is_news() {

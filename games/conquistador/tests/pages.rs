@@ -3,6 +3,7 @@
 use super::pretend::{it, state, tables};
 use packetboat_conquistador::GAME;
 use packetboat_conquistador::sheet;
+use packetboat_conquistador::state::{Mine, State};
 use packetboat_conquistador::view::View;
 use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::game::PageData;
@@ -49,7 +50,7 @@ pub(super) fn page(
     commentary: Commentary,
 ) -> PageData {
     let order_sheet = match seat {
-        Some(_) => sheet::order_sheet(view),
+        Some(_) => sheet::order_sheet(view, &[]),
         None => SheetText::default(),
     };
     PageData {
@@ -90,6 +91,63 @@ fn view(seat: Option<&str>) -> View {
     let tables = tables();
     let viewer = seat.map_or(Viewer::Public, |name| Viewer::Seat(it::<Seat>(name)));
     View::of(&tables, &state(&tables), viewer)
+}
+
+/// Areas that nobody is in any more, and of which nothing else has changed, are not listed as
+/// changed; distances are explained where two are shown.
+#[test]
+fn areas_left_alone_are_not_said_to_have_changed() {
+    let now = view(Some("spain"));
+    let mut page = page(Some("spain"), &now, Vec::new(), Commentary::default());
+    let mut before = page.view.clone();
+    let far = |view: &Value| {
+        let areas = view["areas"].as_array().expect("a list");
+        areas.iter().position(|it| it["matters"] == false)
+    };
+    let at = far(&before).expect("nobody is everywhere");
+    before["areas"][at]["matters"] = true.into();
+    let near = page.view["areas"].as_array().expect("a list");
+    let near = near.iter().position(|it| it["matters"] == true);
+    let near = near.expect("it has units");
+    page.view["areas"][near]["bounds"] = "4/5".into();
+    before["areas"][near]["matters"] = false.into();
+    page.before = Some(before.clone());
+    let templates = templates(GAME);
+    let frame = frame(Some("spain"));
+    let report = |page: &PageData| {
+        let text = templates.report(&frame, ReportKind::Usual, page);
+        text.expect("the templates fit")
+    };
+    let text = report(&page);
+    assert!(!text.contains("where something changed"), "{text}");
+    assert!(text.contains("4/5 under Bounds: how far"), "{text}");
+    before["areas"][near]["matters"] = true.into();
+    page.before = Some(before);
+    let text = report(&page);
+    assert!(!text.contains("under Bounds"), "it was explained before");
+}
+
+/// A mine in which nobody digs brings nothing, and the report says so.
+#[test]
+fn a_mine_that_is_not_worked_is_said_to_be_idle() {
+    let tables = tables();
+    let mut state = state(&tables);
+    let says = |worked: Option<&str>, state: &mut State| {
+        let mine = Mine {
+            capacity: 10,
+            owner: Some(it("spain")),
+            worked: worked.map(it),
+        };
+        state.open.mines.insert(it("2219"), mine);
+        let view = View::of(&tables, state, Viewer::Seat(it::<Seat>("spain")));
+        let text = report(Some("spain"), &view, Vec::new());
+        let line = text.lines().find(|it| it.contains("Spain's mine, 10"));
+        line.expect("it is listed").trim().to_owned()
+    };
+    let idle = "Cuba (2219): Spain's mine, 10 Ducats a turn; nobody dug last turn";
+    assert_eq!(says(None, &mut state), idle);
+    let worked = "Cuba (2219): Spain's mine, 10 Ducats a turn";
+    assert_eq!(says(Some("spain"), &mut state), worked);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! Order sheets: the position in short, and what silence means.
 
 use super::pretend::{it, state, tables};
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::orders::{Course, Order, Return};
 use packetboat_conquistador::sheet::order_sheet;
-use packetboat_conquistador::state::{EventChoice, Stage, State};
+use packetboat_conquistador::state::{EventChoice, Expedition, Ship, Stage, State};
 use packetboat_conquistador::view::View;
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
@@ -12,7 +15,7 @@ fn sheet(change: impl Fn(&mut State)) -> SheetText {
     let mut state = state(&tables);
     change(&mut state);
     let view = View::of(&tables, &state, Viewer::Seat(it::<Seat>("spain")));
-    order_sheet(&view)
+    order_sheet(&view, &[])
 }
 
 #[test]
@@ -43,6 +46,36 @@ fn leaders_who_appear_this_turn_are_named() {
     assert!(!named(13).contains(lead), "{}", named(13));
 }
 
+/// Colonists whom the default takes home are lost there: the sheet says so, unless an order keeps
+/// them.
+#[test]
+fn colonists_lost_by_default_are_named() {
+    let tables = tables();
+    let mut state = state(&tables);
+    state.open.stage = Stage::GateB;
+    let label = "S7".parse().expect("a label");
+    let mut ship = Ship::new(Hull::Carrack);
+    ship.men.colonists = 2;
+    let at = At::Hex("2423".parse().expect("a hex"));
+    let mut expedition = Expedition::new(at, vec![ship]);
+    (expedition.bounds, expedition.returns) = (8, Some(Return::Home));
+    let own = state.own_mut(it("spain"));
+    own.expeditions.insert(label, expedition);
+    let view = View::of(&tables, &state, Viewer::Seat(it::<Seat>("spain")));
+    let says = |own: &[&Order]| {
+        let wanted = "S7 sails home, and 2 Colonists aboard are lost then";
+        let silence = order_sheet(&view, own).silence;
+        silence.iter().any(|it| it.contains(wanted))
+    };
+    assert!(says(&[]));
+    let stay = Order::Sail {
+        label: Some(label),
+        to: Course::Stay,
+        exceed: None,
+    };
+    assert!(!says(&[&stay]));
+}
+
 #[test]
 fn what_events_leave_open_is_said() {
     let sheet = sheet(|it| {
@@ -66,5 +99,5 @@ fn spectators_and_ended_games_have_no_sheet() {
     );
     let tables = tables();
     let view = View::of(&tables, &state(&tables), Viewer::Public);
-    assert_eq!(order_sheet(&view), SheetText::default());
+    assert_eq!(order_sheet(&view, &[]), SheetText::default());
 }

@@ -5,14 +5,16 @@ use super::super::faces::words;
 use super::super::ids::{AreaId, At, Label};
 use super::super::men::Kind;
 use super::super::orders::{Amount, Condition, Goal, Miners, Order};
+use super::super::reckon::loot::with_raised;
 use super::super::reckon::{income, ports, shipping};
-use super::super::state::Stage;
+use super::super::state::{Lot, Stage};
 use super::super::view::View;
 use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use packetboat_kit::hex::Hex;
+use packetboat_kit::words::list;
 
 /// Notes on an order of C1, C3 or C6, and on the tests of its line.
-pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
+pub(super) fn note(view: &View, lines: &[&Line], line: &Line, order: &Order, notes: &mut Notes) {
     let text = match order {
         Order::Preach { area } => preach(view, *area).map(doubt),
         Order::Prospect {
@@ -23,11 +25,15 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
             place: Some(At::Hex(hex)),
             miners,
         } => mine(view, *hex, *miners),
+        Order::Mine {
+            place: None,
+            miners: Miners::Auto,
+        } => nobody_digs(view).map(fact),
         Order::Loot {
             place: Some(At::Hex(hex)),
             yes: true,
         } => loot(view, *hex).map(doubt),
-        Order::Stow { label, gold, of } => stow(view, *label, *gold, *of).map(doubt),
+        Order::Stow { label, gold, of } => stow(view, lines, *label, *gold, *of).map(doubt),
         _ => None,
     };
     if let Some(text) = text {
@@ -67,7 +73,11 @@ fn preach(view: &View, area: AreaId) -> Option<String> {
         return Some("only Spain has Missionaries".to_owned());
     }
     if view.open.natives(area) == 0 {
-        return Some("the Native Level there is 0".to_owned());
+        let name = words::area(&view.tables, area);
+        let why = "the Native Level there is 0";
+        return Some(format!(
+            "pointless: {why}, and the natives of {name} no longer resist"
+        ));
     }
     let state = view.open.areas.get(&area)?;
     if state.attacked.contains(&me) {
@@ -120,6 +130,9 @@ fn mine(view: &View, hex: Hex, miners: Miners) -> Option<Remark> {
         Miners::None => 0,
     };
     let ducats = income::mine_yield(tables, open, me, hex, diggers);
+    if ducats == 0 && miners == Miners::Auto {
+        return Some(fact(format!("nobody digs at {name}: resources earn more")));
+    }
     if ducats == 0 {
         return Some(doubt(format!(
             "{} there: they are too few to raise anything at {name}",
@@ -131,6 +144,37 @@ fn mine(view: &View, hex: Hex, miners: Miners) -> Option<Remark> {
         "{diggers} {dig} at {name} for {}",
         words::ducats(ducats)
     )))
+}
+
+/// Mines in which it pays best that nobody digs.
+fn nobody_digs(view: &View) -> Option<String> {
+    let (tables, open, me) = (&view.tables, &view.open, view.me());
+    let sites = tables.gold.sites.keys().copied();
+    let idle = sites.filter(|it| {
+        let workable = is_gold_now(view) && income::workable(open, me, *it).is_some();
+        workable && income::best_diggers(tables, open, me, *it) == 0
+    });
+    let names: Vec<String> = idle.map(|it| tables.map.name_of(it)).collect();
+    (!names.is_empty()).then(|| format!("nobody digs at {}: resources earn more", list(names)))
+}
+
+/// Whether an order of this sheet has Colonists dig there, or may find gold to dig.
+fn digs(view: &View, lines: &[&Line], site: Hex) -> bool {
+    let may_be_found = view
+        .open
+        .mines
+        .get(&site)
+        .is_none_or(|it| it.owner.is_none())
+        && view.tables.gold.sites.contains_key(&site)
+        && view.open.stack(site, view.me()).is_some();
+    let orders = lines.iter().flat_map(|it| &it.branches).map(|it| &it.order);
+    let mut mines = orders.filter_map(|it| match it {
+        Order::Mine { place, miners } => Some((*place, *miners)),
+        _ => None,
+    });
+    let here = |place: Option<At>| place.is_none_or(|it| it == At::Hex(site));
+    let digs = |miners: Miners| !matches!(miners, Miners::None | Miners::Auto | Miners::Number(0));
+    may_be_found || mines.any(|(place, miners)| here(place) && digs(miners))
 }
 
 fn loot(view: &View, hex: Hex) -> Option<String> {
@@ -153,7 +197,13 @@ fn loot(view: &View, hex: Hex) -> Option<String> {
 }
 
 /// Gold that may not be shipped from where the ships lie (4.9).
-fn stow(view: &View, label: Label, gold: Amount, of: Option<At>) -> Option<String> {
+fn stow(
+    view: &View,
+    lines: &[&Line],
+    label: Label,
+    gold: Amount,
+    of: Option<At>,
+) -> Option<String> {
     if !view.open.stage.is_b() || view.open.stage > Stage::Loading || gold == Amount::None {
         return None;
     }
@@ -168,12 +218,15 @@ fn stow(view: &View, label: Label, gold: Amount, of: Option<At>) -> Option<Strin
             "{name} is not a friendly Port for {label}: no gold is loaded there"
         ));
     }
-    let origin = |id| tables.map.place(id).map(|it| At::Hex(it.hex));
-    let lots = view.open.hexes.get(&hex).map_or(&[][..], |it| &it.gold);
-    let barred = lots.iter().find(|it| {
-        let meant = of.is_none() || origin(it.origin) == of;
-        meant && it.owner == me && !shipping::from_port(tables, it, hex)
-    })?;
-    let from = tables.map.place(barred.origin).map_or("", |it| &it.name);
-    Some(format!("gold of {from} may not be shipped from {name}"))
+    // Gold is dug and looted before ships are loaded.
+    let then = with_raised(view, hex);
+    let lots = then.open.hexes.get(&hex).map_or(&[][..], |it| &it.gold);
+    let origin = |it: &Lot| tables.map.place(it.origin).map(|it| it.hex);
+    let meant = |it: &&Lot| of.is_none() || origin(it) == of.and_then(At::hex);
+    let mut own = lots.iter().filter(meant).filter(|it| it.owner == me);
+    let shipped = own.clone().any(|it| shipping::from_port(tables, it, hex));
+    let barred = own.any(|it| !shipping::from_port(tables, it, hex));
+    let digs = digs(view, lines, of.and_then(At::hex).unwrap_or(hex));
+    let nothing = barred || !shipped && !digs;
+    nothing.then(|| shipping::nothing_to_load(view, hex, of.and_then(At::hex)))
 }

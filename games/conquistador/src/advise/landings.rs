@@ -4,7 +4,7 @@
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::Kind;
 use super::super::orders::{Block, Order, Units};
-use super::super::reckon::{cargo, units, voyage};
+use super::super::reckon::{cargo, ground, units, voyage};
 use super::super::sea::landing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
@@ -87,23 +87,27 @@ pub(super) fn left_in_europe(
 }
 
 /// An expedition as it sails home: without who has gone ashore by then, and those among them who
-/// made the voyage safer.
+/// made the voyage safer. On sheet b `view` is that after the marches.
 pub(super) fn homebound(
     view: &View,
     label: Label,
     block: Option<&Block>,
     expedition: &Expedition,
 ) -> (Expedition, Vec<LeaderId>) {
-    let mut there = expedition.clone();
     if view.open.stage > Stage::Hemispheric {
-        return (there, Vec::new());
+        let moved = view.mine().expeditions.get(&label);
+        return (moved.unwrap_or(expedition).clone(), Vec::new());
     }
+    let mut there = expedition.clone();
     if let Some(block) = block {
         there.ashore.clone_from(&block.ashore);
+        there.returns = block.returns;
     }
     let lands = there.at.hex();
-    if let Some(landing) = lands.and_then(|hex| landing(view, label, &there, hex)) {
-        cargo::unload(&mut there, landing.men, &landing.leaders);
+    if let Some((hex, landing)) = lands.and_then(|it| Some((it, landing(view, label, &there, it)?)))
+    {
+        let room = ground::room_for(&view.tables, &view.open, view.me(), hex);
+        cargo::unload(&mut there, landing.men.at_most(&room), &landing.leaders);
     }
     for ship in &mut there.ships {
         ship.landed.clear();

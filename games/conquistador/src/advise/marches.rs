@@ -3,6 +3,7 @@
 use super::super::data::{LeaderType, Tables, is_spain};
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::plan::Route;
+use super::super::land::plan_debark;
 use super::super::men::Men;
 use super::super::orders::{Goal, March, Marchers, Order, QuestKind, Units};
 use super::super::reckon::loot::with_raised;
@@ -31,11 +32,27 @@ pub(super) fn note(view: &View, lines: &[&Line], line: &Line, order: &Order, not
         Order::Party {
             units, at, quests, ..
         } => party(view, units, *at, quests),
+        Order::Debark { label, units } => {
+            let barred = is_land_now(view).then(|| plan_debark(view, *label, units).err());
+            let why = barred.flatten().filter(|_| !embarks(lines, *label));
+            let text = why.map(|it| doubt(format!("as things are now it does nothing: {it}")));
+            text.into_iter().collect()
+        }
         _ => Vec::new(),
     };
     for text in texts {
         notes.put(line.at, text);
     }
+}
+
+/// Whether an order of this sheet takes somebody aboard an expedition.
+fn embarks(lines: &[&Line], wanted: Label) -> bool {
+    let mut orders = lines.iter().flat_map(|it| &it.branches).map(|it| &it.order);
+    orders.any(|it| match it {
+        Order::Embark { label, .. } => *label == wanted,
+        Order::Move(march) => march.aboard == Some(wanted),
+        _ => false,
+    })
 }
 
 /// What the march would come to if it were made now.

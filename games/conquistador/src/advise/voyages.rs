@@ -14,7 +14,7 @@ use super::super::state::{Expedition, Stage};
 use super::super::view::View;
 use super::blocks::{Fleets, Sailing, block_of};
 use super::notes::{Line, Notes};
-use super::{dice, landings, treaty};
+use super::{aboard, dice, landings, treaty};
 use packetboat_core::prelude::*;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
@@ -35,9 +35,11 @@ pub(super) fn crossed(
     ahead.into_map()
 }
 
-/// Notes on all voyages still ahead; `ahead` are the expeditions as B2 finds them.
+/// Notes on all voyages still ahead; `ahead` are the expeditions as B2 finds them, `then` is the
+/// view after the marches of this sheet.
 pub(super) fn note(
     view: &View,
+    then: &View,
     lines: &[&Line],
     fleets: &Fleets,
     mut ahead: BTreeMap<Label, Expedition>,
@@ -55,6 +57,11 @@ pub(super) fn note(
         for (label, expedition) in &mut ahead {
             stays(view, lines, *label, &fleets[label], notes);
             let block = fleets[label].line;
+            if let Some(at) = block {
+                let clauses = block_of(lines, *label, &fleets[label]);
+                let (there, _) = landings::homebound(view, *label, clauses, expedition);
+                aboard::kept(view, lines, *label, &there, at, notes);
+            }
             if let Some(at) = block.filter(|_| expedition.sailed_b > 0) {
                 notes.tell(at, attrition(view, expedition, Phase::Initial));
             }
@@ -63,11 +70,11 @@ pub(super) fn note(
     treaty::note(view, lines, fleets, &ahead, notes);
     for line in lines {
         for branch in &line.branches {
-            homeward(view, lines, line, &branch.order, fleets, &ahead, notes);
+            homeward(then, lines, line, &branch.order, fleets, &ahead, notes);
         }
     }
     for (label, expedition) in &ahead {
-        back(view, lines, *label, &fleets[label], expedition, notes);
+        back(then, lines, *label, &fleets[label], expedition, notes);
     }
 }
 
@@ -272,8 +279,13 @@ fn homeward(
     let block = block.and_then(|it| block_of(lines, *label, it));
     let (mut there, landed) = landings::homebound(view, *label, block, expedition);
     let aboard = (expedition, &there);
-    let Some(bounds) = needed(tables, line, (*label, *to), aboard, notes) else {
-        return;
+    let bounds = match needed(tables, line, (*label, *to), aboard, notes) {
+        Ok(Some(bounds)) => bounds,
+        Ok(None) => return,
+        Err(why) => {
+            let why = (line.at, why);
+            return aboard::not_sailed(view, lines, *label, &there, why, notes);
+        }
     };
     let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
     let over = bounds.saturating_sub(spare);
@@ -291,53 +303,56 @@ fn homeward(
         notes.add(line.at, text);
         return;
     }
+    if expedition.at != At::Europe {
+        aboard::lost(&there, line.at, notes);
+    }
     there.sailed_d = bounds;
     final_leg(tables, &mut there, *to);
     cape(view, &there, line.at, notes);
     notes.tell(line.at, crossing_home(view, &there, &landed));
 }
 
-/// How many Bounds a SAIL needs; `None`: it stays, or cannot, which is noted. `aboard`: the
-/// expedition, and as it will be then.
+/// How many Bounds a SAIL needs; `None`: it stays. `aboard`: the expedition, and as it will be
+/// then.
+///
+/// # Errors
+/// Why it is not sailed.
 fn needed(
     tables: &Tables,
     line: &Line,
     (label, to): (Label, Course),
     (expedition, there): (&Expedition, &Expedition),
     notes: &mut Notes,
-) -> Option<u32> {
+) -> Result<Option<u32>, String> {
     let bounds = match to {
-        Course::Stay => return None,
-        Course::Home if expedition.at == At::Europe => Err(format!("{label} is in Europe already")),
+        Course::Stay => return Ok(None),
+        Course::Home if expedition.at == At::Europe => {
+            notes.add(line.at, format!("{label} is in Europe already"));
+            return Ok(None);
+        }
         Course::Home => voyage::crossing_bounds(tables, expedition.at, At::Europe),
         Course::Across { place } if expedition.at != At::Europe && place != At::Europe => {
             let name = words::said(tables, place);
             Err(format!(
-                "it stays where it is: SAIL crosses to or from Europe only; along the coasts write \
-                 HEMI {label} TO {name} on sheet a"
+                "SAIL crosses to or from Europe only; along the coasts write HEMI {label} TO \
+                 {name} on sheet a"
             ))
         }
         Course::Across { place } => voyage::crossing_bounds(tables, expedition.at, place),
         Course::Circumnavigate => {
-            if !voyage::explorer_aboard(tables, there) {
-                let text = "only an expedition with an Explorer aboard goes round the world";
-                notes.add(line.at, text);
-            }
             let ocean = expedition.at.hex().and_then(|it| tables.map.ocean(it));
-            if ocean != Some(Ocean::Pacific) {
-                let text = "the way round the world starts in the Pacific only";
-                notes.add(line.at, text);
+            let explorer = (!voyage::explorer_aboard(tables, there))
+                .then_some("only an expedition with an Explorer aboard goes round the world");
+            let pacific = (ocean != Some(Ocean::Pacific))
+                .then_some("the way round the world starts in the Pacific only");
+            let lacks: Vec<&str> = explorer.into_iter().chain(pacific).collect();
+            match lacks.as_slice() {
+                [] => Ok(tables.naval_attrition.world_bounds),
+                lacks => Err(lacks.join("; ")),
             }
-            Ok(tables.naval_attrition.world_bounds)
         }
     };
-    match bounds {
-        Ok(bounds) => Some(bounds),
-        Err(why) => {
-            notes.add(line.at, why);
-            None
-        }
-    }
+    bounds.map(Some)
 }
 
 /// What the way home of D1 touches: zones and the Cape are counted anew in phase D.
@@ -383,15 +398,9 @@ fn back(
         return;
     }
     let block = block_of(lines, label, it);
-    let colonists = block.map_or(0, |it| stay_aboard(it, expedition));
-    if colonists > 0 {
-        let who = Kind::Colonist.counted(colonists);
-        notes.add(
-            at,
-            format!("{who} stay aboard, and are lost in Europe: ASHORE lands them"),
-        );
-    }
-    if !voyage::affords(expedition, expedition.sailed_b + bounds, None) {
+    let (mut there, landed) = landings::homebound(view, label, block, expedition);
+    let stays = !voyage::affords(expedition, expedition.sailed_b + bounds, None);
+    if stays {
         let needed = words::bounds(expedition.sailed_b + bounds);
         let had = expedition.bounds;
         let text = format!(
@@ -400,7 +409,14 @@ fn back(
         notes.add(at, text);
         return;
     }
-    let (mut there, landed) = landings::homebound(view, label, block, expedition);
+    match block.map_or(0, |it| stay_aboard(it, expedition)) {
+        0 => aboard::lost(&there, at, notes),
+        colonists => {
+            let who = Kind::Colonist.counted(colonists);
+            let text = format!("{who} stay aboard, and are lost in Europe: ASHORE lands them");
+            notes.add(at, text);
+        }
+    }
     there.sailed_d = bounds;
     final_leg(&view.tables, &mut there, Course::Home);
     cape(view, &there, at, notes);

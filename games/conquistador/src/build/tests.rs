@@ -25,7 +25,8 @@ pub(super) fn condition(it: &Reader<'_>) -> Result<Condition, Diagnostic> {
         "ODDS" => Condition::Odds {
             is: it.compare(),
             left: it.said.number("odds").expect("odds have two sides"),
-            right: it.said.number("to").expect("odds have two sides"),
+            // `ODDS AT LEAST 2` is 2:1.
+            right: it.said.number("to").unwrap_or(1),
         },
         "GOLD" => gold(it)?,
         "ABOARD" => Condition::Aboard {

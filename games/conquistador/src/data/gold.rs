@@ -35,7 +35,7 @@ pub struct GoldTables {
     /// The treasure cities by hex.
     pub cities: BTreeMap<Hex, Treasure>,
     /// Areas through whose Ports gold of an inland Area may leave besides its neighbours': e.g.
-    /// Potosí through Rio del Plate.
+    /// Potosí through the River Plate.
     pub routes: Vec<Route>,
 }
 

@@ -7,13 +7,12 @@ use super::super::council::events::Event as Council;
 use super::super::events::Event;
 use super::super::ids::{At, Label};
 use super::super::land::events::Event as Land;
-use super::super::reckon::{ground, units, voyage};
+use super::super::reckon::{landing, units, voyage};
 use super::super::sea::events::Event as Sea;
 use super::super::state::Expedition;
 use super::super::view::View;
 use super::{event, words};
 use packetboat_core::prelude::*;
-use packetboat_kit::hex::Hex;
 use serde_json::Value;
 
 /// What was heard of the ships of one expedition in one turn, or of all ships of another power.
@@ -337,29 +336,7 @@ fn kept_aboard(view: &View, it: &Expedition, tale: &Tale) -> Option<(String, Str
         return None;
     }
     let who = units::words(&view.tables, &men, []);
-    Some((who, why_aboard(view, it, hex)))
-}
-
-fn why_aboard(view: &View, it: &Expedition, hex: Hex) -> String {
-    let (tables, open, me) = (&view.tables, &view.open, view.me());
-    let others = ground::others_in(open, me, hex);
-    let titles = others.iter().map(|it| tables.title(*it));
-    let titles = packetboat_kit::words::list(titles);
-    let room = ground::room_for(tables, open, me, hex);
-    let (colonists, soldiers) = (tables.units.stack_colonists, tables.units.stack_soldiers);
-    if !tables.map.is_land(hex) {
-        "there is no land where the ships lie".to_owned()
-    } else if ground::shut(tables, open, &view.deals, me, hex) {
-        format!("{titles} holds the place and has not granted passage")
-    } else if it.raided.contains(&hex) {
-        "they came to raid, not to stay".to_owned()
-    } else if it.ashore.is_some() {
-        "their block names others to land (LAND … ASHORE)".to_owned()
-    } else if !titles.is_empty() {
-        format!("{titles} is there, and no order told them to land beside")
-    } else if room.colonists == 0 || room.soldiers == 0 || !it.men().is_empty() {
-        format!("a hex has room for only {colonists} Colonists and {soldiers} Soldiers of a power")
-    } else {
-        String::new()
-    }
+    let (open, me) = (&view.open, view.me());
+    let why = landing::why_aboard(&view.tables, open, &view.deals, me, it, hex);
+    Some((who, why))
 }

@@ -7,6 +7,7 @@
 mod atlas;
 pub mod chart;
 mod comings;
+mod contested;
 mod discovery;
 mod event;
 mod log;

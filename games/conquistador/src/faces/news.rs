@@ -2,14 +2,15 @@
 
 use super::super::council::events::Event as Council;
 use super::super::events::Event;
-use super::super::ids::{AreaId, At};
+use super::super::ids::At;
 use super::super::land::events::Event as Land;
 use super::super::orders::Ware;
 use super::super::reckon::{ports, score};
 use super::super::sea::events::Event as Sea;
 use super::super::state::Stage;
 use super::super::view::View;
-use super::comings::{colonists_in, comings};
+use super::comings::comings;
+use super::contested::contested;
 use super::event::{named, place_of};
 use super::log::came_home;
 use super::words;
@@ -54,7 +55,7 @@ fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
         desk.placed("Gained", |it| desk.gain(heard[it])),
         bare(desk.quests()),
         bare(desk.treasury()),
-        bare(desk.contested()),
+        bare(contested(view, me, heard)),
         bare(desk.standing()),
         bare(desk.others()),
     ];
@@ -531,139 +532,20 @@ impl Desk<'_> {
         Some(format!("{all} {stand} with {mine} VP{other}."))
     }
 
-    /// Areas that would be the viewer's if nobody else had as many Colonists there: those in which
-    /// somebody came or went, and at the end all; and those that the viewer has lost to hardship or
-    /// an uprising.
-    fn contested(&self) -> Option<String> {
-        let (tables, open) = (&self.view.tables, &self.view.open);
-        let all = score::colonists(tables, open);
-        let contested = all.into_iter().filter_map(|(area, heads)| {
-            let mine = heads.get(&self.me).copied().unwrap_or(0);
-            let before = mine + self.died_in(area);
-            let needed = tables.gold.control;
-            if mine < needed && before >= needed {
-                let had = heads.iter().map(|it| (*it.0, *it.1));
-                let had = had.chain([(self.me, before)]).into_map();
-                let left = counted(mine, "Colonist");
-                let tell = score::controls(tables, &had) == Some(self.me);
-                let name = words::area(tables, area);
-                let why = format!("{name} ({left}, and it takes {needed})");
-                return tell.then_some((true, why));
-            }
-            let alone = [(self.me, mine)].into_iter().into_map();
-            let lost = score::controls(tables, &alone) == Some(self.me)
-                && score::controls(tables, &heads) != Some(self.me);
-            let name = words::area(tables, area);
-            let most = heads.iter().filter(|it| *it.0 != self.me);
-            let (other, theirs) = most.max_by_key(|it| it.1)?;
-            let other = self.title(*other);
-            let tell = lost && (open.stage == Stage::Over || self.has_changed(area));
-            let why = format!("{name} ({mine} Colonists to {other}'s {theirs})");
-            tell.then(|| (self.controlled_before(area, &heads), why))
-        });
-        let contested: Vec<(bool, String)> = contested.collect();
-        let say = |gone: bool, verb: &str| {
-            let areas = contested.iter().filter(|it| it.0 == gone);
-            let areas: Vec<&str> = areas.map(|it| it.1.as_str()).collect();
-            (!areas.is_empty()).then(|| format!("You {verb} {}.", areas.join(" or ")))
-        };
-        let said = [say(true, "no longer control"), say(false, "do not control")];
-        let said: Vec<String> = said.into_iter().flatten().collect();
-        (!said.is_empty()).then(|| said.join(" "))
-    }
-
-    /// Whether the viewer controlled an Area before what was heard; `now`: its Colonists.
-    fn controlled_before(&self, area: AreaId, now: &BTreeMap<Seat, u32>) -> bool {
-        let mut before: BTreeMap<Seat, i64> =
-            now.iter().map(|it| (*it.0, (*it.1).into())).into_map();
-        for it in self.heard {
-            for (seat, place, units, came) in comings(it) {
-                let hex = named(&self.view.tables, place);
-                if hex.and_then(|it| self.view.tables.map.area(it)) == Some(area) {
-                    let number = i64::from(colonists_in(units));
-                    *before.entry(seat).or_default() -= if came { number } else { -number };
-                }
-            }
-        }
-        *before.entry(self.me).or_default() += i64::from(self.died_in(area));
-        let before = before.into_iter();
-        let before = before.map(|it| (it.0, u32::try_from(it.1).unwrap_or(0)));
-        score::controls(&self.view.tables, &before.into_map()) == Some(self.me)
-    }
-
-    /// How many of the viewer's Colonists died in an Area of hardship or in an uprising.
-    fn died_in(&self, area: AreaId) -> u32 {
-        let map = &self.view.tables.map;
-        let lost = self.heard.iter().filter_map(|it| match it {
-            Event::Land(Land::Uprising {
-                seat,
-                area: name,
-                lost,
-                ..
-            }) => (*seat == self.me && *name == map.area_of(area).name).then_some(lost),
-            Event::Land(Land::HardshipLoss { seat, lost, .. }) => {
-                let hex = place_of(&self.view.tables, it);
-                let here = hex.and_then(|it| map.area(it)) == Some(area);
-                (*seat == self.me && here).then_some(lost)
-            }
-            _ => None,
-        });
-        lost.map(|it| colonists_in(it)).sum()
-    }
-
-    /// Whether anybody is known to have come to an Area, left it or died there.
-    fn has_changed(&self, area: AreaId) -> bool {
-        let map = &self.view.tables.map;
-        let within = |it: Option<Hex>| it.and_then(|it| map.area(it)) == Some(area);
-        let touches = |place: &str| within(named(&self.view.tables, place));
-        self.heard.iter().any(|it| match it {
-            Event::Land(Land::Marched { from, to, .. } | Land::Retreated { from, to, .. }) => {
-                touches(from) || touches(to)
-            }
-            Event::Land(Land::Uprising {
-                area: name, lost, ..
-            }) => !lost.is_empty() && *name == map.area_of(area).name,
-            Event::Council(
-                Council::SettlementLost { .. }
-                | Council::EventToll { .. }
-                | Council::Disbanded { .. },
-            )
-            | Event::Sea(
-                Sea::Landed { .. }
-                | Sea::CameAshore { .. }
-                | Sea::Embarked { .. }
-                | Sea::WentAboard { .. }
-                | Sea::NeverArrived { .. }
-                | Sea::Invasion { .. },
-            )
-            | Event::Land(
-                Land::MenLanded { .. }
-                | Land::SeenLanding { .. }
-                | Land::MenBoarded { .. }
-                | Land::SeenBoarding { .. }
-                | Land::HardshipLoss { .. }
-                | Land::CombatLoss { .. }
-                | Land::ColonistsScattered { .. }
-                | Land::RetreatLost { .. }
-                | Land::HexTaken { .. },
-            ) => within(place_of(&self.view.tables, it)),
-            _ => false,
-        })
-    }
-
     /// Discoveries that others were credited with.
     fn others(&self) -> Option<String> {
-        let mut made: BTreeMap<Seat, Vec<&str>> = BTreeMap::new();
+        let mut made: BTreeMap<Seat, Vec<String>> = BTreeMap::new();
         for it in self.heard {
             if let Event::Sea(Sea::DiscoveryCredited { seat, name, .. })
             | Event::Land(Land::LandDiscovery { seat, name, .. }) = it
                 && *seat != self.me
             {
-                made.entry(*seat).or_default().push(name);
+                made.entry(*seat).or_default().push(words::find(name));
             }
         }
         let made = made.into_iter();
-        let made = made.map(|(seat, names)| format!("by {}: {}", self.title(seat), list(names)));
+        let made =
+            made.map(|(seat, names)| format!("by {}: {}", self.title(seat), words::finds(&names)));
         let made: Vec<String> = made.collect();
         (!made.is_empty()).then(|| format!("Discovered {}.", made.join("; ")))
     }

@@ -47,7 +47,7 @@ pub(crate) fn with_article(name: &str) -> String {
     match name {
         "Amazon" | "Aztec Empire" | "Caribbean" | "Deep South" | "Gran Chaco" | "Great Lakes"
         | "Incan Empire" | "Mayan Empire" | "Midwest Plateau" | "Ohio Country"
-        | "Rio del Plate" | "Rockies" => format!("the {name}"),
+        | "Rio del Plate" | "River Plate" | "Rockies" => format!("the {name}"),
         _ => name.to_owned(),
     }
 }
@@ -71,6 +71,17 @@ pub(crate) fn find(name: &str) -> String {
         | "Orinoco"
         | "River Plate" => format!("the {name}"),
         _ => name.replace("The ", "the "),
+    }
+}
+
+/// Discoveries in a sentence. Of several, one of which has an `and` in its name, the last comes as
+/// `as well as Chesapeake`; the templates do the same.
+pub(crate) fn finds(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() && names.iter().any(|it| it.contains(" and ")) => {
+            format!("{}, as well as {last}", first.join(", "))
+        }
+        _ => list(names),
     }
 }
 
@@ -121,15 +132,15 @@ pub(super) fn load(tables: &Tables, it: &Expedition) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
-/// Its provisions and the way home: `S1 has 11 Bounds, 5 of them sailed; RETURN HOME`.
+/// Its provisions and the way home: `S1 has bought 11 Bounds and sailed 5; RETURN HOME`.
 pub(crate) fn provisions(label: Label, it: &Expedition) -> Option<String> {
     let sailed = it.sailed_b + it.sailed_d;
     if it.bounds == 0 && sailed == 0 && it.exceed == 0 && it.returns.is_none() {
         return None;
     }
-    let mut text = format!("{label} has {}", bounds(it.bounds));
+    let mut text = format!("{label} has bought {}", bounds(it.bounds));
     if sailed > 0 {
-        text.push_str(&format!(", {sailed} sailed"));
+        text.push_str(&format!(" and sailed {sailed}"));
     }
     if it.exceed > 0 {
         text.push_str(&format!(", and may exceed them by {}", it.exceed));
@@ -146,7 +157,7 @@ pub(crate) fn provisions(label: Label, it: &Expedition) -> Option<String> {
 pub(crate) fn marks(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
     let marks = it.marks.iter().chain(&it.new_marks);
     let names: Vec<String> = marks.map(|it| find(&tables.discovery(*it).name)).collect();
-    (!names.is_empty()).then(|| format!("{label} brings news of {}", list(&names)))
+    (!names.is_empty()).then(|| format!("{label} brings news of {}", finds(&names)))
 }
 
 /// Zones it has sailed that its power does not know.
@@ -229,7 +240,7 @@ pub(crate) fn banked(tables: &Tables, own: &Sealed) -> Vec<String> {
         0 => Vec::new(),
         sum => vec![format!("To be credited: {}", ducats(sum))],
     };
-    let marks = (!marks.is_empty()).then(|| format!("To be credited: {}", list(&marks)));
+    let marks = (!marks.is_empty()).then(|| format!("To be credited: {}", finds(&marks)));
     let charts = (!charts.is_empty()).then(|| format!("Charts to come: {}", list(&charts)));
     gold.into_iter().chain(marks).chain(charts).collect()
 }

@@ -6,7 +6,7 @@ use super::super::map::Area;
 use super::super::men::Ships;
 use super::super::orders::QuestKind;
 use super::super::reckon::{ports, score, units};
-use super::super::state::{Lot, Mine, Power, Stack};
+use super::super::state::{Lot, Mine, Power, Stack, Stage};
 use super::super::view::{Fleet, View};
 use super::words;
 use packetboat_core::prelude::*;
@@ -350,7 +350,15 @@ fn mine_words(view: &View, mine: &Mine) -> String {
     let yields = words::ducats(mine.capacity);
     match (mine.capacity, mine.owner) {
         (0, _) => "no gold".to_owned(),
-        (_, Some(owner)) => format!("{}'s mine, {yields} a turn", view.tables.title(owner)),
+        (_, Some(owner)) => {
+            let owner = view.tables.title(owner);
+            let dug = match mine.worked {
+                Some(_) => "",
+                None if view.open.stage > Stage::Gold => "; nobody dug this turn",
+                None => "; nobody dug last turn",
+            };
+            format!("{owner}'s mine, {yields} a turn{dug}")
+        }
         (_, None) => format!("an abandoned mine, {yields} a turn"),
     }
 }

@@ -63,8 +63,7 @@ fn own(atlas: &Atlas) -> Vec<Form> {
                 word(&["ODDS"]),
                 compare("sign"),
                 number("odds", 0, 99),
-                mark(":"),
-                number("to", 1, 99),
+                maybe(vec![mark(":"), number("to", 1, 99)]),
             ],
         )
         .only(FIGHTS),

@@ -10,6 +10,7 @@ use crate::data::Tables;
 use crate::reckon::income;
 use crate::reckon::loot::loot;
 use crate::state::{Lot, Open, State};
+use packetboat_core::engine::ends::How;
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
@@ -54,6 +55,12 @@ pub(super) fn advance(
     match (ask, deed) {
         (Ask::Prospect { hex }, Deed::Prospect { yes: true }) => {
             prospecting::prospect(tables, state, seat, *hex, cx);
+        }
+        // Resources earn more: no order to dig was called for.
+        (Ask::Mine { hex }, Deed::Mine { diggers: 0 })
+            if income::best_diggers(tables, &state.open, seat, *hex) == 0 =>
+        {
+            cx.ends(seat, 0, How::NotNeeded, None);
         }
         (Ask::Mine { hex }, Deed::Mine { diggers }) => {
             mining::work(tables, state, seat, *hex, diggers, cx);

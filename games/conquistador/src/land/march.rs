@@ -9,7 +9,7 @@ use crate::ids::{Label, LeaderId};
 use crate::men::{Kind, Men};
 use crate::orders::Units;
 use crate::reckon::march::note;
-use crate::reckon::{cargo, ground, units};
+use crate::reckon::{cargo, ground, landing, units};
 use crate::state::{Entered, Lot, State, Storm};
 use crate::view::View;
 use packetboat_core::prelude::*;
@@ -331,7 +331,7 @@ pub(in super::super) fn plan_debark(
         return Err(format!("{label} is at sea"));
     }
     if ground::shut(tables, &view.open, &view.deals, seat, hex) {
-        return Err(format!("{name} is held by others"));
+        return Err(landing::held(tables, &view.open, seat, hex, &name));
     }
     let (aboard, leaders) = (ships.men(), ships.leaders());
     let (men, leaders) = units::wanted(wanted, &aboard, &leaders);

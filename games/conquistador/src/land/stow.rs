@@ -40,7 +40,6 @@ pub(super) fn plan(
     let lying: Vec<Lot> = lying.iter().filter(meant).copied().collect();
     let room = cargo::gold_room(&view.tables, ships);
     let lots = up_to(&lying, sum.min(room));
-    let name = view.tables.map.name_of(hex);
     let all: u32 = lying.iter().map(|it| it.ducats).sum();
     let loaded: u32 = lots.iter().map(|it| it.ducats).sum();
     let short = if loaded < sum.min(all) {
@@ -53,7 +52,7 @@ pub(super) fn plan(
     match (lots.is_empty(), room) {
         (false, _) => Ok((lots, short)),
         (true, 0) => Err(format!("{label} has no room for gold")),
-        (true, _) => Err(format!("no such gold may be shipped from {name}")),
+        (true, _) => Err(shipping::nothing_to_load(view, hex, origin)),
     }
 }
 

@@ -4,6 +4,7 @@ pub mod cargo;
 pub mod deals;
 pub mod ground;
 pub mod income;
+pub mod landing;
 pub mod loot;
 pub mod march;
 pub mod odds;

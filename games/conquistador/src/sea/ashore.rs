@@ -5,7 +5,7 @@ use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::Men;
-use super::super::reckon::{cargo, ground, units};
+use super::super::reckon::{cargo, ground, landing, units};
 use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
@@ -149,6 +149,17 @@ pub(super) fn debark_gold(
         }
         .into(),
     );
+}
+
+/// The same of expeditions whose blocks say nothing of it: all land who can. After they have.
+pub(super) fn kept_by_default(tables: &Tables, state: &State, seat: Seat) -> Vec<(Label, String)> {
+    let (open, deals) = (&state.open, &state.deals);
+    let expeditions = state.own(seat).expeditions.iter();
+    let kept = expeditions.filter_map(|(label, expedition)| {
+        let why = landing::kept_aboard(tables, open, deals, seat, expedition)?;
+        Some((*label, why))
+    });
+    kept.collect()
 }
 
 /// Which expeditions keep aboard whom they were to put ashore at the end of B2, and why: men of

@@ -4,8 +4,7 @@
 use super::super::data::Tables;
 use super::super::events::Cx;
 use super::super::ids::{At, Label};
-use super::super::men::Men;
-use super::super::reckon::units;
+use super::super::reckon::{landing, units};
 use super::super::state::State;
 use super::events::Event;
 use super::{banking, marks};
@@ -108,10 +107,7 @@ fn pay_off(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
         let fleet = expedition.fleet();
         let men = expedition.men();
         let leaders = expedition.leaders();
-        let stay = Men {
-            colonists: 0,
-            ..men
-        };
+        let (stay, lost) = landing::waiting_in_europe(&men);
         let docks = own.docks.entry(At::Europe).or_default();
         *docks += fleet;
         own.europe += stay;
@@ -124,7 +120,7 @@ fn pay_off(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
             who: units::words(tables, &stay, &leaders),
         };
         cx.tell(Audience::one(seat), event.into());
-        colonists_stayed(seat, men.colonists, cx);
+        colonists_stayed(seat, lost, cx);
     }
 }
 

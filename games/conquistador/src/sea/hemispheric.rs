@@ -88,6 +88,9 @@ pub(super) fn done(
     for landing in landings {
         ashore::debark(tables, state, seat, landing, "", cx);
     }
+    for (label, why) in ashore::kept_by_default(tables, state, seat) {
+        cx.ended_short(seat, label.begun(), &why);
+    }
     for (label, why) in kept_aboard {
         cx.ended_short(seat, label.begun(), &why);
         let event = Event::VoyagePassedOver { seat, label, why };

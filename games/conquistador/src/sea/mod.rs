@@ -28,7 +28,7 @@ use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use course::Phase;
-pub(super) use decide::landing;
+pub(super) use decide::{landing, unordered};
 use packetboat_core::prelude::*;
 use plan::{Ask, Deed};
 

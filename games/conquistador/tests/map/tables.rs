@@ -76,7 +76,7 @@ GUI|Guiana|n=4 guic amam|2|5|-|30|S
 AMA|Amazon|e=4 amam|2|5|-|40|S
 BRA|Brazil|n=4 amam roqu;s=5 bahi|1|3|R2|70|P
 MAT|Gran Chaco|-|3|4|-|30|S
-RDP|Rio del Plate|e=6 plat|2|2|R2|60|S
+RDP|River Plate|e=6 plat|2|2|R2|60|S
 PAT|Patagonia|e=7 pata;s=8 cape;w=9 chil|1|4|-|20|S
 ARA|Araucania|w=9 chil|4|2|-|40|S
 CHL|Chile|s=9 chil;n=10 peru|2|2|-|60|S

@@ -3,7 +3,7 @@
 use super::super::super::ids::{At, Label};
 use super::super::super::orders::{Order, Units};
 use super::super::super::reckon::voyage::{self, crowded};
-use super::super::super::reckon::{cargo, ground, ports, units};
+use super::super::super::reckon::{cargo, ground, landing, ports, units};
 use super::super::super::view::View;
 use super::super::plan::{Act, Landing};
 use super::fight;
@@ -183,7 +183,7 @@ pub(super) fn lawful_landing(view: &View, landing: &Landing) -> Result<(), Strin
     if !view.tables.map.is_land(hex) {
         Err("nobody goes ashore at sea".to_owned())
     } else if ground::shut(&view.tables, &view.open, &view.deals, me, hex) {
-        Err(format!("{name} is held by others"))
+        Err(landing::held(&view.tables, &view.open, me, hex, &name))
     } else if !expedition.men().has(&landing.men)
         || landing.leaders.iter().any(|it| !aboard.contains(it))
     {

@@ -14,6 +14,7 @@ use super::super::view::View;
 use super::plan::{Ask, Deed};
 pub(in super::super) use ashore::landing;
 use packetboat_core::engine::decide::{Decision, Lines};
+pub(in super::super) use sail::unordered;
 
 /// Decides a question from the lines in force.
 pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {

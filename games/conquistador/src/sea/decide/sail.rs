@@ -2,6 +2,7 @@
 
 use super::super::super::ids::{At, Label};
 use super::super::super::orders::{Course, Order, Return};
+use super::super::super::state::Expedition;
 use super::super::super::view::View;
 use super::super::plan::{Deed, Voyage};
 use super::super::sailing::may_sail;
@@ -40,19 +41,23 @@ pub(super) fn answer(view: &View, label: Label, live: &Live<'_, Order>) -> Verdi
 /// Home if its Bounds suffice and its block says so; without a RETURN clause if it carries gold,
 /// or nothing but leaders. Else it stays.
 pub(super) fn silence(view: &View, label: Label) -> Voyage {
+    let expedition = view.mine().expeditions.get(&label);
+    expedition.map_or(Voyage::Stay, |it| unordered(view, it))
+}
+
+/// The same of an expedition as it is then.
+pub(in super::super::super) fn unordered(view: &View, expedition: &Expedition) -> Voyage {
     let home = Voyage::Cross {
         to: At::Europe,
         exceed: None,
-    };
-    let Some(expedition) = view.mine().expeditions.get(&label) else {
-        return Voyage::Stay;
     };
     let wants = match expedition.returns {
         Some(Return::Home) => true,
         Some(Return::Stay) => false,
         None => expedition.gold() > 0 || expedition.men().is_empty(),
     };
-    if wants && lawful(view, label, home).is_ok() {
+    let may = may_sail(&view.tables, &view.open, view.me(), expedition, home);
+    if wants && may.is_ok() {
         home
     } else {
         Voyage::Stay
