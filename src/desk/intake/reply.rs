@@ -21,6 +21,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{Block, Chosen};
 use crate::lang::common_help;
 use crate::lang::courtesy::{self, Bare};
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::letter;
 use crate::lang::sheet::SheetNo;
 use crate::lang::talk;
@@ -304,7 +305,7 @@ impl Reader<'_, '_> {
         // quotation that is not marked.
         let mut written = lines.iter().filter(|it| !it.is_empty());
         let may_be_quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
-        if !read.faults.is_empty() || bare.parted {
+        if bare.parted || !(read.faults.is_empty() || self.is_list(read, lines)) {
             Some(Doubt::Partly)
         } else if may_be_quoted {
             Some(Doubt::Quoted)
@@ -325,6 +326,18 @@ impl Reader<'_, '_> {
         } else {
             None
         }
+    }
+
+    /// Whether lines are orders, one and all, though not each of them could be read: as in a
+    /// sheet, a mistake then costs its own line only. A text for people, of which a line may read
+    /// as an order by chance, is none; nor is one that may say that orders do not count.
+    fn is_list(&self, read: &Understood, lines: &[String]) -> bool {
+        let of = |fault: &Diagnostic| lines.get(fault.span.line.checked_sub(1)? as usize);
+        let is_order = |line: &String| {
+            let first = line.split_whitespace().next().unwrap_or_default();
+            self.is_verb_of_game(first) && !talk::weighs(line)
+        };
+        !read.lines.is_empty() && read.faults.iter().all(|it| of(it).is_some_and(is_order))
     }
 
     /// What is offered for words in plain English, of which nothing reads as it is.

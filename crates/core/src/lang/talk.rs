@@ -91,6 +91,27 @@ fn begins(line: &str) -> bool {
     all.len() > 1 && (all.first().is_some_and(opens) || GREETINGS.iter().any(|it| greets(&it)))
 }
 
+/// Whether an order that could not be read may say which orders count, or whether they do, in words
+/// that are none of the order language's.
+pub fn weighs(line: &str) -> bool {
+    let own = [
+        "if",
+        "else",
+        "otherwise",
+        "then",
+        "hold",
+        "keep",
+        "wait",
+        "leave",
+        "last",
+        "or",
+    ];
+    let all = words(line);
+    let all = all.iter().filter(|it| !own.contains(&it.as_str()));
+    let plain: Vec<&str> = all.map(String::as_str).collect();
+    spoken::turns(&plain.join(" ")) || plain.iter().any(|it| WEIGHING.contains(it))
+}
+
 /// Whether a line may be of talk: it holds no order, no number, no question, and nothing that may
 /// weigh on which orders are meant.
 fn may_be(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
