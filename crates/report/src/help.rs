@@ -208,10 +208,9 @@ impl HelpSource<'_> {
     fn joined(&self, word: &str) -> Vec<String> {
         let has = |line: &str, word: &str| line.split(' ').any(|it| it == word);
         let examples = self.glossary.term.iter().flat_map(|it| &it.examples);
-        let fits = examples.filter(|it| {
-            let in_front = word == "THEN" && has(it, "IF") && !has(it, "ELSE");
-            in_front || (has(it, word) && (word == "ELSE" || !has(it, "ELSE")))
-        });
+        // With THEN orders are shown that have their IF at the end, turned round below.
+        let mark = if word == "THEN" { "IF" } else { word };
+        let fits = examples.filter(|it| has(it, mark) && (word == "ELSE" || !has(it, "ELSE")));
         let mut ranked: Vec<(u8, String)> = fits.map(|it| self.ranked(it)).collect();
         ranked.sort_by_key(|it| it.0);
         let mut shown: Vec<String> = Vec::new();
