@@ -80,8 +80,8 @@ orders! {
         }
         /// Keeps the program from playing your go by itself; your other orders count as usual.
         Pass = "PASS" [.group("wish").modifies().replaces_if(without_if)] {}
-        /// What you take when you may take any good, best first; AUTO is the good that you lack for your
-        /// orders.
+        /// What you take when you may take any good, best first; AUTO is the good that you lack for
+        /// your orders.
         Produce = "PRODUCE" [.group("policy")] {
             goods: Vec<String> = List(Marks::Ranking, Canonical(good_or_auto)),
         }
