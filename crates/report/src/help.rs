@@ -220,8 +220,8 @@ impl HelpSource<'_> {
             }
         }
         if word == "THEN" {
-            let turned = |it: &String| {
-                let (order, test) = it.split_once(" IF ")?;
+            let turned = |line: &String| {
+                let (order, test) = line.split_once(" IF ")?;
                 Some(format!("IF {test} THEN {order}"))
             };
             shown = shown.iter().filter_map(turned).collect();
