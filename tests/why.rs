@@ -136,7 +136,7 @@ fn what_there_are_several_of_has_rules_of_its_own_in_every_game() {
     let sale = told("anno-1503", "SELL tobacco", &[]);
     assert_eq!(
         sale,
-        "HANDBOOK 2, Your turn (Rulebook, Sell commodities; Ruling)"
+        "HANDBOOK 2, Your go (Rulebook, Sell commodities; Ruling)"
     );
     let fire = serde_json::json!({ "event": "happens", "what": "fire" });
     let fire = told("anno-1503", "DEVELOP CITIZEN AT 2", &[fire]);

@@ -197,8 +197,8 @@ const MARKS: [(&str, &str); 28] = [
         "The answer to each mail of yours: how its orders were understood, and what was filed. \
          After each order it says how the order counts: it will be tried once; tried this turn, \
          again and again until it can be carried out; used when needed, if it answers a question \
-         each time it comes up; or standing, turn after turn. A word for the program is noted; \
-         one that was only looked at is only checked.",
+         each time it comes up; or standing, turn after turn. Words that are not orders, such as \
+         GOAHEAD, are noted. If you wrote CHECK, orders are only checked: nothing is filed.",
     ),
     (
         "ROBOT",

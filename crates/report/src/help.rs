@@ -24,6 +24,12 @@ const HEADING: usize = 2;
 /// How many examples are shown.
 const EXAMPLES_MAX: usize = 3;
 
+/// Words between the parts of an order, which only whole orders of the game can show.
+const JOINTS: [&str; 3] = ["IF", "THEN", "ELSE"];
+
+/// How many orders show such a word.
+const JOINED_MAX: usize = 2;
+
 /// Columns of the examples in the list of all orders.
 const SHORT_MAX: usize = 36;
 
@@ -114,7 +120,7 @@ impl HelpSource<'_> {
         lines.extend(wrap(&text, WIDTH, "", "  "));
         let shown = seen.first().copied().unwrap_or("IF");
         lines.push(format!(
-            "HELP and a word of these or of the game explains it: HELP {shown}."
+            "HELP with any of these words, or a word of the game, explains it: HELP {shown}."
         ));
         lines
     }
@@ -188,9 +194,39 @@ impl HelpSource<'_> {
         if !shown {
             all.splice(0..0, line.map(str::to_owned));
         }
+        if let Some(word) = common.map(|it| it.word).filter(|it| JOINTS.contains(it)) {
+            all.splice(0..0, self.joined(word));
+        }
         all.truncate(EXAMPLES_MAX);
-        let lines = all.iter().flat_map(|it| wrap(it, WIDTH, "  ", "    "));
+        let lines = all.iter().flat_map(|it| it.lines());
+        let lines = lines.flat_map(|it| wrap(it, WIDTH, "  ", "    "));
         lines.collect()
+    }
+
+    /// Orders of the game with this word between their parts: two that begin with different words,
+    /// if there are such, those that can be sent now first.
+    fn joined(&self, word: &str) -> Vec<String> {
+        let has = |line: &str, word: &str| line.split(' ').any(|it| it == word);
+        let examples = self.glossary.term.iter().flat_map(|it| &it.examples);
+        // With THEN orders are shown that have their IF at the end, turned round below.
+        let mark = if word == "THEN" { "IF" } else { word };
+        let fits = examples.filter(|it| has(it, mark) && (word == "ELSE" || !has(it, "ELSE")));
+        let mut ranked: Vec<(u8, String)> = fits.map(|it| self.ranked(it)).collect();
+        ranked.sort_by_key(|it| it.0);
+        let mut shown: Vec<String> = Vec::new();
+        for (_, line) in ranked {
+            if shown.len() < JOINED_MAX && !shown.iter().any(|it| begin_alike(it, &line)) {
+                shown.push(line);
+            }
+        }
+        if word == "THEN" {
+            let turned = |line: &String| {
+                let (order, test) = line.split_once(" IF ")?;
+                Some(format!("IF {test} THEN {order}"))
+            };
+            shown = shown.iter().filter_map(turned).collect();
+        }
+        shown
     }
 
     /// An example, with 0 if it could be sent now, 1 if something is to be said about it, 2 if it

@@ -288,7 +288,7 @@ fn close(
         let live = lines.iter().skip(1).any(|it| !it.starts_with(';'));
         let above = if live { SILENCE_BESIDES } else { SILENCE };
         lines.push(above.to_owned());
-        lines.extend(silence.iter().flat_map(|it| comment(it)));
+        lines.extend(silence.iter().flat_map(|it| default_order(it)));
     }
     lines.extend(own_comments(own));
     let says = asked || lines.iter().skip(1).any(|it| !it.starts_with(';'));
@@ -330,6 +330,19 @@ fn comment(text: &str) -> Vec<String> {
     let indent = &text[..(text.len() - words.len()).min(WIDTH / 2)];
     let lead = format!("; {indent}");
     wrap(words, WIDTH, &lead, &lead)
+}
+
+/// What is played by default: an order, broken as those of advice are; or a sentence, of which all
+/// lines but the first are set in as well.
+fn default_order(text: &str) -> Vec<String> {
+    let is_order = text.starts_with(|it: char| it.is_uppercase());
+    if is_order {
+        suggestion(text)
+    } else if width(text) + 2 <= WIDTH {
+        comment(text)
+    } else {
+        wrap(text, WIDTH, "; ", ";   ")
+    }
 }
 
 /// A word in pieces that fit into a line.

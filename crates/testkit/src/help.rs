@@ -273,9 +273,35 @@ pub fn answers_are_short_and_show_orders(game: &'static dyn Game, not_now: &[(&s
             wrong.push(format!("HELP: {} lines\n{}", list.len(), list.join("\n")));
         }
         wrong.extend(unexplained(&asked, seat, not_now));
+        if !grammar.tests.is_empty() {
+            wrong.extend(joints(&asked, seat));
+        }
     }
     let wrong: BTreeSet<String> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "{}", Vec::from_iter(wrong).join("\n"));
+}
+
+/// What is wrong with the orders that show IF and THEN: there is one at least, and each reads.
+fn joints(asked: &Asked, seat: Seat) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for word in ["IF", "THEN"] {
+        let examples = asked.source(seat).word(word).examples;
+        let lines = examples.join("\n").replace("\n    ", " ");
+        if !lines.contains(&format!("{word} ")) {
+            wrong.push(format!("HELP {word} shows no order with {word}"));
+        }
+        for line in lines.lines() {
+            let body = line.trim();
+            let sheet = asked.table.sheet();
+            let read = asked.table.check(seat, &Block { sheet, body });
+            let why = read.faults.iter().map(|it| it.reason.as_str());
+            let why = why.collect::<Vec<_>>().join("; ");
+            if !why.is_empty() {
+                wrong.push(format!("HELP {word}: {seat} cannot send `{body}`: {why}"));
+            }
+        }
+    }
+    wrong
 }
 
 /// What is missing in the terms of a seat's orders.

@@ -82,7 +82,7 @@ pub fn facts(tables: &Tables) -> Facts<AtHome> {
         };
         /// What you pay for a card.
         ["PRICE"] number(0, COUNT_MAX) => at.whom(None).map(|it| it.price(at.tables));
-        /// The die at the beginning of the turn.
+        /// The die rolled at the beginning of the go.
         ["ROLL"] number(1, 6) => Some(at.view.turn.roll).filter(|it| *it > 0);
         /// How many of a public building are left.
         ["LEFT"] number(0, 4), of buildings(tables) => {

@@ -51,7 +51,7 @@ orders! {
         Ship = "SHIP" [.tried(Tried::Wish).group("wish").acts().replaces("wish")] {
             ? fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
-        /// Sells cards to your inhabitants, one to each per turn: the cards you name; or MAX, all
+        /// Sells cards to your inhabitants, one to each on each go: the cards you name; or MAX, all
         /// that KEEP does not hold back; or SPARE, all that your orders do not need; or UNTIL you
         /// have that much gold.
         Sell = "SELL"
@@ -78,9 +78,10 @@ orders! {
         Draw = "DRAW" [.tried(Tried::Wish).group("wish").acts().replaces("wish").checks(others)] {
             from: String = Behind(&["FROM"], Named(victims)),
         }
-        /// Keeps the program from playing your turn by itself; your other orders count as usual.
+        /// Keeps the program from playing your go by itself; your other orders count as usual.
         Pass = "PASS" [.group("wish").modifies().replaces_if(without_if)] {}
-        /// What you take when you may take any good, best first; AUTO is what your orders lack.
+        /// What you take when you may take any good, best first; AUTO is the good that you lack for
+        /// your orders.
         Produce = "PRODUCE" [.group("policy")] {
             goods: Vec<String> = List(Marks::Ranking, Canonical(good_or_auto)),
         }
@@ -93,7 +94,7 @@ orders! {
         Lose = "LOSE" [.group("policy")] {
             items: Vec<Loss> = List(Marks::Ranking, Plain),
         }
-        /// How many of a good your sales leave you, and how much gold your purchases do.
+        /// How many of a good your sales must leave you, and how much gold your purchases must.
         Keep = "KEEP" [.group("policy").modifies()] {
             floors: Vec<Amount> = List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Printed)),
         }
@@ -109,7 +110,7 @@ orders! {
         Upgrade = "UPGRADE" [.group("policy").modifies()] {
             whom: Vec<Who> = List(Marks::Ranking, Plain),
         }
-        /// What goes first when you hold too many cards at the end of your turn.
+        /// What goes first when you hold too many cards at the end of your go.
         Discard = "DISCARD" [.group("policy")] {
             goods: Vec<Good> = List(Marks::Ranking, Named(goods)),
         }

@@ -195,7 +195,7 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
             let used = at.item().and_then(|it| it.deed.as_ref()).map(|it| it.way);
             used.is_some() && used == Way::of(of)
         };
-        /// The player of the card has more points than you.
+        /// Whether the player who played the card has more points than you.
         ["AHEAD"] flag, in "REACT" / "COUNTER" => {
             let theirs = at.item().map(|it| at.view.world.crown(it.seat).vp);
             theirs > Some(at.view.own().vp)

@@ -58,7 +58,7 @@ pub(super) fn exports(tables: &Tables) -> Names {
 }
 
 pub(super) fn seats(tables: &Tables) -> Names {
-    Names::new("seat", tables.seats.iter().map(|it| it.name.as_str()))
+    Names::new("player", tables.seats.iter().map(|it| it.name.as_str()))
 }
 
 pub(super) fn players(tables: &Tables) -> Names {

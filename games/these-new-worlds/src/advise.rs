@@ -51,7 +51,7 @@ fn remarks(tables: &Tables, view: &View, line: &TableLine<Order>, order: &Order)
 }
 
 /// The first price of a pair that is higher than the seat's tokens and all that its hand can give.
-fn too_dear(tables: &Tables, view: &View, pair: Pair) -> Option<Refusal> {
+pub(super) fn too_dear(tables: &Tables, view: &View, pair: Pair) -> Option<Refusal> {
     // What a Raid finds depends on what the other player gains.
     let mut at = view.position(tables);
     at.theirs = Tally::of_each(tables.tokens_max);

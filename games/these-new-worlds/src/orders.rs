@@ -26,7 +26,7 @@ pub const SILENCE: &str = "\
 orders! {
     /// An order of the plan language.
     pub enum Order, "order", for Tables, View [.covers(covers)] {
-        /// In your turn the first PLAY order that fits is played: the card is in your hand, can be
+        /// On your turn the first PLAY order that fits is played: the card is in your hand, can be
         /// played now, and its IF is true.
         Play = "PLAY" [.alternatives(alternatives)] {
             picks: Vec<Pick> = List(Marks::Alternatives, Plain),
@@ -145,7 +145,9 @@ impl OrderPart<Tables> for Pick {
     }
 }
 
-/// What a PLAY line with alternatives stands for: each card, and of a wild one each colour.
+/// What a PLAY line with alternatives stands for: each card, and a wild one once for each of its
+/// colours, with those written after it. So the first colour that gives a token is asked about
+/// first, as without an IF, and the IF may still be true of a later one (`IF GAIN AT LEAST 2`).
 fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
     let Order::Play { picks, colours } = order else {
         return Vec::new();
@@ -157,7 +159,10 @@ fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
             colours: colours.to_vec(),
         };
         match (any_wild, pick.is_wild(tables)) {
-            (true, true) if !colours.is_empty() => colours.iter().map(|it| one(&[*it])).collect(),
+            (true, true) if !colours.is_empty() => {
+                let from = 0..colours.len();
+                from.map(|at| one(&colours[at..])).collect()
+            }
             // COLOUR is said of the wild ones.
             (true, _) => vec![one(&[])],
             (false, _) => vec![one(colours)],
@@ -318,7 +323,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         ["TOP"] number(0, value) => at.position.top.map_or(0, |it| it.pv);
         /// Cards in your hand.
         ["MYHAND"] number(0, hand) => at.view.mine().hand;
-        /// Cards in the other hand.
+        /// Cards in your opponent's hand.
         ["OPPHAND"] number(0, hand) => at.view.theirs().hand;
         /// Cards played so far in this round.
         ["STEP"] number(0, hand * 2) => few(&at.view.pile);

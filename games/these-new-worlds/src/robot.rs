@@ -7,9 +7,10 @@
 //!
 //! Not here: how a round is rehearsed (`rehearsal`).
 
+use super::advise::too_dear;
 use super::data::{Colour, Tables};
 use super::outlook::Outlook;
-use super::reckon::Position;
+use super::reckon::{Pair, Position};
 use super::rehearsal::{Cards, Moment, Plan, Played, Round, Step, packed};
 use super::state::Phase;
 use super::view::View;
@@ -37,7 +38,8 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     let moments = moments(&round, view, dice);
     let seed = dice.one(Bowl::Hidden, "where the search begins", 1 << 30);
     let plan = search(&round, &moments, &mut Scatter(seed.into()));
-    write(&round, &plan)
+    let payable = Pair::all().any(|it| too_dear(tables, view, it).is_none());
+    write(&round, &plan, payable)
 }
 
 /// The round of the seat that looks, player 0, against silence.
@@ -148,8 +150,9 @@ fn changed(round: &Round, plan: &Plan, scatter: &mut Scatter) -> (Plan, Cards) {
     (plan, differ)
 }
 
-/// The plan as order lines; of what silence does by itself only the last one.
-fn write(round: &Round, plan: &Plan) -> String {
+/// The plan as order lines; of what silence does by itself only the last one, where the hand may
+/// come to pay for a dome.
+fn write(round: &Round, plan: &Plan, payable: bool) -> String {
     let code = |step: &Step| round.cards[step.card].as_str();
     let mut lines = Vec::new();
     let (listed, rest) = plan.steps.split_at(plan.listed);
@@ -169,7 +172,9 @@ fn write(round: &Round, plan: &Plan) -> String {
         let colour = colour.map_or(String::new(), |it| format!(" COLOUR {it}"));
         lines.push(format!("PLAY {}{colour}", cards.join("/")));
     }
-    lines.push(SILENT_DOME.to_owned());
+    if payable || lines.is_empty() {
+        lines.push(SILENT_DOME.to_owned());
+    }
     lines.iter().map(|it| format!("{it}\n")).collect()
 }
 

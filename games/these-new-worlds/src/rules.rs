@@ -157,8 +157,9 @@ impl Pages for TheseNewWorlds {
 impl Keeping for TheseNewWorlds {
     const FORMAT: u32 = 3;
     /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome after an
-    /// action of one's own too. 4: an IF is asked of each of several alternatives.
-    const REVISION: u32 = 4;
+    /// action of one's own too. 4: an IF is asked of each of several alternatives. 5: of several
+    /// colours of a wild card with an IF the first that gives a token counts, as without.
+    const REVISION: u32 = 5;
     /// 1: reasons name each place, and what was held.
     const TOLD: u32 = 1;
 

@@ -125,5 +125,6 @@ pub(super) fn map(tables: &Tables, sea: &Sea, around: Option<&str>) -> Result<Va
                 .collect()
         }
     };
-    Ok(json!({ "chart": lines(tables, sea), "places": places }))
+    let whole = around.is_none();
+    Ok(json!({ "chart": lines(tables, sea), "places": places, "whole": whole }))
 }

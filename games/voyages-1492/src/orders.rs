@@ -87,9 +87,9 @@ orders! {
         Duel = "DUEL" [.group("policy")] {
             players: Vec<String> = List(Marks::Ranking, Named(rivals)),
         }
-        /// When your Volley returns a shot: NEVER, ALWAYS, or if it is one of these shots, from one
-        /// of these players, at this hull strength. If you have a REACT order the program no longer
-        /// returns shots on its own.
+        /// When your Volley answers a shot fired at you: NEVER, ALWAYS, or if it is one of these
+        /// shots, from one of these players, at this hull strength. If you have a REACT order the
+        /// program no longer answers shots on its own.
         React = "REACT" [.group("policy").replaces("REACT")] {
             card: ReactWith = Plain,
             when: When = Plain,

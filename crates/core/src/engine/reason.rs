@@ -60,7 +60,7 @@ impl Reason {
 pub enum EngineReason {
     /// Its time came, and its IF was not true.
     IfFalse,
-    /// Of a part after ELSE: an IF before it was not true.
+    /// Of a part after ELSE: an IF before it was false.
     IfBeforeFalse,
     /// Its time did not come.
     NotReached,

@@ -33,8 +33,13 @@ struct Parts<'t> {
     after_when: Option<&'t Token>,
 }
 
-/// Parts a branch from its condition, on whichever side that is.
-fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>, Fault> {
+/// Parts a branch from its condition, on whichever side that is. After a condition at the beginning
+/// a colon does for THEN, if an order follows it.
+fn parts<'t>(
+    lexicon: Lexicon<'_>,
+    segment: &'t [Token],
+    after: Option<&'t Token>,
+) -> Result<Parts<'t>, Fault> {
     let is_if = |it: &&Token| it.is("IF");
     let second = |tokens: &'t [Token]| match tokens.iter().find(is_if) {
         None => Ok(()),
@@ -62,7 +67,9 @@ fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>
         });
     }
     let rest = &segment[1..];
-    let Some(then) = rest.iter().position(|it| it.is("THEN")) else {
+    let is_colon = |pair: &[Token]| pair[0].is(":") && !verb_forms(lexicon, &pair[1]).is_empty();
+    let then = rest.iter().position(|it| it.is("THEN"));
+    let Some(then) = then.or_else(|| rest.windows(2).position(is_colon)) else {
         second(rest)?;
         return Ok(Parts {
             order: &segment[..0],
@@ -87,7 +94,7 @@ pub(super) fn first_branch<'g>(
     segment: &[Token],
     after: Option<&Token>,
 ) -> Result<Reader<'g>, Fault> {
-    let parts = parts(segment, after)?;
+    let parts = parts(lexicon, segment, after)?;
     if parts.order.is_empty()
         && let Some(first) = segment.first()
     {
@@ -97,8 +104,8 @@ pub(super) fn first_branch<'g>(
                 None => Err(Fault::unfinished(segment, "an order must follow THEN")),
             };
         }
-        let reason = "IF at the beginning of a line needs THEN";
-        let hint = "write the order first: ORDER IF …";
+        let reason = "the order is missing, or THEN before it";
+        let hint = "write IF, the test, THEN and the order";
         return Err(Fault::words(first.span, reason, hint));
     }
     let Some(first) = parts.order.first().or(after) else {
@@ -128,7 +135,7 @@ pub(super) fn next_branch<'g>(
             None => Fault::unfinished(std::slice::from_ref(joint), hint),
         });
     };
-    let parts = parts(segment, after)?;
+    let parts = parts(lexicon, segment, after)?;
     if parts.order.is_empty() && !segment.iter().any(|it| it.is("THEN")) {
         return branch(
             lexicon,

@@ -112,7 +112,7 @@ const fn say(word: &'static str, usage: &'static str, help: &'static str) -> Com
     CommonHelp { word, usage, help }
 }
 
-/// What a common line looks like; none: its form says it.
+/// What a common line looks like, with the lines that go with it; none: its form says it.
 pub fn example(word: &str) -> Option<&'static str> {
     let (_, line) = EXAMPLES.iter().find(|it| it.0 == word)?;
     Some(line)
@@ -130,9 +130,12 @@ const EXAMPLES: [(&str, &str); 19] = [
     ("HELP", "HELP IF"),
     ("AWAY", "AWAY 1 Jul - 14 Jul"),
     ("SUBSTITUTE", "SUBSTITUTE 24 Dec - 6 Jan"),
-    ("MESSAGE", "MESSAGE TO ALL"),
-    ("NEWS", "NEWS NONE"),
-    ("NOTE", "NOTE NONE"),
+    ("MESSAGE", "MESSAGE TO ALL\nGood luck to everyone!\nEND"),
+    (
+        "NEWS",
+        "NEWS\nThe harbour is quiet, and everybody waits for the wind.\nEND",
+    ),
+    ("NOTE", "NOTE\nAsk for more time next week.\nEND"),
     ("VOTE", "VOTE EXTEND 2d"),
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
@@ -161,8 +164,9 @@ const HELP: [CommonHelp; 35] = [
     say(
         "IF",
         "order IF test [AND test …] | order IF test [OR test …]",
-        "Does the order only if the tests are true when its time comes; the word NOT in front of a \
-         test reverses it. One IF takes AND or OR, not both.",
+        "Carries out the order only if the tests are true when its time comes; the word NOT in \
+         front of a test reverses it. One IF takes AND or OR, not both. HELP alone lists the \
+         tests, and HELP with a test explains it.",
     ),
     say(
         "THEN",
@@ -172,8 +176,9 @@ const HELP: [CommonHelp; 35] = [
     say(
         "ELSE",
         "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
-        "The order after ELSE is used when the one before it is not: because its IF is not true \
-         or, where that order does not wait, because it cannot be carried out.",
+        "The order after ELSE is used if the IF of the one before it is false. It is also used if \
+         the one before it cannot be carried out, unless that one is tried again and again until \
+         it can be: of these a receipt says \"tried this turn\".",
     ),
     say(
         "TURN",

@@ -7,7 +7,7 @@ use super::cut::{Token, TokenKind};
 use super::expect::{Expected, Near, few, kinds, near, next};
 use super::fault::{Fault, cut_short, did_you_mean, quote};
 use super::form::Slot;
-use super::names::{Noun, article, either, fold};
+use super::names::{Names, Noun, article, either, fold};
 use super::shape::Matcher;
 
 impl Matcher<'_, '_> {
@@ -87,13 +87,16 @@ fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     fault
 }
 
-/// What a word names that names nothing of the kind wanted here: the language knows it elsewhere.
+/// What a word names that names nothing of the kind wanted here: the language knows it elsewhere,
+/// and best as the kind of fewest names, as a player rather than a goal.
 fn other_kind<'g>(matcher: &Matcher<'g, '_>, token: &Token) -> Option<(&'static str, &'g Noun)> {
     let grammar = matcher.lexicon.grammar;
     let forms = grammar.orders.iter().chain(&grammar.tests);
-    forms
-        .into_iter()
-        .find_map(|it| named_in(&it.slots, &token.text))
+    let known = forms.filter_map(|it| named_in(&it.slots, &token.text));
+    // `one of your shots` is a kind to be wanted, not one to be.
+    let kinds = known.filter(|it| !it.0.kind.starts_with("one of "));
+    let (of, noun) = kinds.min_by_key(|it| it.0.of.len())?;
+    Some((of.kind, noun))
 }
 
 /// Names with the keyword before the place where it got furthest: `LAND bahia`.
@@ -105,12 +108,10 @@ fn after_its_word(matcher: &Matcher<'_, '_>, names: &[String]) -> Vec<String> {
     names.iter().map(|it| format!("{word}{it}")).collect()
 }
 
-/// A name that one of these slots takes, and its kind.
-fn named_in<'s>(slots: &'s [Slot], word: &str) -> Option<(&'static str, &'s Noun)> {
+/// A name that one of these slots takes, and the names that it is among.
+fn named_in<'s>(slots: &'s [Slot], word: &str) -> Option<(&'s Names, &'s Noun)> {
     slots.iter().find_map(|slot| match slot {
-        Slot::Name { of, .. } | Slot::Counted { of, .. } => {
-            of.exact(word).map(|noun| (of.kind, noun))
-        }
+        Slot::Name { of, .. } | Slot::Counted { of, .. } => of.exact(word).map(|noun| (of, noun)),
         Slot::List { of, .. } | Slot::Maybe { of } => named_in(of, word),
         Slot::Either { of } => of.iter().find_map(|it| named_in(it, word)),
         Slot::By { of, .. } => of.iter().find_map(|it| named_in(&it.slots, word)),

@@ -8,6 +8,7 @@ use super::cut::{Token, TokenKind, cut};
 use super::fault::{Fault, FaultKind, did_you_mean};
 use super::names::{fold, is_keyword};
 use super::shape::Lexicon;
+use super::verb::verb_forms;
 use super::verdict::Verdict;
 
 /// Words before an order or in it that say nothing.
@@ -41,6 +42,15 @@ pub(super) fn meant(
         &|it| whole_names(lexicon, it),
         &|it| without_commas(lexicon, it),
     ];
+    for mark in ["OR", "ELSE"] {
+        let words = or_else(tokens, mark);
+        if words.len() == tokens.len() {
+            break;
+        }
+        if let order @ Verdict::Order(_) = read(&words) {
+            return order;
+        }
+    }
     let (mut bare, mut marked) = (tokens.to_vec(), Vec::new());
     for step in steps {
         let next = step(&bare);
@@ -61,6 +71,42 @@ pub(super) fn meant(
         .filter(|it| !it.is_empty())
         .collect();
     Verdict::Fault(offered(lexicon, &ways, fault, read))
+}
+
+/// `OR ELSE` in one word: OR between the items of a list, ELSE between two orders.
+fn or_else(tokens: &[Token], mark: &str) -> Vec<Token> {
+    let is_both = |at: usize| {
+        let second = tokens.get(at + 1);
+        tokens[at].is("OR") && second.is_some_and(|it| it.is("ELSE"))
+    };
+    let stays = |at: &usize| match tokens[*at].reserved() {
+        Some("OR") => mark == "OR" || !is_both(*at),
+        Some("ELSE") => mark == "ELSE" || *at == 0 || !is_both(*at - 1),
+        _ => true,
+    };
+    let stay = (0..tokens.len()).filter(stays);
+    stay.map(|at| tokens[at].clone()).collect()
+}
+
+/// The printed order that a line with IF in front is if THEN is put where an order begins.
+fn with_then(
+    lexicon: Lexicon<'_>,
+    tokens: &[Token],
+    read: &dyn Fn(&[Token]) -> Verdict,
+) -> Option<String> {
+    let first = tokens.first().filter(|it| it.is("IF"))?;
+    if tokens.iter().any(|it| it.is("THEN")) {
+        return None;
+    }
+    let begins = |at: &usize| !verb_forms(lexicon, &tokens[*at]).is_empty();
+    (1..tokens.len()).filter(begins).find_map(|at| {
+        let then = cut(first.span.line, "THEN").tokens;
+        let front = match &tokens[..at] {
+            [front @ .., mark] if mark.is(",") => front,
+            front => front,
+        };
+        mended([front, &then, &tokens[at..]].concat(), read)
+    })
 }
 
 fn without_empty(tokens: &[Token]) -> Vec<Token> {
@@ -149,6 +195,9 @@ fn offered(
         return fault;
     }
     let tokens = ways[0];
+    if let Some(printed) = with_then(lexicon, tokens, read) {
+        return in_place(fault, printed);
+    }
     let lines = tokens.first().zip(tokens.last());
     let joined = lines.is_some_and(|(first, last)| first.span.line != last.span.line);
     match joined.then(|| with_marks(tokens, read)).flatten() {
