@@ -318,6 +318,8 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
                 // An OK to it would file an empty sheet, which nobody means.
                 _ if broken => "broken",
                 _ if offered => "offered",
+                // What was corrected is not filed yet.
+                (false, _) if is_mended(read) => "corrected",
                 (false, _) if lines.iter().any(|it| !live(it)) => "partly",
                 (false, _) => "corrected",
                 (true, true) => "checked",
@@ -355,6 +357,11 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             }
         }
     }
+}
+
+/// Whether the corrected sheet holds lines that were put right.
+fn is_mended(read: &SheetRead) -> bool {
+    read.understood.faults.iter().any(|it| it.mend.is_some())
 }
 
 /// Whether the sheet at the end is to be sent again.

@@ -230,7 +230,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
         (0, 0) => format!("{turn}: not filed, no orders in your mail"),
         (0, bad) if !page.answers.is_empty() && !leaves_unnamed(read) => {
             let lines = counted(bad, "line", "lines");
-            format!("{turn}: what you asked for, but {lines} not understood")
+            format!("{turn}: not filed, {lines} not understood, and what you asked for")
         }
         (0, _) if leaves_unnamed(read) => {
             "not filed: RESIGN needs the name of the campaign".to_owned()

@@ -209,7 +209,7 @@ fn answer(page: &PageData, which: &Which, words: &[String], table: &RuleTable) -
 /// Whether a line as printed begins with these words, whatever comes before its verb.
 fn begins(line: &str, wanted: &str) -> bool {
     let bare = |text: &str| -> Vec<String> {
-        let words = text.split(|it: char| it.is_whitespace() || it == ',');
+        let words = text.split(|it: char| it.is_whitespace() || ",:".contains(it));
         let words = words.filter(|it| !it.is_empty());
         words.map(str::to_uppercase).collect()
     };

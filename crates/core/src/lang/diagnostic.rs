@@ -25,6 +25,11 @@ pub(super) const NOWHERE: Span = Span {
 };
 
 impl Span {
+    /// Whether it begins after another.
+    pub(super) fn is_after(&self, other: &Span) -> bool {
+        (self.line, self.column) > (other.line, other.column)
+    }
+
     /// From the beginning of `self` to the end of `to`; `self` alone if they are on two lines.
     #[must_use]
     pub fn to(self, to: Span) -> Span {

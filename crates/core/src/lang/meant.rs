@@ -31,7 +31,7 @@ type Step<'s> = dyn Fn(&[Token]) -> Vec<Token> + 's;
 pub(super) fn meant(
     lexicon: Lexicon<'_>,
     tokens: &[Token],
-    fault: Fault,
+    mut fault: Fault,
     read: &dyn Fn(&[Token]) -> Verdict,
 ) -> Verdict {
     if tokens.len() > TOKENS_MAX {
@@ -58,8 +58,13 @@ pub(super) fn meant(
             continue;
         }
         marked = std::mem::replace(&mut bare, next);
-        if let order @ Verdict::Order(_) = read(&bare) {
-            return order;
+        match read(&bare) {
+            order @ Verdict::Order(_) => return order,
+            // What says nothing is not what is wrong, if it goes on without it.
+            Verdict::Fault(next) if next.diagnostic.span.is_after(&fault.diagnostic.span) => {
+                fault = next;
+            }
+            _ => {}
         }
     }
     if fault.kind == FaultKind::Rule || bare.is_empty() {
