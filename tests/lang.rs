@@ -107,7 +107,7 @@ fn lines_read_as_the_specification_says() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(count, 76);
+    assert_eq!(count, 78);
 }
 
 #[test]

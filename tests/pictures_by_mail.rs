@@ -54,7 +54,7 @@ fn map_brings_the_pictures_of_how_things_stand() {
     assert_eq!(pictures(&mapped), 1);
     let html = part(&mapped, "text/html").unwrap();
     assert!(html.contains("cid:") && html.contains("alt=\""), "{html}");
-    assert!(bench.text(&mapped).contains("The picture of this mail"));
+    assert!(bench.text(&mapped).contains("The picture in this mail"));
     // Nothing has happened since: it shows what the report showed.
     assert_eq!(painted(&mapped), painted(&report));
     bench.send("worlds", "north", "1", "STATUS");

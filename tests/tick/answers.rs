@@ -250,7 +250,7 @@ fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     let told = |text: &str| {
         let told = text.split("Your orders take the place of").nth(1)?;
         let (told, _) = told
-            .split_once("After your orders, these defaults still apply")
+            .split_once("Where your orders decide nothing, these defaults are played")
             .unwrap_or((told, ""));
         Some(told.to_owned())
     };
@@ -410,7 +410,7 @@ fn a_default_that_another_seat_has_filed_is_no_secret() {
 #[test]
 fn orders_that_wait_for_an_ok_are_named_in_every_answer() {
     let mut bench = begun(&DUEL);
-    let asked = say(&mut bench, "duel", "north", "BID 3\nBID lots of it");
+    let asked = say(&mut bench, "duel", "north", "BID 3\nBID nothing");
     assert!(asked.contains("OK"), "{asked}");
     for line in ["STATUS", "WAIT"] {
         let text = say(&mut bench, "duel", "north", line);

@@ -194,7 +194,7 @@ fn unknown_words_are_met_with_truly_near_ones_alone() {
         "HELP prefr\nHELP bananas",
     );
     assert!(
-        told.contains("Nothing is called PREFR. Do you mean HELP PREFER?"),
+        told.contains("Nothing is called PREFR. Did you mean HELP PREFER?"),
         "{told}"
     );
     assert!(

@@ -87,7 +87,7 @@ fn and_joins_a_list_and_numbers_may_be_in_letters() {
 #[test]
 fn ok_may_be_signed_and_names_the_mail_it_waits_in() {
     let mut bench = begun(&DUEL);
-    say(&mut bench, "duel", "north", "BID 2\nBID lots of it");
+    say(&mut bench, "duel", "north", "BID 2\nBID nothing");
     say(&mut bench, "duel", "north", "HELP BID");
     let told = flat(&answer_receipt(&mut bench, ("duel", "north"), "OK"));
     assert!(told.contains("your OK filed nothing"), "{told}");
@@ -96,7 +96,7 @@ fn ok_may_be_signed_and_names_the_mail_it_waits_in() {
         "{told}"
     );
     let mut bench = begun(&DUEL);
-    say(&mut bench, "duel", "north", "BID 2\nBID lots of it");
+    say(&mut bench, "duel", "north", "BID 2\nBID nothing");
     answer_receipt(&mut bench, ("duel", "north"), "OK - Ana");
     assert_eq!(in_force(&bench, "duel", "north"), ["BID 2"]);
 }
@@ -232,7 +232,7 @@ fn a_report_says_what_was_not_filed_for_want_of_an_ok() {
         &mut bench,
         "islands",
         "red",
-        "SAIL 1: HUNT\nShip if I can, please",
+        "SAIL 1: HUNT\nI'd like to ship too, please",
     );
     assert!(asked.contains("are these your orders?"), "{asked}");
     bench.later(8 * 86_400).tick();
@@ -251,7 +251,7 @@ fn a_report_says_what_was_not_filed_for_want_of_an_ok() {
         &mut bench,
         "islands",
         "red",
-        "SAIL 1: HUNT\nShip if I can, please",
+        "SAIL 1: HUNT\nI'd like to ship too, please",
     );
     answer_receipt(&mut bench, ("islands", "red"), "OK");
     bench.later(8 * 86_400).tick();
@@ -285,4 +285,127 @@ fn requests_beside_a_mistake_are_answered() {
     let told = flat(&say(&mut bench, "duel", "north", "HELP BID\nBID lots"));
     assert!(told.contains("1 HELP BID answered below"), "{told}");
     assert!(!told.contains("only checked"), "{told}");
+}
+
+/// Of orders typed as a list a mistake costs its own line only, as in a sheet, and what the sheet
+/// at the end says of itself is true: a line that was put right is not filed yet.
+#[test]
+fn a_mistake_in_a_list_of_orders_costs_its_own_line() {
+    let mut bench = begun(&SEA);
+    let told = say(
+        &mut bench,
+        "isles",
+        "red",
+        "Hi there,\n\nmove west\nbuy a canon\n\nThanks!",
+    );
+    assert_eq!(in_force(&bench, "isles", "red"), ["MOVE W"], "{told}");
+    assert!(told.contains("did you mean `CANNON`?"), "{told}");
+    let flat = flat(&told);
+    assert!(
+        flat.contains("Part of your orders is filed, as said above."),
+        "{flat}"
+    );
+    assert!(!flat.contains("this sheet is filed"), "{flat}");
+    answer_receipt(&mut bench, ("isles", "red"), "OK");
+    assert_eq!(in_force(&bench, "isles", "red"), ["MOVE W", "BUY CANNON"]);
+    // Nothing to put right: what is printed without a ; is filed.
+    let told = say(
+        &mut bench,
+        "isles",
+        "red",
+        "MOVE NE\nBUY something or other",
+    );
+    assert_eq!(in_force(&bench, "isles", "red"), ["MOVE NE"], "{told}");
+    assert!(told.contains("this sheet is filed"), "{told}");
+}
+
+/// The words by which a line may say that it does not count are asked about all the same.
+#[test]
+fn a_line_that_may_not_count_keeps_the_list_back() {
+    for line in [
+        "BUY nothing",
+        "MOVE NE only later",
+        "BUY MAP, unless Blue has one",
+        "Not MOVE W",
+    ] {
+        let mut bench = begun(&SEA);
+        let told = say(&mut bench, "isles", "red", &format!("MOVE E\n{line}"));
+        assert!(told.contains("are these your orders?"), "{line}: {told}");
+        assert!(in_force(&bench, "isles", "red").is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn whoever_tries_to_write_to_others_is_told_how() {
+    let mut bench = begun(&ISLANDS);
+    let told = flat(&say(
+        &mut bench,
+        "islands",
+        "red",
+        "SAIL 1: HUNT\nLETTER TO BLUE",
+    ));
+    assert!(
+        told.contains("for a letter write MESSAGE TO and a player"),
+        "{told}"
+    );
+    let told = flat(&say(
+        &mut bench,
+        "islands",
+        "red",
+        "TRADE tobacco WITH BLUE FOR spice",
+    ));
+    assert!(
+        told.contains("players do not trade with each other"),
+        "{told}"
+    );
+}
+
+/// News on the line of its word is news, with an END below or without; a sentence is none.
+#[test]
+fn news_may_begin_on_its_own_line() {
+    for (text, news) in [
+        (
+            "NEWS The Queen is amused.\nBID 2",
+            "North: : The Queen is amused.",
+        ),
+        (
+            "BID 2\nNEWS: The Queen is amused.",
+            "North: : The Queen is amused.",
+        ),
+        (
+            "BID 2\nNews: The Queen is amused.",
+            "North: : The Queen is amused.",
+        ),
+        (
+            "NEWS The Queen is\namused.\nEND\nBID 2",
+            "North: : The Queen is : amused.",
+        ),
+        (
+            "NEWS The Queen is amused.\nBID 2\nNOTE\nmine\nEND",
+            "North: : The Queen is amused.",
+        ),
+    ] {
+        let mut bench = begun(&DUEL);
+        let told = say(&mut bench, "duel", "north", text);
+        assert_eq!(
+            in_force(&bench, "duel", "north"),
+            ["BID 2"],
+            "{text}: {told}"
+        );
+        bench.send("duel", "south", "1", "BID 3");
+        bench.later(60).tick();
+        bench.later(8 * 86_400).tick();
+        let report = bench.last("duel", "south", ".report");
+        let report = flat(&bench.text(&report.message));
+        assert!(report.contains(news), "{text}: {report}");
+        assert!(!report.contains("mine"), "{report}");
+    }
+    let mut bench = begun(&DUEL);
+    let told = flat(&say(
+        &mut bench,
+        "duel",
+        "north",
+        "News of you reached us.\nBID 2",
+    ));
+    assert!(!told.contains("in everybody's next report"), "{told}");
 }

@@ -270,7 +270,7 @@ const LETTERS: &[(&Match<'static>, &str, &[&str])] = &[
         "Sail to the isle and build an outpost there please.",
         &["MOVE TOWARD ISLE", "BUILD OUTPOST"],
     ),
-    (&SEA, "Move north-east", &["MOVE NE"]),
+    (&SEA, "Sail north-eastwards", &["MOVE NE"]),
     (&SEA, "Go NE, then buy a cannon if I can afford it", &[]),
     (
         &SEA,

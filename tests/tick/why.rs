@@ -73,7 +73,7 @@ fn why_tells_what_a_move_met_by_which_rule_and_with_which_draw() {
     );
     let report = joined(&bench.text(&bench.last("isles", "red", ".report").message));
     assert!(
-        report.contains("is the number of its dice draw"),
+        report.contains("is the number of the roll or draw that decided it"),
         "{report}"
     );
     let told = answer(&mut bench, ("isles", "red"), "WHY 1");

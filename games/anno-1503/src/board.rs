@@ -16,13 +16,13 @@ words! {
     /// A direction, in the order in which equal steps are preferred.
     pub enum Way: names "direction" {
         /// North.
-        N = "N",
+        N = "N" / "NORTH",
         /// East.
-        E = "E",
+        E = "E" / "EAST",
         /// South.
-        S = "S",
+        S = "S" / "SOUTH",
         /// West.
-        W = "W",
+        W = "W" / "WEST",
     }
 }
 

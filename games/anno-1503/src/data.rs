@@ -13,7 +13,7 @@ const HOMES: &str = "home_islands.toml";
 
 words! {
     /// What is produced, paid and sold.
-    pub enum Good: names "good" {
+    pub enum Good: names "kind of goods" {
         /// Stone.
         Stone = "stone",
         /// Wood.

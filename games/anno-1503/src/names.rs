@@ -15,7 +15,7 @@ pub(super) const AUTO: &str = "AUTO";
 
 pub(super) fn goods(_tables: &Tables) -> Names {
     let noun = |good: Good| Noun::new(good.word()).or(format!("{}s", good.word()));
-    Names::of("good", Good::ALL.map(noun))
+    Names::of("kind of goods", Good::ALL.map(noun))
 }
 
 pub(super) fn floors(_tables: &Tables) -> Names {

@@ -142,7 +142,8 @@ impl Trial<Order> for Plan<'_> {
                 let many = few(cards) > excess;
                 let many = many.then(|| doubt(&Help::GivesUp { most: excess }));
                 let found = asked(self.view, Question::Discard { excess });
-                many.into_iter().chain(found).collect()
+                let rest = self.rest_to_discard(cards, excess).into_iter();
+                many.into_iter().chain(found).chain(rest).collect()
             }
             Order::Abandon { .. } => {
                 let begins = View {
@@ -255,6 +256,16 @@ impl<'a> Plan<'a> {
         let (number, copies) = (above.filter(plays).count(), self.view.copies(card));
         let again = copies > 0 && number >= copies as usize;
         again.then(|| doubt(&Help::Copies { copies, card }))
+    }
+
+    /// How many cards are given up besides those that the one DISCARD line names.
+    fn rest_to_discard(&self, cards: &[Card], excess: u32) -> Option<Weighed> {
+        let is_discard = |it: &Branch<Order>| matches!(it.order, Order::Discard { .. });
+        let branches = self.lines.iter().flat_map(|it| &it.branches);
+        let is_only = branches.filter(|it| is_discard(it)).count() == 1;
+        let more = excess.saturating_sub(few(cards));
+        let reason = Reason::of(&Help::GivesUpMore { most: excess, more });
+        (is_only && more > 0 && !cards.is_empty()).then_some((Weight::Fact, reason))
     }
 
     /// That no copy of a card is left once the hand has come down to its limit.

@@ -222,7 +222,7 @@ fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
         ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
             at.of_item(|it, on| it.points_lost(on, at.view.mine()))
         };
-        /// Copies of the Reaction card of the order in your hand.
+        /// How many copies of its Reaction card you hold.
         ["SPARE"] number(0, copies(tables)), in "REACT" / "COUNTER" => at.spare();
     }
 }

@@ -39,8 +39,8 @@ enum Sum {
     Reply(Reply),
     /// What the viewer's cards did, as it happened, and the points that they brought at once.
     Deeds { deeds: Vec<Deed>, vp: u32 },
-    /// What each tally brought, as it happened.
-    Tallies { of: Vec<(Seat, u32)> },
+    /// What each tally brought, as it happened, and what the viewer's Struggling colonies had cost.
+    Tallies { of: Vec<(Seat, u32)>, lost: u32 },
     /// The monopolies that are lost: the template knows them, before and now.
     Lost,
     /// The points of all, best first, and their monopolies by name.
@@ -61,7 +61,7 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
     let Some(me) = view.me else {
         return Commentary::default();
     };
-    let (mut sums, summed) = suffered(heard, me);
+    let (mut sums, mut summed) = suffered(heard, me);
     sums.extend(back(heard, me));
     sums.extend(costs(heard, me));
     let replies = exchange::replies(tables, heard, me);
@@ -71,8 +71,21 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Commentary
         Event::Tallied { seat, vp, .. } => Some((*seat, *vp)),
         _ => None,
     });
-    let of = tallies.collect();
-    sums.extend([(heard.len(), Sum::Tallies { of }), (heard.len(), Sum::Lost)]);
+    let of: Vec<(Seat, u32)> = tallies.collect();
+    let mut lost = 0;
+    for (at, event) in heard.iter().enumerate() {
+        if let Event::Struggles { seat, vp, .. } = event
+            && *seat == me
+            && of.iter().any(|it| it.0 == me)
+        {
+            summed.insert(at);
+            lost += vp;
+        }
+    }
+    sums.extend([
+        (heard.len(), Sum::Tallies { of, lost }),
+        (heard.len(), Sum::Lost),
+    ]);
     // Where among all that was heard it is said.
     let placed = |(at, sum): (usize, Sum)| {
         let mut said = told(&sum);

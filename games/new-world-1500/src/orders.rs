@@ -88,7 +88,7 @@ orders! {
             ? max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
         /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
-        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
+        /// you take part; how many points you PLEDGE to end it: at once, or AFTER so many
         /// reductions, or when so many hit you.
         Plague = "PLAGUE" [.subject(&["Reduce", "Rounds", "Pledge"])] {
             say: Plague = Plain,

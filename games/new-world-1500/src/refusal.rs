@@ -153,6 +153,8 @@ pub enum Help {
     Prepared,
     /// How many cards are given up at most.
     GivesUp { most: u32 },
+    /// How many are given up, and how many of them no order names.
+    GivesUpMore { most: u32, more: u32 },
     /// REACT NONE is in force.
     SwitchedOff,
     /// The card answers a tally, and VS names cards.

@@ -134,7 +134,9 @@ shown! {
                     format!("{number}, plus {number} per {colour} planet you won")
                 }
                 (Family::Collective, _) => format!("{number} per Collective planet of a colour"),
-                (Family::Raid, _) => format!("up to {number} of one colour"),
+                (Family::Raid, _) => {
+                    format!("takes up to {number} of one colour of the other player")
+                }
                 _ => number.to_string(),
             }
         },

@@ -15,17 +15,17 @@ words! {
     /// A direction, in the order in which equal steps are preferred.
     pub enum Direction: keywords "direction" {
         /// East.
-        E = "E",
+        E = "E" / "EAST",
         /// North-east.
-        Ne = "NE",
+        Ne = "NE" / "NORTHEAST" / "NORTH-EAST",
         /// North-west.
-        Nw = "NW",
+        Nw = "NW" / "NORTHWEST" / "NORTH-WEST",
         /// West.
-        W = "W",
+        W = "W" / "WEST",
         /// South-west.
-        Sw = "SW",
+        Sw = "SW" / "SOUTHWEST" / "SOUTH-WEST",
         /// South-east.
-        Se = "SE",
+        Se = "SE" / "SOUTHEAST" / "SOUTH-EAST",
     }
 }
 

@@ -172,7 +172,7 @@ fn elsewhere(
     if !near.is_empty() {
         let near: Vec<String> = near.iter().map(|it| format!("HELP {it}")).collect();
         found.push(format!(
-            "Nothing is called {word}. Do you mean {}?",
+            "Nothing is called {word}. Did you mean {}?",
             near.join(", or ")
         ));
     }
@@ -292,7 +292,7 @@ pub fn map(
     }
     let text = match work.table(seat).map(seat, around) {
         None if !pictures::now(work, seat)?.is_empty() => {
-            "The picture of this mail shows the position; in words it is in your last report, \
+            "The picture in this mail shows the position; in words it is in your last report, \
              which REPORT sends again."
                 .to_owned()
         }

@@ -23,6 +23,7 @@ use crate::lang::common_help;
 use crate::lang::courtesy::{self, Bare};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::letter;
+use crate::lang::names::nearest;
 use crate::lang::sheet::SheetNo;
 use crate::lang::talk;
 use crate::mail::MailLine;
@@ -270,7 +271,8 @@ impl Reader<'_, '_> {
     /// Lines without what the player says around their orders, and how the rest reads; `None`:
     /// there is no talk, it may say an order in plain English, or the rest says nothing.
     fn without_talk(&self, lines: &[String]) -> Result<Option<(Bare, Understood)>, CampaignError> {
-        let bare = talk::without(lines, |word| self.is_verb_of_game(word));
+        let is_verb = |word: &str| self.is_verb_of_game(word);
+        let bare = talk::without(lines, is_verb, |word| self.is_known(word));
         if bare.ignored.is_empty() || bare.lines.is_empty() {
             return Ok(None);
         }
@@ -511,6 +513,18 @@ impl Reader<'_, '_> {
         let grammar = self.work.table(self.sent.seat).grammar(self.sent.seat);
         let is = |name: &str| name.eq_ignore_ascii_case(word);
         grammar.orders.iter().any(|it| is(it.name))
+    }
+
+    /// Whether HELP has an entry for a word, a seat is called so, or it is near to an order's.
+    fn is_known(&self, word: &str) -> bool {
+        let table = self.work.table(self.sent.seat);
+        let seats = table.seats();
+        let is_seat = |seat: &Seat| seat.as_str().eq_ignore_ascii_case(word);
+        let grammar = table.grammar(self.sent.seat);
+        let verbs = grammar.orders.iter().map(|it| (it.name, it.name));
+        self.is_verb(word)
+            || seats.iter().any(is_seat)
+            || !nearest(&word.to_uppercase(), verbs).is_empty()
     }
 
     /// Whether the sheet that the address names is played.

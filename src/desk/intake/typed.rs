@@ -30,7 +30,8 @@ pub fn in_full<'l>(
     arrival: &Arrival,
     lines: &'l [String],
 ) -> Cow<'l, [String]> {
-    if !lines.iter().any(|it| is_dated(it) || begins(it, "MESSAGE")) {
+    let may_be = |it: &String| is_dated(it) || begins(it, "MESSAGE") || headline(it).is_some();
+    if !lines.iter().any(may_be) {
         return Cow::Borrowed(lines);
     }
     let mut all = Vec::new();
@@ -49,6 +50,13 @@ pub fn in_full<'l>(
             written::away(&line, day_of(work, arrival)).map(|it| vec![it])
         } else if begins(line, "MESSAGE") {
             addressed(work, line)
+        } else if let Some([head, text]) = headline(line) {
+            // It may go on below, down to an END; else it is all of the news.
+            if !ends_below(work, arrival, &lines[number as usize..]) {
+                all.extend([head, text, "END".to_owned()]);
+                continue;
+            }
+            Some(vec![head, text])
         } else {
             None
         };
@@ -72,6 +80,43 @@ pub fn in_full<'l>(
         all.push("END".to_owned());
     }
     Cow::Owned(all)
+}
+
+/// `NEWS The Queen is amused.`: what is above news, and its first line. In small letters it is news
+/// only with a colon: `News of it came late` is a sentence.
+fn headline(line: &str) -> Option<[String; 2]> {
+    let line = line.trim_start();
+    let word = line.get(.."NEWS".len())?;
+    let rest = &line["NEWS".len()..];
+    let marked = rest.strip_prefix(':');
+    if !(word == "NEWS" || (word.eq_ignore_ascii_case("NEWS") && marked.is_some())) {
+        return None;
+    }
+    let rest = marked.unwrap_or(rest);
+    let unsigned = rest.trim_start().strip_prefix("ANONYMOUS");
+    let unsigned = unsigned.filter(|it| it.starts_with([' ', ':']));
+    let head = if unsigned.is_some() {
+        "NEWS ANONYMOUS"
+    } else {
+        "NEWS"
+    };
+    let text = unsigned.unwrap_or(rest).trim_start_matches(':');
+    let is_apart = marked.is_some() || text.starts_with(char::is_whitespace);
+    let text = text.trim();
+    (is_apart && text.split_whitespace().count() > 1).then(|| [head.to_owned(), text.to_owned()])
+}
+
+/// Whether a line END is below, before any that begins as an order does.
+fn ends_below(work: &EntryBuilder<'_>, arrival: &Arrival, lines: &[String]) -> bool {
+    let grammar = work.table(arrival.seat).grammar(arrival.seat);
+    let common: BTreeSet<&str> = common_help::help(&grammar).map(|it| it.word).collect();
+    let is_order = |line: &String| {
+        let first = first_word(line);
+        grammar.orders.iter().any(|it| it.name == first)
+            || (first != "END" && common.contains(first.as_str()))
+    };
+    let text = lines.iter().take_while(|it| !is_order(it));
+    text.into_iter().any(|it| letter::ends(1, it))
 }
 
 /// Whether a line may name days.

@@ -488,14 +488,15 @@ macro_rules! shapes {
 }
 
 /// Words with a meaning each, known by their place in a list: colours (`names`), or keywords in
-/// capitals (`keywords`). Gives the list, the word of each, and how they are written in an order.
+/// capitals (`keywords`). Gives the list, the word of each, and how they are written in an order:
+/// also in other words after a `/`, which are read and not printed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! words {
     (
         $(#[$meta:meta])*
         pub enum $Enum:ident: $kind:ident $what:literal {
-            $( $(#[$vmeta:meta])* $V:ident = $word:literal ),+ $(,)?
+            $( $(#[$vmeta:meta])* $V:ident = $word:literal $( / $also:literal )* ),+ $(,)?
         }
     ) => {
         $(#[$meta])*
@@ -536,7 +537,7 @@ macro_rules! words {
 
         impl<C: ?Sized> $crate::engine::declare::OrderPart<C> for $Enum {
             fn slots(_with: &C, name: &'static str) -> Vec<$crate::lang::form::Slot> {
-                $crate::engine::declare::words!(@$kind name, $what, $( $word ),+)
+                $crate::engine::declare::words!(@$kind name, $what, $( $word $( / $also )* ),+)
             }
             fn read(
                 _with: &C,
@@ -549,14 +550,16 @@ macro_rules! words {
             }
         }
     };
-    (@names $name:ident, $what:literal, $( $word:literal ),+) => {
+    (@names $name:ident, $what:literal, $( $word:literal $( / $also:literal )* ),+) => {
         vec![$crate::lang::form::name(
             $name,
-            $crate::lang::names::Names::new($what, [$( $word ),+]),
+            $crate::lang::names::Names::of($what, [$(
+                $crate::lang::names::Noun::new($word)$( .or($also) )*
+            ),+]),
         )]
     };
-    (@keywords $name:ident, $what:literal, $( $word:literal ),+) => {
-        vec![$crate::lang::form::choice($name, &[$( &[$word] ),+])]
+    (@keywords $name:ident, $what:literal, $( $word:literal $( / $also:literal )* ),+) => {
+        vec![$crate::lang::form::choice($name, &[$( &[$word $( , $also )*] ),+])]
     };
 }
 

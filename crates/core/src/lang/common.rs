@@ -439,7 +439,8 @@ impl CommonLine<'_> {
                 .filter(|_| token.kind == TokenKind::Number);
             let Some(number) = number else {
                 let reason = format!("did not understand {}", quote(&token.text));
-                let hint = "expected here: the number of an order in your last report, or its first words";
+                let hint =
+                    "expected here: the number of an order in your last report, or its first words";
                 return Err(Fault::words(token.span, reason, hint));
             };
             if !numbers.contains(&number) {

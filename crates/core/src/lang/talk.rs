@@ -13,10 +13,15 @@ use super::spoken;
 const LINES_MAX: usize = 6;
 
 /// Takes lines of talk away at either end; what is left has nothing blank at either end.
-/// `is_verb`: whether an order begins with that word.
-pub fn without(lines: &[String], is_verb: impl Fn(&str) -> bool) -> Bare {
+/// `is_verb`: whether an order begins with that word; `is_known`: whether the game knows it, or a
+/// word of orders that is near to it.
+pub fn without(
+    lines: &[String],
+    is_verb: impl Fn(&str) -> bool,
+    is_known: impl Fn(&str) -> bool,
+) -> Bare {
     let ends = |line: &&String| may_be(line, &is_verb) || line.trim().is_empty();
-    let is_talk = |line: &String| begins(line) && may_be(line, &is_verb);
+    let is_talk = |line: &String| begins(line, &is_known) && may_be(line, &is_verb);
     let top = lines.iter().take_while(ends).count();
     // Below a line of talk the rest of its paragraph is of it.
     let top = if lines.first().is_some_and(is_talk) {
@@ -69,6 +74,16 @@ fn goes_on(above: &[String], line: &str) -> bool {
     begins_small && above.last().is_some_and(|it| !it.trim().is_empty())
 }
 
+/// What has numbers and is of orders.
+const COUNTED: [&str; 9] = [
+    "turn", "round", "sheet", "leg", "order", "orders", "line", "lines", "number",
+];
+
+/// What turns what is past alone.
+const PAST: [&str; 6] = [
+    "didn't", "wasn't", "weren't", "couldn't", "hadn't", "haven't",
+];
+
 /// The words of a line, in small letters.
 fn words(line: &str) -> Vec<String> {
     let part_of_word = |it: char| it.is_alphanumeric() || "'’-".contains(it);
@@ -80,15 +95,18 @@ fn words(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a line begins as people begin to talk.
-fn begins(line: &str) -> bool {
+/// Whether a line begins as people begin to talk, or holds nothing at all that the game knows.
+fn begins(line: &str, is_known: &impl Fn(&str) -> bool) -> bool {
     let all = words(line);
-    let greets = |it: &&&str| {
-        let begin = all.get(..it.split(' ').count());
-        begin.is_some_and(|words| words.join(" ") == **it)
+    let greets = |greeting: &&str| {
+        let begin = all.get(..greeting.split(' ').count());
+        begin.is_some_and(|words| words.join(" ") == *greeting)
     };
     let opens = |it: &String| OPENINGS.contains(&it.as_str());
-    all.len() > 1 && (all.first().is_some_and(opens) || GREETINGS.iter().any(|it| greets(&it)))
+    let greets = || GREETINGS.iter().any(greets);
+    let starts_as_text = line.trim_start().starts_with(char::is_uppercase);
+    let strange = || starts_as_text && !all.iter().any(|it| is_known(it));
+    all.len() > 1 && (all.first().is_some_and(opens) || greets() || strange())
 }
 
 /// Whether an order that could not be read may say which orders count, or whether they do, in words
@@ -118,11 +136,20 @@ fn may_be(line: &str, is_verb: &impl Fn(&str) -> bool) -> bool {
     let all = words(line);
     let weighs = |it: &String| WEIGHING.contains(&it.as_str()) || is_verb(it);
     let is_written = line.chars().any(char::is_lowercase);
-    let is_marked = |it: char| it.is_ascii_digit() || "?;#/<>=*+".contains(it);
+    let is_marked = |it: char| "?;#/<>=*+".contains(it);
+    // `turn 4`, `order 2`: which sheet, or which line of it.
+    let is_numbered = |pair: &[String]| {
+        COUNTED.contains(&pair[0].as_str()) && pair[1].starts_with(|it: char| it.is_ascii_digit())
+    };
+    let plain: Vec<&str> = all.iter().map(String::as_str).collect();
+    let plain = plain.join(" ").replace("my mistake", "");
+    // What somebody did not do is over, and weighs on nothing.
+    let plain: Vec<&str> = plain.split(' ').filter(|it| !PAST.contains(it)).collect();
     !all.is_empty()
         && is_written
         && !line.contains(is_marked)
-        && !spoken::turns(line)
+        && !all.windows(2).any(is_numbered)
+        && !spoken::turns(&plain.join(" "))
         && !all.iter().any(weighs)
 }
 
@@ -136,12 +163,21 @@ mod tests {
 
     fn bare(text: &str) -> Bare {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        without(&lines, |word| {
-            VERBS.iter().any(|it| it.eq_ignore_ascii_case(word))
-        })
+        let is_near = |word: &str| ["byu", "xpedition", "dmoe"].contains(&word);
+        let is_known = |word: &str| {
+            let known = [
+                "north", "r1", "reds", "gold", "x1", "from", "europe", "cheapest",
+            ];
+            is_near(word) || known.contains(&word) || is_verb(word)
+        };
+        without(&lines, is_verb, is_known)
     }
 
-    const TOPS: [&str; 24] = [
+    fn is_verb(word: &str) -> bool {
+        VERBS.iter().any(|it| it.eq_ignore_ascii_case(word))
+    }
+
+    const TOPS: [&str; 30] = [
         "Hi there, thanks for setting this up!",
         "Hi there, thanks for having me! Here's my first go:",
         "Hi there, thanks for having me! I'll go for North America first.",
@@ -166,6 +202,12 @@ mod tests {
         "Very exciting game so far!",
         "Hey team, hope all is well with you and the family.",
         "Congratulations on the new colony.",
+        "Bad luck for me in that one. Here's my next go:",
+        "Oops, meant Y15.",
+        "Four nil, ouch!",
+        "Sorry, my mistake. Here is the whole lot once more.",
+        "Sorry, didn't realise my latest lot needed an OK. Here goes:",
+        "Lisbon greets Madrid.",
     ];
 
     const BOTTOMS: [&str; 8] = [
@@ -236,6 +278,7 @@ mod tests {
                 format!("Hi all, {word} these, thanks."),
                 format!("Thanks! {word} it."),
                 format!("I hope you {} this.", word.to_uppercase()),
+                format!("Hi, {word} for turn 4:"),
             ] {
                 for text in [format!("{at}\nPLAY R1"), format!("PLAY R1\n{at}")] {
                     assert_eq!(bare(&text).lines.join("\n"), text);
@@ -257,7 +300,6 @@ mod tests {
             "Should the second of these be read as well?",
             "Hi, is this right?",
             "- R2, R3",
-            "I hope for 4 gold",
             "THANKS FOR THIS",
             "X1 FROM europe",
             "; a comment",

@@ -29,6 +29,9 @@ pub(super) fn verb<'g>(lexicon: Lexicon<'g>, token: &Token) -> Result<Vec<&'g Fo
     Ok(forms)
 }
 
+/// With which people try to write to others.
+const LETTERS: [&str; 7] = ["LETTER", "WRITE", "TELL", "MAIL", "EMAIL", "SAY", "CHAT"];
+
 /// No order is called so.
 pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
     let written = quote(&token.text);
@@ -57,6 +60,10 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
             reason,
             "OK counts only where it is alone in a reply",
         );
+    }
+    if LETTERS.iter().any(|it| token.is(it)) {
+        let hint = "for a letter write MESSAGE TO and a player above your text, and END below it";
+        return Fault::words(token.span, reason, hint);
     }
     if is_of_a_sentence(token) {
         let hint = "for the referee, put MESSAGE TO REFEREE above it and END below; else delete it";
