@@ -26,6 +26,19 @@ fn natives_are_fought_by_those_who_are_there_then() {
     has(&bench, &party, "2 Soldiers against level 5");
 }
 
+/// Odds of natives are not above 3:1, however many attack.
+#[test]
+fn the_highest_odds_against_natives_are_called_so() {
+    let with = |soldiers: u32| second("spain").ashore("spain", "azt_veracruz", men(2, soldiers, 0));
+    let natives = "NATIVES azt WITH all";
+    has(&with(15), natives, "15 Soldiers against level 5 (3:1).");
+    has(
+        &with(20),
+        natives,
+        "20 Soldiers against level 5 (3:1, the highest).",
+    );
+}
+
 /// A PARTY of the same sheet can march; a Port that its people leave is said to be none.
 #[test]
 fn a_party_of_the_same_sheet_marches() {
