@@ -279,6 +279,15 @@ fn an_area_held_against_the_reader_is_news() {
     );
 }
 
+/// A paragraph of the log names its subject before it says `It`.
+#[test]
+fn a_tale_that_begins_at_sea_has_a_subject() {
+    let home = json!({"event": "expedition-crossed", "seat": "spain", "label": "S1",
+        "ships": "1 Caravel", "from": "Panuco", "to": "Europe", "bounds": 5, "passage": false});
+    let log = log(&Bench::of("spain"), &[home]);
+    assert!(log.contains("S1 The expedition sails home from"), "{log}");
+}
+
 /// A name with an `and` in it is told apart from the next one.
 #[test]
 fn several_discoveries_are_told_apart() {
@@ -299,14 +308,14 @@ fn several_discoveries_are_told_apart() {
     );
     assert_eq!(
         news(&["Florida", hudson, "Chesapeake"]),
-        format!("Discovered by England: Florida, {hudson}, as well as Chesapeake.")
+        format!("Discovered by England: Florida; {hudson}; Chesapeake.")
     );
     let told = [
         json!({"event": "reports-brought", "seat": "spain", "label": "S1", "at": "Europe",
         "discoveries": "Norumbega and the Hudson, Chesapeake", "zones": "", "rutter": false}),
     ];
     let log = log(&Bench::of("spain"), &told);
-    assert!(log.contains("Hudson, as well as Chesapeake"), "{log}");
+    assert!(log.contains("Hudson; Chesapeake"), "{log}");
 }
 
 /// An Area that was contested in the last report is no news if the same number died on each side.
