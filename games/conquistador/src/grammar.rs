@@ -90,7 +90,7 @@ fn both(atlas: &Atlas) -> Vec<Form> {
         .head(2),
         once(
             "DEBARK",
-            "Units, or gold, go ashore where these ships are; not where others hold the hex.",
+            "Units, or gold, go ashore where these ships are, but not where others hold the hex.",
             vec![
                 word(&["DEBARK"]),
                 label(),

@@ -138,24 +138,89 @@ fn silence(view: &View, part: Part, own: &[&Order]) -> Vec<String> {
         }
     }
     if part != Part::A {
-        lines.extend(
-            [
-                "gold sites are prospected, mines worked where they bring more than resources do, \
-                 and cities looted where the natives no longer resist",
-                "nobody marches, storms or attacks natives",
-                "gold is loaded in Ports; ships with RETURN HOME sail home if they have enough \
-                 Bounds, whoever is aboard; without a RETURN, only if they carry gold or nobody \
-                 but leaders; all others stay",
-                "upkeep is paid in this order: Colonists, Missionaries, Soldiers in settlements, \
-                 Carracks, Caravels, other Soldiers, Galleon Fleets",
-            ]
-            .map(str::to_owned),
-        );
+        lines.extend(silence_ashore(own));
+        lines.push(silence_of_ships(view, own));
+        lines.push(silence_of_upkeep(own));
     }
     if part == Part::B {
         lines.extend(lost_by_default(view, own));
     }
     lines
+}
+
+/// What is done ashore without an order: of gold sites, mines, cities and marches.
+fn silence_ashore(own: &[&Order]) -> Vec<String> {
+    /// Of what orders of one kind leave open; `places`: those they name, none for all.
+    fn left(mut places: impl Iterator<Item = Option<At>>, things: &str) -> Option<String> {
+        match places.next() {
+            None => Some(things.to_owned()),
+            Some(first) if first.is_none() || places.any(|it| it.is_none()) => None,
+            Some(_) => Some(format!("other {things}")),
+        }
+    }
+    let sites = own.iter().filter_map(|it| match it {
+        Order::Prospect { place, .. } => Some(*place),
+        _ => None,
+    });
+    let mines = own.iter().filter_map(|it| match it {
+        Order::Mine { place, .. } => Some(*place),
+        _ => None,
+    });
+    let cities = own.iter().filter_map(|it| match it {
+        Order::Loot { place, .. } => Some(*place),
+        _ => None,
+    });
+    let gold = [
+        left(sites, "gold sites are prospected"),
+        left(
+            mines,
+            "mines are worked where they bring more than resources do",
+        ),
+        left(
+            cities,
+            "cities are looted where the natives no longer resist",
+        ),
+    ];
+    let gold: Vec<String> = gold.into_iter().flatten().collect();
+    let moves = |it: &&Order| matches!(it, Order::Move(_) | Order::Natives { .. });
+    let who = if own.iter().any(moves) {
+        "nobody else"
+    } else {
+        "nobody"
+    };
+    let marches = format!("{who} marches, storms or attacks natives");
+    let gold = (!gold.is_empty()).then(|| gold.join("; "));
+    gold.into_iter().chain([marches]).collect()
+}
+
+/// What ships overseas do without an order.
+fn silence_of_ships(view: &View, own: &[&Order]) -> String {
+    let load = "gold is loaded in Ports";
+    let sails = |label: &Label| {
+        own.iter().any(|it| match it {
+            Order::Sail { label: whose, .. } => whose.is_none_or(|it| it == *label),
+            _ => false,
+        })
+    };
+    let expeditions = view.mine().expeditions.iter();
+    let mut overseas = expeditions.filter(|it| it.1.at != At::Europe).peekable();
+    if overseas.peek().is_some() && overseas.all(|it| sails(it.0)) {
+        return load.to_owned();
+    }
+    format!(
+        "{load}; ships with RETURN HOME sail home if they have enough Bounds, whoever is aboard; \
+         without a RETURN, only if they carry gold or nobody but leaders; all others stay"
+    )
+}
+
+/// What is paid for first without an order, or besides what KEEP names.
+fn silence_of_upkeep(own: &[&Order]) -> String {
+    if own.iter().any(|it| matches!(it, Order::Keep { .. })) {
+        return "the upkeep of what KEEP does not name is paid last (HANDBOOK 9)".to_owned();
+    }
+    "upkeep is paid in this order: Colonists, Missionaries, Soldiers in settlements, Carracks, \
+     Caravels, other Soldiers, Galleon Fleets"
+        .to_owned()
 }
 
 /// Colonists aboard whom the default takes to Europe, where they are lost. Expeditions that an

@@ -221,6 +221,18 @@ fn blocks_that_cannot_be() {
     }
 }
 
+/// Ships overseas that are to land along the coasts are told both lines.
+#[test]
+fn a_landing_along_the_coasts_is_two_lines() {
+    let bench = Bench::of("spain").fleet("S1", "car_cuba", &[Hull::Carrack], men(0, 1, 0));
+    let fault = fault(&bench, "EXPEDITION S1 FROM cuba SHIPS ALL LAND veracruz");
+    assert_eq!(
+        fault.hint,
+        "take LAND out of this line, and write HEMI S1 TO veracruz below it: HEMI sails along the \
+         coasts"
+    );
+}
+
 #[test]
 fn large_ships_do_not_go_up_rivers() {
     let large = [Hull::Carrack, Hull::Caravel];

@@ -26,6 +26,37 @@ fn natives_are_fought_by_those_who_are_there_then() {
     has(&bench, &party, "2 Soldiers against level 5");
 }
 
+/// EMBARK says so if it costs the control of an Area; several are added up.
+#[test]
+fn control_lost_by_going_aboard_is_said() {
+    let bench = Bench::of("spain")
+        .turn(6)
+        .ashore("spain", "car_hispaniola", men(5, 4, 0))
+        .fleet("S1", "car_hispaniola", &[Hull::Carrack; 3], men(0, 0, 0));
+    let lost = "with 2 Colonists left ashore there you no longer control the Caribbean";
+    has(&bench, "EMBARK S1 3 colonists", lost);
+    quiet(
+        &bench,
+        "EMBARK S1 2 colonists, 2 soldiers",
+        "no longer control",
+    );
+    let both = "EMBARK S1 2 colonists\nEMBARK S1 1 colonist";
+    has(&bench, both, lost);
+}
+
+/// Odds of natives are not above 3:1, however many attack.
+#[test]
+fn the_highest_odds_against_natives_are_called_so() {
+    let with = |soldiers: u32| second("spain").ashore("spain", "azt_veracruz", men(2, soldiers, 0));
+    let natives = "NATIVES azt WITH all";
+    has(&with(15), natives, "15 Soldiers against level 5 (3:1).");
+    has(
+        &with(20),
+        natives,
+        "20 Soldiers against level 5 (3:1, the highest).",
+    );
+}
+
 /// A PARTY of the same sheet can march; a Port that its people leave is said to be none.
 #[test]
 fn a_party_of_the_same_sheet_marches() {

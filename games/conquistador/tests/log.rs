@@ -279,6 +279,15 @@ fn an_area_held_against_the_reader_is_news() {
     );
 }
 
+/// A paragraph of the log names its subject before it says `It`.
+#[test]
+fn a_tale_that_begins_at_sea_has_a_subject() {
+    let home = json!({"event": "expedition-crossed", "seat": "spain", "label": "S1",
+        "ships": "1 Caravel", "from": "Panuco", "to": "Europe", "bounds": 5, "passage": false});
+    let log = log(&Bench::of("spain"), &[home]);
+    assert!(log.contains("S1 The expedition sails home from"), "{log}");
+}
+
 /// A name with an `and` in it is told apart from the next one.
 #[test]
 fn several_discoveries_are_told_apart() {
@@ -299,14 +308,14 @@ fn several_discoveries_are_told_apart() {
     );
     assert_eq!(
         news(&["Florida", hudson, "Chesapeake"]),
-        format!("Discovered by England: Florida, {hudson}, as well as Chesapeake.")
+        format!("Discovered by England: Florida; {hudson}; Chesapeake.")
     );
     let told = [
         json!({"event": "reports-brought", "seat": "spain", "label": "S1", "at": "Europe",
         "discoveries": "Norumbega and the Hudson, Chesapeake", "zones": "", "rutter": false}),
     ];
     let log = log(&Bench::of("spain"), &told);
-    assert!(log.contains("Hudson, as well as Chesapeake"), "{log}");
+    assert!(log.contains("Hudson; Chesapeake"), "{log}");
 }
 
 /// An Area that was contested in the last report is no news if the same number died on each side.
@@ -332,6 +341,30 @@ fn an_area_contested_before_is_no_news() {
     assert!(says(&[theirs]).contains("do not control"), "it was 5 to 6");
 }
 
+/// A mine that gives nothing any more is told among the losses, unless it was found since.
+#[test]
+fn a_mine_that_is_lost_is_news() {
+    let bench = Bench::of("spain");
+    let says = |told: &[Value]| {
+        let news = tell(&bench, told).news;
+        news.into_iter().find(|it| it.contains("mine at"))
+    };
+    let spent = |capacity: u32| {
+        json!({"event": "mine-depleted", "seat": "spain", "place": "Cuba", "die": 5,
+            "capacity": capacity})
+    };
+    let wanted = "Lost: the mine at Cuba (2219), exhausted.";
+    assert_eq!(says(&[spent(0)]).as_deref(), Some(wanted));
+    assert_eq!(says(&[spent(5)]), None, "there is some left");
+    let found = json!({"event": "mine-found", "seat": "spain", "place": "Cuba", "die": 2,
+        "modifier": 0, "capacity": 5});
+    let gained = "Gained: a mine at Cuba (2219), exhausted already.";
+    assert_eq!(says(&[found, spent(0)]).as_deref(), Some(gained));
+    let left = json!({"event": "mine-abandoned", "seat": "spain", "place": "Cuba"});
+    let wanted = "Lost: the mine at Cuba (2219), abandoned.";
+    assert_eq!(says(&[left]).as_deref(), Some(wanted));
+}
+
 /// Too few are left in an Area that the reader controlled.
 #[test]
 fn an_area_lost_to_hardship_is_news() {
@@ -341,12 +374,22 @@ fn an_area_lost_to_hardship_is_news() {
         .open
         .stack_mut(hex("car_hispaniola"), seat("spain"));
     stack.men.colonists = 2;
-    let wanted = "You no longer control the Caribbean (2 Colonists, and it takes 3).";
+    let wanted = "You no longer control the Caribbean (2 Colonists ashore, and it takes 3).";
+    let says = |told: Value| tell(&bench, &[told]).news.iter().any(|it| it == wanted);
     let says_so = |lost: &str| {
-        let loss = json!({"event": "hardship-loss", "seat": "spain", "place": "Hispaniola",
-            "level": 3, "die": 6, "lost": lost});
-        tell(&bench, &[loss]).news.iter().any(|it| it == wanted)
+        says(
+            json!({"event": "hardship-loss", "seat": "spain", "place": "Hispaniola",
+            "level": 3, "die": 6, "lost": lost}),
+        )
     };
+    let aboard = |who: &str| {
+        says(
+            json!({"event": "embarked", "seat": "spain", "label": "S1", "at": "Hispaniola",
+            "who": who, "left_out": ""}),
+        )
+    };
+    assert!(aboard("2 Colonists, 2 Soldiers"), "there were 4");
+    assert!(!aboard("2 Soldiers"), "there were 2 before");
     assert!(says_so("2 Colonists"));
     assert!(!says_so("1 Soldier"), "it was not controlled before");
 }

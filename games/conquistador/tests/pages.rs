@@ -3,13 +3,14 @@
 use super::pretend::{it, state, tables};
 use packetboat_conquistador::GAME;
 use packetboat_conquistador::sheet;
-use packetboat_conquistador::state::{Mine, State};
+use packetboat_conquistador::state::{Mine, Stage, State};
 use packetboat_conquistador::view::View;
 use packetboat_core::engine::commentary::Commentary;
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_kit::hex::Hex;
 use packetboat_report::{Frame, ReportKind, SeatAt, WIDTH};
 use packetboat_testkit::owed::templates;
 use serde_json::Value;
@@ -127,27 +128,63 @@ fn areas_left_alone_are_not_said_to_have_changed() {
     assert!(!text.contains("under Bounds"), "it was explained before");
 }
 
-/// A mine in which nobody digs brings nothing, and the report says so.
+/// A mine in which nobody digs brings nothing, and the report says so as long as that is known: who
+/// dug is forgotten as the next turn begins.
 #[test]
 fn a_mine_that_is_not_worked_is_said_to_be_idle() {
     let tables = tables();
     let mut state = state(&tables);
-    let says = |worked: Option<&str>, state: &mut State| {
+    let says = |stage: Stage, worked: Option<&str>, state: &mut State| {
         let mine = Mine {
             capacity: 10,
             owner: Some(it("spain")),
             worked: worked.map(it),
         };
+        state.open.stage = stage;
         state.open.mines.insert(it("2219"), mine);
         let view = View::of(&tables, state, Viewer::Seat(it::<Seat>("spain")));
         let text = report(Some("spain"), &view, Vec::new());
         let line = text.lines().find(|it| it.contains("Spain's mine, 10"));
         line.expect("it is listed").trim().to_owned()
     };
-    let idle = "Cuba (2219): Spain's mine, 10 Ducats a turn; nobody dug last turn";
-    assert_eq!(says(None, &mut state), idle);
     let worked = "Cuba (2219): Spain's mine, 10 Ducats a turn";
-    assert_eq!(says(Some("spain"), &mut state), worked);
+    let idle = format!("{worked}; nobody dug this turn");
+    assert_eq!(says(Stage::Uprising, None, &mut state), idle);
+    assert_eq!(says(Stage::Uprising, Some("spain"), &mut state), worked);
+    assert_eq!(
+        says(Stage::Buy, None, &mut state),
+        worked,
+        "it is forgotten"
+    );
+}
+
+/// A site without gold is none any more: in the report, on the map, and in what MAP says.
+#[test]
+fn a_site_without_gold_is_no_gold_site_any_more() {
+    let tables = tables();
+    let mut state = state(&tables);
+    let text = |state: &State| {
+        let view = View::of(&tables, state, Viewer::Seat(it::<Seat>("spain")));
+        report(Some("spain"), &view, Vec::new())
+    };
+    let dollars = |text: &str| {
+        let legend = "$ gold site";
+        text.matches('$').count() - text.matches(legend).count()
+    };
+    let before = text(&state);
+    let mine = Mine {
+        capacity: 0,
+        owner: None,
+        worked: None,
+    };
+    state.open.hexes.remove(&it::<Hex>("2219"));
+    let open = text(&state);
+    state.open.mines.insert(it("2219"), mine);
+    let shut = text(&state);
+    assert!(!before.contains("no gold left"), "{before}");
+    let line = "Cuba (2219): no gold left to find or dig";
+    assert!(shut.contains(line), "{shut}");
+    assert_eq!(dollars(&shut) + 1, dollars(&open), "{shut}");
 }
 
 #[test]

@@ -76,6 +76,50 @@ fn colonists_lost_by_default_are_named() {
     assert!(!says(&[&stay]));
 }
 
+/// A default that an order replaces is not listed as still to come.
+#[test]
+fn defaults_that_orders_replace_are_left_out() {
+    let tables = tables();
+    let mut state = state(&tables);
+    state.open.stage = Stage::GateB;
+    let own = state.own_mut(it("spain"));
+    own.expeditions.clear();
+    let at = At::Hex("2423".parse().expect("a hex"));
+    let label = "S7".parse().expect("a label");
+    let ships = vec![Ship::new(Hull::Carrack)];
+    own.expeditions.insert(label, Expedition::new(at, ships));
+    let view = View::of(&tables, &state, Viewer::Seat(it::<Seat>("spain")));
+    let says = |own: &[&Order]| order_sheet(&view, own).silence.join("\n");
+    let none = says(&[]);
+    let orders = [
+        Order::Prospect {
+            place: None,
+            yes: true,
+        },
+        Order::Sail {
+            label: Some(label),
+            to: Course::Stay,
+            exceed: None,
+        },
+        Order::Keep { things: Vec::new() },
+    ];
+    for (order, words) in orders.iter().zip([
+        "gold sites are prospected",
+        "all others stay",
+        "upkeep is paid in this order",
+    ]) {
+        assert!(none.contains(words), "{none}");
+        let some = says(&[order]);
+        assert!(!some.contains(words), "{some}");
+    }
+    let one = Order::Prospect {
+        place: Some(at),
+        yes: false,
+    };
+    let some = says(&[&one]);
+    assert!(some.contains("other gold sites are prospected"), "{some}");
+}
+
 #[test]
 fn what_events_leave_open_is_said() {
     let sheet = sheet(|it| {

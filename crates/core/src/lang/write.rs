@@ -91,7 +91,11 @@ pub fn usages(slots: &[Slot]) -> Vec<String> {
 /// One part among these.
 fn part_of(slots: &[Slot], slot: &Slot) -> String {
     let text = usage_of(slot);
-    let several = matches!(slot, Slot::Choice { of, .. } if of.len() > 1);
+    let several = match slot {
+        Slot::Choice { of, .. } => of.len() > 1,
+        Slot::Compare { .. } | Slot::Is { .. } => true,
+        _ => false,
+    };
     if several && slots.len() > 1 {
         format!("({text})")
     } else {

@@ -302,8 +302,13 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
         }
     });
     let odds = ["less than 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
+    let top = if fight.own > 3 * fight.enemy {
+        ", the highest"
+    } else {
+        ""
+    };
     vec![fact(format!(
-        "{} against level {} ({odds}){}. Die {faces}",
+        "{} against level {} ({odds}{top}){}. Die {faces}",
         counted(fight.own, "Soldier"),
         fight.enemy,
         dice::modified(&causes, net)

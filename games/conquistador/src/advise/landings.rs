@@ -1,16 +1,18 @@
 //! Who is aboard when: EMBARK and DEBARK along the coasts, and who has gone ashore before the
 //! voyage home. An Explorer ashore does not help the ships at sea (3.10).
 
+use super::super::faces::words;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::Kind;
 use super::super::orders::{Block, Order, Units};
-use super::super::reckon::{cargo, ground, units, voyage};
+use super::super::reckon::{cargo, ground, score, units, voyage};
 use super::super::sea::landing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
 use super::blocks::Fleets;
 use super::notes::Notes;
 use packetboat_core::prelude::*;
+use packetboat_kit::words::counted;
 
 /// EMBARK and DEBARK, as if they were carried out: leaders who have gone ashore still count until
 /// the phase is over.
@@ -35,7 +37,11 @@ pub(super) fn along_the_way(
         };
         notes.add(at, format!("{label} is in Europe then: {does}"));
     } else if matches!(order, Order::Embark { .. }) {
+        let place = expedition.at;
         embark(view, units, expedition);
+        if let Some(text) = control_left(view, place, ahead) {
+            notes.add(at, text);
+        }
     } else {
         debark(units, expedition);
     }
@@ -54,6 +60,29 @@ fn embark(view: &View, units: &Units, expedition: &mut Expedition) {
     aboard -= left;
     expedition.embarked += aboard;
     expedition.embarked_leaders.extend(leaders);
+}
+
+/// An Area that a power controls no longer (4.11) when so many of its Colonists have gone aboard
+/// there.
+fn control_left(view: &View, at: At, ahead: &BTreeMap<Label, Expedition>) -> Option<String> {
+    let (tables, me) = (&view.tables, view.me());
+    let area_of = |at: At| at.hex().and_then(|it| tables.map.area(it));
+    let area = area_of(at)?;
+    let mut heads = score::colonists(tables, &view.open).remove(&area)?;
+    let had = score::controls(tables, &heads) == Some(me);
+    let there = ahead.iter().filter(|it| area_of(it.1.at) == Some(area));
+    let aboard = there.map(|(label, it)| {
+        let before = view.mine().expeditions.get(label);
+        let before = before.map_or(0, |it| it.embarked.colonists);
+        it.embarked.colonists.saturating_sub(before)
+    });
+    let aboard: u32 = aboard.sum();
+    let mine = heads.get_mut(&me)?;
+    *mine = mine.saturating_sub(aboard);
+    let left = counted(*mine, "Colonist");
+    let lost = aboard > 0 && had && score::controls(tables, &heads) != Some(me);
+    let area = words::area(tables, area);
+    lost.then(|| format!("with {left} left ashore there you no longer control {area}"))
 }
 
 fn debark(units: &Units, expedition: &mut Expedition) {

@@ -218,6 +218,7 @@ fn crossing(it: &Reader<'_>, from: At) -> Result<Option<At>, Diagnostic> {
         None => return Ok(None),
     };
     let span: Span = land.or(home).expect("one of them was written").span;
+    let named = to.hex().and_then(|hex| it.map().place_at(hex));
     match (from, to) {
         (At::Europe, At::Europe) => fault(
             span,
@@ -227,7 +228,12 @@ fn crossing(it: &Reader<'_>, from: At) -> Result<Option<At>, Diagnostic> {
         (At::Hex(_), At::Hex(_)) => fault(
             span,
             "a crossing begins or ends in Europe",
-            "HEMI sails along the coasts: write it on a line of its own",
+            format!(
+                "take LAND out of this line, and write HEMI {} TO {} below it: HEMI sails along \
+                 the coasts",
+                it.fleet("label")?,
+                named.map_or_else(|| to.to_string(), |it| it.slug.clone())
+            ),
         ),
         (At::Hex(hex), At::Europe) if up_river(it, hex) => fault(
             span,

@@ -26,7 +26,7 @@ pub(super) fn condition(it: &Reader<'_>) -> Result<Condition, Diagnostic> {
             is: it.compare(),
             left: it.said.number("odds").expect("odds have two sides"),
             // `ODDS AT LEAST 2` is 2:1.
-            right: it.said.number("to").unwrap_or(1),
+            right: it.said.number("theirs").unwrap_or(1),
         },
         "GOLD" => gold(it)?,
         "ABOARD" => Condition::Aboard {

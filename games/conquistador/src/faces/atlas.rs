@@ -301,7 +301,13 @@ fn riches(view: &View, id: AreaId) -> Option<String> {
     let (tables, map) = (&view.tables, &view.tables.map);
     let here = |hex: &&Hex| map.area(**hex) == Some(id);
     let sites = tables.gold.sites.keys().filter(here);
-    let sites = sites.map(|it| format!("gold site {}", words::hex(tables, *it)));
+    let sites = sites.map(|it| {
+        let place = words::hex(tables, *it);
+        match view.open.mines.get(it) {
+            Some(mine) if mine.capacity == 0 => format!("{place}, no gold left to find or dig"),
+            _ => format!("gold site {place}"),
+        }
+    });
     let cities = tables.gold.cities.iter().filter(|it| here(&it.0));
     let cities = cities.map(|(hex, city)| {
         let (rate, at) = (words::ducats(city.rate), words::hex(tables, *hex));

@@ -314,8 +314,9 @@ fn mark(view: &View, hex: Hex, named: bool) -> char {
         _ => return '&',
     }
     let gold = &view.tables.gold;
+    let spent = view.open.mines.get(&hex).is_some_and(|it| it.capacity == 0);
     match (
-        gold.sites.contains_key(&hex),
+        gold.sites.contains_key(&hex) && !spent,
         gold.cities.contains_key(&hex),
     ) {
         (true, _) => '$',

@@ -29,23 +29,26 @@ struct Struggle<'v> {
 
 impl Struggle<'_> {
     /// Areas that would be the viewer's if nobody else had as many Colonists there: those in which
-    /// somebody came or went, and at the end all; and those that the viewer has lost to hardship or
-    /// an uprising.
+    /// somebody came or went, and at the end all; and those in which the viewer has too few
+    /// Colonists now and controlled the Area before.
     fn news(&self) -> Option<String> {
         let (tables, open) = (&self.view.tables, &self.view.open);
-        let all = score::colonists(tables, open);
-        let contested = all.into_iter().filter_map(|(area, heads)| {
+        let mut all = score::colonists(tables, open);
+        let areas = tables.map.areas().iter().map(|it| it.id);
+        let all = areas.map(|it| (it, all.remove(&it).unwrap_or_default()));
+        let contested = all.filter_map(|(area, heads)| {
             let mine = heads.get(&self.me).copied().unwrap_or(0);
-            let before = mine + self.died_in(area, self.me);
+            let had = self.before(area, &heads);
+            let gone = score::controls(tables, &had) == Some(self.me);
             let needed = tables.gold.control;
-            if mine < needed && before >= needed {
-                let had = heads.iter().map(|it| (*it.0, *it.1));
-                let had = had.chain([(self.me, before)]).into_map();
-                let left = counted(mine, "Colonist");
-                let tell = score::controls(tables, &had) == Some(self.me);
+            if mine < needed {
+                let left = match mine {
+                    0 => "no Colonists ashore".to_owned(),
+                    _ => format!("{} ashore", counted(mine, "Colonist")),
+                };
                 let name = words::area(tables, area);
                 let why = format!("{name} ({left}, and it takes {needed})");
-                return tell.then_some((true, why));
+                return gone.then_some((true, why));
             }
             let alone = [(self.me, mine)].into_iter().into_map();
             let lost = score::controls(tables, &alone) == Some(self.me)
@@ -54,8 +57,6 @@ impl Struggle<'_> {
             let most = heads.iter().filter(|it| *it.0 != self.me);
             let (other, theirs) = most.max_by_key(|it| it.1)?;
             let other = tables.title(*other);
-            let had = self.before(area, &heads);
-            let gone = score::controls(tables, &had) == Some(self.me);
             let led = self.lead(&had) != self.lead(&heads);
             let news = gone || led || self.is_hit(area);
             let tell = lost && (open.stage == Stage::Over || news);
@@ -95,35 +96,55 @@ impl Struggle<'_> {
                 }
             }
         }
-        for seat in &self.view.open.table {
-            let died = self.died_in(area, *seat);
-            if died > 0 {
-                *before.entry(*seat).or_default() += i64::from(died);
-            }
+        for (seat, died) in self.heard.iter().flat_map(|it| self.died(it, area)) {
+            *before.entry(seat).or_default() += i64::from(died);
         }
         let before = before.into_iter();
         let before = before.map(|it| (it.0, u32::try_from(it.1).unwrap_or(0)));
         before.into_map()
     }
 
-    /// How many Colonists of a power died in an Area of hardship or in an uprising.
-    fn died_in(&self, area: AreaId, whose: Seat) -> u32 {
+    /// How many Colonists of whom an event took from an Area, otherwise than that they went.
+    fn died(&self, it: &Event, area: AreaId) -> Option<(Seat, u32)> {
         let map = &self.view.tables.map;
-        let lost = self.heard.iter().filter_map(|it| match it {
+        let here = |place: &str| {
+            let hex = named(&self.view.tables, place);
+            hex.and_then(|it| map.area(it)) == Some(area)
+        };
+        let (seat, there, lost) = match it {
             Event::Land(Land::Uprising {
                 seat,
                 area: name,
                 lost,
                 ..
-            }) => (*seat == whose && *name == map.area_of(area).name).then_some(lost),
-            Event::Land(Land::HardshipLoss { seat, lost, .. }) => {
-                let hex = place_of(&self.view.tables, it);
-                let here = hex.and_then(|it| map.area(it)) == Some(area);
-                (*seat == whose && here).then_some(lost)
-            }
-            _ => None,
-        });
-        lost.map(|it| colonists_in(it)).sum()
+            }) => (*seat, *name == map.area_of(area).name, colonists_in(lost)),
+            Event::Land(
+                Land::HardshipLoss {
+                    seat, place, lost, ..
+                }
+                | Land::CombatLoss {
+                    seat,
+                    place,
+                    units: lost,
+                }
+                | Land::RetreatLost {
+                    seat,
+                    place,
+                    units: lost,
+                },
+            ) => (*seat, here(place), colonists_in(lost)),
+            Event::Land(Land::ColonistsScattered {
+                seat, place, lost, ..
+            }) => (*seat, here(place), *lost),
+            Event::Council(Council::SettlementLost {
+                power,
+                place,
+                colonists,
+                ..
+            }) => (*power, here(place), *colonists),
+            _ => return None,
+        };
+        there.then_some((seat, lost))
     }
 
     /// Whether something else has happened in an Area that takes Colonists.

@@ -316,6 +316,18 @@ impl Desk<'_> {
                 let who = counted(*lost, "Colonist");
                 Some(format!("{who} at {}", self.place(place)))
             }
+            // Of a mine found since the last report the gains say it.
+            Land::MineDepleted {
+                seat,
+                place,
+                capacity: 0,
+                ..
+            } if *seat == self.me && !self.found_mine(place) => {
+                Some(format!("the mine at {}, exhausted", self.place(place)))
+            }
+            Land::MineAbandoned { seat, place } if *seat == self.me => {
+                Some(format!("the mine at {}, abandoned", self.place(place)))
+            }
             Land::NativesAttacked {
                 seat, area, lost, ..
             } if *seat == self.me && *lost > 0 => {
@@ -417,6 +429,14 @@ impl Desk<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the viewer found a mine here since the last report.
+    fn found_mine(&self, mine: &str) -> bool {
+        self.heard.iter().any(|it| {
+            matches!(it, Event::Land(Land::MineFound { seat, place, .. })
+                if *seat == self.me && place == mine)
+        })
     }
 
     /// What a mine yields now, if it is known to have yielded more before.

@@ -74,14 +74,13 @@ pub(crate) fn find(name: &str) -> String {
     }
 }
 
-/// Discoveries in a sentence. Of several, one of which has an `and` in its name, the last comes as
-/// `as well as Chesapeake`; the templates do the same.
+/// Discoveries in a sentence. Of several, one of which has an `and` in its name, each comes after a
+/// semicolon; the templates do the same.
 pub(crate) fn finds(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() && names.iter().any(|it| it.contains(" and ")) => {
-            format!("{}, as well as {last}", first.join(", "))
-        }
-        _ => list(names),
+    if names.iter().any(|it| it.contains(" and ")) {
+        names.join("; ")
+    } else {
+        list(names)
     }
 }
 

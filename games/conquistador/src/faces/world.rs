@@ -349,13 +349,15 @@ pub(super) fn sites(view: &View) -> Vec<String> {
 fn mine_words(view: &View, mine: &Mine) -> String {
     let yields = words::ducats(mine.capacity);
     match (mine.capacity, mine.owner) {
-        (0, _) => "no gold".to_owned(),
+        // The state does not keep whether there ever was a mine.
+        (0, _) => "no gold left to find or dig".to_owned(),
         (_, Some(owner)) => {
             let owner = view.tables.title(owner);
             let dug = match mine.worked {
                 Some(_) => "",
                 None if view.open.stage > Stage::Gold => "; nobody dug this turn",
-                None => "; nobody dug last turn",
+                // Who dug last turn is forgotten in A1.
+                None => "",
             };
             format!("{owner}'s mine, {yields} a turn{dug}")
         }

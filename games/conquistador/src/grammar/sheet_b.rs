@@ -173,7 +173,8 @@ fn sail(atlas: &Atlas) -> Form {
     ]);
     once(
         "SAIL",
-        "What an expedition does at the end of the turn: goes home, or stays where it is.",
+        "What an expedition does at the end of the turn: sails home, stays where it is, \
+             crosses TO a place, or sails home round the world.",
         vec![word(&["SAIL"]), label_or_all(), to, clauses(vec![exceed()])],
     )
     .key(Some(2))

@@ -63,7 +63,7 @@ fn own(atlas: &Atlas) -> Vec<Form> {
                 word(&["ODDS"]),
                 compare("sign"),
                 number("odds", 0, 99),
-                maybe(vec![mark(":"), number("to", 1, 99)]),
+                maybe(vec![mark(":"), number("theirs", 1, 99)]),
             ],
         )
         .only(FIGHTS),
@@ -106,7 +106,7 @@ fn board(atlas: &Atlas) -> Vec<Form> {
         ),
         Form::test(
             "AGREED",
-            "A deal with that power was made at this sheet.",
+            "You made a deal with that power on this sheet.",
             vec![word(&["AGREED"]), atlas.power("power")],
         ),
     ]

@@ -102,7 +102,7 @@ pub enum Condition {
         /// Whom.
         power: Seat,
     },
-    /// `AGREED power`: a deal with him was made at this sheet.
+    /// `AGREED power`: a deal with that power was made on this sheet.
     Agreed {
         /// With whom.
         power: Seat,

@@ -55,7 +55,7 @@ pub struct Sealed {
     /// Parties by label.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parties: BTreeMap<Label, Party>,
-    /// Powers with whom a deal was made at this sheet (`AGREED`).
+    /// Powers with whom a deal was made on this sheet (`AGREED`).
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub agreed: BTreeSet<Seat>,
     /// Own ships lost this turn, by expedition (`LOST`).
