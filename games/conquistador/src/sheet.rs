@@ -91,7 +91,7 @@ fn position(view: &View, part: Part) -> Vec<String> {
     if !leaders.is_empty() {
         let crew = units::words(tables, &Men::NONE, &leaders);
         lines.push(format!(
-            "arriving in Europe this turn, to be loaded if you like: {crew}"
+            "arriving in Europe, to load if you like: {crew}"
         ));
     }
     let ashore: Vec<String> = open

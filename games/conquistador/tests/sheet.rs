@@ -37,7 +37,7 @@ fn leaders_who_appear_this_turn_are_named() {
         let sheet = sheet(|it| it.open.turn = turn);
         sheet.position.join("\n")
     };
-    let lead = "arriving in Europe this turn, to be loaded if you like: ";
+    let lead = "arriving in Europe, to load if you like: ";
     assert!(
         named(15).contains(&format!("{lead}Menendez")),
         "{}",

@@ -260,9 +260,12 @@ impl<'a> Plan<'a> {
 
     /// How many cards are given up besides those that the one DISCARD line names.
     fn rest_to_discard(&self, cards: &[Card], excess: u32) -> Option<Weighed> {
-        let is_discard = |it: &Branch<Order>| matches!(it.order, Order::Discard { .. });
-        let branches = self.lines.iter().flat_map(|it| &it.branches);
-        let is_only = branches.filter(|it| is_discard(it)).count() == 1;
+        let orders = self.lines.iter().flat_map(|it| &it.branches);
+        let orders = orders.map(|it| &it.order);
+        let is_only = orders
+            .filter(|it| matches!(it, Order::Discard { .. }))
+            .count()
+            == 1;
         let more = excess.saturating_sub(few(cards));
         let reason = Reason::of(&Help::GivesUpMore { most: excess, more });
         (is_only && more > 0 && !cards.is_empty()).then_some((Weight::Fact, reason))
