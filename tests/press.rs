@@ -274,7 +274,7 @@ fn the_first_report_says_what_may_be_written() {
     for (letters, wanted) in [
         (
             LettersPassed::Private,
-            "To write to Ben, begin a reply with MESSAGE TO South",
+            "To write to Ben, begin a reply with \"MESSAGE TO South",
         ),
         (
             LettersPassed::Public,

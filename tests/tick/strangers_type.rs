@@ -352,7 +352,7 @@ fn whoever_tries_to_write_to_others_is_told_how() {
         &mut bench,
         "islands",
         "red",
-        "TRADE tobacco WITH BLUE FOR spice",
+        "SAIL 1: HUNT\nTRADE tobacco WITH BLUE FOR spice",
     ));
     assert!(
         told.contains("players do not trade with each other"),

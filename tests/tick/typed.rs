@@ -252,12 +252,12 @@ const LETTERS: &[(&Match<'static>, &str, &[&str])] = &[
     (
         &WORLDS,
         "Let the computer decide for me this turn",
-        &["DOME CHEAPEST"],
+        &["PLAY R1/Y2/G3/B4/R5/G6/R11/G12"],
     ),
     (
         &WORLDS,
         "I'll go with your suggestions.",
-        &["DOME CHEAPEST"],
+        &["PLAY R1/Y2/G3/B4/R5/G6/R11/G12"],
     ),
     (&WORLDS, "play highest card", &["PLAY HIGHEST"]),
     (&WORLDS, "Play R11 first, then Y15", &["PLAY R11/Y15"]),
@@ -270,7 +270,7 @@ const LETTERS: &[(&Match<'static>, &str, &[&str])] = &[
         "Sail to the isle and build an outpost there please.",
         &["MOVE TOWARD ISLE", "BUILD OUTPOST"],
     ),
-    (&SEA, "Sail north-eastwards", &["MOVE NE"]),
+    (&SEA, "I'd like to move north east, please", &["MOVE NE"]),
     (&SEA, "Go NE, then buy a cannon if I can afford it", &[]),
     (
         &SEA,

@@ -21,7 +21,7 @@ pub(super) fn goods(_tables: &Tables) -> Names {
 pub(super) fn floors(_tables: &Tables) -> Names {
     let goods = Good::ALL.map(Good::word).into_iter();
     let goods = goods.map(|it| Noun::new(it).or(format!("{it}s")));
-    Names::of("good or GOLD", goods.chain([Noun::new(GOLD)]))
+    Names::of("kind of goods or GOLD", goods.chain([Noun::new(GOLD)]))
 }
 
 pub(super) fn buildings(_tables: &Tables) -> Names {

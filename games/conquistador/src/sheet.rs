@@ -90,9 +90,7 @@ fn position(view: &View, part: Part) -> Vec<String> {
     let leaders = appearing(view, part);
     if !leaders.is_empty() {
         let crew = units::words(tables, &Men::NONE, &leaders);
-        lines.push(format!(
-            "arriving in Europe, to load if you like: {crew}"
-        ));
+        lines.push(format!("arriving in Europe, to load if you like: {crew}"));
     }
     let ashore: Vec<String> = open
         .stacks_of(me)

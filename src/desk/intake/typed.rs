@@ -103,7 +103,11 @@ fn headline(line: &str) -> Option<[String; 2]> {
     let text = unsigned.unwrap_or(rest).trim_start_matches(':');
     let is_apart = marked.is_some() || text.starts_with(char::is_whitespace);
     let text = text.trim();
-    (is_apart && text.split_whitespace().count() > 1).then(|| [head.to_owned(), text.to_owned()])
+    // A letter to somebody is no news, nor is what takes news back.
+    let first = first_word(text);
+    let is_other = ["TO", "NONE", "ANON", "OFF", "CANCEL", "DELETE"].contains(&first.as_str());
+    (is_apart && !is_other && text.split_whitespace().count() > 1)
+        .then(|| [head.to_owned(), text.to_owned()])
 }
 
 /// Whether a line END is below, before any that begins as an order does.

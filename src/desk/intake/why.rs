@@ -50,13 +50,18 @@ pub fn why(work: &EntryBuilder<'_>, seat: Seat, which: &Which) -> Result<Answer,
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
     }
-    let Some((page, orders_of, none_for)) = last_told(work, seat)? else {
+    let Some(told) = last_told(work, seat)? else {
         let text =
             "WHY explains what became of the orders in a report, and none of your reports has \
             orders of yours yet."
                 .to_owned();
         return Ok(Answer::Text { request, text });
     };
+    let LastTold {
+        page,
+        orders_of,
+        none_for,
+    } = told;
     let words = work.templates.events(&work.frame(Some(seat)), &page);
     let words = words.map_err(|it| template_fault(&it))?;
     let table = RuleTable::of(&books(work)?);
@@ -135,12 +140,18 @@ fn called_for(work: &EntryBuilder<'_>, entry: u32) -> Result<SheetNo, CampaignEr
     Ok(campaign.table.sheet())
 }
 
-/// The page of the last report to a seat that said what became of orders; the sheet that they were
-/// for, that which the report before it called for; and the newest sheet since that had none.
-fn last_told(
-    work: &EntryBuilder<'_>,
-    seat: Seat,
-) -> Result<Option<(PageData, Option<SheetNo>, Option<SheetNo>)>, CampaignError> {
+/// What a seat was told last of its orders.
+struct LastTold {
+    /// The page of that report.
+    page: PageData,
+    /// The sheet that they were for: that which the report before it called for.
+    orders_of: Option<SheetNo>,
+    /// The newest sheet since that had none.
+    none_for: Option<SheetNo>,
+}
+
+/// The last report to a seat that said what became of orders.
+fn last_told(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<LastTold>, CampaignError> {
     let mut told = last_report(work, seat)?;
     let mut none_for = None;
     for _ in 0..REPORTS_BACK_MAX {
@@ -150,7 +161,11 @@ fn last_told(
         let sheet = before.map(|it| called_for(work, it)).transpose()?;
         let sheet = sheet.filter(|it| *it != page.sheet);
         if !page.accounts.is_empty() {
-            return Ok(Some((page, sheet, none_for)));
+            return Ok(Some(LastTold {
+                page,
+                orders_of: sheet,
+                none_for,
+            }));
         }
         none_for = none_for.or(sheet);
         told = before.map(|it| report_of(work, seat, it)).transpose()?;
