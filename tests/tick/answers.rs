@@ -250,7 +250,7 @@ fn a_receipt_names_the_defaults_that_are_not_played_beside_orders() {
     let told = |text: &str| {
         let told = text.split("Your orders take the place of").nth(1)?;
         let (told, _) = told
-            .split_once("Where your orders decide nothing, these defaults are played")
+            .split_once("What your orders do not decide is played by default")
             .unwrap_or((told, ""));
         Some(told.to_owned())
     };

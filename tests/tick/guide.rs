@@ -145,7 +145,7 @@ fn a_mail_that_only_asks_gets_the_answer_first() {
     for absent in absent {
         assert!(!text.contains(absent), "{absent}: {text}");
     }
-    assert!(text.contains("You have not sent any orders for turn 1 yet."));
+    assert!(text.contains("No orders of yours have been filed for turn 1 yet."));
     // OK to it takes nothing, and orders in a reply to it count.
     let reply = |bench: &Bench, typed: &str| {
         let mail = bench.last("worlds", "north", ".receipt").message.clone();
@@ -159,7 +159,7 @@ fn a_mail_that_only_asks_gets_the_answer_first() {
     let (_, text) = newest(&bench);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        text.contains("your OK filed nothing: the mail that you answer has no order sheet"),
+        text.contains("your OK filed nothing: the mail you answered has no order sheet"),
         "{text}"
     );
     bench.send("worlds", "north", "1", "STATUS\nHELP\nHELP PLAY");

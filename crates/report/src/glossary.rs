@@ -207,7 +207,7 @@ const MARKS: [(&str, &str); 28] = [
     ),
     (
         "REFEREE",
-        "The person who runs the club. A reply of words alone goes to them; among orders, \
+        "The person who runs the club. A reply without any orders goes to them; among orders, \
          write MESSAGE TO REFEREE above your words and END below them.",
     ),
     (

@@ -67,7 +67,7 @@ orders! {
             ? also: Vec<Amount> =
                 After(&[","], List(Marks::All, Counted(goods, 1, 2, Count::Optional))),
         }
-        /// Sails a ship, step by step, as far as its action points last.
+        /// Sails a ship, step by step, as far as its action points allow.
         Sail = "SAIL"
             [.tried(Tried::Wish).group("wish").acts().replaces("wish").head(3).key(Some(3))]
         {

@@ -135,7 +135,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
     let (of_map, monopolies) = (few(&tables.map.areas), few(tables.map.monopolies()));
     let mut all = facts! {
         AtCourt, |at, of|
-        /// The points of you, or another.
+        /// Your points, or another player's.
         ["VP"] number(0, POINTS_MAX), whose whose() => {
             at.whom(of.whose).map(|it| at.view.world.crown(it).vp)
         };

@@ -135,7 +135,7 @@ pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
             name => format!(", {name}"),
         };
         return Some(format!(
-            "{code}{also}: a card of number {:+}, of which there are {copies}; {says}.",
+            "{code}{also}: a card numbered {:+}, of which there are {copies}; {says}.",
             face.support
         ));
     }

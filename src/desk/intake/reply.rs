@@ -568,7 +568,7 @@ impl Reader<'_, '_> {
             return not("your mail does not say which of our mails it answers");
         };
         let Some(block) = mail.sheet() else {
-            return self.nothing_to_take("the mail that you answer has no order sheet");
+            return self.nothing_to_take("the mail you answered has no order sheet");
         };
         if !mail.can_be_taken() {
             return not(

@@ -237,7 +237,7 @@ const HELP: [CommonHelp; 35] = [
         "HANDBOOK",
         "HANDBOOK [chapter]",
         "Sends a chapter of the game's handbook, by its number or words of its title; alone, the \
-         list of chapters, or the whole where it is short.",
+         list of chapters, or all of it where it is short.",
     ),
     say(
         "MAP",

@@ -79,9 +79,9 @@ const COUNTED: [&str; 9] = [
     "turn", "round", "sheet", "leg", "order", "orders", "line", "lines", "number",
 ];
 
-/// What turns what is past alone.
-const PAST: [&str; 6] = [
-    "didn't", "wasn't", "weren't", "couldn't", "hadn't", "haven't",
+/// What turns what is past alone, or sets one place above another.
+const PAST: [&str; 7] = [
+    "rather", "didn't", "wasn't", "weren't", "couldn't", "hadn't", "haven't",
 ];
 
 /// The words of a line, in small letters.
