@@ -271,8 +271,9 @@ impl Reader<'_, '_> {
     /// Lines without what the player says around their orders, and how the rest reads; `None`:
     /// there is no talk, it may say an order in plain English, or the rest says nothing.
     fn without_talk(&self, lines: &[String]) -> Result<Option<(Bare, Understood)>, CampaignError> {
-        let is_verb = |word: &str| self.is_verb_of_game(word);
-        let bare = talk::without(lines, is_verb, |word| self.is_known(word));
+        let verbs = self.verbs();
+        let is_verb = |word: &str| verbs.contains(word.to_uppercase().as_str());
+        let bare = talk::without(lines, is_verb, |word| self.is_known(&verbs, word));
         if bare.ignored.is_empty() || bare.lines.is_empty() {
             return Ok(None);
         }
@@ -334,10 +335,11 @@ impl Reader<'_, '_> {
     /// sheet, a mistake then costs its own line only. A text for people, of which a line may read
     /// as an order by chance, is none; nor is one that may say that orders do not count.
     fn is_list(&self, read: &Understood, lines: &[String]) -> bool {
+        let verbs = self.verbs();
         let of = |fault: &Diagnostic| lines.get(fault.span.line.checked_sub(1)? as usize);
         let is_order = |line: &String| {
             let first = line.split_whitespace().next().unwrap_or_default();
-            self.is_verb_of_game(first) && !talk::weighs(line)
+            verbs.contains(first.to_uppercase().as_str()) && !talk::weighs(line)
         };
         !read.lines.is_empty() && read.faults.iter().all(|it| of(it).is_some_and(is_order))
     }
@@ -508,23 +510,19 @@ impl Reader<'_, '_> {
         !linking && !table.help(self.sent.seat, Some(word)).is_empty()
     }
 
-    /// Whether an order of the game begins with this word.
-    fn is_verb_of_game(&self, word: &str) -> bool {
+    /// The words with which orders of the game begin.
+    fn verbs(&self) -> BTreeSet<&'static str> {
         let grammar = self.work.table(self.sent.seat).grammar(self.sent.seat);
-        let is = |name: &str| name.eq_ignore_ascii_case(word);
-        grammar.orders.iter().any(|it| is(it.name))
+        grammar.orders.iter().map(|it| it.name).collect()
     }
 
     /// Whether HELP has an entry for a word, a seat is called so, or it is near to an order's.
-    fn is_known(&self, word: &str) -> bool {
-        let table = self.work.table(self.sent.seat);
-        let seats = table.seats();
+    fn is_known(&self, verbs: &BTreeSet<&str>, word: &str) -> bool {
+        let seats = self.work.table(self.sent.seat).seats();
         let is_seat = |seat: &Seat| seat.as_str().eq_ignore_ascii_case(word);
-        let grammar = table.grammar(self.sent.seat);
-        let verbs = grammar.orders.iter().map(|it| (it.name, it.name));
-        self.is_verb(word)
-            || seats.iter().any(is_seat)
-            || !nearest(&word.to_uppercase(), verbs).is_empty()
+        seats.iter().any(is_seat)
+            || !nearest(word, verbs.iter().map(|it| (*it, *it))).is_empty()
+            || self.is_verb(word)
     }
 
     /// Whether the sheet that the address names is played.

@@ -13,6 +13,7 @@ use crate::lang::courtesy;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::letter;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// Words after the names of a letter's readers, and a comma, from which on they are the letter.
@@ -34,6 +35,7 @@ pub fn in_full<'l>(
     if !lines.iter().any(may_be) {
         return Cow::Borrowed(lines);
     }
+    let verbs = OnceCell::new();
     let mut all = Vec::new();
     // Where the text of a letter or of news begins whose END has not come yet.
     let mut letter = None;
@@ -52,7 +54,8 @@ pub fn in_full<'l>(
             addressed(work, line)
         } else if let Some([head, text]) = headline(line) {
             // It may go on below, down to an END; else it is all of the news.
-            if !ends_below(work, arrival, &lines[number as usize..]) {
+            let verbs = verbs.get_or_init(|| first_words(work, arrival));
+            if !ends_below(verbs, &lines[number as usize..]) {
                 all.extend([head, text, "END".to_owned()]);
                 continue;
             }
@@ -68,11 +71,7 @@ pub fn in_full<'l>(
     }
     // A letter that is all of the rest needs no END, unless orders may be in it by mistake.
     let is_letter = |from: usize| {
-        let grammar = work.table(arrival.seat).grammar(arrival.seat);
-        let orders = grammar.orders.iter().map(|it| it.name);
-        let verbs: BTreeSet<&str> = orders
-            .chain(common_help::help(&grammar).map(|it| it.word))
-            .collect();
+        let verbs = verbs.get_or_init(|| first_words(work, arrival));
         let mut text = all[from..].iter().map(|it| first_word(it));
         begins(&all[from - 1], "MESSAGE") && !text.any(|it| verbs.contains(it.as_str()))
     };
@@ -110,17 +109,20 @@ fn headline(line: &str) -> Option<[String; 2]> {
         .then(|| [head.to_owned(), text.to_owned()])
 }
 
-/// Whether a line END is below, before any that begins as an order does.
-fn ends_below(work: &EntryBuilder<'_>, arrival: &Arrival, lines: &[String]) -> bool {
+/// The words with which orders begin, and lines that every game knows.
+fn first_words(work: &EntryBuilder<'_>, arrival: &Arrival) -> BTreeSet<&'static str> {
     let grammar = work.table(arrival.seat).grammar(arrival.seat);
-    let common: BTreeSet<&str> = common_help::help(&grammar).map(|it| it.word).collect();
-    let is_order = |line: &String| {
-        let first = first_word(line);
-        grammar.orders.iter().any(|it| it.name == first)
-            || (first != "END" && common.contains(first.as_str()))
-    };
-    let text = lines.iter().take_while(|it| !is_order(it));
-    text.into_iter().any(|it| letter::ends(1, it))
+    let orders = grammar.orders.iter().map(|it| it.name);
+    orders
+        .chain(common_help::help(&grammar).map(|it| it.word))
+        .collect()
+}
+
+/// Whether a line END is below, before any that begins as an order does.
+fn ends_below(verbs: &BTreeSet<&str>, lines: &[String]) -> bool {
+    let is_order = |first: &str| first != "END" && verbs.contains(first);
+    let mut text = lines.iter().take_while(|it| !is_order(&first_word(it)));
+    text.any(|it| letter::ends(1, it))
 }
 
 /// Whether a line may name days.

@@ -9,8 +9,11 @@ use super::courtesy::Bare;
 use super::courtesy_words::{GREETINGS, OPENINGS, WEIGHING};
 use super::spoken;
 
-/// Lines at either end that may be talk, besides blank ones.
+/// Lines at both ends together that may be talk, besides blank ones: to look at more is in vain.
 const LINES_MAX: usize = 6;
+
+/// Words of a line at most that is talk because the game knows none of them.
+const STRANGE_MAX: usize = 12;
 
 /// Takes lines of talk away at either end; what is left has nothing blank at either end.
 /// `is_verb`: whether an order begins with that word; `is_known`: whether the game knows it, or a
@@ -22,7 +25,12 @@ pub fn without(
 ) -> Bare {
     let ends = |line: &&String| may_be(line, &is_verb) || line.trim().is_empty();
     let is_talk = |line: &String| begins(line, &is_known) && may_be(line, &is_verb);
-    let top = lines.iter().take_while(ends).count();
+    let mut seen = 0;
+    let mut within = |line: &String| {
+        seen += usize::from(!line.trim().is_empty());
+        seen <= LINES_MAX + 1
+    };
+    let top = lines.iter().take_while(|it| within(it) && ends(it)).count();
     // Below a line of talk the rest of its paragraph is of it.
     let top = if lines.first().is_some_and(is_talk) {
         let rest = lines[..top].iter().enumerate();
@@ -33,7 +41,16 @@ pub fn without(
         0
     };
     let left = &lines[top..];
-    let bottom = left.iter().rev().take_while(ends).count();
+    let mut seen = 0;
+    let mut within = |line: &String| {
+        seen += usize::from(!line.trim().is_empty());
+        seen <= LINES_MAX + 1
+    };
+    let bottom = left
+        .iter()
+        .rev()
+        .take_while(|it| within(it) && ends(it))
+        .count();
     let last = &left[left.len() - bottom..];
     let first = last.iter().position(is_talk).unwrap_or(last.len());
     let bottom = &last[first..];
@@ -105,7 +122,8 @@ fn begins(line: &str, is_known: &impl Fn(&str) -> bool) -> bool {
     let opens = |it: &String| OPENINGS.contains(&it.as_str());
     let greets = || GREETINGS.iter().any(greets);
     let starts_as_text = line.trim_start().starts_with(char::is_uppercase);
-    let strange = || starts_as_text && !all.iter().any(|it| is_known(it));
+    let is_short = all.len() <= STRANGE_MAX;
+    let strange = || starts_as_text && is_short && !all.iter().any(|it| is_known(it));
     all.len() > 1 && (all.first().is_some_and(opens) || greets() || strange())
 }
 
