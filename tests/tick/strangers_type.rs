@@ -271,6 +271,18 @@ fn news_that_is_asked_about_are_no_orders_that_wait() {
     let asked = say(&mut bench, "duel", "north", &format!("NEWS\n{words}\nEND"));
     assert!(asked.contains("are these your orders?"), "{asked}");
     assert!(!asked.contains("\n  too"), "{asked}");
+    let drawn = say(
+        &mut bench,
+        "duel",
+        "north",
+        "NEWS\n  /\\   a   hill\n\nbelow\nEND",
+    );
+    assert!(
+        drawn.contains("\n  /\\   a   hill\n\nbelow\nEND"),
+        "{drawn}"
+    );
+    let asked = say(&mut bench, "duel", "north", &format!("NEWS\n{words}\nEND"));
+    assert!(asked.contains("are these your orders?"), "{asked}");
     let told = answer_receipt(&mut bench, ("duel", "north"), "OK");
     assert!(!flat(&told).contains("still waiting"), "{told}");
     assert!(flat(&told).contains("this sheet is filed"), "{told}");

@@ -238,8 +238,11 @@ pub fn corrected_sheet(
     let mut in_letter = false;
     for line in corrected {
         if in_letter && !letter::ends(1, line) {
-            // Text for people is broken where it is too wide, and not set in.
-            lines.extend(wrap(line, WIDTH, "", ""));
+            // Text for people stays as it is; where it is too wide it is broken, and not set in.
+            match width(line) > WIDTH {
+                true => lines.extend(wrap(line, WIDTH, "", "")),
+                false => lines.push(line.clone()),
+            }
             continue;
         }
         in_letter = letter::is_above_text(line);

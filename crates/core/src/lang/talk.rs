@@ -23,14 +23,9 @@ pub fn without(
     is_verb: impl Fn(&str) -> bool,
     is_known: impl Fn(&str) -> bool,
 ) -> Bare {
-    let ends = |line: &&String| may_be(line, &is_verb) || line.trim().is_empty();
+    let ends = |line: &String| may_be(line, &is_verb) || line.trim().is_empty();
     let is_talk = |line: &String| begins(line, &is_known) && may_be(line, &is_verb);
-    let mut seen = 0;
-    let mut within = |line: &String| {
-        seen += usize::from(!line.trim().is_empty());
-        seen <= LINES_MAX + 1
-    };
-    let top = lines.iter().take_while(|it| within(it) && ends(it)).count();
+    let top = leading(lines.iter(), ends);
     // Below a line of talk the rest of its paragraph is of it.
     let top = if lines.first().is_some_and(is_talk) {
         let rest = lines[..top].iter().enumerate();
@@ -41,16 +36,7 @@ pub fn without(
         0
     };
     let left = &lines[top..];
-    let mut seen = 0;
-    let mut within = |line: &String| {
-        seen += usize::from(!line.trim().is_empty());
-        seen <= LINES_MAX + 1
-    };
-    let bottom = left
-        .iter()
-        .rev()
-        .take_while(|it| within(it) && ends(it))
-        .count();
+    let bottom = leading(left.iter().rev(), ends);
     let last = &left[left.len() - bottom..];
     let first = last.iter().position(is_talk).unwrap_or(last.len());
     let bottom = &last[first..];
@@ -83,6 +69,19 @@ pub fn without(
         ignored,
         parted: false,
     }
+}
+
+/// How many lines at the beginning are such, up to one more than may be talk.
+fn leading<'l>(
+    lines: impl Iterator<Item = &'l String>,
+    is_such: impl Fn(&String) -> bool,
+) -> usize {
+    let mut seen = 0;
+    let of_them = lines.take_while(|line| {
+        seen += usize::from(!line.trim().is_empty());
+        seen <= LINES_MAX + 1 && is_such(line)
+    });
+    of_them.count()
 }
 
 /// Whether a line goes on with a sentence above it, in the same paragraph: it begins small.
