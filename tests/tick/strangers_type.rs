@@ -275,12 +275,9 @@ fn news_that_is_asked_about_are_no_orders_that_wait() {
         &mut bench,
         "duel",
         "north",
-        "NEWS\n  /\\   a   hill\n\nbelow\nEND",
+        "NEWS\n/\\   a   hill\n\nbelow\nEND",
     );
-    assert!(
-        drawn.contains("\n  /\\   a   hill\n\nbelow\nEND"),
-        "{drawn}"
-    );
+    assert!(drawn.contains("\n/\\   a   hill\n\nbelow\nEND"), "{drawn}");
     let asked = say(&mut bench, "duel", "north", &format!("NEWS\n{words}\nEND"));
     assert!(asked.contains("are these your orders?"), "{asked}");
     let told = answer_receipt(&mut bench, ("duel", "north"), "OK");
