@@ -239,9 +239,10 @@ pub fn corrected_sheet(
     for line in corrected {
         if in_letter && !letter::ends(1, line) {
             // Text for people stays as it is; where it is too wide it is broken, and not set in.
-            match width(line) > WIDTH {
-                true => lines.extend(wrap(line, WIDTH, "", "")),
-                false => lines.push(line.clone()),
+            if width(line) > WIDTH {
+                lines.extend(wrap(line, WIDTH, "", ""));
+            } else {
+                lines.push(line.clone());
             }
             continue;
         }
