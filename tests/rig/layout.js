@@ -2,6 +2,8 @@
 // `pages`, `widths` and `dark` stand in the document that loads this. See `layout`.
 
 const LEAST_TEXT = 12;
+// On a telephone the story begins at most so far down.
+const STORY = 1500;
 // Letters may touch: boxes of lines are taller than what is drawn.
 const TOUCH = 2;
 // Here all lines fit; where there is less room, maps drawn with letters may scroll in their box.
@@ -73,6 +75,13 @@ const overlaps = ({ boxes }, wrong) => {
   });
 };
 
+// How far down the story begins, if there is one: what happened, or the expedition log.
+const story = (page) => {
+  const heads = [...page.querySelectorAll("h2")];
+  const first = heads.find((it) => /^(what happened|the expedition log)/i.test(it.textContent.trim()));
+  return first && Math.round(first.getBoundingClientRect().top);
+};
+
 const measure = (view) => {
   const wrong = new Set();
   const root = view.document.documentElement;
@@ -92,6 +101,8 @@ const measure = (view) => {
     if (!it.alt.trim()) wrong.add("picture without alt");
     if (!it.naturalWidth) wrong.add(`picture that does not load: ${short(it.alt)}`);
   }
+  const begins = story(view.document);
+  if (begins > STORY && room < WIDE) wrong.add(`the story begins at ${begins} pixels`);
   if (view.matchMedia("(prefers-color-scheme: dark)").matches !== dark)
     wrong.add(`the browser is not ${dark ? "dark" : "light"}`);
   return { wrong: [...wrong], texts: all.texts, height: root.scrollHeight };

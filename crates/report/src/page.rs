@@ -32,8 +32,10 @@ pub(super) struct Chapters {
     pub(super) log: String,
     /// Who reads what: a paragraph.
     greeting: String,
-    /// Of a first report: what the reader is, how the game is won and how it begins.
+    /// Of a first report: what the reader is, how the game is won and what to try.
     intro: String,
+    /// Of a first report: how the game goes, which is told after the story.
+    in_short: String,
     /// Until when what is wanted, and what became of sheets that were missing: a line each.
     due: String,
     events: Vec<String>,
@@ -194,6 +196,7 @@ impl Templates {
             view: page.view.clone(),
             greeting: String::new(),
             intro: String::new(),
+            in_short: String::new(),
             due: String::new(),
             news: news(&headlines),
             headlines,
@@ -237,11 +240,17 @@ impl Templates {
             Ok(text.trim().to_owned())
         };
         [chapters.greeting, chapters.due] = [head("greeting")?, head("due")?];
-        let first = format!("{}/first.txt", chapters.frame.game);
+        let [first, in_short] = ["first", "in-short"].map(|it| {
+            let name = format!("{}/{it}.txt", chapters.frame.game);
+            self.has(&name).then_some(name)
+        });
         let begins = matches!(chapters.kind, ReportKind::First | ReportKind::Takeover);
-        if begins && self.has(&first) {
+        if let Some(first) = first.filter(|_| begins) {
             let own = self.render(&first, &context)?;
             chapters.intro = format!("{}\n\n{}", own.trim(), head("table")?);
+        }
+        if let Some(in_short) = in_short.filter(|_| begins) {
+            chapters.in_short = self.render(&in_short, &context)?.trim().to_owned();
         }
         Ok(())
     }

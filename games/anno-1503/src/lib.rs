@@ -70,8 +70,8 @@ const FILES: Texts = files! {
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/anno-1503",
-    "events.txt", "first.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt",
-    "reasons.txt", "report.html", "report.txt", "sheet.txt",
+    "events.txt", "first.txt", "headlines.txt", "in-short.txt", "map.txt", "newspaper.html",
+    "questions.txt", "reasons.txt", "report.html", "report.txt", "sheet.txt",
 };
 
 /// The game, as the registry lists it.

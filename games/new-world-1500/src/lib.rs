@@ -72,8 +72,8 @@ const FILES: Texts = files! {
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/new-world-1500",
-    "events.txt", "first.txt", "headlines.txt", "isolated.txt", "map.txt", "newspaper.html",
-    "questions.txt", "reasons.txt", "report.html", "report.txt", "sheet.txt",
+    "events.txt", "first.txt", "headlines.txt", "in-short.txt", "map.txt", "newspaper.html",
+    "parts.txt", "questions.txt", "reasons.txt", "report.html", "report.txt", "sheet.txt",
 };
 
 /// The game, as the registry lists it.

@@ -56,8 +56,8 @@ const FILES: Texts = files! {
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/these-new-worlds",
-    "events.txt", "first.txt", "headlines.txt", "reasons.txt", "newspaper.html", "report.html",
-    "report.txt", "sheet.txt",
+    "events.txt", "first.txt", "headlines.txt", "in-short.txt", "reasons.txt", "newspaper.html",
+    "report.html", "report.txt", "sheet.txt",
 };
 
 /// The game, as the registry lists it.

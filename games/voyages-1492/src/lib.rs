@@ -65,8 +65,8 @@ const FILES: Texts = files! {
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/voyages-1492",
-    "events.txt", "first.txt", "headlines.txt", "reasons.txt", "map.txt", "newspaper.html",
-    "report.html", "report.txt", "sheet.txt",
+    "events.txt", "first.txt", "headlines.txt", "in-short.txt", "reasons.txt", "map.txt",
+    "newspaper.html", "report.html", "report.txt", "sheet.txt",
 };
 
 /// The game, as the registry lists it.

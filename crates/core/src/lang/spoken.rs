@@ -77,6 +77,26 @@ const NEVER: [&str; 50] = [
     "any",
 ];
 
+/// Conditions under which every order is given: one that cannot be carried out does nothing.
+const IF_POSSIBLE: [&str; 16] = [
+    "if possible",
+    "if it is possible",
+    "if it's possible",
+    "if that is possible",
+    "if that's possible",
+    "if i can",
+    "if we can",
+    "if i can afford it",
+    "if i can afford them",
+    "if i can afford that",
+    "if i can afford one",
+    "when possible",
+    "whenever possible",
+    "when i can",
+    "when i can afford it",
+    "if affordable",
+];
+
 /// Words with which a question begins.
 const ASKING: [&str; 18] = [
     "how", "what", "why", "where", "who", "which", "whose", "can", "could", "may", "might",
@@ -163,6 +183,7 @@ pub fn said<E>(
     says: &Says,
     reads: impl FnMut(&str) -> Result<Option<String>, E>,
 ) -> Result<Option<Said>, E> {
+    let text = &unconditional(text);
     if text.contains('?') || text.split_whitespace().count() > WORDS_MAX || turns(text) {
         return Ok(None);
     }
@@ -190,9 +211,30 @@ pub fn said<E>(
     Ok((is_one && said.left_out.len() <= LEFT_OUT_MAX).then_some(said))
 }
 
+/// A text without the conditions that are always meant, where they end what is said: not that of
+/// *if I can sell the ship*.
+fn unconditional(text: &str) -> String {
+    let mut text = text.replace('\u{2019}', "'");
+    let small = text.to_ascii_lowercase();
+    for phrase in IF_POSSIBLE {
+        for (at, _) in small.match_indices(phrase) {
+            let rest = &small[at + phrase.len()..];
+            let is_whole = !small[..at].ends_with(|it: char| it.is_alphanumeric());
+            let words = rest.trim_start_matches(' ');
+            let ends = words.is_empty() || words.starts_with([',', '.', '!', ';', ':', '\r', '\n']);
+            let goes_on = ["and ", "then ", "please"];
+            let joined = rest.starts_with(' ') && goes_on.iter().any(|it| words.starts_with(it));
+            if is_whole && (ends || joined) {
+                text.replace_range(at..at + phrase.len(), &" ".repeat(phrase.len()));
+            }
+        }
+    }
+    text
+}
+
 /// Whether a word of a text may turn what it says, or makes it depend on something.
 pub fn turns(text: &str) -> bool {
-    let text = text.replace('\u{2019}', "'").to_lowercase();
+    let text = unconditional(text).to_lowercase();
     let mut words = text.split(|it: char| !(it.is_alphanumeric() || it == '\''));
     words.any(|word| {
         let word = word.trim_matches('\'');
@@ -409,6 +451,19 @@ mod tests {
                 &["BUY 2 SHIPS, 4 MEN"],
             ),
             ("Buy 2 ships, and send them to Florida.", &["BUY 2 SHIPS"]),
+            ("Buy 2 ships if I can.", &["BUY 2 SHIPS"]),
+            (
+                "If possible, play R11 and dome on the cheapest one",
+                &["PLAY R11", "DOME CHEAPEST"],
+            ),
+            (
+                "If it\u{2019}s possible then play my lowest card",
+                &["PLAY LOWEST"],
+            ),
+            (
+                "Play R11 if I can and put a dome on the cheapest planet when I can afford it",
+                &["PLAY R11", "DOME CHEAPEST"],
+            ),
             ("How do I play my highest card", &[]),
             ("Can I play my highest card", &[]),
             ("play my highest card?", &[]),
@@ -463,7 +518,7 @@ mod tests {
             "let the computer decide",
             "same as last time",
         ];
-        let turned: [fn(&str) -> String; 24] = [
+        let turned: [fn(&str) -> String; 27] = [
             |it| format!("do not {it}"),
             |it| format!("don't {it}"),
             |it| format!("Don\u{2019}t {it}, please"),
@@ -479,7 +534,10 @@ mod tests {
             |it| format!("instead of R5 {it}"),
             |it| format!("{it} instead"),
             |it| format!("{it} without a dome"),
-            |it| format!("{it} if I can"),
+            |it| format!("{it} if I can't play R5"),
+            |it| format!("{it} if I can sell it"),
+            |it| format!("{it} only if possible for South"),
+            |it| format!("If possible for you, {it}"),
             |it| format!("If I lead, {it}"),
             |it| format!("{it}, but wait for South"),
             |it| format!("{it} when South has passed"),
