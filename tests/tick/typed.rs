@@ -271,7 +271,12 @@ const LETTERS: &[(&Match<'static>, &str, &[&str])] = &[
         &["MOVE TOWARD ISLE", "BUILD OUTPOST"],
     ),
     (&SEA, "I'd like to move north east, please", &["MOVE NE"]),
-    (&SEA, "Go NE, then buy a cannon if I can afford it", &[]),
+    (
+        &SEA,
+        "Go NE, then buy a cannon if I can afford it",
+        &["MOVE NE", "BUY CANNON"],
+    ),
+    (&SEA, "Buy a cannon if I can sell my food", &[]),
     (
         &SEA,
         "stay where I am and pay the king",

@@ -240,8 +240,8 @@ impl Templates {
             Ok(text.trim().to_owned())
         };
         [chapters.greeting, chapters.due] = [head("greeting")?, head("due")?];
-        let [first, in_short] = ["first", "in-short"].map(|it| {
-            let name = format!("{}/{it}.txt", chapters.frame.game);
+        let [first, in_short] = ["first", "in-short"].map(|file| {
+            let name = format!("{}/{file}.txt", chapters.frame.game);
             self.has(&name).then_some(name)
         });
         let begins = matches!(chapters.kind, ReportKind::First | ReportKind::Takeover);

@@ -23,13 +23,13 @@ use std::path::Path;
 const LIST_LINES: [(usize, usize); 2] = [(18, 25), (usize::MAX, 40)];
 
 /// Words in capitals that are headings or plain English in the mails of every game.
-const PLAIN: [&str; 60] = [
+const PLAIN: [&str; 61] = [
     "ANSWER", "ASKED", "AS", "RESULTS", "CAMPAIGN", "END", "ENDED", "FAR", "FOR", "HAPPENED",
     "HOW", "IF", "IN", "IS", "IT", "LAST", "MAY", "NEXT", "NOT", "NOW", "OF", "ON", "ORDER",
     "ORDERS", "OR", "AND", "POSITION", "SINCE", "SO", "THANK", "THE", "THEM", "THIS", "TO", "WHAT",
     "WITH", "YOU", "YOUR", "LEAST", "MOST", "OVER", "UNDER", "AT", "ANSWERED", "GAME", "HAVE",
     "BY", "PLAYERS", "OTHERS", "SEEN", "LOG", "LEDGER", "CAN", "WON", "AN", "BE", "DO", "EAST",
-    "ISLANDS", "THEIR",
+    "ISLANDS", "THEIR", "SHORT",
 ];
 
 /// Words of a name that HELP takes.
