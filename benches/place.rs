@@ -73,6 +73,7 @@ impl Place {
         let players = SEATS.map(|it| format!("{it}=Player <{it}{number}@example.org>"));
         let wanted = CampaignWanted {
             game: GAME,
+            from: None,
             campaign: &name(number),
             scenario: None,
             players: &players,

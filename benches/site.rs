@@ -82,6 +82,7 @@ fn found(club: &Club, number: usize, now: Moment) {
     let robots: Vec<String> = robots.collect();
     let wanted = CampaignWanted {
         game,
+        from: None,
         campaign: &format!("bench-{number}"),
         scenario: None,
         players: &players,

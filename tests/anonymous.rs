@@ -43,6 +43,7 @@ fn club(north: &Person, south: &Person) -> Bench {
     .into();
     let wanted = CampaignWanted {
         game: "toy/sealed",
+        from: None,
         campaign: "masks",
         scenario: None,
         players: &players,

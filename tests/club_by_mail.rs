@@ -86,6 +86,7 @@ fn begun() -> Bench {
     let bench = Bench::on(bench.fs.crash(0), bench.now);
     let wanted = CampaignWanted {
         game: "new-world-1500",
+        from: None,
         campaign: "crowns",
         scenario: None,
         players: &[],

@@ -153,6 +153,7 @@ fn standing(owes: Owes) -> Standing {
         held: None,
         silence: Silence::Suspicious,
         away: BTreeMap::new(),
+        referee: None,
         stood_in_for: Vec::new(),
     }
 }

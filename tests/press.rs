@@ -293,6 +293,7 @@ fn the_first_report_says_what_may_be_written() {
         let people = WORLDS.players.iter().map(|it| (*it).to_owned());
         let wish = CampaignWanted {
             game: WORLDS.game,
+            from: None,
             campaign: WORLDS.id,
             scenario: None,
             players: &people.collect::<Vec<_>>(),

@@ -30,8 +30,7 @@ fn weekly(more: &str) -> Schedule {
     toml::from_str(&text).expect("tests know how schedules are written")
 }
 
-/// `spain england:wait france:in`: who is called and what they owe; asked on Friday the 20th at
-/// noon, to be in on Sunday the 22nd at 19:00Z.
+/// `spain england:wait france:in`: who is called and owes what, from Friday to Sunday the 22nd.
 fn standing(called: &str) -> Standing {
     let owes = |text: &str| match text.split_once(':') {
         None => Owes::Orders,
@@ -54,6 +53,7 @@ fn standing(called: &str) -> Standing {
         held: None,
         silence: Silence::Suspicious,
         away: BTreeMap::new(),
+        referee: None,
         stood_in_for: Vec::new(),
         extend: None,
         extensions: BTreeMap::new(),

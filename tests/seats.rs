@@ -31,6 +31,7 @@ fn open(bench: &Bench) {
     let robots = ["east".to_owned()];
     let wanted = CampaignWanted {
         game: "toy/sealed",
+        from: None,
         campaign: "bids",
         scenario: None,
         players: &[],

@@ -140,6 +140,7 @@ impl Match<'_> {
         let (robots, options) = (strings(self.robots), strings(self.options));
         let wanted = CampaignWanted {
             game: self.game,
+            from: None,
             campaign: self.id,
             scenario: self.scenario,
             players: &players,

@@ -58,6 +58,7 @@ mod strangers_type;
 mod syncs;
 mod tokens;
 mod typed;
+mod umpire;
 mod undo;
 mod unheard;
 mod why;

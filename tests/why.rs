@@ -21,8 +21,9 @@ fn verbs(game: &'static dyn Game) -> BTreeSet<String> {
     let founding = Founding::new(&card, None, &[], &BTreeMap::new()).unwrap();
     let mut dice = Dice::keyed(Keys::new(&[0; 32], 1, 0).unwrap());
     let table = game.found(&pack, "why", &founding, &mut dice).unwrap();
-    let grammar = table.grammar(table.seats()[0]);
-    grammar.orders.iter().map(|it| it.name.to_owned()).collect()
+    let grammars = table.seats().into_iter().map(|it| table.grammar(it));
+    let orders = grammars.flat_map(|it| it.orders);
+    orders.map(|it| it.name.to_owned()).collect()
 }
 
 #[test]

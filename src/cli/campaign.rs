@@ -15,6 +15,10 @@ pub struct New {
     game: String,
     /// The campaign's name: small letters, digits and hyphens
     campaign: String,
+    /// A folder with the seats, tables and handbook of this campaign alone, or the name of a
+    /// sample; only for games whose seats are by campaign (umpire)
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<String>,
     /// The scenario; the game's first if left out
     #[arg(long)]
     scenario: Option<String>,
@@ -65,6 +69,7 @@ impl New {
         let _lock = club.wait_lock()?;
         let wanted = CampaignWanted {
             game: &self.game,
+            from: self.from.as_deref(),
             campaign: &self.campaign,
             scenario: self.scenario.as_deref(),
             players: &self.player,

@@ -4,6 +4,7 @@
 
 use super::{paces, players, want_data};
 use crate::support::{Bench, Match, header};
+use packetboat::desk::calendar::stop::is_ruling;
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::club::search_text::{Phrases, Read, bare_folded};
 use packetboat::desk::entry::builder::EntryBuilder;
@@ -126,7 +127,8 @@ fn check_swap(bench: &Bench, templates: &Templates, id: &str, who: Seat, seen: &
     let mut own = 0;
     // What anybody may see who looks on, the reader may see too.
     let watched = one.out.iter().any(|it| is_to_observer(&it.key));
-    assert_eq!(watched, one.desk.stop != Stop::Interrupt, "{at}");
+    let ruling = is_ruling(&*here.table, &one.desk);
+    assert_eq!(watched, one.desk.stop != Stop::Interrupt && !ruling, "{at}");
     for (one, two) in one
         .out
         .iter()

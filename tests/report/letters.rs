@@ -145,6 +145,7 @@ fn what_the_referee_is_told() {
     check_referee(
         "referee-silent",
         &RefereeMail::Silent {
+            refereed: false,
             seats: vec![seat("north"), seat("south")],
             called: 3,
         },

@@ -4,6 +4,7 @@
 use super::{WEEK, make};
 use crate::inside;
 use crate::support::{Bench, Match};
+use packetboat::desk::calendar::stop::is_ruling;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::{Seat, Viewer};
@@ -74,7 +75,9 @@ fn hidden_things_change_no_byte_of_the_site() {
                 break;
             }
             // Of the many stops of a long game every fourth.
-            let looked_at = stop % 4 == 0 || stop < FIRST;
+            // Whoever referees rules as soon as they have written, and the turn is another then.
+            let rules = is_ruling(&*bench.campaign("leak").table, &bench.note("leak").desk);
+            let looked_at = (stop % 4 == 0 || stop < FIRST) && !rules;
             if looked_at {
                 make(&bench);
             }

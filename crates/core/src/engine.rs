@@ -44,6 +44,7 @@ pub mod shown;
 pub mod silence;
 pub mod stored;
 pub mod table;
+pub mod texts;
 mod turns;
 pub mod understand;
 pub mod whole;

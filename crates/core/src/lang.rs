@@ -42,6 +42,8 @@ pub mod sheet;
 mod sign;
 pub mod spoken;
 pub mod talk;
+pub mod text;
+mod told;
 mod unit;
 mod verb;
 mod verdict;

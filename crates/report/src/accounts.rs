@@ -7,6 +7,7 @@ use super::kind::ReportKind;
 use super::reasons::Accounted;
 use super::text::{WIDTH, with_mark, wrap};
 use packetboat_core::engine::account::{Account, Became};
+use packetboat_core::lang::text;
 use serde::Serialize;
 
 /// What became of the reader's orders: those of the sheet, then standing ones, then together those
@@ -36,7 +37,8 @@ struct OrderRow {
 
 impl OrderRow {
     fn of(told: &Accounted<'_>) -> Self {
-        let (account, why) = (told.account.clone(), told.why.clone());
+        let (mut account, why) = (told.account.clone(), told.why.clone());
+        account.text = text::in_short(&account.text);
         let besides = told.besides.clone();
         let done = u32::from(account.became == Became::Done);
         OrderRow {

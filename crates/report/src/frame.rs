@@ -36,6 +36,8 @@ pub struct Frame {
     pub plays_until: String,
     /// The seats taken, in table order.
     pub seats: Vec<SeatAt>,
+    /// Whether one of them referees: what happens then no default says.
+    pub refereed: bool,
     /// The sheet now being played, or called for.
     pub sheet: SheetNo,
     /// Until when orders are wanted, printed for this reader; `None`: no time is set.
@@ -256,6 +258,7 @@ impl Frame {
             player: String::new(),
             plays_until: String::new(),
             seats: Vec::new(),
+            refereed: false,
             sheet,
             deadline: None,
             early: String::new(),

@@ -132,7 +132,11 @@ impl HelpSource<'_> {
         let examples = term.into_iter().flat_map(|it| it.examples.iter());
         let shortest = examples.filter(begins).min_by_key(|it| width(it));
         let example = match shortest {
-            Some(example) => example.clone(),
+            // Of one with a text the first line.
+            Some(example) => match example.split_once('\n') {
+                Some((first, _)) => format!("{first} … END"),
+                None => example.clone(),
+            },
             None => usages(&form.slots).swap_remove(0),
         };
         let brief = term.map(|it| it.brief.as_str()).filter(|it| !it.is_empty());

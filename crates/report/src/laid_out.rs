@@ -8,6 +8,7 @@ use super::text::{WIDTH, defused, with_mark, wrap};
 use packetboat_core::engine::game::{LineRead, Understood};
 use packetboat_core::lang::diagnostic::{Diagnostic, show};
 use packetboat_core::lang::sheet::{Readiness, SheetNo};
+use packetboat_core::lang::text;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -162,7 +163,14 @@ fn counts(kind: &str) -> &str {
 /// One line understood, with how it counts at the right as in `docs/order-language.md`, section 13.
 fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
     let lead = format!("{:>3}  ", line.number);
-    let mut lines = with_mark(&lead, &line.text, counts(line.kind), WIDTH - 4);
+    let text = text::in_short(&line.text);
+    // Whoever reads it sees all of it, in the sheet below.
+    let counts = if text == line.text {
+        counts(line.kind)
+    } else {
+        "taken"
+    };
+    let mut lines = with_mark(&lead, &text, counts, WIDTH - 4);
     if let Some(other) = line.sheet.filter(|it| *it != sheet) {
         lines.extend(under(&format!("for turn {other}")));
     }

@@ -295,6 +295,8 @@ pub enum RefereeMail {
         seats: Vec<Seat>,
         /// How many were called.
         called: u32,
+        /// Whether it is the one who referees, a person at the table.
+        refereed: bool,
     },
     /// No mail was read for a while before a deadline, not for the first time: the campaign is
     /// held.

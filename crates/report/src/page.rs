@@ -240,14 +240,18 @@ impl Templates {
             Ok(text.trim().to_owned())
         };
         [chapters.greeting, chapters.due] = [head("greeting")?, head("due")?];
-        let [first, in_short] = ["first", "in-short"].map(|file| {
+        let [first, in_short, table] = ["first", "in-short", "table"].map(|file| {
             let name = format!("{}/{file}.txt", chapters.frame.game);
             self.has(&name).then_some(name)
         });
         let begins = matches!(chapters.kind, ReportKind::First | ReportKind::Takeover);
         if let Some(first) = first.filter(|_| begins) {
             let own = self.render(&first, &context)?;
-            chapters.intro = format!("{}\n\n{}", own.trim(), head("table")?);
+            let table = match table {
+                Some(table) => self.render(&table, &context)?.trim().to_owned(),
+                None => head("table")?,
+            };
+            chapters.intro = format!("{}\n\n{table}", own.trim());
         }
         if let Some(in_short) = in_short.filter(|_| begins) {
             chapters.in_short = self.render(&in_short, &context)?.trim().to_owned();

@@ -9,6 +9,7 @@ use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::letter;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::text;
 
 /// The last comment of a sheet with live lines: what makes a sheet sent on purpose differ from a
 /// quotation.
@@ -238,12 +239,7 @@ pub fn corrected_sheet(
     let mut in_letter = false;
     for line in corrected {
         if in_letter && !letter::ends(1, line) {
-            // Text for people stays as it is; where it is too wide it is broken, and not set in.
-            if width(line) > WIDTH {
-                lines.extend(wrap(line, WIDTH, "", ""));
-            } else {
-                lines.push(line.clone());
-            }
+            lines.extend(as_text(line, WIDTH));
             continue;
         }
         in_letter = letter::is_above_text(line);
@@ -366,6 +362,15 @@ fn live_lines(order: &str) -> Vec<String> {
     break_order(order, LIVE_WIDTH)
 }
 
+/// A line for people: as it is, or broken, and not set in, where it is too wide.
+fn as_text(line: &str, columns: usize) -> Vec<String> {
+    if width(line) > columns {
+        wrap(line, columns, "", "")
+    } else {
+        vec![line.to_owned()]
+    }
+}
+
 /// An order after `;`, which can be read as it is once its `;` (or all of them) are gone.
 fn suggestion(order: &str) -> Vec<String> {
     let pieces = break_order(order, WIDTH - 2);
@@ -389,6 +394,10 @@ enum Joint {
 }
 
 fn break_order(order: &str, columns: usize) -> Vec<String> {
+    if let Some(lines) = text::opened(order) {
+        // Text for people stays as it is; where it is too wide it is broken, and not set in.
+        return lines.iter().flat_map(|it| as_text(it, columns)).collect();
+    }
     let mut pieces = Vec::new();
     let mut rest = order.trim().to_owned();
     let mut indent = "";

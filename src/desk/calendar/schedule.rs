@@ -46,6 +46,8 @@ pub struct Standing {
     pub silence: Silence,
     /// When players said that they are away.
     pub away: BTreeMap<Seat, Vec<Dates>>,
+    /// Who referees, where that is a person at the table.
+    pub referee: Option<Seat>,
     /// The seats for which a robot writes, so that nobody wonders that they are silent.
     pub stood_in_for: Vec<Seat>,
     /// How much more time is given where a sheet is missing; `None`: none.
@@ -181,7 +183,13 @@ pub fn resolves_at(schedule: &Schedule, standing: &Standing) -> Option<(Moment, 
     let at_deadline = standing
         .deadline
         .map(|it| (it.max(last), Because::Deadline));
+    // Whoever referees rolls and rules as soon as they have written.
+    let rules = standing
+        .called
+        .keys()
+        .all(|it| Some(*it) == standing.referee);
     match (most_owed(standing), schedule.when_all_in) {
+        (Owes::Nothing, _) if rules && standing.referee.is_some() => Some(all_in(last)),
         (Owes::Nothing, WhenAllIn::ResolveAtOnce) => Some(all_in(last)),
         (Owes::Nothing, WhenAllIn::ResolveAfter(length)) => {
             let thought = last.plus(length);
@@ -326,6 +334,15 @@ fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
 
 /// Why the stop is not simply played on, if it is not.
 pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
+    let suspicious = standing.silence == Silence::Suspicious;
+    // Without whoever referees there is nothing to be played.
+    let referee = silent(standing).find(|it| Some(*it) == standing.referee);
+    if let Some(referee) = referee.filter(|_| suspicious) {
+        return Some(format!(
+            "{referee} referees, and has sent nothing. Extend the deadline, or give the seat to \
+             somebody else; if you release the campaign, the turn is played without them"
+        ));
+    }
     let away = |seat: &Seat| {
         let at = standing.deadline.unwrap_or(standing.asked_at);
         is_away(schedule, standing.away.get(seat), at)
@@ -342,7 +359,6 @@ pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
         HoldIfSilent::AtLeast(limit) => silent.len() >= usize::from(limit.get()),
         HoldIfSilent::All => silent.len() >= ALL_MIN && silent.len() == expected,
     };
-    let suspicious = standing.silence == Silence::Suspicious;
     (suspicious && many).then(|| {
         format!(
             "{} sent no orders; that is unlikely to be chance, so mail may be broken. If it was, \

@@ -5,12 +5,14 @@
 use super::schedule::{Absent, Owes, Standing};
 use super::substitute;
 use crate::config::campaign::CampaignConfig;
+use crate::config::schedule::{Cadence, DayCount, Schedule};
 use crate::desk::club::campaign::player_in;
 use crate::engine::game::{Gate, Halted, Table};
 use crate::engine::seat::Seat;
 use crate::store::desk_state::DeskState;
 use crate::store::entry::Stop;
 use crate::store::seat_desk::SeatDesk;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a game waits for, and the seats that it calls, in table order.
@@ -27,6 +29,29 @@ pub fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
         Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
         Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
         Halted::Over(_) => (Stop::Over, BTreeSet::new()),
+    }
+}
+
+/// Whether a person at the table referees now: all others read later what comes of it, and nothing
+/// before.
+pub fn is_ruling(table: &dyn Table, desk: &DeskState) -> bool {
+    table.referee().is_some_and(|it| desk.called == [it])
+}
+
+/// The schedule of a stop: where the game says how many days it may take, these count.
+pub fn schedule_of<'s>(table: &dyn Table, schedule: &'s Schedule) -> Cow<'s, Schedule> {
+    let days = table.days().and_then(|it| u16::try_from(it).ok());
+    let days = days.and_then(|it| DayCount::try_from(it).ok());
+    let at = match &schedule.deadline {
+        Cadence::Weekday { at, .. } | Cadence::Days { at, .. } => Some(*at),
+        Cadence::Never {} => None,
+    };
+    match (days, at) {
+        (Some(days), Some(at)) => Cow::Owned(Schedule {
+            deadline: Cadence::Days { days, at },
+            ..schedule.clone()
+        }),
+        _ => Cow::Borrowed(schedule),
     }
 }
 
@@ -86,6 +111,7 @@ fn standing_without(
         held: desk.held.clone(),
         silence: desk.silence,
         away: desk.seats.with(away).collect(),
+        referee: table.referee(),
         stood_in_for,
         extend: config.absence.extend.map(|it| it.by),
         extensions: extensions(table, config, desk),

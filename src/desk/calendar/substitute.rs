@@ -16,8 +16,10 @@ use crate::store::desk_state::DeskState;
 pub fn stood_in_for(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Vec<Seat> {
     let after = u32::from(config.absence.robot_after_missed);
     let seats = table.seats().into_iter();
+    // Where a person referees, there are no robots.
+    let any = after > 0 && table.referee().is_none();
     seats
-        .filter(|it| after > 0 && player_in(config, *it).is_some())
+        .filter(|it| any && player_in(config, *it).is_some())
         .filter(|seat| {
             let record = desk.seats.get(*seat);
             record.left || record.missed >= after

@@ -692,7 +692,7 @@ fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
 /// As above; a scenario, seat or value that the card does not allow.
 pub fn allowed_founding(pack: &DataPack) -> Result<Founding, String> {
     let founding = frozen_founding(pack)?;
-    let card: GameCard = pack.read("game.toml").map_err(|it| it.to_string())?;
+    let card = GameCard::of(pack).map_err(|it| it.to_string())?;
     let scenario = Some(founding.scenario.as_str());
     Founding::new(&card, scenario, &founding.seats, &founding.options)
         .map_err(|it| format!("data/founding.toml: {}", it.problem))?;

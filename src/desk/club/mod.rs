@@ -7,6 +7,7 @@
 pub mod about;
 pub mod addresses;
 pub mod backgrounds;
+pub mod brought;
 pub mod campaign;
 pub mod clock_check;
 pub mod desk_file;

@@ -433,7 +433,8 @@ fn is_data(path: &str) -> bool {
         "figures.toml",
         "why.toml",
     ];
-    !other.contains(&path) && !path.starts_with("fixtures/")
+    let folders = ["fixtures/", "samples/"];
+    !other.contains(&path) && !folders.iter().any(|it| path.starts_with(it))
 }
 
 /// Reads all files in and under a folder; none if there is no such folder.

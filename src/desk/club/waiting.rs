@@ -4,17 +4,18 @@
 //! Whoever has a seat is in `campaign.toml`, where the referee may change all of it. Not here: what
 //! people write (`inbox::join`), and letting a campaign begin (`tick::open_seats`).
 
+use super::brought::{self, Brought};
 use super::campaign::read_text;
 use super::desk_file;
 use super::errors::fault;
-use super::open::Club;
+use super::open::{Club, gather};
 use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::edit::with_holder;
 use crate::config::secret::SecretConfig;
 use crate::engine::data::GameCard;
-use crate::engine::game::{Game, card};
+use crate::engine::game::Game;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{Token, TokenKey};
@@ -41,6 +42,8 @@ pub struct WaitingCampaign {
     pub game: &'static dyn Game,
     /// The game's card.
     pub card: GameCard,
+    /// What it brings in place of the game's own files.
+    pub brought: Brought,
     /// Who wants a seat.
     pub wishes: Wishes,
 }
@@ -116,7 +119,12 @@ pub fn read(club: &Club, id: &CampaignId) -> anyhow::Result<WaitingCampaign> {
         let file = dir.shown(&dir.config());
         Fault::usage(format!("{file}: no game is called `{}`", config.game))
     })?;
-    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let mut brought = Brought::new();
+    let mut take = |path: String, bytes: Vec<u8>| {
+        brought.insert(path, String::from_utf8_lossy(&bytes).into_owned());
+    };
+    gather(&*club.fs, &dir.data(), "", 0, &mut take)?;
+    let card = brought::card_of(club, game, &brought)?;
     let wishes = desk_file::read(club, &dir.wishes(), SHAPE)?;
     Ok(WaitingCampaign {
         id: id.clone(),
@@ -125,6 +133,7 @@ pub fn read(club: &Club, id: &CampaignId) -> anyhow::Result<WaitingCampaign> {
         secret,
         game,
         card,
+        brought,
         wishes,
     })
 }
@@ -148,6 +157,7 @@ pub fn put(
     club: &Club,
     id: &CampaignId,
     (config, secret, about): (&CampaignConfig, &SecretConfig, &str),
+    brought: &Brought,
 ) -> anyhow::Result<()> {
     let dir = club.layout.waiting(id);
     make_dir(&*club.fs, dir.root())?;
@@ -162,6 +172,17 @@ pub fn put(
         ..Wishes::default()
     };
     desk_file::write(club, &dir.wishes(), SHAPE, &wishes, Access::Private)?;
+    if !brought.is_empty() {
+        make_dir(&*club.fs, &dir.data())?;
+    }
+    for (name, text) in brought {
+        replace(
+            &*club.fs,
+            &dir.data().join(name),
+            text.as_bytes(),
+            Access::Private,
+        )?;
+    }
     // It is one once this file is there.
     let text = config.to_text();
     replace(&*club.fs, &dir.config(), text.as_bytes(), Access::Shared)?;

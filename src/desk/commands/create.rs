@@ -16,10 +16,10 @@ use crate::config::votes::Votes;
 use crate::desk::club::open::Club;
 use crate::desk::club::program_name::{own_name, quoted};
 use crate::desk::club::suggest::with_names;
-use crate::desk::club::{clock_check, waiting};
+use crate::desk::club::{brought, clock_check, waiting};
 use crate::desk::turn::founding;
 use crate::engine::data::{GameCard, Setting};
-use crate::engine::game::{Game, card};
+use crate::engine::game::Game;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::games::Games;
@@ -163,6 +163,8 @@ fn next_steps(dir: &Path) -> String {
 pub struct CampaignWanted<'a> {
     /// The game.
     pub game: &'a str,
+    /// A folder with seats, tables and a handbook of its own, where the game takes them.
+    pub from: Option<&'a str>,
     /// The campaign's name.
     pub campaign: &'a str,
     /// The scenario, if not the game's first.
@@ -192,10 +194,11 @@ pub struct CampaignWanted<'a> {
 pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
     let id = can_begin(club, wanted.campaign, now)?;
     let game = known_game(club.shelf.games, wanted.game)?;
-    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let brought = brought::read(club, game, wanted.from)?;
+    let card = brought::card_of(club, game, &brought)?;
     let config = config(club, game, &card, wanted)?;
     let secret = founding::secret(wanted.seed, wanted.sealed)?;
-    founding::found(club, &id, (game, config, secret), now)
+    founding::found(club, &id, (game, config, secret, &brought), now)
 }
 
 /// Lets a campaign wait for players: these seats are open, and it begins when the last one is
@@ -211,14 +214,15 @@ pub fn open(
 ) -> anyhow::Result<String> {
     let id = can_begin(club, wanted.campaign, now)?;
     let game = known_game(club.shelf.games, wanted.game)?;
-    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let brought = brought::read(club, game, wanted.from)?;
+    let card = brought::card_of(club, game, &brought)?;
     let config = with_open(club, game, &card, (wanted, seats))?;
     founding::founding(&card, &config)?;
     check_line("the sentence about a campaign", about)
         .or_else(|error| if about.is_empty() { Ok(()) } else { Err(error) })
         .map_err(Fault::usage)?;
     let secret = founding::secret(wanted.seed, wanted.sealed)?;
-    waiting::put(club, &id, (&config, &secret, about))?;
+    waiting::put(club, &id, (&config, &secret, about), &brought)?;
     let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
     Ok(tidy(&format!(
         "{id} waits for players: {} open. People take a seat by a mail to {} with the line\n\n  \

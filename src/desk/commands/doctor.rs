@@ -498,6 +498,7 @@ impl<'a> Trip<'a> {
         let players = SEATS.map(|it| format!("{it}=Doctor {it} <{}>", self.address(it)));
         let wanted = CampaignWanted {
             game: DOCTORS.id(),
+            from: None,
             campaign: &self.id,
             scenario: Some("duel"),
             players: &players,

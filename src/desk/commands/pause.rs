@@ -7,6 +7,7 @@
 
 use crate::clock::Moment;
 use crate::desk::calendar::schedule::{deadline_from, next_deadline};
+use crate::desk::calendar::stop::schedule_of;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
 use crate::desk::club::errors::{CampaignError, fault};
@@ -191,6 +192,7 @@ fn from_now(work: &mut EntryBuilder<'_>) {
     work.desk.asked_at = work.now;
     work.desk.moved.clear();
     let schedule = &work.campaign.config.schedule;
+    let schedule = &schedule_of(&*work.campaign.table, schedule);
     let usual = next_deadline(schedule, work.desk.stop, work.now, &[]);
     if let (Some(old), Some(usual)) = (work.desk.deadline, usual)
         && usual.at > old

@@ -6,11 +6,11 @@
 use super::create::{self, CampaignWanted, known_game};
 use crate::clock::Moment;
 use crate::config::campaign::Holder;
+use crate::desk::club::brought;
 use crate::desk::club::open::Club;
 use crate::desk::club::roster::shared_addresses;
 use crate::desk::club::suggest::with_names;
 use crate::engine::data::{GameCard, OptionCard, ScenarioCard, Setting};
-use crate::engine::game::card;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 
@@ -36,7 +36,7 @@ pub fn check(
 ) -> anyhow::Result<String> {
     create::can_begin(club, wanted.campaign, now)?;
     let game = known_game(club.shelf.games, wanted.game)?;
-    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let card = brought::card_of(club, game, &brought::read(club, game, wanted.from)?)?;
     for text in wanted.options {
         option(&card, game.id(), text)?;
     }
@@ -99,7 +99,7 @@ pub fn open(
 ) -> anyhow::Result<Vec<Seat>> {
     create::can_begin(club, wanted.campaign, now)?;
     let game = known_game(club.shelf.games, wanted.game)?;
-    let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let card = brought::card_of(club, game, &brought::read(club, game, wanted.from)?)?;
     for text in wanted.options {
         option(&card, game.id(), text)?;
     }

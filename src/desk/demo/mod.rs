@@ -173,6 +173,7 @@ impl Played<'_> {
             let seed = blake3::hash(format!("demo {game}").as_bytes()).to_hex();
             let wanted = CampaignWanted {
                 game,
+                from: None,
                 campaign: &plan.name,
                 scenario: plan.scenario.as_deref(),
                 players: &plan.players,
@@ -385,6 +386,7 @@ impl Played<'_> {
         let seed = blake3::hash(format!("yours {game}").as_bytes()).to_hex();
         let wanted = CampaignWanted {
             game,
+            from: None,
             campaign: &yours.name,
             scenario: yours.scenario.as_deref(),
             players: &[player],

@@ -6,7 +6,9 @@
 use super::builder::EntryBuilder;
 use crate::clock::Moment;
 use crate::desk::calendar::schedule::{self, Absent, Deadline, Standing};
-use crate::desk::calendar::stop::{absent_of, called, standing_of, waits_for};
+use crate::desk::calendar::stop::{
+    absent_of, called, is_ruling, schedule_of, standing_of, waits_for,
+};
 use crate::engine::game::Halted;
 use crate::store::deadline::MovedBy;
 use crate::store::entry::{Because, Silence, Stop};
@@ -19,8 +21,8 @@ pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
     work.desk.moved.clear();
     forget_past(work);
     let absent = absent(work);
-    let schedule = &work.campaign.config.schedule;
-    let deadline = schedule::next_deadline(schedule, work.desk.stop, work.now, &absent);
+    let schedule = schedule_of(&*work.campaign.table, &work.campaign.config.schedule);
+    let deadline = schedule::next_deadline(&schedule, work.desk.stop, work.now, &absent);
     settle(work, deadline);
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;
@@ -53,7 +55,8 @@ pub fn standing(work: &EntryBuilder<'_>) -> Standing {
 /// waits for the deadline, or for the referee who holds it. Of a question by mail it is not told:
 /// who knew would know whether another seat is asked besides.
 pub fn closes_early(work: &EntryBuilder<'_>) -> Option<Moment> {
-    if work.desk.held.is_some() || work.desk.stop != Stop::Gate {
+    let is_told = work.desk.stop == Stop::Gate || is_ruling(&*work.campaign.table, &work.desk);
+    if work.desk.held.is_some() || !is_told {
         return None;
     }
     let schedule = &work.campaign.config.schedule;

@@ -106,6 +106,7 @@ impl EntryBuilder<'_> {
             stood_in_for: substitute::stood_in_for(table, &campaign.config, &self.desk),
             press: press::shown(&campaign.config.press),
             by_hand: self.is_by_hand(),
+            refereed: table.referee().is_some(),
             ..Frame::bare(table.sheet())
         }
     }

@@ -11,6 +11,7 @@ use super::post::Post;
 use super::salt;
 use super::superseded::Instead;
 use crate::config::campaign::Want;
+use crate::desk::calendar::stop::is_ruling;
 use crate::desk::club::errors::{CampaignError, mail_fault, template_fault};
 use crate::desk::outbox::watchers::watching;
 use crate::engine::dice::{hex, seals};
@@ -32,10 +33,11 @@ use crate::store::entry::{Letter, Newer, Note, Stop, Topic};
 pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), CampaignError> {
     note_standing(work);
     tell_looks(work);
+    let ruling = is_ruling(&*work.campaign.table, &work.desk);
     for seat in work.campaign.table.seats() {
         let asked = work.desk.called.contains(&seat);
         let kind = match work.desk.stop {
-            _ if work.campaign.is_robot(seat) => continue,
+            _ if work.campaign.is_robot(seat) || (ruling && !asked) => continue,
             Stop::Interrupt if !asked => continue,
             Stop::Interrupt => ReportKind::Question,
             Stop::Over => ReportKind::Final,
@@ -45,7 +47,9 @@ pub fn reports(work: &mut EntryBuilder<'_>, first: bool) -> Result<(), CampaignE
         let since = work.desk.seats.get(seat).reported;
         report(work, seat, kind, since)?;
     }
-    to_observers(work)?;
+    if !ruling {
+        to_observers(work)?;
+    }
     news::print(work);
     if work.desk.is_under_review() {
         let about = RefereeMail::Review {

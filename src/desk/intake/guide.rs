@@ -3,6 +3,7 @@
 //!
 //! Not here: reports again, and how far the campaign is (`request`).
 
+use crate::desk::club::brought::HANDBOOK;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault, template_fault};
 use crate::desk::club::options::options;
 use crate::desk::club::press;
@@ -42,14 +43,16 @@ const EVERYDAY: [&str; 40] = [
     "WAITING", "WHY", "WISH", "YOU",
 ];
 
-const HANDBOOK: &str = "handbook.md";
-
 /// The books of the campaign's game: handbook and glossary, the club's own before ours.
 pub(crate) fn books(work: &EntryBuilder<'_>) -> Result<DataPack, CampaignError> {
     let books = work.club.books(work.campaign.game.id());
-    books.map_err(|error| {
+    let mut books = books.map_err(|error| {
         CampaignError::broken(format!("{error:#}"), &["look at the club's folder `games`"])
-    })
+    })?;
+    // A campaign may have brought a handbook of its own.
+    let own = work.campaign.pack.files.get(HANDBOOK).cloned();
+    books.files.extend(own.map(|it| (HANDBOOK.to_owned(), it)));
+    Ok(books)
 }
 
 pub(crate) fn glossary(work: &EntryBuilder<'_>) -> Result<Glossary, CampaignError> {

@@ -16,6 +16,7 @@ pub mod dice;
 pub mod digest;
 pub mod everywhere;
 pub mod filing;
+pub mod free_text;
 pub mod gate;
 pub mod guide;
 pub mod in_plain_words;

@@ -10,6 +10,7 @@ use super::alone::{self, cancels_nothing, counts_alone};
 use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
+use super::free_text;
 use super::in_plain_words::{self, Spoken};
 use super::seat_mail::SeatMail;
 use super::signature;
@@ -132,6 +133,11 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     let ours = answered::lines(work, sent.seat, mail.as_ref())?;
     if let Some(said) = reader.ok_and_more(&above.lines, &ours, mail.as_ref())? {
         return Ok(said);
+    }
+    let reads = |lines: &[String]| Ok(reader.read(lines)?.is_some_and(|it| it.faults.is_empty()));
+    let is_letter = mail.as_ref().is_some_and(|it| it.writer.is_some());
+    if let Some(lines) = free_text::read(work, sent, (&above, &ours), is_letter, reads)? {
+        return Ok(Reply::Orders(reader.block(&lines), Vec::new()));
     }
     if let Some(said) = reader.above(&above, &ours, mail.as_ref())? {
         return Ok(said);

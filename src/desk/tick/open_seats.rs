@@ -407,9 +407,10 @@ pub fn begin(club: &Club, open: WaitingCampaign, now: Moment) -> anyhow::Result<
         config,
         secret,
         game,
+        brought,
         ..
     } = open;
-    let said = founding::found(club, &id, (game, config, secret), now)?;
+    let said = founding::found(club, &id, (game, config, secret, &brought), now)?;
     waiting::take_away(club, &id)?;
     Ok(said)
 }

@@ -5,9 +5,10 @@
 
 use super::turn_over::{Open, play_on};
 use crate::clock::Moment;
-use crate::config::campaign::CampaignConfig;
+use crate::config::campaign::{CampaignConfig, Holder};
 use crate::config::secret::SecretConfig;
 use crate::desk::club::about::fairness;
+use crate::desk::club::brought::{self, Brought};
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::club::foundation::hashes;
@@ -42,10 +43,10 @@ use std::collections::BTreeMap;
 pub fn found(
     club: &Club,
     id: &CampaignId,
-    (game, config, secret): (&'static dyn Game, CampaignConfig, SecretConfig),
+    (game, config, secret, brought): (&'static dyn Game, CampaignConfig, SecretConfig, &Brought),
     now: Moment,
 ) -> anyhow::Result<String> {
-    let mut pack = club.pack(game.id())?;
+    let mut pack = brought::pack(club, game, brought)?;
     let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
     let founding = founding(&card, &config)?;
     pack.files
@@ -62,6 +63,12 @@ pub fn found(
 /// # Errors
 /// What does not fit the card.
 pub fn founding(card: &GameCard, config: &CampaignConfig) -> anyhow::Result<Founding> {
+    let robot = config.seats.iter().find(|it| *it.1 == Holder::Robot);
+    if let Some((seat, _)) = robot.filter(|_| card.seats.iter().any(|it| it.referees)) {
+        return Err(Fault::usage(format!("the seat {seat} cannot have a robot"))
+            .hint("A person referees this game, so people play all its seats.")
+            .into());
+    }
     let seats: Vec<Seat> = config.seats.keys().copied().collect();
     let scenario = Some(config.scenario.as_str());
     let founding = Founding::new(card, scenario, &seats, &config.options);

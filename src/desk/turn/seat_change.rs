@@ -70,6 +70,21 @@ impl<'a> Decided<'a> {
     }
 }
 
+/// Whether a seat may get a robot.
+///
+/// # Errors
+/// It has one; a game that a person referees.
+fn may_be_robot(campaign: &Campaign, seat: Seat, listed: Option<&Listed>) -> anyhow::Result<()> {
+    let why = if listed == Some(&Listed::Robot) && campaign.is_robot(seat) {
+        format!("{seat} is a robot already")
+    } else if campaign.table.referee().is_some() {
+        "a person referees this game, so no seat has a robot".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(Fault::usage(why).into())
+}
+
 /// Gives a seat to another player, or to the program; or another address to the same player.
 ///
 /// First the secrets, so that what the old player holds is worth nothing; then the roster; then
@@ -93,8 +108,8 @@ pub fn give(
     not_over(&campaign)?;
     club.templates()?;
     let listed = roster::listed(&campaign, seat);
-    if holder == Holder::Robot && listed == Some(Listed::Robot) && campaign.is_robot(seat) {
-        return Err(Fault::usage(format!("{seat} is a robot already")).into());
+    if holder == Holder::Robot {
+        may_be_robot(&campaign, seat, listed.as_ref())?;
     }
     let (holder, change) = change(&campaign, listed.as_ref(), seat, holder);
     let before = left_behind(listed, &holder);

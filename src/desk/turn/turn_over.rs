@@ -519,8 +519,11 @@ fn hold_for_silence(mut work: EntryBuilder<'_>, why: &str) -> Result<Turned, Cam
     let silent = called.iter().copied();
     let silent = silent.filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet);
     let silent = silent.filter(|it| !work.desk.seats.get(*it).left);
+    let seats: Vec<Seat> = silent.collect();
+    let referee = work.campaign.table.referee();
     let about = RefereeMail::Silent {
-        seats: silent.collect(),
+        refereed: referee.is_some_and(|it| seats.contains(&it)),
+        seats,
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),
     };
     to_referee(

@@ -96,6 +96,15 @@ impl<O: Orders> Declared<O> {
         }
     }
 
+    /// Its text may be all of a reply, as [`Form::bare`] says.
+    #[must_use]
+    pub fn bare(self) -> Self {
+        Declared {
+            form: self.form.bare(),
+            ..self
+        }
+    }
+
     /// It decides nothing alone but changes what others do (`KEEP 2 spice`). The engine finds out
     /// whether it had a part: without it, would another choice have been made? Of one whose IF is
     /// false it says so, if the choice would have been another with it.

@@ -5,7 +5,7 @@ use crate::gather::Gather;
 use crate::textfile;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// All the TOML files of one game, by path under `games/<id>/`; frozen into each campaign.
@@ -108,6 +108,9 @@ pub struct GameCard {
     /// The seats, in table order.
     #[serde(rename = "seat")]
     pub seats: Vec<SeatCard>,
+    /// Who says which seats there are, if not the game.
+    #[serde(default, rename = "seats", skip_serializing_if = "Option::is_none")]
+    pub seated_by: Option<SeatedBy>,
     /// How many parts a turn has for sheets: 0 for whole turns.
     #[serde(default)]
     pub sheet_parts: u8,
@@ -123,6 +126,28 @@ pub struct GameCard {
     pub options: Vec<OptionCard>,
 }
 
+/// Who says which seats there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SeatedBy {
+    /// Each campaign: its `seats.toml`, where it has one, comes in place of the card's own seats
+    /// and title.
+    #[serde(rename = "by campaign")]
+    Campaign,
+}
+
+/// `seats.toml`: who sits at the table of one campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seating {
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(rename = "seat")]
+    seats: Vec<SeatCard>,
+}
+
+/// The file of a campaign that says who sits at its table.
+pub const SEATING: &str = "seats.toml";
+
 /// Most games hide something.
 fn hides() -> bool {
     true
@@ -134,6 +159,27 @@ fn is_so(flag: &bool) -> bool {
 }
 
 impl GameCard {
+    /// The card in these files, with the seats of the campaign where it brings them.
+    ///
+    /// # Errors
+    /// A card, or a list of seats, that does not fit.
+    pub fn of(pack: &DataPack) -> Result<Self, DataError> {
+        let mut card: GameCard = pack.read("game.toml")?;
+        if card.seated_by.is_none() || !pack.files.contains_key(SEATING) {
+            return Ok(card);
+        }
+        let seating: Seating = pack.read(SEATING)?;
+        let names: BTreeSet<Seat> = seating.seats.iter().map(|it| it.name).collect();
+        DataError::unless(
+            names.len() == seating.seats.len(),
+            SEATING,
+            || "two seats have one name",
+        )?;
+        card.title = seating.title.unwrap_or(card.title);
+        card.seats = seating.seats;
+        Ok(card)
+    }
+
     /// The seats a scenario is for, in table order.
     pub fn places(&self, scenario: &ScenarioCard) -> Vec<Seat> {
         let names = self.seats.iter().map(|it| it.name);
@@ -202,6 +248,10 @@ pub struct SeatCard {
     pub name: Seat,
     /// How it is printed: `North`.
     pub title: String,
+    /// Whether whoever sits there referees: a person, who is called like a player. Then no seat has
+    /// a robot.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub referees: bool,
 }
 
 /// How a seat is printed; one that is not on the card by its name.

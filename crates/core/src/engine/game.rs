@@ -8,6 +8,7 @@ use super::commentary::Commentary;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::language::SheetText;
+use super::now::Now;
 use super::orders::{Instruction, OrderRef};
 use super::pages::Standing;
 use super::reason::Reason;
@@ -120,7 +121,7 @@ pub trait Ruleset: Send + Sync {
 /// # Errors
 /// Names the file and the place.
 pub fn card(pack: &DataPack) -> Result<GameCard, DataError> {
-    pack.read("game.toml")
+    GameCard::of(pack)
 }
 
 /// A campaign's files as texts.
@@ -139,18 +140,37 @@ pub trait Table: Send {
     /// The seats taken, in table order.
     fn seats(&self) -> Vec<Seat>;
 
+    /// Who plays, and which sheet is on.
+    fn now(&self) -> Now;
+
     /// The sheet now being played, or called for.
-    fn sheet(&self) -> SheetNo;
+    fn sheet(&self) -> SheetNo {
+        self.now().sheet
+    }
 
     /// The last sheet of the batch that this one begins or belongs to.
-    fn batch_until(&self) -> SheetNo;
+    fn batch_until(&self) -> SheetNo {
+        self.now().until
+    }
 
     /// How many parts a turn has, as this campaign is played: 0 for whole turns, 2 for sheets a and
     /// b.
     fn parts(&self) -> u8;
 
     /// The last turn there can be; `None`: nobody knows.
-    fn last_turn(&self) -> Option<u32>;
+    fn last_turn(&self) -> Option<u32> {
+        self.now().last_turn
+    }
+
+    /// Who referees, where that is a person at the table.
+    fn referee(&self) -> Option<Seat> {
+        self.now().referee
+    }
+
+    /// How many days the sheets now called for may take, where the game says so.
+    fn days(&self) -> Option<u32> {
+        self.now().days
+    }
 
     /// The running score of each seat; empty if the game keeps none.
     fn scores(&self) -> BTreeMap<Seat, i64>;

@@ -18,6 +18,11 @@ pub struct Now {
     pub first: SheetNo,
     /// The last sheet of that batch.
     pub until: SheetNo,
+    /// Who referees, where that is a person at the table: without their sheet nothing goes on.
+    pub referee: Option<Seat>,
+    /// How many days the sheets now called for may take, where the game says so; else the club's
+    /// schedule does.
+    pub days: Option<u32>,
 }
 
 impl Now {
@@ -29,6 +34,8 @@ impl Now {
             last_turn: None,
             first: sheet,
             until: sheet,
+            referee: None,
+            days: None,
         }
     }
 

@@ -20,6 +20,7 @@ use super::heard::heard;
 use super::journal::{Item, ItemOf, Journal, JournalOf};
 use super::language::SheetText;
 use super::note::{Note, Weight};
+use super::now::Now;
 use super::orders::{Left, Ready};
 use super::pages::Standing;
 use super::replay::{Strictly, replay, same_set_up, strict};
@@ -303,20 +304,12 @@ impl<R: GameRules> Table for Seated<R> {
         self.seats.clone()
     }
 
-    fn sheet(&self) -> SheetNo {
-        self.rules.now(&self.state).sheet
-    }
-
-    fn batch_until(&self) -> SheetNo {
-        self.rules.now(&self.state).until
+    fn now(&self) -> Now {
+        self.rules.now(&self.state)
     }
 
     fn parts(&self) -> u8 {
         self.parts
-    }
-
-    fn last_turn(&self) -> Option<u32> {
-        self.rules.now(&self.state).last_turn
     }
 
     fn halt(&self) -> Halted {
@@ -466,7 +459,10 @@ impl<R: GameRules> Table for Seated<R> {
     }
 
     fn advise(&self, seat: Seat, sheet: &mut SheetText) {
-        sheet.advice.extend(self.advice(seat, &sheet.live));
+        // Where a person referees, robots are for tests alone.
+        if self.referee().is_none() {
+            sheet.advice.extend(self.advice(seat, &sheet.live));
+        }
     }
 
     fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {

@@ -110,6 +110,11 @@ fn begun(line: &str, at: usize) -> Block {
     block
 }
 
+/// Whether a line opens or closes a block.
+pub(super) fn is_directive(line: &str) -> bool {
+    directive(line).is_some()
+}
+
 /// The word after `#`, if it opens or closes a block; an `#end` is alone.
 fn directive(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix('#')?.trim();

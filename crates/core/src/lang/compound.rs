@@ -220,7 +220,7 @@ fn shown(value: &Value) -> String {
             let items: Vec<String> = items.iter().flatten().map(shown).collect();
             items.join("/")
         }
-        Is::Condition(_) => String::new(),
+        Is::Text(_) | Is::Condition(_) => String::new(),
     }
 }
 

@@ -18,6 +18,10 @@ const MARKS: [&str; 18] = [
     "=",
 ];
 
+/// Begins a text that is part of an order where that is written in one line, and each of its
+/// lines. In a sheet such a text is on lines of its own, down to `END` (`lang::text`).
+pub const TEXT_MARK: char = '\u{b6}';
+
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
@@ -27,6 +31,8 @@ pub enum TokenKind {
     Number,
     /// A mark, or any character that means nothing here.
     Mark,
+    /// A text, as written.
+    Text,
 }
 
 /// A word, a number or a mark.
@@ -38,7 +44,7 @@ pub struct Token {
     pub text: String,
     /// Where it is.
     pub span: Span,
-    /// Several words in quotation marks: one name, never a keyword.
+    /// Several words in quotation marks: one name; or a text. Never a keyword.
     pub quoted: bool,
     /// How many brackets open right before it, and where the first of them is.
     pub opens: Option<(u32, Span)>,
@@ -47,6 +53,23 @@ pub struct Token {
 }
 
 impl Token {
+    /// A text.
+    pub(super) fn of_text(text: String, span: Span) -> Self {
+        Token {
+            kind: TokenKind::Text,
+            text,
+            span,
+            quoted: true,
+            opens: None,
+            closes: 0,
+        }
+    }
+
+    /// Whether it is a text.
+    pub(super) fn is_text(&self) -> bool {
+        self.kind == TokenKind::Text
+    }
+
     /// Whether it is this keyword or this mark, in any case.
     pub fn is(&self, word: &str) -> bool {
         !self.quoted && same_word(&self.text, word)
@@ -83,6 +106,7 @@ pub struct Cut {
 pub fn cut(line: u32, text: &str) -> Cut {
     let mut cutter = Cutter {
         line,
+        written: text,
         chars: text.chars().map(plain).collect(),
         at: 0,
         opens: None,
@@ -128,15 +152,16 @@ fn in_two(written: &str) -> Option<&'static str> {
     })
 }
 
-struct Cutter {
+struct Cutter<'t> {
     line: u32,
+    written: &'t str,
     chars: Vec<char>,
     at: usize,
     opens: Option<(u32, Span)>,
     tokens: Vec<Token>,
 }
 
-impl Cutter {
+impl Cutter<'_> {
     /// Cuts to the end; true if a comment ended it.
     fn run(&mut self) -> bool {
         while let Some(letter) = self.peek(0) {
@@ -151,10 +176,21 @@ impl Cutter {
                     self.at += 1;
                 }
                 '"' | '`' | '\'' => self.quotation(letter),
+                TEXT_MARK => self.text(),
                 _ => self.token(letter),
             }
         }
         false
+    }
+
+    /// All that is left of the line, as written.
+    fn text(&mut self) {
+        let (from, to) = (self.at, self.chars.len());
+        let text: String = self.written.chars().skip(from + 1).collect();
+        let text = text.replace(TEXT_MARK, "\n");
+        self.at = to;
+        let token = Token::of_text(text, self.span(from, to));
+        self.tokens.push(token);
     }
 
     fn peek(&self, ahead: usize) -> Option<char> {

@@ -241,6 +241,7 @@ impl Expected<'_> {
             Shape::Hex => "a hex",
             Shape::Cell => "a space such as E4",
             Shape::Pair => "two numbers with a comma",
+            Shape::Dice => "dice such as 2d6+1",
         };
         match self {
             Expected::Word(words) => vec![words[0].to_owned()],

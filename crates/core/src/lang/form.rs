@@ -48,11 +48,18 @@ pub struct Form {
     pub only: &'static [&'static str],
     /// Tests only: names that may be in them in lines of these orders only (`HULL SHOOTER`).
     pub restricted: &'static [(&'static str, &'static [&'static str])],
+    /// Whether a reply that holds no order is the text of this one.
+    pub bare: bool,
     /// One sentence of help.
     pub help: &'static str,
 }
 
 impl Form {
+    /// Whether a text is below its line.
+    pub fn has_text(&self) -> bool {
+        matches!(self.slots.last(), Some(Slot::Text { .. }))
+    }
+
     /// An order with a head of one slot, kept, standing by its verb alone, in a group of its own.
     pub fn order(name: &'static str, help: &'static str, slots: Vec<Slot>) -> Self {
         Form {
@@ -66,6 +73,7 @@ impl Form {
             part: None,
             only: &[],
             restricted: &[],
+            bare: false,
             help,
         }
     }
@@ -119,6 +127,12 @@ impl Form {
             part: Some(part),
             ..self
         }
+    }
+
+    /// The same, whose text may be all of a reply.
+    #[must_use]
+    pub fn bare(self) -> Self {
+        Form { bare: true, ..self }
     }
 
     /// The same, to be asked in lines of these orders only.
@@ -235,6 +249,16 @@ pub enum Slot {
         /// What may come after a dot, with `NOT-` before it or not.
         filters: Names,
     },
+    /// All that is left of the line, as one value, printed in quotation marks. Comes last.
+    Words {
+        /// Name of the value, and the word for it.
+        name: &'static str,
+    },
+    /// A text, on the lines below down to `END`. Comes last.
+    Text {
+        /// Name of the value.
+        name: &'static str,
+    },
     /// A comparator with all its spellings.
     Compare {
         /// Name of the value.
@@ -329,6 +353,8 @@ pub enum Shape {
     Cell,
     /// Two numbers with a comma: `3,-1`.
     Pair,
+    /// Dice, and what is added: `2d6+1`.
+    Dice,
 }
 
 /// What may be between the items of a list.
@@ -460,6 +486,16 @@ pub fn counted(name: &'static str, of: Names, min: i64, max: i64, count: Count) 
 /// A word or number of a fixed shape.
 pub fn code(name: &'static str, shape: Shape) -> Slot {
     Slot::Code { name, shape }
+}
+
+/// All that is left of the line.
+pub fn words(name: &'static str) -> Slot {
+    Slot::Words { name }
+}
+
+/// A text on the lines below.
+pub fn text(name: &'static str) -> Slot {
+    Slot::Text { name }
 }
 
 /// A thing known by its number.

@@ -4,17 +4,18 @@
 //! Not here: what one line says (`order`, `common`).
 
 use super::common::{self, Common};
-use super::cut::{Cut, Token, cut};
+use super::cut::{Cut, TEXT_MARK, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
-use super::fault::{Fault, FaultKind};
+use super::fault::Fault;
 use super::letter::{self, Letter, To};
 use super::order::{self, Order};
-use super::plain::seen;
 use super::reading::{COLUMNS_MAX, Clear, Context, Reading};
 use super::request::Request;
 use super::said::OrderLine;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
+use super::text;
+use super::told::{after_semicolon, lines_text, tell_of_comment, told_of_doubt};
 use super::unit::{Rest, Unit, is_lacked, judge, rest};
 use super::verdict::Verdict;
 use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
@@ -38,14 +39,21 @@ const REQUESTS_MAX: usize = 10;
 /// From this width on a line may have been broken by a mail program.
 const WRAPPED_MIN: usize = 50;
 
-/// A letter whose END has not come yet.
+/// A letter, or the text of an order, whose END has not come yet.
 struct Open {
     line: u32,
-    /// To whom; `None` if its first line was faulty.
-    to: Option<To>,
+    of: Of,
     /// Its first line, as written.
     first: String,
     text: Vec<String>,
+}
+
+/// What a text belongs to.
+enum Of {
+    /// A letter to these; `None` if its first line was faulty.
+    Letter(Option<To>),
+    /// The order that these words begin.
+    Order(Vec<Token>, SheetNo),
 }
 
 /// A line CANCEL.
@@ -71,7 +79,8 @@ pub(super) struct Joiner<'j> {
     comment_above: bool,
     /// The line above was joined from after a mark.
     went_on: bool,
-    letter: Option<Open>,
+    /// The text that the lines which come belong to.
+    text: Option<Open>,
     /// Lines that were not read: below a refused `TURN` line.
     unread: Vec<u32>,
     /// Lines that were not read, as written: they are below the corrected sheet.
@@ -96,7 +105,7 @@ impl<'j> Joiner<'j> {
             barrier: true,
             comment_above: false,
             went_on: false,
-            letter: None,
+            text: None,
             unread: Vec::new(),
             lost: Vec::new(),
             cancels: Vec::new(),
@@ -105,9 +114,9 @@ impl<'j> Joiner<'j> {
         }
     }
 
-    pub(super) fn take(&mut self, text: &str) {
+    pub(super) fn take(&mut self, written: &str) {
         let mut room = BYTES_MAX;
-        for (index, raw) in text.lines().enumerate() {
+        for (index, raw) in written.lines().enumerate() {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
             if index >= LINES_MAX {
                 let told = format!("only the first {LINES_MAX} lines were read");
@@ -116,12 +125,15 @@ impl<'j> Joiner<'j> {
             }
             let raw = raw.trim_end_matches('\r');
             let mut read = raw;
-            if let Some((end, _)) = raw.char_indices().nth(COLUMNS_MAX) {
+            let of_order = matches!(&self.text, Some(open) if matches!(open.of, Of::Order(..)));
+            let has_text = of_order || raw.contains(TEXT_MARK);
+            let columns = COLUMNS_MAX + if has_text { text::CHARS_MAX } else { 0 };
+            if let Some((end, _)) = raw.char_indices().nth(columns) {
                 read = &raw[..end];
-                let told = format!("only the first {COLUMNS_MAX} characters were read");
+                let told = format!("only the first {columns} characters were read");
                 self.reading.repairs.push((number, told));
             }
-            if self.letter.is_none() {
+            if self.text.is_none() {
                 let Some(rest) = room.checked_sub(read.len() + 1) else {
                     let told = format!("only the first {BYTES_MAX} characters were read");
                     self.reading.repairs.push((number, told));
@@ -134,11 +146,11 @@ impl<'j> Joiner<'j> {
     }
 
     fn line(&mut self, number: u32, raw: &str) {
-        if let Some(letter) = &mut self.letter {
+        if let Some(open) = &mut self.text {
             if letter::ends(number, raw) {
-                self.close_letter();
+                self.close_text(number);
             } else {
-                letter.text.push(raw.to_owned());
+                open.text.push(raw.to_owned());
             }
             return;
         }
@@ -171,6 +183,16 @@ impl<'j> Joiner<'j> {
             self.lost.push(raw.to_owned());
             return;
         };
+        if text::begins(self.lexicon.grammar, &tokens) {
+            self.text = Some(Open {
+                line: number,
+                of: Of::Order(tokens, sheet),
+                first: raw.to_owned(),
+                text: Vec::new(),
+            });
+            self.barrier = true;
+            return;
+        }
         let tokens = self.without_bullet(number, tokens, sheet);
         let unit = Unit {
             tokens,
@@ -377,21 +399,27 @@ impl<'j> Joiner<'j> {
                 None
             }
         };
-        self.letter = Some(Open {
+        self.text = Some(Open {
             line: number,
-            to,
+            of: Of::Letter(to),
             first: raw.to_owned(),
             text: Vec::new(),
         });
         self.barrier = true;
     }
 
-    fn close_letter(&mut self) {
-        let Some(letter) = self.letter.take() else {
+    /// An END, on this line.
+    fn close_text(&mut self, last: u32) {
+        let Some(letter) = self.text.take() else {
             return;
         };
-        match letter.to {
-            Some(to) => {
+        match letter.of {
+            Of::Order(tokens, sheet) => {
+                let written = (letter.first.as_str(), letter.text.as_slice());
+                let unit = Unit::of_text((letter.line, last), written, tokens, sheet);
+                self.units.push(unit);
+            }
+            Of::Letter(Some(to)) => {
                 let written = std::iter::once(&letter.first).chain(&letter.text).cloned();
                 let end = std::iter::once("END".to_owned());
                 self.reading.beside.extend(written.chain(end));
@@ -401,7 +429,9 @@ impl<'j> Joiner<'j> {
                     text: letter.text.join("\n"),
                 });
             }
-            None => self.keep_letter(letter.text.into_iter().chain(["END".to_owned()])),
+            Of::Letter(None) => {
+                self.keep_letter(letter.text.into_iter().chain(["END".to_owned()]));
+            }
         }
     }
 
@@ -411,18 +441,29 @@ impl<'j> Joiner<'j> {
         first.expect("its first line was faulty").raw.extend(text);
     }
 
-    /// A letter without END is not sent, and nothing below it is read.
-    fn lose_letter(&mut self) {
-        let Some(letter) = self.letter.take() else {
+    /// A letter without END is not sent, and nothing below it is read. An order without the END of
+    /// its text is offered with all that is below as its text.
+    fn lose_text(&mut self) {
+        let Some(letter) = self.text.take() else {
             return;
         };
-        if let Some(to) = &letter.to {
-            self.reading.common.retain(|it| it.0 != letter.line);
-            self.reading.faults.push(to.endless(letter.line));
-            self.lost.push(letter.first);
-            self.lost.extend(letter.text.iter().cloned());
-        } else {
-            self.keep_letter(letter.text.iter().cloned());
+        match letter.of {
+            Of::Order(tokens, sheet) => {
+                let last = u32::try_from(letter.text.len()).unwrap_or(u32::MAX);
+                let lines = (letter.line, letter.line.saturating_add(last));
+                let written = (letter.first.as_str(), letter.text.as_slice());
+                let unit = Unit::of_text(lines, written, tokens, sheet);
+                self.units
+                    .push(unit.without_end(self.lexicon, self.context));
+                return;
+            }
+            Of::Letter(Some(to)) => {
+                self.reading.common.retain(|it| it.0 != letter.line);
+                self.reading.faults.push(to.endless(letter.line));
+                self.lost.push(letter.first);
+                self.lost.extend(letter.text.iter().cloned());
+            }
+            Of::Letter(None) => self.keep_letter(letter.text.iter().cloned()),
         }
         if !letter.text.is_empty() {
             let which = lines_text(letter.line + 1, letter.text.len());
@@ -433,14 +474,14 @@ impl<'j> Joiner<'j> {
 
     pub(super) fn finish(mut self) -> Reading {
         self.report_unread();
-        self.lose_letter();
+        self.lose_text();
         let units = std::mem::take(&mut self.units);
         for mut unit in units {
             let verdict = match unit.verdict.take() {
                 Some(verdict) => verdict,
                 None => self.judge(&unit.tokens, unit.sheet),
             };
-            if unit.first != unit.last {
+            if unit.first != unit.last && !unit.has_text() {
                 let told = match unit.last - unit.first {
                     1 => format!("lines {} and {} were joined", unit.first, unit.last),
                     _ => format!("lines {} to {} were joined", unit.first, unit.last),
@@ -654,47 +695,4 @@ impl<'j> Joiner<'j> {
 fn goes_on(tokens: &[Token]) -> bool {
     let last = tokens.last();
     last.is_some_and(|it| it.is_mark() || it.reserved().is_some()) || order::only_standing(tokens)
-}
-
-/// A line that was joined to an order for its place alone may be none of it.
-fn told_of_doubt(hint: &str) -> String {
-    let told = "if it is not part of the order above, leave an empty line before it";
-    if hint.is_empty() {
-        told.to_owned()
-    } else {
-        format!("{hint}; {told}")
-    }
-}
-
-/// A comment that was broken leaves a line that is not an order.
-fn tell_of_comment(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Fault(mut fault)
-            if fault.diagnostic.mend.is_none() && fault.kind == FaultKind::Words =>
-        {
-            let order = fault.diagnostic.reason.starts_with("no order is called")
-                || fault.diagnostic.reason.starts_with("an order begins with");
-            if order {
-                fault.diagnostic.hint =
-                    "if it belongs to the comment above, write `;` before it".to_owned();
-            }
-            Verdict::Fault(fault)
-        }
-        other => other,
-    }
-}
-
-/// A line put after `;`, made harmless.
-fn after_semicolon(line: &str) -> String {
-    format!("; {}", seen(line).trim()).trim_end().to_owned()
-}
-
-/// `lines 3 to 5 were`, `line 3 was`.
-fn lines_text(first: u32, count: usize) -> String {
-    let last = first.saturating_add(u32::try_from(count).unwrap_or(u32::MAX) - 1);
-    if first == last {
-        "it was".to_owned()
-    } else {
-        format!("lines {first} to {last} were")
-    }
 }

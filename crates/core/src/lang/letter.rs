@@ -2,10 +2,16 @@
 //!
 //! Not here: collecting them (`join`), and who gets them (`desk`).
 
-use super::cut::{Token, cut};
+use super::cut::{TEXT_MARK, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::fault::{Fault, did_you_mean, quote};
 use super::names::nearest;
+
+/// Begins the orders of a player that are a text (umpire).
+pub const FREE_ORDERS: &str = "ORDERS";
+
+/// Begins the text that some seats are told (umpire).
+pub const TOLD: &str = "TO";
 
 /// A letter to other seats, to the newspaper, or to its writer alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,11 +97,21 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
     first("MESSAGE") || (first("NEWS") && !none) || (first("NOTE") && tokens.len() == 1)
 }
 
-/// Whether text for people follows a line of a sheet, as it is written.
+/// Whether text follows a line of a sheet, as it is written: a letter, or what belongs to an order
+/// (`text`). In an order's word alone nobody writes a sentence; before others it is in capitals.
 pub fn is_above_text(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
+    // In one line it holds its text.
+    if line.contains(TEXT_MARK) {
+        return false;
+    }
+    let mut words = line.split_whitespace();
+    let (first, more) = (words.next().unwrap_or_default(), words.next().is_some());
     let is = |word: &str| first.eq_ignore_ascii_case(word);
-    is("MESSAGE") || is("NEWS") || (is("NOTE") && begins(&cut(1, line).tokens))
+    is("MESSAGE")
+        || is("NEWS")
+        || (is("NOTE") && begins(&cut(1, line).tokens))
+        || (!more && is(FREE_ORDERS))
+        || (more && first == TOLD)
 }
 
 /// Whether a line is END and nothing else. Only what may be is cut into words.

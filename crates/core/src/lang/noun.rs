@@ -152,6 +152,7 @@ impl<'g> Matcher<'g, '_> {
             Shape::Pair => self.pair(at).map(|it| (it, at + 3)),
             Shape::Label => self.lettered(at, 2).map(|it| (it, at + 1)),
             Shape::Cell => self.lettered(at, 3).map(|it| (it, at + 1)),
+            Shape::Dice => self.dice(at),
         };
         let Some((code, end)) = read else {
             return self.missing(at, Expected::Shape(shape));
@@ -183,6 +184,41 @@ impl<'g> Matcher<'g, '_> {
     fn pair(&self, at: usize) -> Option<String> {
         let (first, second) = (self.number_at(at)?, self.number_at(at + 2)?);
         self.is_at(at + 1, ",").then(|| format!("{first},{second}"))
+    }
+
+    /// `2d6+1`, `d20`: how many, with how many sides, and what is added.
+    fn dice(&self, at: usize) -> Option<(String, usize)> {
+        let number = self.number_at(at);
+        let at = at + usize::from(number.is_some());
+        let word = self.tokens.get(at)?.text.to_ascii_lowercase();
+        let sides = word.strip_prefix('d')?;
+        // In `d6-1` the mark is one inside a word.
+        let (sides, less) = sides
+            .split_once('-')
+            .map_or((sides, None), |(sides, less)| {
+                (sides, less.parse::<i64>().ok().map(|it| -it))
+            });
+        let is_digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+        if number.is_some_and(|it| it < 0)
+            || !is_digits(sides)
+            || (word.contains('-') && less.is_none())
+        {
+            return None;
+        }
+        let end = at + 1;
+        let (more, end) = match (less, self.number_at(end), self.number_at(end + 1)) {
+            (Some(less), ..) => (less, end),
+            (None, Some(less), _) if less < 0 => (less, end + 1),
+            (None, _, Some(more)) if self.is_at(end, "+") => (more, end + 2),
+            (None, _, Some(more)) if self.is_at(end, "-") => (-more, end + 2),
+            _ => (0, end),
+        };
+        let more = if more == 0 {
+            String::new()
+        } else {
+            format!("{more:+}")
+        };
+        Some((format!("{}d{sides}{more}", number.unwrap_or(1)), end))
     }
 
     /// A letter and at most this many digits.

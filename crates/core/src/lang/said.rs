@@ -167,6 +167,8 @@ pub enum Is {
         /// Of what.
         name: String,
     },
+    /// A text, its lines parted by line feeds.
+    Text(String),
     /// A comparator.
     Compare(Compare),
     /// The items of a list.

@@ -16,6 +16,7 @@ use super::form::{Form, Grammar, Shown, Slot};
 use super::hint::Meanings;
 use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
+use super::text;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
@@ -246,6 +247,8 @@ impl<'g, 't> Matcher<'g, 't> {
                 heads,
                 filters,
             } => self.dotted(name, heads, filters, at),
+            Slot::Words { name } => self.all_words(name, at),
+            Slot::Text { name } => self.text(name, at),
             Slot::Compare { name } => self.compare(name, at),
             Slot::Is { name } => self.is_or_not(name, at),
             Slot::Condition { name } => self.condition_slot(name, at),
@@ -341,6 +344,32 @@ impl<'g, 't> Matcher<'g, 't> {
             self.far.expect(at, Expected::Word(words));
         }
         Err(Stop::soft(at))
+    }
+
+    /// As words; their marks are between blanks.
+    fn all_words(&mut self, name: &'static str, at: usize) -> Result<Got, Stop> {
+        let end = self.tokens.len();
+        if at >= end {
+            return self.missing(at, Expected::Text("a few words in quotation marks"));
+        }
+        let said = self.words(at, end);
+        let text = Text::plain(format!("\"{said}\""));
+        let span = self.span(at, end);
+        Ok(Got::value(name, span, Is::Name(said), end, text))
+    }
+
+    fn text(&mut self, name: &'static str, at: usize) -> Result<Got, Stop> {
+        let token = self.tokens.get(at);
+        let Some(token) = token.filter(|it| it.kind == TokenKind::Text) else {
+            return self.missing(at, Expected::Text("the text on the lines below, and END"));
+        };
+        if let Some((reason, hint)) = text::wrong(&token.text) {
+            self.far.say(at, token.span, reason, hint);
+            return Err(Stop::hard(at + 1));
+        }
+        let printed = Text::plain(text::in_one_line(&token.text));
+        let is = Is::Text(token.text.clone());
+        Ok(Got::value(name, token.span, is, at + 1, printed))
     }
 
     fn number(&mut self, name: &'static str, min: i64, max: i64, at: usize) -> Result<Got, Stop> {

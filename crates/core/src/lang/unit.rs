@@ -5,7 +5,7 @@
 
 use super::common;
 use super::cut::{Token, TokenKind, cut};
-use super::diagnostic::Span;
+use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, FaultKind};
 use super::form::Form;
 use super::keywords::words_of;
@@ -14,6 +14,7 @@ use super::order;
 use super::reading::Context;
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
+use super::text;
 use super::verb::{begins, is_near, verb_forms};
 use super::verdict::Verdict;
 use super::wrapped::{bullet_length, ends_in_joint, indent, is_of_list, may_be_broken};
@@ -256,9 +257,54 @@ impl Unit {
         self.verdict = verdict;
     }
 
+    /// An order whose text is on the lines below its first one: where it begins and ends, and
+    /// these lines, as written.
+    pub(super) fn of_text(
+        (first, last): (u32, u32),
+        (head, text): (&str, &[String]),
+        mut tokens: Vec<Token>,
+        sheet: SheetNo,
+    ) -> Self {
+        let span = tokens.last().map_or(NOWHERE, |it| it.span);
+        tokens.push(Token::of_text(text::of_lines(text), span));
+        let end = std::iter::once("END".to_owned());
+        let written = std::iter::once(head.to_owned()).chain(text.iter().cloned());
+        Unit {
+            tokens,
+            raw: written.chain(end).collect(),
+            first,
+            last,
+            sheet,
+            verdict: None,
+            doubt: None,
+        }
+    }
+
+    /// The same, of which END was not written: if it reads, it is offered so.
+    pub(super) fn without_end(mut self, lexicon: Lexicon<'_>, context: &Context<'_>) -> Self {
+        if let Verdict::Order(order) = self.judged(lexicon, context) {
+            let whole = order.printed.clone();
+            let reason = "the text of this order has no END, so it was not filed";
+            let hint = "write END on a line of its own after it";
+            let mut fault = Fault::words(self.tokens[0].span, reason, hint);
+            fault.whole = Some(whole);
+            self.verdict = Some(Verdict::Fault(fault));
+        }
+        self
+    }
+
+    /// Whether its text is on lines of its own.
+    pub(super) fn has_text(&self) -> bool {
+        self.raw.len() > 1 && self.tokens.last().is_some_and(Token::is_text)
+    }
+
     /// Its lines as written, without comments, each with its number.
     pub(super) fn written(&self) -> impl Iterator<Item = (u32, String)> {
-        (self.first..).zip(&self.raw).map(|(number, raw)| {
+        let has_text = self.has_text();
+        (self.first..).zip(&self.raw).map(move |(number, raw)| {
+            if has_text && number > self.first {
+                return (number, raw.clone());
+            }
             let said: String = raw.chars().take(cut(number, raw).end).collect();
             (number, said.trim_end().to_owned())
         })

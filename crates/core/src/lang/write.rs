@@ -2,6 +2,7 @@
 //!
 //! Not here: reading (`shape`).
 
+use super::cut::TEXT_MARK;
 use super::form::{Clausal, Count, Form, Grammar, Marks, Shape, Shown, Slot};
 use super::names::Names;
 
@@ -138,9 +139,12 @@ fn usage_of(slot: &Slot) -> String {
             Shape::Hex => "hex",
             Shape::Cell => "space",
             Shape::Pair => "q,r",
+            Shape::Dice => "2d6+1",
         }
         .to_owned(),
         Slot::Dotted { .. } => "group".to_owned(),
+        Slot::Words { name } => format!("\"{name}\""),
+        Slot::Text { .. } => "(below it the text, then END)".to_owned(),
         Slot::Compare { .. } => "AT LEAST | AT MOST | OVER | UNDER | IS".to_owned(),
         Slot::Is { .. } => "IS | IS NOT".to_owned(),
         Slot::Condition { .. } => "condition".to_owned(),
@@ -219,7 +223,8 @@ pub fn write(grammar: &Grammar, form: &Form, roll: &mut dyn FnMut(u32) -> u32) -
         line.push_str("EACH ");
     }
     line.push_str(&writer.row(&form.slots));
-    if writer.one_in(3)
+    if !form.has_text()
+        && writer.one_in(3)
         && let Some(condition) = writer.condition()
     {
         line.push_str(" IF ");
@@ -294,6 +299,7 @@ impl Writer<'_> {
                 }
                 group
             }
+            Slot::Words { .. } | Slot::Text { .. } => self.free_words(slot),
             Slot::Compare { .. } => {
                 let signs = ["AT LEAST", ">=", "AT MOST", "<", "OVER", "IS", "FEWER THAN"];
                 self.pick(&signs).map_or("", |it| it).to_owned()
@@ -322,6 +328,29 @@ impl Writer<'_> {
             }
             Slot::Clauses { of } => self.clauses(of),
         }
+    }
+
+    /// Words that may be any: the rest of a line, or a text.
+    fn free_words(&mut self, slot: &Slot) -> String {
+        if matches!(slot, Slot::Words { .. }) {
+            let words = [
+                "storm",
+                "\"assault on the bridge\"",
+                "at 5 o'clock",
+                "night, fog",
+            ];
+            return self.pick(&words).map_or("", |it| it).to_owned();
+        }
+        let lines = [
+            "march; at dawn",
+            "IF they come, hold",
+            "",
+            "  #2 END",
+            "PLAY 3",
+        ];
+        let first = self.pick(&lines[..2]).map_or("", |it| it);
+        let next = self.pick(&lines).map_or("", |it| it);
+        format!("{TEXT_MARK}{first}{TEXT_MARK}{next}{TEXT_MARK}{first}")
     }
 
     /// The needed parts and some of the others, not always in printed order.
@@ -388,6 +417,11 @@ impl Writer<'_> {
             Shape::Hex => format!("{:02}{:02}", 1 + self.below(60), 1 + self.below(40)),
             Shape::Cell => format!("E{}", 1 + self.below(12)),
             Shape::Pair => format!("{},-{}", self.below(5), self.below(5)),
+            Shape::Dice => {
+                let (dice, sides) = (1 + self.below(4), 2 + self.below(19));
+                let more = ["", "+1", "-2", " + 3"][self.below(4) as usize];
+                format!("{dice}d{sides}{more}")
+            }
         }
     }
 

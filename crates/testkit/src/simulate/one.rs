@@ -5,7 +5,7 @@ use super::figures::{Cards, Tally};
 use super::options::Players;
 use packetboat_core::engine::data::{DataPack, Founding};
 use packetboat_core::engine::dice::{Dice, Keys, LINKS};
-use packetboat_core::engine::game::{Block, Files, Game, Halted, Table, Understood};
+use packetboat_core::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::sheet::SheetNo;
@@ -261,7 +261,10 @@ impl<'a> Course<'a> {
     }
 
     fn outcome(&self, outcome: &Outcome) -> Result<(), String> {
-        let seats: BTreeSet<Seat> = self.setting.seats().iter().copied().collect();
+        let card = card(self.setting.pack).map_err(|it| it.to_string())?;
+        let referees = |seat: &Seat| card.seats.iter().any(|it| it.name == *seat && it.referees);
+        let seats = self.setting.seats().iter().copied();
+        let seats: BTreeSet<Seat> = seats.filter(|it| !referees(it)).collect();
         let placed: BTreeSet<Seat> = outcome.placings.keys().copied().collect();
         let most = u8::try_from(seats.len()).unwrap_or(u8::MAX);
         if placed == seats && outcome.placings.values().all(|it| (1..=most).contains(it)) {

@@ -130,6 +130,7 @@ impl World {
         self.process(trouble, meddler, |club| {
             let asked = CampaignWanted {
                 game: wanted.game.id(),
+                from: None,
                 campaign: &wanted.id,
                 scenario: Some(&wanted.scenario),
                 players: &players,

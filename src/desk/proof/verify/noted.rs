@@ -365,6 +365,7 @@ impl Noted<'_> {
             }
             _ if self.private => is == self.anew(),
             _ => {
+                let schedule = &stop::schedule_of(self.after, schedule);
                 let usual = next_deadline(schedule, self.desk().stop, self.note.written, &[]);
                 moved(schedule, usual.map(|it| it.at), is, stretched)
             }
@@ -385,7 +386,7 @@ impl Noted<'_> {
         }
         let absent = stop::absent_of(self.after, self.settings, &then);
         let deadline = next_deadline(
-            &self.settings.schedule,
+            &stop::schedule_of(self.after, &self.settings.schedule),
             desk.stop,
             self.note.written,
             &absent,
@@ -412,8 +413,9 @@ impl Noted<'_> {
             return Ok(());
         }
         let desk = self.desk();
+        let of_all = desk.stop != Stop::Interrupt && !stop::is_ruling(self.after, desk);
         let is_reported = |seat: &Seat| {
-            let asked = desk.stop != Stop::Interrupt || desk.called.contains(seat);
+            let asked = of_all || desk.called.contains(seat);
             asked && player_in(self.settings, *seat).is_some()
         };
         let told: BTreeSet<Seat> = self.after.seats().into_iter().filter(is_reported).collect();

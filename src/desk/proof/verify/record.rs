@@ -393,7 +393,10 @@ fn decided_by_ours(note: &Note, after: &Campaign, one: &mut One) -> Result<bool,
 /// Data that are not the program's are named; the seal of the open dice is the one that the seed
 /// gives.
 fn founded(loaded: &Loaded, after: &Campaign, one: &mut One) -> Result<(), String> {
+    // What a campaign may bring is nobody's but its own; its founding holds the hashes.
+    let brings = after.card.seated_by.is_some();
     let own = own_data(after.game, &after.pack).into_iter();
+    let own = own.filter(|file| !brings || file.ends_with("game.toml"));
     one.skipped.extend(own.map(|file| {
         format!("whether {file} is the game's: it differs from what this packetboat brings")
     }));

@@ -1,0 +1,361 @@
+//! The order language: what players write, and what the umpire does.
+//!
+//! Not here: what the umpire's lines come to (`lines`).
+
+use super::data::{Mark, Tables, Track};
+use super::view::View;
+use packetboat_core::engine::texts::{Below, Rest};
+use packetboat_core::lang::form::{Shape, choice, code, either, filler, list, name, number};
+use packetboat_core::lang::said::{Value, find, items};
+use packetboat_core::prelude::*;
+
+/// The game as it is loaded: hardly any rules, and what the campaign brings.
+pub struct Umpire {
+    /// What it brings.
+    pub tables: Tables,
+}
+
+/// Dice of one roll at most.
+const DICE_MAX: u32 = 100;
+
+/// Sides of a die at most.
+const SIDES_MAX: u32 = 1_000;
+
+/// Days that a turn may take at most.
+const DAYS_MAX: i64 = 90;
+
+/// What somebody is told by, below `TO`.
+const RULING: &str = "ruling";
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Tables, View {
+        /// Says what you do: any text, on the lines below, down to END.
+        Orders = "ORDERS" [.part(1).key(None).bare().tried(Tried::Once).acts()] {
+            text: String = Below,
+        }
+        /// Rolls dice at once, and tells those seats, or ALL, what they show. FOR umpire: you alone
+        /// learn of it until the end.
+        Roll = "ROLL" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            dice: DiceRoll = Plain,
+            to: Readers = Behind(&["FOR"], Plain),
+            why: String = Rest,
+        }
+        /// Tells those seats, or ALL, the text on the lines below, down to END.
+        To = "TO" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            to: Readers = Plain,
+            text: String = Below,
+        }
+        /// Says that these seats are told nothing in this turn.
+        Nothing = "NOTHING" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            to: Readers = Behind(&["TO"], Plain),
+        }
+        /// Sets a track of a seat: to a number or a word, or up or down by a number (+3, -2). With
+        /// SECRET one circle fewer learns of it.
+        Set = "SET" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            seat: Seat = Named(Tables::player_names),
+            track: String = Named(Tables::track_names),
+            change: Change = Plain,
+            ? secret: bool = Flag(&["SECRET"]),
+        }
+        /// Puts a seat out of the game: it is not called any more.
+        Out = "OUT" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            seat: Seat = Named(Tables::player_names),
+        }
+        /// Says how many days the next turn may take.
+        Deadline = "DEADLINE" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            days: u32 = Days,
+        }
+        /// Ends the game, and names the places; seats that are not named share the next one.
+        Finish = "FINISH" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+            ? places: Vec<Placed> = After(&["WITH"], List(Marks::All, Plain)),
+        }
+    }
+}
+
+/// `2d6+1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct DiceRoll {
+    /// How many dice.
+    pub dice: u32,
+    /// With how many sides each.
+    pub sides: u32,
+    /// What is added.
+    pub more: i64,
+}
+
+impl std::fmt::Display for DiceRoll {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}d{}", self.dice, self.sides)?;
+        if self.more == 0 {
+            Ok(())
+        } else {
+            write!(f, "{:+}", self.more)
+        }
+    }
+}
+
+impl DiceRoll {
+    fn of(text: &str) -> Option<Self> {
+        let (dice, rest) = text.split_once('d')?;
+        let at = rest.find(['+', '-']).unwrap_or(rest.len());
+        let (sides, more) = rest.split_at(at);
+        let roll = DiceRoll {
+            dice: dice.parse().ok()?,
+            sides: sides.parse().ok()?,
+            more: if more.is_empty() {
+                0
+            } else {
+                more.parse().ok()?
+            },
+        };
+        let fits = (1..=DICE_MAX).contains(&roll.dice)
+            && (2..=SIDES_MAX).contains(&roll.sides)
+            && roll.more.abs() <= i64::from(SIDES_MAX);
+        fits.then_some(roll)
+    }
+}
+
+impl OrderPart<Tables> for DiceRoll {
+    fn slots(_with: &Tables, name: &'static str) -> Vec<Slot> {
+        vec![code(name, Shape::Dice)]
+    }
+    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        let said = find(values, name).expect("the form has dice");
+        DiceRoll::of(said.as_name().unwrap_or_default()).ok_or_else(|| {
+            let reason = format!(
+                "a roll has 1 to {DICE_MAX} dice of 2 to {SIDES_MAX} sides, and at most \
+                 {SIDES_MAX} is added"
+            );
+            Diagnostic::new(said.span, reason, "write dice such as 2d6+1")
+        })
+    }
+}
+
+/// Whom something is for; none: for all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Readers(pub Vec<Seat>);
+
+impl OrderPart<Tables> for Readers {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let all = vec![choice("all", &[&["ALL"]])];
+        let seats = vec![name("seat", with.seat_names())];
+        vec![either(vec![all, vec![list("seats", Marks::All, seats)]])]
+    }
+    fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let mut seats = Vec::new();
+        for item in items(values, "seats") {
+            let said = find(item, "seat").and_then(Value::as_name);
+            let seat = said
+                .and_then(|it| it.parse().ok())
+                .expect("the form lists seats");
+            if !seats.contains(&seat) {
+                seats.push(seat);
+            }
+        }
+        Ok(Readers(seats))
+    }
+}
+
+/// What becomes of a track.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// It is set to this.
+    To(Mark),
+    /// So much is added.
+    By(i64),
+}
+
+impl OrderPart<Tables> for Change {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let amount = || number("number", -1_000_000, 1_000_000);
+        let after = |word: Slot| vec![word, amount()];
+        let mut ways = vec![
+            after(choice("added", &[&["+"]])),
+            after(choice("exactly", &[&["="]])),
+            vec![amount()],
+        ];
+        let words = with.track_words();
+        if !words.of.is_empty() {
+            ways.push(vec![name("word", words)]);
+        }
+        vec![either(ways)]
+    }
+    fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let track = find(values, "track")
+            .and_then(Value::as_name)
+            .unwrap_or_default();
+        let track = with.track(track);
+        let has = |name: &str| find(values, name).is_some();
+        let said = find(values, "number").or_else(|| find(values, "word"));
+        let said = said.expect("the form has one of them");
+        let change = match (said.as_number(), said.as_name()) {
+            (Some(number), _) if has("added") || (number < 0 && !has("exactly")) => {
+                Change::By(number)
+            }
+            (Some(number), _) => Change::To(Mark::Number(number)),
+            (None, word) => Change::To(Mark::Word(word.unwrap_or_default().to_owned())),
+        };
+        let wrong = |reason: String, hint: String| Err(Diagnostic::new(said.span, reason, hint));
+        match &change {
+            Change::To(mark) if !track.allows(mark) => {
+                wrong(format!("{} cannot be that", track.name), allowed(track))
+            }
+            Change::By(_) if !track.words.is_empty() => {
+                wrong(format!("{} is a word", track.name), allowed(track))
+            }
+            _ => Ok(change),
+        }
+    }
+}
+
+/// What a track may be, as a hint.
+fn allowed(track: &Track) -> String {
+    if track.words.is_empty() {
+        let bounds = track.bounds();
+        format!("it is a number from {} to {}", bounds.start(), bounds.end())
+    } else {
+        format!("it is one of {}", track.words.join(", "))
+    }
+}
+
+/// `10d`, `10 days`.
+pub struct Days;
+
+impl Reads<Tables, u32> for Days {
+    fn slots(&self, _with: &Tables, name: &'static str) -> Vec<Slot> {
+        vec![number(name, 1, DAYS_MAX), filler(&["DAYS", "DAY", "D"])]
+    }
+    fn read(
+        &self,
+        _with: &Tables,
+        values: &[Value],
+        name: &'static str,
+    ) -> Result<u32, Diagnostic> {
+        let said = find(values, name).and_then(Value::as_count);
+        Ok(said.expect("the form has a number within bounds"))
+    }
+}
+
+/// A seat and its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// The seat.
+    pub seat: Seat,
+    /// Its place, from 1.
+    pub place: u8,
+}
+
+/// The words for places.
+const PLACES: [&[&str]; 8] = [
+    &["FIRST"],
+    &["SECOND"],
+    &["THIRD"],
+    &["FOURTH"],
+    &["FIFTH"],
+    &["SIXTH"],
+    &["SEVENTH"],
+    &["EIGHTH"],
+];
+
+impl OrderPart<Tables> for Placed {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        vec![name("seat", with.player_names()), choice("place", &PLACES)]
+    }
+    fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let seat = find(values, "seat").and_then(Value::as_name);
+        let word = find(values, "place").and_then(Value::as_word);
+        let place = PLACES.iter().zip(1..).find(|it| Some(it.0[0]) == word);
+        Ok(Placed {
+            seat: seat
+                .and_then(|it| it.parse().ok())
+                .expect("the form lists seats"),
+            place: place.expect("the form lists places").1,
+        })
+    }
+}
+
+/// The language of a seat: a player's, or the umpire's.
+pub fn grammar(tables: &Tables, view: &View) -> Grammar {
+    let mut orders = Order::forms(tables);
+    // Whoever has no seat reads the help of both.
+    if view.seat.is_some() {
+        orders.retain(|it| (it.name == "ORDERS") != view.referees());
+    }
+    Grammar {
+        orders,
+        tests: Vec::new(),
+        hints: "",
+        each: false,
+        legs: false,
+    }
+}
+
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
+pub enum Question {
+    /// A player: what they do.
+    Orders,
+    /// The umpire: what happens.
+    Ruling {
+        /// How many rolls have been made in this turn.
+        rolled: usize,
+    },
+}
+
+tagged!(Question, "question");
+
+/// Its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Choice {
+    /// U1: empty: nothing.
+    Orders { text: String },
+    /// U3: these rolls are made, and the umpire is asked again.
+    Roll { rolls: Vec<Wanted> },
+    /// What happens, in the order in which it is said.
+    Rule { acts: Vec<Act> },
+}
+
+tagged!(Choice, "choice");
+
+/// A roll that is to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Wanted {
+    pub dice: DiceRoll,
+    pub to: Vec<Seat>,
+    pub why: String,
+}
+
+/// Something that the umpire does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Act {
+    Tell {
+        to: Vec<Seat>,
+        text: String,
+    },
+    Set {
+        seat: Seat,
+        track: String,
+        to: Mark,
+        secret: bool,
+    },
+    Out {
+        seat: Seat,
+    },
+    Deadline {
+        days: u32,
+    },
+    Finish {
+        places: BTreeMap<Seat, u8>,
+    },
+}
+
+tagged!(Act, "act");

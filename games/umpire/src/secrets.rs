@@ -1,0 +1,63 @@
+//! What a viewer does not see, changed: another position that they cannot tell from this one.
+
+use super::data::{Mark, Seen, Tables, Track};
+use super::state::{Held, State};
+use super::view::{knows, sees_all};
+use packetboat_core::prelude::*;
+
+/// The state with all changed that the viewer does not see.
+pub fn otherwise(tables: &Tables, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+    let mut other = state.clone();
+    if sees_all(tables, viewer) {
+        return other;
+    }
+    for text in other.orders.values_mut() {
+        *text = format!(
+            "{} steps to the north.",
+            dice.one(Bowl::Hidden, "a text", 99)
+        );
+    }
+    let unknown = other
+        .rolls
+        .iter_mut()
+        .filter(|it| !knows(tables, viewer, &it.to));
+    for roll in unknown {
+        roll.why = "something else".to_owned();
+        roll.total += 1;
+    }
+    for track in &tables.tracks {
+        let marks = other.tracks.get_mut(&track.name);
+        for (seat, held) in marks.into_iter().flatten() {
+            change(track, viewer.seat() == Some(*seat), held);
+        }
+    }
+    other
+}
+
+/// Of a track what a viewer does not see, whether it is their own or not.
+fn change(track: &Track, is_own: bool, held: &mut Held) {
+    let another = |mark: &Mark| {
+        let others = match mark {
+            Mark::Number(number) => vec![Mark::Number(number + 1), Mark::Number(number - 1)],
+            Mark::Word(_) => track.words.iter().cloned().map(Mark::Word).collect(),
+        };
+        let found = others.into_iter().find(|it| it != mark && track.allows(it));
+        found.unwrap_or_else(|| mark.clone())
+    };
+    held.now = another(&held.now);
+    match (track.seen, is_own) {
+        (Seen::Umpire, _) => {
+            held.own = another(&held.own);
+            held.all = another(&held.all);
+        }
+        (Seen::Own, true) => held.all = another(&held.all),
+        (Seen::Own, false) => {
+            held.own = another(&held.own);
+            held.all = another(&held.all);
+        }
+        // The score that all know is on every page.
+        (Seen::All, true) if !track.score => held.all = another(&held.all),
+        (Seen::All, true) => {}
+        (Seen::All, false) => held.own = another(&held.own),
+    }
+}

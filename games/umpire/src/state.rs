@@ -1,0 +1,180 @@
+//! The truth, and what happens to it.
+
+use super::data::{Mark, Seen, Tables};
+use packetboat_core::prelude::*;
+
+/// The truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The turn that is played, from 1.
+    pub turn: u32,
+    /// The last turn there can be.
+    pub turns: u32,
+    /// What comes next.
+    pub phase: Phase,
+    /// All at the table, in its order.
+    pub seats: Vec<Seat>,
+    /// Who has been put out of the game.
+    pub out: BTreeSet<Seat>,
+    /// Where each track of each player is.
+    pub tracks: BTreeMap<String, BTreeMap<Seat, Held>>,
+    /// The free orders of the turn, once part a is over.
+    pub orders: BTreeMap<Seat, String>,
+    /// All rolls of the game.
+    pub rolls: Vec<Roll>,
+    /// How many days the next turn may take, if the umpire has said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u32>,
+    /// The places, once the umpire has named them.
+    pub places: BTreeMap<Seat, u8>,
+}
+
+/// Where in the sequence of play it is, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Free orders are collected.
+    Gate,
+    /// They are taken from the sheets.
+    Orders,
+    /// The umpire's sheet is collected.
+    Desk,
+    /// The umpire rules.
+    Ruling,
+    /// The game is over.
+    Over,
+}
+
+/// Where a track of a seat is, and what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// Where it is.
+    pub now: Mark,
+    /// What its seat knows.
+    pub own: Mark,
+    /// What all know.
+    pub all: Mark,
+}
+
+/// A roll that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Roll {
+    /// Its number in the game, from 1.
+    pub number: u32,
+    /// The turn it was made in.
+    pub turn: u32,
+    /// What was rolled: `2d6+1`.
+    pub dice: String,
+    /// For what.
+    pub why: String,
+    /// Whom it is told to; empty: to all.
+    pub to: Vec<Seat>,
+    /// What each die shows.
+    pub faces: Vec<u32>,
+    /// What they come to.
+    pub total: i64,
+}
+
+/// What has happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "event")]
+#[allow(missing_docs)]
+pub enum Event {
+    Rolled {
+        roll: Roll,
+    },
+    /// At the end all learn of it.
+    Unsealed {
+        roll: Roll,
+    },
+    Told {
+        to: Vec<Seat>,
+        text: String,
+    },
+    Set {
+        seat: Seat,
+        track: String,
+        from: Mark,
+        to: Mark,
+    },
+    Left {
+        seat: Seat,
+    },
+    Deadline {
+        days: u32,
+    },
+    Ended {
+        places: BTreeMap<Seat, u8>,
+    },
+}
+
+tagged!(Event, "event");
+
+impl State {
+    /// Those who play, in table order.
+    pub fn players(&self, tables: &Tables) -> impl Iterator<Item = Seat> {
+        self.seats.iter().copied().filter(|it| *it != tables.umpire)
+    }
+
+    /// Those of them who are not out of the game.
+    pub fn playing(&self, tables: &Tables) -> Vec<Seat> {
+        self.players(tables)
+            .filter(|it| !self.out.contains(it))
+            .collect()
+    }
+
+    /// The rolls of this turn.
+    pub fn rolled(&self) -> impl Iterator<Item = &Roll> {
+        self.rolls.iter().filter(|it| it.turn == self.turn)
+    }
+}
+
+impl Held {
+    /// At the beginning all know of it who may.
+    pub fn at(mark: &Mark) -> Self {
+        let [now, own, all] = [mark; 3].map(Mark::clone);
+        Held { now, own, all }
+    }
+
+    /// U5: a change; if it is secret, one circle fewer learns of it.
+    pub fn change(&mut self, to: &Mark, seen: Seen, secret: bool) {
+        self.now = to.clone();
+        if !(secret && seen == Seen::Own) {
+            self.own = to.clone();
+        }
+        if !secret {
+            self.all = to.clone();
+        }
+    }
+}
+
+impl Checked<Tables> for State {
+    /// What always holds.
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        Broken::unless(self.seats.contains(&tables.umpire), || "nobody referees")?;
+        Broken::unless(
+            self.out.iter().all(|it| self.seats.contains(it)),
+            || "a seat is out of the game that was never in it",
+        )?;
+        Broken::unless(
+            !self.out.contains(&tables.umpire),
+            || "the umpire is out of the game",
+        )?;
+        for track in &tables.tracks {
+            let marks = self.tracks.get(&track.name);
+            let marks = marks.into_iter().flat_map(BTreeMap::iter);
+            for (seat, held) in marks {
+                Broken::unless(track.allows(&held.now), || {
+                    format!("{} of {seat} may not be {:?}", track.name, held.now)
+                })?;
+            }
+        }
+        Broken::unless((1..=self.turns).contains(&self.turn), || {
+            format!("turn {} of {}", self.turn, self.turns)
+        })
+    }
+}
