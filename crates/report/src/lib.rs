@@ -20,6 +20,7 @@ mod desk_mail;
 mod doc;
 mod draws;
 mod filters;
+mod foreign;
 mod frame;
 mod games;
 mod glossary;
@@ -58,6 +59,7 @@ pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, DigestNotice, SetAside, Unanswered, Watching};
 pub use filters::ordinal;
+pub use foreign::{Cleaned, Refused, clean};
 pub use frame::{
     AwayAt, Closing, DiceShown, Frame, Moved, NewsAt, OptionAt, Place, PressAt, SaltAt, SeatAt,
     Stop,
