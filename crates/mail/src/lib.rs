@@ -12,6 +12,7 @@
 //! no game.
 
 pub mod address;
+pub mod attached;
 pub mod body;
 pub mod bounce;
 pub mod calendar;

@@ -235,7 +235,7 @@ impl Envelope {
 
 /// The mail with LF line ends, without the `From ` line of an mbox, a byte order mark or blank
 /// lines before the headers. A mail without any LF has CR for line ends.
-fn straightened(raw: &[u8]) -> Vec<u8> {
+pub(super) fn straightened(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let lone = !raw.contains(&b'\n');
     for (at, byte) in raw.iter().enumerate() {
