@@ -269,6 +269,7 @@ fn with_data(bench: &Bench, json: &serde_json::Value) -> (Vec<u8>, Says) {
             name: "x-1.json".to_owned(),
             json: json.to_string(),
         }),
+        files: Vec::new(),
     };
     (compose(&mail, &bench.club.house).unwrap(), says(mail))
 }

@@ -31,6 +31,7 @@ fn letter() -> Outgoing {
         pictures: Vec::new(),
         calendar: String::new(),
         data: None,
+        files: Vec::new(),
     }
 }
 

@@ -5,6 +5,7 @@
 //! it (`transport`).
 
 use super::address::{House, header_text, is_campaign};
+use super::sent_file::SentFile;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, MultiPart, SinglePart};
@@ -73,6 +74,8 @@ pub struct Outgoing {
     pub calendar: String,
     /// What it says as data, for programs.
     pub data: Option<DataFile>,
+    /// Finished files: each is sent as it is.
+    pub files: Vec<SentFile>,
 }
 
 /// How a reader asks for no more of such mails.
@@ -113,7 +116,8 @@ pub const SCENE: &str = "application/vnd.packetboat.scene+json";
 impl Outgoing {
     /// Whether it is text and nothing else.
     pub fn is_text(&self) -> bool {
-        self.html.is_empty() && self.calendar.is_empty() && self.data.is_none()
+        let bare = self.html.is_empty() && self.calendar.is_empty();
+        bare && self.data.is_none() && self.files.is_empty()
     }
 }
 
@@ -241,11 +245,13 @@ fn attached(mail: &Outgoing) -> Result<Vec<SinglePart>, ComposeError> {
     if let Some(DataFile { name, json }) = &mail.data {
         files.push((name, json, "application/json"));
     }
-    let part = |(name, text, kind): (&str, &String, &str)| {
+    let written = files.into_iter().map(|(name, text, kind)| {
         let kind = ContentType::parse(kind).map_err(|it| ComposeError::Other(it.to_string()))?;
         Ok(Attachment::new(name.to_owned()).body(text.clone(), kind))
-    };
-    files.into_iter().map(part).collect()
+    });
+    written
+        .chain(mail.files.iter().map(|it| Ok(it.part())))
+        .collect()
 }
 
 /// What separates the parts of a mail: not a secret, and nothing that is in any of them.

@@ -112,7 +112,9 @@ pub fn comparable(mail: &[u8]) -> Vec<u8> {
         if leaf.is_html() {
             return Some(part.decoded());
         }
-        let is_picture = leaf.is_scene() || part.kind.is("image", "png");
+        // An attached one is nothing that was painted.
+        let is_painted = part.kind.is("image", "png") && !part.is_attached();
+        let is_picture = leaf.is_scene() || is_painted;
         is_picture.then(|| picture(&part, Vec::new()))
     })
 }

@@ -42,6 +42,7 @@ pub mod refusal;
 pub mod sasl;
 pub mod secret;
 pub mod sendmail;
+pub mod sent_file;
 pub mod slim;
 pub mod smtp;
 pub mod smtp_talk;

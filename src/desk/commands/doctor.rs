@@ -349,6 +349,7 @@ impl<'a> Trip<'a> {
             pictures: Vec::new(),
             calendar: String::new(),
             data: None,
+            files: Vec::new(),
         };
         let bytes = compose(&mail, &self.club.house)?;
         let begun = Instant::now();

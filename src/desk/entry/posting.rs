@@ -122,6 +122,7 @@ impl EntryBuilder<'_> {
                 LetterKind::Report
             }
         };
+        let calendar = self.calendar(post.seat, post.dated);
         let mail = Outgoing {
             key: self.mark(reader, &key),
             campaign: self.campaign.id.to_string(),
@@ -148,11 +149,10 @@ impl EntryBuilder<'_> {
             text: post.text,
             html: String::new(),
             pictures: Vec::new(),
-            calendar: String::new(),
+            calendar,
             data: post.data,
+            files: Vec::new(),
         };
-        let calendar = self.calendar(post.seat, post.dated);
-        let mail = Outgoing { calendar, ..mail };
         let mut plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
             Some(plan) => plan,
             None => Plan::of(&self.frame(post.seat)),

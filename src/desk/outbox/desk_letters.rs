@@ -139,6 +139,7 @@ fn write(club: &Club, letter: &DeskLetter<'_>, text: &str, now: Moment) -> anyho
         pictures: Vec::new(),
         calendar: String::new(),
         data: None,
+        files: Vec::new(),
     };
     let bytes = compose(&mail, &club.house)?;
     // The address comes first, for the envelope; the mail follows.
