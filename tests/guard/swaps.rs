@@ -262,7 +262,11 @@ fn swapped_secrets_change_no_byte_of_the_outbox() {
         let (seats, players) = players(game);
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         let all: BTreeSet<Seat> = seats.into_iter().collect();
-        let hides = card(&game.pack()).unwrap().hides;
+        let card = card(&game.pack()).unwrap();
+        let hides = card.hides;
+        // Nothing is hidden from whoever referees.
+        let referees = |seat: &Seat| card.seats.iter().any(|it| it.name == *seat && it.referees);
+        let all: BTreeSet<Seat> = all.into_iter().filter(|it| !referees(it)).collect();
         let mut printed = 0;
         for options in paces(game) {
             let options: Vec<&str> = options.iter().map(String::as_str).collect();

@@ -218,12 +218,12 @@ impl Keeping for Umpire {
     const REVISION: u32 = 1;
 
     /// What others have written, rolls that the viewer was not told of, and tracks that they do
-    /// not see. No phrase is hidden: the umpire may tell anybody anything.
+    /// not see. What people write is no phrase: the umpire may tell anybody anything.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         look.by_hand(
             state,
             |state, viewer, dice| secrets::otherwise(&self.tables, state, viewer, dice),
-            |_, _| Vec::new(),
+            |state, viewer| secrets::phrases(&self.tables, state, viewer),
         );
     }
 }

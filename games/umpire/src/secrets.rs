@@ -3,6 +3,7 @@
 use super::data::{Mark, Seen, Tables, Track};
 use super::state::{Held, State};
 use super::view::{knows, sees_all};
+use packetboat_core::engine::secrets::Hidden;
 use packetboat_core::prelude::*;
 
 /// The state with all changed that the viewer does not see.
@@ -32,6 +33,16 @@ pub fn otherwise(tables: &Tables, state: &State, viewer: Viewer, dice: &mut Dice
         }
     }
     other
+}
+
+/// How a page tells of rolls that the viewer was not told of.
+pub fn phrases(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Hidden> {
+    let unknown = state
+        .rolls
+        .iter()
+        .filter(|it| !knows(tables, viewer, &it.to));
+    let told = unknown.map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
+    told.map(Hidden::Phrase).collect()
 }
 
 /// Of a track what a viewer does not see, whether it is their own or not.
