@@ -19,9 +19,9 @@
 //!    the club's own mail server says ([`mail::vouch`]). The order block is found
 //!    ([`lang::block`]), read ([`lang::read`]), understood by the rules of the game
 //!    ([`engine::understand`]), and filed in the book ([`engine::orders`]). A receipt says what was
-//!    understood ([`desk::intake::take`]). Where orders may be any text
-//!    ([`lang::text`]), all of a reply may be one ([`desk::intake::free_text`]). Of orders that prove nothing, what a yes may do
-//!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
+//!    understood ([`desk::intake::take`]). Where orders may be any text ([`lang::text`]), all of a
+//!    reply may be one ([`desk::intake::free_text`]). Of orders that prove nothing, what a yes may
+//!    do ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
 //!    Whoever writes to the club without a seat may watch ([`desk::inbox::watch`]) or take a seat
 //!    in a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]), or
@@ -33,9 +33,9 @@
 //!    ([`desk::calendar::stop`]) is due ([`desk::calendar::schedule`]), play goes on
 //!    ([`engine::run`]), unless orders are missing and more time is given for that, or players have
 //!    voted for more time or an end ([`desk::calendar::votes`], [`desk::turn::decided`]): the rules
-//!    ask questions, the engine finds the answers in what the seats
-//!    have written, else in what silence means; nothing waits until the next gate or interrupt. Where a person
-//!    at the table referees ([`engine::now`]), nothing goes on without them.
+//!    ask questions, the engine finds the answers in what the seats have written, else in what
+//!    silence means; nothing waits until the next gate or interrupt. Where a person at the table
+//!    referees ([`engine::now`]), nothing goes on without them.
 //!    How players keep time is counted as a turn is closed ([`desk::entry::keeping`]), and added up
 //!    over campaigns where somebody asks ([`desk::club::record`]).
 //! 5. What happened was reported as events, each with its audience; pages are made for each viewer
@@ -79,7 +79,7 @@
 //! crates/report        views and events -> text, HTML, data, pictures
 //! crates/testkit       rule cases, playthroughs, simulated games, what every game owes
 //! games/kit            what games are made of: hexes, grids, ways, supplies, words, charts
-//! games/<id>           a crate a game: data, src/, tests/; `umpire` is any game that a person referees
+//! games/<id>           a crate a game: data, src/, tests/; `umpire` is any game with a referee
 //! games/toy/<id>       small games that the engine is tested with
 //! src/                 this crate, the program: the registry (games), desk, cli
 //! crates/tools         for authors: simulated clubs, failing disks, the program packetboat-tools
@@ -165,8 +165,8 @@
 //! club/
 //!   packetboat.toml          name, addresses, how mail comes in and goes out
 //!   open/<id>/               a campaign that waits for players: campaign.toml, in which open seats
-//!                            say so, secret.toml, wishes.toml, who wants a seat, and data/, what it
-//!                            brings
+//!                            say so, secret.toml, wishes.toml, who wants a seat, and data/, what
+//!                            it brings
 //!   lock                     one packetboat at a time changes the club; never deleted
 //!   post.lock                one at a time fetches and sends mail, or makes the web archive; never
 //!                            deleted
@@ -199,8 +199,8 @@
 //!   campaigns/<id>/
 //!     campaign.toml          roster, schedule, options: the referee edits this
 //!     secret.toml            seed of the dice, key of the tokens; mode 0600
-//!     data/                  the game's data, frozen when the campaign began; of some games what it
-//!                            brought itself ([`desk::club::brought`])
+//!     data/                  the game's data, frozen when the campaign began; of some games what
+//!                            it brought itself ([`desk::club::brought`])
 //!     edit/000123/           a copy of the position that the referee changes by hand
 //!     log/000123.entry       one committed move forward, never changed afterwards: several files
 //!                            as one, each under a line with its name

@@ -31,7 +31,7 @@ const LONG: Options = Options {
 
 #[test]
 fn a_club_lives_through_faults_and_nothing_is_broken() {
-    let report = run(&Options { seed: 13, ..SMALL }, &mut Nobody);
+    let report = run(&Options { seed: 2, ..SMALL }, &mut Nobody);
     assert!(report.finding.is_none(), "{report}");
     let tally = &report.tally;
     let met = [

@@ -14,6 +14,8 @@ const MOST: i64 = 1_000_000;
 pub struct Tables {
     /// All seats, in table order.
     pub seats: Vec<Seat>,
+    /// How they are printed.
+    pub titles: BTreeMap<Seat, String>,
     /// Who referees.
     pub umpire: Seat,
     /// What is told before the first turn.
@@ -103,6 +105,15 @@ pub enum Mark {
     Number(i64),
     /// A word.
     Word(String),
+}
+
+impl std::fmt::Display for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mark::Number(number) => number.fmt(f),
+            Mark::Word(word) => word.fmt(f),
+        }
+    }
 }
 
 /// Something that orders should say, on a line `name: …` of its own.
@@ -257,6 +268,11 @@ impl Tables {
             return Err(wrong(format!("no seat is called `{stranger}`")));
         }
         Ok(Tables {
+            titles: card
+                .seats
+                .iter()
+                .map(|it| (it.name, it.title.clone()))
+                .collect(),
             umpire: umpire.name,
             seats,
             openings: written.openings,

@@ -1,7 +1,7 @@
 //! What a viewer does not see, changed: another position that they cannot tell from this one.
 
 use super::data::{Mark, Seen, Tables, Track};
-use super::state::{Held, State};
+use super::state::{Held, Phase, State};
 use super::view::{knows, sees_all};
 use packetboat_core::engine::secrets::Hidden;
 use packetboat_core::prelude::*;
@@ -35,14 +35,31 @@ pub fn otherwise(tables: &Tables, state: &State, viewer: Viewer, dice: &mut Dice
     other
 }
 
-/// How a page tells of rolls that the viewer was not told of.
+/// How a page tells of rolls that the viewer was not told of, and of tracks as the umpire sees
+/// them.
 pub fn phrases(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Hidden> {
-    let unknown = state
-        .rolls
+    if sees_all(tables, viewer) || state.phase == Phase::Over {
+        return Vec::new();
+    }
+    let mut rolls = state.rolls.clone();
+    rolls.retain(|it| !knows(tables, viewer, &it.to));
+    let told = rolls
         .iter()
-        .filter(|it| !knows(tables, viewer, &it.to));
-    let told = unknown.map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
-    told.map(Hidden::Phrase).collect()
+        .map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
+    let hidden = tables.tracks.iter().filter(|it| it.seen != Seen::All);
+    let rows = hidden.map(|it| row(tables, state, &it.name));
+    told.chain(rows).map(Hidden::Phrase).collect()
+}
+
+/// A track as the umpire's report has it: all seats after its name.
+fn row(tables: &Tables, state: &State, name: &str) -> String {
+    let mut row = name.to_owned();
+    for seat in state.players(tables) {
+        if let Some(held) = state.tracks.get(name).and_then(|it| it.get(&seat)) {
+            row += &format!(" {}: {}", tables.titles[&seat], held.now);
+        }
+    }
+    row
 }
 
 /// Of a track what a viewer does not see, whether it is their own or not.

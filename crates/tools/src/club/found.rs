@@ -296,15 +296,19 @@ fn seats(
     let count = least + chance.below(most.saturating_sub(least) + 1);
     let mut open = places;
     let mut taken = Vec::new();
-    for _ in 0..count {
-        let seat = *chance.pick(&open);
+    // Whoever referees is there, and then no robot is.
+    let mut referee = card.seats.iter().filter(|it| it.referees).map(|it| it.name);
+    let referee = referee.next();
+    for place in 0..count {
+        let drawn = *chance.pick(&open);
+        let seat = referee.filter(|_| place == 0).unwrap_or(drawn);
         open.retain(|it| *it != seat);
         taken.push(seat);
     }
     let mut players = BTreeMap::new();
     let mut robots = Vec::new();
     for (place, seat) in (0..).zip(taken) {
-        if place > 0 && chance.one_in(4) {
+        if place > 0 && chance.one_in(4) && referee.is_none() {
             robots.push(seat);
         } else {
             let number = chance.below(40) * 8 + place;

@@ -11,6 +11,7 @@ use super::world::{Met, World};
 use crate::faulty::Trouble;
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::inbox::receive;
+use packetboat::lang::letter::is_above_text;
 use packetboat::mail::token::password;
 use packetboat::store::fs::{Access, Fs, make_dir};
 use packetboat::store::layout::CampaignId;
@@ -412,15 +413,16 @@ impl World {
     }
 }
 
-/// The numbers of the lines that say something; of a letter, the receipt shows no lines.
+/// The numbers of the lines that say something; of a letter, or a text that is an order's, the
+/// receipt shows no lines.
 fn live_lines(body: &str) -> Vec<usize> {
     let numbered = (1..).zip(body.lines());
     let says = |it: &str| !it.trim().is_empty() && !it.trim_start().starts_with(';');
     let numbers = numbered.filter(|it| says(it.1)).map(|it| it.0);
-    if ["MESSAGE", "NEWS", "NOTE"]
+    let letter = ["MESSAGE", "NEWS", "NOTE"]
         .iter()
-        .any(|it| body.contains(it))
-    {
+        .any(|it| body.contains(it));
+    if letter || body.lines().any(is_above_text) {
         Vec::new()
     } else {
         numbers.collect()

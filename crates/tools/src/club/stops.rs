@@ -4,6 +4,7 @@
 use super::places::layout;
 use packetboat::config::campaign::CampaignConfig;
 use packetboat::config::schedule::WhenAllIn;
+use packetboat::desk::calendar::stop::is_ruling;
 use packetboat::desk::club::campaign::Campaign;
 use packetboat::desk::club::open::Source;
 use packetboat::desk::club::rules_cache::Shelf;
@@ -141,6 +142,8 @@ impl Resolution<'_> {
                 }
                 let last = desk.last_sheet_at.unwrap_or(desk.asked_at);
                 match config.schedule.when_all_in {
+                    // Whoever referees rules as soon as they have written.
+                    _ if is_ruling(&*self.before()?.table, desk) => Ok(()),
                     WhenAllIn::WaitForDeadline => fault("and not at the deadline".to_owned()),
                     WhenAllIn::ResolveAfter(length) if written < last.plus(length) => {
                         fault(format!("before the time to think again was over, {last}"))
