@@ -250,23 +250,23 @@ fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<
     let new: Vec<(usize, Vec<&str>)> = new
         .map(|(at, it)| (at, words_from_verb(&it.text)))
         .collect();
-    for text in understood.replaced.iter().take(REPLACED_MAX) {
-        if !text.starts_with("STANDING ") {
+    for old_text in understood.replaced.iter().take(REPLACED_MAX) {
+        if !old_text.starts_with("STANDING ") {
             // What is in the new sheet as it was in the old one is not gone.
-            if understood.lines.iter().all(|it| it.text != *text) {
-                replaced.push(text.clone());
+            if understood.lines.iter().all(|it| it.text != *old_text) {
+                replaced.push(text::in_short(old_text));
             }
             continue;
         }
         // The line with the longest common beginning, if it shares the verb at least.
-        let old = words_from_verb(text);
+        let old = words_from_verb(old_text);
         let best = new.iter().map(|(at, words)| (common(words, &old), *at));
         let best = best
             .filter(|(common, _)| *common > 0)
             .max_by_key(|(common, at)| (*common, std::cmp::Reverse(*at)));
         match best {
-            Some((_, at)) => under_lines[at].push(text.clone()),
-            None => ended.push(text.clone()),
+            Some((_, at)) => under_lines[at].push(old_text.clone()),
+            None => ended.push(old_text.clone()),
         }
     }
     replaced.extend(room::more(left));

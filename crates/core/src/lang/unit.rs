@@ -9,6 +9,7 @@ use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, FaultKind};
 use super::form::Form;
 use super::keywords::words_of;
+use super::letter;
 use super::meant::meant;
 use super::order;
 use super::reading::Context;
@@ -295,7 +296,8 @@ impl Unit {
 
     /// Whether its text is on lines of its own.
     pub(super) fn has_text(&self) -> bool {
-        self.raw.len() > 1 && self.tokens.last().is_some_and(Token::is_text)
+        let is_text = self.tokens.last().is_some_and(Token::is_text);
+        is_text && self.raw.len() > 1 && self.raw.last().is_some_and(|it| letter::ends(1, it))
     }
 
     /// Its lines as written, without comments, each with its number.
