@@ -238,6 +238,31 @@ fn a_seat_that_is_forgotten_is_asked_about() {
     assert!(!report(&bench, "blue").contains("yours"));
 }
 
+/// OK says no more than the sheet does: whoever is forgotten is asked about again.
+#[test]
+fn ok_forgets_nobody() {
+    let mut bench = ruling();
+    let sheet = "TO red\nThe bridge is yours.\nEND";
+    say(&mut bench, "field", "umpire", sheet);
+    let mail = bench.in_reply_to(bench.last("field", "umpire", ".report"), "OK");
+    bench.later(60).deliver(&mail);
+    bench.later(3 * 3600).tick();
+    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
+    assert_eq!((mails(&bench, "red"), mails(&bench, "blue")), (2, 2));
+}
+
+/// A text without END does not take the next one with it.
+#[test]
+fn a_text_without_end_is_told_to_nobody_else() {
+    let mut bench = ruling();
+    let sheet = "TO red\nThe bridge is yours.\nTO blue\nYou hear drums.\nEND";
+    say(&mut bench, "field", "umpire", sheet);
+    let told = in_force(&bench, "field", "umpire");
+    assert!(told.iter().all(|it| !it.starts_with("TO red")), "{told:?}");
+    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
+    assert_eq!(mails(&bench, "red"), 2);
+}
+
 /// Nobody waits unasked for an umpire who sends nothing: the club's referee decides.
 #[test]
 fn without_an_umpire_the_campaign_is_held() {

@@ -15,6 +15,7 @@ use super::in_plain_words::{self, Spoken};
 use super::seat_mail::SeatMail;
 use super::signature;
 use super::typed;
+use crate::desk::calendar::stop::is_ruling;
 use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::engine::game::{Block as OrderBlock, Understood};
@@ -651,12 +652,12 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The sheet that is taken. To a question by mail OK says that what the program answers will
-    /// do.
+    /// The sheet that is taken. To a question by mail, but an umpire's, OK says GOAHEAD besides.
     fn ready(&self, mut block: Block) -> Block {
         let desk = &self.work.desk;
         let says = block.lines.iter().any(|it| it == "GOAHEAD");
-        if desk.stop == Stop::Interrupt && desk.called.contains(&self.sent.seat) && !says {
+        let asked = desk.stop == Stop::Interrupt && desk.called.contains(&self.sent.seat);
+        if asked && !says && !is_ruling(&*self.work.campaign.table, desk) {
             block.lines.push("GOAHEAD".to_owned());
         }
         block

@@ -16,7 +16,7 @@ use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 use super::text;
 use super::told::{after_semicolon, lines_text, tell_of_comment, told_of_doubt};
-use super::unit::{Rest, Unit, is_lacked, judge, rest};
+use super::unit::{Rest, Unit, begins_text, is_lacked, judge, rest, takes_any_words};
 use super::verdict::Verdict;
 use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
@@ -30,9 +30,6 @@ const BYTES_MAX: usize = 64_000;
 /// How many words and marks lines joined to one may have: a bound on the work, far above what
 /// any order needs.
 const JOINED_MAX: usize = 1_000;
-/// The lines that take any words for theirs.
-const ANY_WORDS: [&str; 4] = ["SALT", "HELP", "HANDBOOK", "MAP"];
-
 /// How many requests of a block are answered.
 const REQUESTS_MAX: usize = 10;
 
@@ -147,12 +144,14 @@ impl<'j> Joiner<'j> {
 
     fn line(&mut self, number: u32, raw: &str) {
         if let Some(open) = &mut self.text {
+            let is_order = matches!(open.of, Of::Order(..));
             if letter::ends(number, raw) {
-                self.close_text(number);
-            } else {
-                open.text.push(raw.to_owned());
+                return self.close_text(number);
+            } else if !(is_order && begins_text(self.lexicon, self.context, raw)) {
+                return open.text.push(raw.to_owned());
             }
-            return;
+            // The END of the text above is missing.
+            self.lose_text();
         }
         let Cut {
             tokens, comment, ..
@@ -278,7 +277,7 @@ impl<'j> Joiner<'j> {
             return Some(unit);
         };
         // They take any more words for theirs, and are too short to be wrapped.
-        let takes_any = ANY_WORDS.iter().any(|it| above.tokens[0].is(it));
+        let takes_any = takes_any_words(lexicon, &above.tokens[0]);
         if takes_any || above.tokens.len() + unit.tokens.len() > JOINED_MAX {
             return Some(unit);
         }

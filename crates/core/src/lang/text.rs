@@ -193,6 +193,17 @@ mod tests {
         assert_eq!(endless.faults.len(), 1);
         assert!(endless.lines.is_empty(), "{endless:?}");
         assert_eq!(endless.corrected, ["ORDERS \u{b6}march\u{b6}PLAY 3"]);
+        // The next text is not read as part of the one above.
+        let endless = reading("TO red\nto the west\nTO everybody\nTO blue\nmarch\nEND");
+        assert_eq!(endless.faults.len(), 1);
+        assert_eq!(printed(&endless), ["TO blue \u{b6}march"]);
+        assert_eq!(
+            endless.corrected,
+            [
+                "TO red \u{b6}to the west\u{b6}TO everybody",
+                "TO blue \u{b6}march"
+            ]
+        );
         // Of no seat, it is in the sheet behind a mark, and nothing of it is read.
         let stranger = reading("TO greeen\nPLAY 3\nEND\nPLAY 4");
         assert_eq!(printed(&stranger), ["PLAY 4"]);

@@ -7,7 +7,7 @@ use super::common;
 use super::cut::{Token, TokenKind, cut};
 use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, FaultKind};
-use super::form::Form;
+use super::form::{Form, Slot};
 use super::keywords::words_of;
 use super::letter;
 use super::meant::meant;
@@ -31,6 +31,28 @@ pub(super) struct Unit {
     pub verdict: Option<Verdict>,
     /// The first word of a line that was joined though nothing in its words says so.
     pub doubt: Option<Span>,
+}
+
+/// The lines that take any words for theirs.
+const ANY_WORDS: [&str; 4] = ["SALT", "HELP", "HANDBOOK", "MAP"];
+
+/// Whether a line that begins so takes any more words for its own.
+pub(super) fn takes_any_words(lexicon: Lexicon<'_>, first: &Token) -> bool {
+    let takes_rest = |form: &&Form| matches!(form.slots.last(), Some(Slot::Words { .. }));
+    let mut forms = lexicon.grammar.orders.iter().filter(takes_rest);
+    ANY_WORDS.iter().any(|it| first.is(it)) || forms.any(|it| first.is(it.name))
+}
+
+/// Whether a line inside a text begins the next order with a text: in capitals, and whole.
+pub(super) fn begins_text(lexicon: Lexicon<'_>, context: &Context<'_>, raw: &str) -> bool {
+    let first = raw.split_whitespace().next().unwrap_or_default();
+    let mut forms = lexicon.grammar.orders.iter().filter(|it| it.has_text());
+    if !forms.any(|it| it.name == first) {
+        return false;
+    }
+    let mut tokens = cut(1, raw).tokens;
+    tokens.push(Token::of_text(String::new(), NOWHERE));
+    judge(lexicon, context, &tokens, context.sheet).reads()
 }
 
 /// What words come to. What is not an order with its articles may be one without (`MOVE TOWARD the
