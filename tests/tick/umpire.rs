@@ -167,20 +167,17 @@ fn free_orders_that_are_too_long_or_odd_are_refused_and_nothing_is_lost() {
         (long.as_str(), "at most 400 lines"),
         (
             "#orders field red turn 1a\nORDERS\nWe march.\n#end",
-            "has no END",
+            "the text of this order has no END, so it was not filed",
         ),
         (
             "ORDERS\nWe march.\n#orders field blue turn 1a\nEND\n#end",
-            "has no END",
+            "your address is that of red, not of blue",
         ),
     ] {
         let mut bench = begun();
         let receipt = flat(&say(&mut bench, "field", "red", text));
-        assert!(
-            receipt.contains(told) || receipt.contains("not filed"),
-            "{receipt}"
-        );
-        assert!(in_force(&bench, "field", "red").len() <= 1);
+        assert!(receipt.contains(told), "{told}: {receipt}");
+        assert_eq!(in_force(&bench, "field", "red"), [""; 0], "{receipt}");
         bench.verify();
     }
     // Without END it is offered, and OK files it.
