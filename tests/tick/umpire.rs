@@ -277,6 +277,45 @@ fn without_an_umpire_the_campaign_is_held() {
     assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
 }
 
+/// One who has left is missed all the same: no turn goes by without a ruling.
+#[test]
+fn an_umpire_who_has_left_is_waited_for() {
+    let mut bench = ruling();
+    say(&mut bench, "field", "umpire", "RESIGN field");
+    let mail = bench.in_reply_to(bench.last("field", "umpire", ".receipt"), "OK");
+    bench.later(60).deliver(&mail);
+    bench.later(60).tick();
+    assert!(bench.note("field").desk.seats.get(seat("umpire")).left);
+    for _ in 0..20 {
+        bench.later(86_400).tick();
+    }
+    assert!(bench.note("field").desk.held.is_some());
+    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
+}
+
+/// What everybody is told of the next deadline is so, also where turns have none.
+#[test]
+fn a_deadline_counts_where_there_is_none() {
+    let mut bench = Bench::with(&Match {
+        deadline: "never",
+        ..FIELD
+    });
+    bench.later(60).tick();
+    say(&mut bench, "field", "red", "We march.");
+    say(&mut bench, "field", "blue", "We wait.");
+    bench.later(3 * 3600).tick();
+    say(
+        &mut bench,
+        "field",
+        "umpire",
+        "TO ALL\nNight falls.\nEND\nDEADLINE 10d",
+    );
+    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    assert!(bench.note("field").desk.deadline.is_some());
+    assert!(report(&bench, "red").contains("The next orders may take 10 days."));
+    bench.verify();
+}
+
 #[test]
 fn no_seat_has_a_robot() {
     let bench = Bench::new();

@@ -184,12 +184,9 @@ pub fn resolves_at(schedule: &Schedule, standing: &Standing) -> Option<(Moment, 
         .deadline
         .map(|it| (it.max(last), Because::Deadline));
     // Whoever referees rolls and rules as soon as they have written.
-    let rules = standing
-        .called
-        .keys()
-        .all(|it| Some(*it) == standing.referee);
+    let rules = standing.referee.is_some() && standing.called.keys().copied().eq(standing.referee);
     match (most_owed(standing), schedule.when_all_in) {
-        (Owes::Nothing, _) if rules && standing.referee.is_some() => Some(all_in(last)),
+        (Owes::Nothing, _) if rules => Some(all_in(last)),
         (Owes::Nothing, WhenAllIn::ResolveAtOnce) => Some(all_in(last)),
         (Owes::Nothing, WhenAllIn::ResolveAfter(length)) => {
             let thought = last.plus(length);
@@ -368,17 +365,19 @@ pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
     })
 }
 
+/// The time of day of deadlines; where only the referee closes turns, eight in the evening.
+pub fn time_of_day(schedule: &Schedule) -> TimeOfDay {
+    match &schedule.deadline {
+        Cadence::Weekday { at, .. } | Cadence::Days { at, .. } => *at,
+        Cadence::Never {} => TimeOfDay::new(20, 0).expect("a day has more than twenty hours"),
+    }
+}
+
 /// The moment of a day at which votes are counted: the first at the time of day of deadlines that
 /// is not before this one, or the deadline itself if that comes earlier.
 pub fn next_count(schedule: &Schedule, deadline: Option<Moment>, from: Moment) -> Moment {
     let zone = schedule.zone;
-    let at = match (deadline, &schedule.deadline) {
-        (Some(deadline), _) => deadline.time(zone),
-        (None, Cadence::Weekday { at, .. } | Cadence::Days { at, .. }) => *at,
-        (None, Cadence::Never {}) => {
-            TimeOfDay::new(20, 0).expect("a day has more than twenty hours")
-        }
-    };
+    let at = deadline.map_or_else(|| time_of_day(schedule), |it| it.time(zone));
     let today = from.date(zone);
     let days = [today, today.plus_days(1), today.plus_days(2)];
     let daily = days.into_iter().map(|it| in_zone(zone, it, at));

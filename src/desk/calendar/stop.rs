@@ -2,7 +2,7 @@
 //!
 //! Not here: telling anybody (`publish`), and what follows from it (`schedule`).
 
-use super::schedule::{Absent, Owes, Standing};
+use super::schedule::{Absent, Owes, Standing, time_of_day};
 use super::substitute;
 use crate::config::campaign::CampaignConfig;
 use crate::config::schedule::{Cadence, DayCount, Schedule};
@@ -42,17 +42,14 @@ pub fn is_ruling(table: &dyn Table, desk: &DeskState) -> bool {
 pub fn schedule_of<'s>(table: &dyn Table, schedule: &'s Schedule) -> Cow<'s, Schedule> {
     let days = table.days().and_then(|it| u16::try_from(it).ok());
     let days = days.and_then(|it| DayCount::try_from(it).ok());
-    let at = match &schedule.deadline {
-        Cadence::Weekday { at, .. } | Cadence::Days { at, .. } => Some(*at),
-        Cadence::Never {} => None,
+    let Some(days) = days else {
+        return Cow::Borrowed(schedule);
     };
-    match (days, at) {
-        (Some(days), Some(at)) => Cow::Owned(Schedule {
-            deadline: Cadence::Days { days, at },
-            ..schedule.clone()
-        }),
-        _ => Cow::Borrowed(schedule),
-    }
+    let at = time_of_day(schedule);
+    Cow::Owned(Schedule {
+        deadline: Cadence::Days { days, at },
+        ..schedule.clone()
+    })
 }
 
 /// The same of any game at a stop, with the settings and the desk of a moment.
@@ -97,7 +94,9 @@ fn standing_without(
     };
     // A seat that has left, or for which a robot writes, sent nothing more; but what was in before
     // keeps its time.
-    let gone = |it: Seat| is_out(&it) && owes(it) == Owes::Orders;
+    // But without whoever referees nothing goes on: they are missed even if they have left.
+    let referee = table.referee();
+    let gone = |it: Seat| is_out(&it) && owes(it) == Owes::Orders && Some(it) != referee;
     let expected = |it: &&Seat| with_all || !(is_robot(**it) || gone(**it));
     let called = desk.called.iter().filter(expected);
     let away = |it: &SeatDesk| (!it.away.is_empty()).then(|| it.away.clone());
@@ -111,7 +110,7 @@ fn standing_without(
         held: desk.held.clone(),
         silence: desk.silence,
         away: desk.seats.with(away).collect(),
-        referee: table.referee(),
+        referee,
         stood_in_for,
         extend: config.absence.extend.map(|it| it.by),
         extensions: extensions(table, config, desk),
