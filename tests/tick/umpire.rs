@@ -531,6 +531,11 @@ fn a_folder_that_does_not_fit_is_refused() {
         ),
         (
             "table.toml",
+            "[[track]]\nname = \"gold\"\nstart = 5\nmost = 9000000000000000000\n".to_owned(),
+            "track gold: numbers are from -1000000 to 1000000",
+        ),
+        (
+            "table.toml",
             "[[field]]\nname = \"move\"\nis = \"a poem\"\n".to_owned(),
             "a poem",
         ),

@@ -6,7 +6,7 @@ use packetboat_core::prelude::*;
 /// The file in which a campaign says it.
 const FILE: &str = "table.toml";
 
-/// Bounds of a number that has none of its own.
+/// The furthest bounds of a number, and those of one that has none of its own.
 const MOST: i64 = 1_000_000;
 
 /// The table, as it was read.
@@ -214,6 +214,10 @@ impl Track {
             return Err(format!(
                 "a track is called by one word in small letters, not `{name}`"
             ));
+        }
+        let bounds = self.bounds();
+        if *bounds.start() < -MOST || *bounds.end() > MOST {
+            return Err(format!("track {name}: numbers are from -{MOST} to {MOST}"));
         }
         if let Some(stranger) = self.starts.keys().find(|it| !seats.contains(it)) {
             return Err(format!("track {name}: no seat is called `{stranger}`"));

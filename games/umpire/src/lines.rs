@@ -104,7 +104,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// U6: the players who are told nothing.
-    pub fn forgotten(&self) -> Vec<Seat> {
+    fn forgotten(&self) -> Vec<Seat> {
         let players = self.view.players.iter().copied();
         let left = |it: &Seat| self.view.plays(*it) && !self.named.contains(it);
         let ends = self

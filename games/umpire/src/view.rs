@@ -13,8 +13,6 @@ shown! {
         umpire: Seat = tables.umpire,
         /// The turn that is played.
         turn: u32 = state.turn,
-        /// The last turn there can be.
-        turns: u32 = state.turns,
         /// What this part of the turn is called.
         part: String = tables.phases[usize::from(state.phase >= Phase::Desk)].clone(),
         /// Whether free orders are collected, and not yet ruled on.

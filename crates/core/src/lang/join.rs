@@ -130,7 +130,8 @@ impl<'j> Joiner<'j> {
                 let told = format!("only the first {columns} characters were read");
                 self.reading.repairs.push((number, told));
             }
-            if self.text.is_none() {
+            let of_letter = matches!(&self.text, Some(open) if matches!(open.of, Of::Letter(_)));
+            if !of_letter {
                 let Some(rest) = room.checked_sub(read.len() + 1) else {
                     let told = format!("only the first {BYTES_MAX} characters were read");
                     self.reading.repairs.push((number, told));

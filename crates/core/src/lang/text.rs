@@ -218,6 +218,25 @@ mod tests {
         assert!(reading(&long).faults[0].reason.contains("1000 lines"));
     }
 
+    /// However many texts a sheet holds, it is no longer than others.
+    #[test]
+    fn texts_count_in_the_length_of_their_sheet() {
+        let text = format!(
+            "ORDERS\n{}END\n",
+            "We march to the bridge, and over it.\n".repeat(400)
+        );
+        let one = reading(&text);
+        assert_eq!((one.faults.len(), one.lines.len()), (0, 1));
+        let many = reading(&text.repeat(20));
+        assert!(many.lines.len() < 5, "{}", many.lines.len());
+        assert_eq!(many.faults.len(), 1);
+        assert!(
+            many.repairs
+                .iter()
+                .any(|it| it.1.contains("64000 characters"))
+        );
+    }
+
     #[test]
     fn what_would_end_it_early_is_refused() {
         for (text, is_wrong) in [
