@@ -67,6 +67,7 @@ pub(crate) fn founding() -> Draft {
         salt: "5a17".to_owned(),
         orders: Vec::new(),
         letters: Vec::new(),
+        brought: BTreeMap::new(),
         out: vec![letter("new-spain.000000.spain.report", Letter::Report)],
         news: Vec::new(),
     }

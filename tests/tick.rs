@@ -59,6 +59,7 @@ mod syncs;
 mod tokens;
 mod typed;
 mod umpire;
+mod umpire_mail;
 mod undo;
 mod unheard;
 mod why;

@@ -116,6 +116,7 @@ fn file<O, W>(
         ready: BTreeMap::new(),
         clears: Vec::new(),
         cancels: std::collections::BTreeSet::new(),
+        adds: false,
     };
     book.file(filing, Some(sheet));
 }

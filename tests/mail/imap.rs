@@ -519,7 +519,9 @@ fn orders_behind_a_photo_are_fetched() {
     let server = Server::start(Post::default(), 1);
     let whole = behind_a_photo(1 << 20);
     assert_eq!(kept_of(&server, whole.clone()), whole);
-    for (bytes, pieces) in [(3 << 20, 2), (25 << 20, 13)] {
+    let photo = behind_a_photo(5 << 20);
+    assert_eq!(kept_of(&server, photo.clone()), photo);
+    for (bytes, pieces) in [(7 << 20, 4), (25 << 20, 13)] {
         let kept = kept_of(&server, behind_a_photo(bytes));
         assert!(kept.ends_with(b"\r\n#orders duel north turn 1\r\n--b--\r\n"));
         assert!(kept.len() < 1_000, "{} bytes", kept.len());

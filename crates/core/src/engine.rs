@@ -16,6 +16,7 @@ pub mod data;
 pub mod decide;
 pub mod declare;
 pub mod dice;
+pub mod dice_roll;
 pub mod ends;
 pub mod facts;
 pub mod game;

@@ -25,6 +25,7 @@ pub mod form;
 mod hint;
 mod hints;
 mod join;
+pub mod kept_file;
 mod keywords;
 pub mod letter;
 mod meant;

@@ -8,6 +8,7 @@ use super::mime::{self, MimePart};
 use super::parse::straightened;
 use super::slim::BYTES_READ_MAX;
 use packetboat_core::caught::caught;
+use std::cell::RefCell;
 
 /// Bytes of a file that is taken out of a mail, at most.
 pub const ATTACHED_BYTES_MAX: usize = 8 << 20;
@@ -29,6 +30,23 @@ pub fn attached(raw: &[u8], name: &str) -> Option<Vec<u8>> {
         mime::tree(&whole).find(&|part| decoded(part, &wanted))
     });
     found.ok().flatten()
+}
+
+/// The names of all files in a mail, as they were written.
+pub fn names(raw: &[u8]) -> Vec<String> {
+    let most = usize::try_from(BYTES_READ_MAX).unwrap_or(usize::MAX);
+    let found = caught(|| {
+        let whole = straightened(&raw[..raw.len().min(most)]);
+        let names = RefCell::new(Vec::new());
+        let note = |part: &MimePart<'_>| {
+            let name = part.file_name().filter(|_| part.kind.main != "multipart");
+            names.borrow_mut().extend(name);
+            None::<()>
+        };
+        mime::tree(&whole).find(&note);
+        names.into_inner()
+    });
+    found.unwrap_or_default()
 }
 
 /// The bytes of a part, if it is a file of that name.
@@ -98,6 +116,16 @@ mod tests {
         "Content-Type: text/plain; name=map.png",
         "Content-Disposition: attachment; filename=\"C:\\\\maps\\\\map.png\"",
     ];
+
+    #[test]
+    fn names_of_all_files() {
+        for named in NAMED {
+            let mail = mail(named, "x");
+            assert_eq!(names(mail.as_bytes()).len(), 1, "{named}");
+        }
+        assert!(names(b"From: a@x.example\n\nHello").is_empty());
+        assert!(names(&[]).is_empty());
+    }
 
     /// However it is named, encoded, broken into lines and nested.
     #[test]

@@ -281,7 +281,12 @@ fn has_ink(bytes: &[u8]) -> bool {
 
 /// The name of a file, as it is reported.
 fn named(file: &MimePart<'_>) -> String {
-    let name = super::address::header_text(&file.file_name().unwrap_or_default());
+    called(&file.file_name().unwrap_or_default())
+}
+
+/// A file of this name as it is reported.
+pub(super) fn called(name: &str) -> String {
+    let name = super::address::header_text(name);
     if name.is_empty() {
         "a file without a name".to_owned()
     } else {

@@ -8,8 +8,11 @@ use super::parse::MAIL_BYTES_MAX;
 use super::slim::slimmed;
 use std::io::{self, Cursor, Read};
 
-/// Bytes asked for at once. A mail that is shorter is kept as it came.
+/// Bytes asked for at once.
 const PIECE_BYTES: u32 = 2 << 20;
+
+/// Bytes of a mail that is kept as it came, with its files: a photo of a map has 4 MB.
+const WHOLE_BYTES_MAX: usize = 6 << 20;
 
 /// Bytes fetched of a mail: files of 25 MB, as much as mail servers let through, and what their
 /// encoding adds. More would not come over a slow line before it is closed
@@ -35,14 +38,48 @@ pub fn fetch(talk: &mut Talk, uid: u32) -> Result<Option<Given>, Trouble> {
         is_last: false,
         trouble: None,
     };
-    let slim = slimmed(&mut pieces, MAIL_BYTES_MAX + 1);
-    match (pieces.trouble, slim) {
+    let kept = whole_or_slim(&mut pieces);
+    match (pieces.trouble, kept) {
         (Some(trouble), _) => Err(trouble),
         (None, Err(why)) => Err(Trouble::Broken(why.to_string())),
         (None, Ok(bytes)) => Ok(Some(Given {
             bytes,
             arrived: first.arrived,
         })),
+    }
+}
+
+/// A mail as it came, or what intake reads of one that is longer, or long by its words.
+fn whole_or_slim(mail: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut kept = Kept {
+        mail,
+        whole: Vec::new(),
+    };
+    let slim = slimmed(&mut kept, MAIL_BYTES_MAX + 1)?;
+    if slim.len() > MAIL_BYTES_MAX {
+        return Ok(slim);
+    }
+    io::copy(&mut kept, &mut io::sink())?;
+    Ok(if kept.whole.len() <= WHOLE_BYTES_MAX {
+        kept.whole
+    } else {
+        slim
+    })
+}
+
+/// A mail of which as much is kept as may be.
+struct Kept<'m, M> {
+    mail: &'m mut M,
+    whole: Vec<u8>,
+}
+
+impl<M: Read> Read for Kept<'_, M> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.mail.read(into)?;
+        if self.whole.len() <= WHOLE_BYTES_MAX {
+            self.whole.extend_from_slice(&into[..read]);
+        }
+        Ok(read)
     }
 }
 

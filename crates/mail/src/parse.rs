@@ -119,6 +119,19 @@ fn cut_lines(body: &Body) -> Vec<String> {
     told.collect()
 }
 
+/// Notes that a file which came with a mail was taken out of it after all.
+pub fn take_note_of_file(mail: &mut Incoming, name: &str) {
+    let before = not_read(&mail.unread);
+    let called = body::called(name);
+    if let Some(at) = mail.unread.iter().position(|it| *it == called) {
+        mail.unread.remove(at);
+    }
+    let place = mail.notes.iter().position(|it| before.as_ref() == Some(it));
+    if let Some(place) = place {
+        mail.notes.splice(place..=place, not_read(&mail.unread));
+    }
+}
+
 /// What is reported of files that were not read.
 fn not_read(files: &[String]) -> Option<String> {
     let named = match files {

@@ -5,6 +5,7 @@
 
 use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::{Attachment, Body, SinglePart};
+use packetboat_core::lang::kept_file;
 use std::sync::Arc;
 
 /// Characters of a file's name in a mail, at most, without its ending.
@@ -63,6 +64,12 @@ impl SentFile {
         let safe = safe.trim_matches(['.', '-']);
         let safe = if safe.is_empty() { "file" } else { safe };
         format!("{safe}.{}", self.content.ending())
+    }
+
+    /// The name under which it is kept.
+    pub fn kept_name(&self) -> String {
+        let hash = blake3::hash(&self.bytes);
+        kept_file::kept(&self.name, self.content.ending(), hash.to_hex().as_str())
     }
 
     /// The part of a mail that brings it. Always in base64: as plain text, which a PDF may be, it

@@ -38,6 +38,8 @@ pub struct Frame {
     pub seats: Vec<SeatAt>,
     /// Whether one of them referees: what happens then no default says.
     pub refereed: bool,
+    /// Whether the reader does.
+    pub referees: bool,
     /// The sheet now being played, or called for.
     pub sheet: SheetNo,
     /// Until when orders are wanted, printed for this reader; `None`: no time is set.
@@ -259,6 +261,7 @@ impl Frame {
             plays_until: String::new(),
             seats: Vec::new(),
             refereed: false,
+            referees: false,
             sheet,
             deadline: None,
             early: String::new(),

@@ -296,6 +296,8 @@ pub struct TurnPage {
     pub pictures: Vec<PictureAt>,
     /// What it reports.
     pub told: ReportWords,
+    /// Files that came with the report, each with its name.
+    pub files: Vec<Link>,
     /// Pages of their own for what would make this one too long.
     pub parts: Vec<Link>,
     /// The standings.

@@ -5,11 +5,11 @@
 use super::desk_state::DeskState;
 use super::digest::Digest;
 use super::entry::{
-    Cause, Committed, DiceNote, Earlier, Entry, FileRef, LetterNote, MailKey, MailNote, Note,
-    OrderNote, OutNote, Reply, StateFile,
+    BroughtNote, Cause, Committed, DiceNote, Earlier, Entry, FileRef, LetterNote, MailKey,
+    MailNote, Note, OrderNote, OutNote, Reply, StateFile,
 };
 use super::heard::Heard;
-use super::layout::{CampaignId, TEXTS_FILE, letters_file, orders_file};
+use super::layout::{CampaignId, TEXTS_FILE, brought_file, letters_file, orders_file};
 use super::letter::{Letter, Topic};
 use super::news::News;
 use super::private::{self, PRIVATE_FILE};
@@ -53,6 +53,8 @@ pub struct Draft {
     pub orders: Vec<Submission>,
     /// What players wrote each other with it.
     pub letters: Vec<LetterText>,
+    /// Files that came with orders, by the names under which they are kept.
+    pub brought: BTreeMap<String, Vec<u8>>,
     /// The mails it causes.
     pub out: Vec<OutDraft>,
     /// See [`Note::news`].
@@ -184,6 +186,7 @@ impl Draft {
             blake3: private(letters_file(number), &letter.written()),
         });
         let letters = letters.collect();
+        let brought = brought(self.brought, &mut files);
         let (out, texts, mails) = sealed(self.out, &self.salt);
         files.extend(texts.map(|it| (TEXTS_FILE.to_owned(), it)));
         let mut note = Note {
@@ -205,6 +208,7 @@ impl Draft {
             mail: self.mail,
             orders,
             letters,
+            brought,
             out,
             news: self.news,
         };
@@ -214,6 +218,19 @@ impl Draft {
         files.insert(PRIVATE_FILE.to_owned(), private);
         Entry { note, files, mails }
     }
+}
+
+/// Adds what came with orders to the files of an entry; what it notes of them.
+fn brought(
+    all: BTreeMap<String, Vec<u8>>,
+    files: &mut BTreeMap<String, Vec<u8>>,
+) -> Vec<BroughtNote> {
+    let notes = all.into_iter().map(|(name, bytes)| {
+        let blake3 = Digest::of(&bytes);
+        files.insert(brought_file(&name), bytes);
+        BroughtNote { name, blake3 }
+    });
+    notes.collect()
 }
 
 /// Whole mails, by their keys.

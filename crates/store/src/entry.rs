@@ -60,7 +60,7 @@ pub struct Entry {
     /// `entry.toml`.
     pub note: Note,
     /// `private.toml`; `state.toml`, `book.toml`, `journal.toml`, `orders/17.txt`,
-    /// `letters/1.txt`, `texts.gz`: those that are new in this entry.
+    /// `letters/1.txt`, `files/map.png`, `texts.gz`: those that are new in this entry.
     pub files: BTreeMap<String, Vec<u8>>,
     /// The mails it causes, whole, until they have left.
     pub mails: Vec<(MailKey, Vec<u8>)>,
@@ -121,6 +121,9 @@ pub struct Note {
     /// What players wrote each other with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub letters: Vec<LetterNote>,
+    /// Files that came with orders which name them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brought: Vec<BroughtNote>,
     /// The mails it causes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<OutNote>,
@@ -459,6 +462,16 @@ impl OrderNote {
 #[serde(deny_unknown_fields)]
 pub struct LetterNote {
     /// The hash of its file.
+    pub blake3: Digest,
+}
+
+/// A file that came with orders, as `files/<name>`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BroughtNote {
+    /// The name under which it is kept.
+    pub name: String,
+    /// Its hash.
     pub blake3: Digest,
 }
 

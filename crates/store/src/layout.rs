@@ -474,6 +474,11 @@ pub fn letters_file(number: usize) -> String {
     format!("letters/{number}.txt")
 }
 
+/// A file that came with orders, in its entry.
+pub fn brought_file(name: &str) -> String {
+    format!("files/{name}")
+}
+
 /// A mail that an entry causes, in the folder of an entry of before.
 pub fn mail_file(key: &str, packed: bool) -> String {
     let ending = if packed { ".eml.gz" } else { ".eml" };

@@ -13,7 +13,8 @@ use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, list_if_there, parent, remove};
 use super::inside::{Form, Inside};
 use super::layout::{
-    CampaignDir, ENTRY_FILE, TEXTS_FILE, UNFINISHED, entry_number, letters_file, orders_file,
+    CampaignDir, ENTRY_FILE, TEXTS_FILE, UNFINISHED, brought_file, entry_number, letters_file,
+    orders_file,
 };
 use super::private::{PRIVATE_FILE, without_salt};
 use super::texts::{Hashes, Kept};
@@ -413,6 +414,21 @@ impl<'a> CampaignLog<'a> {
         }
     }
 
+    /// A file that came with orders, by the name under which it is kept: the newest of that name.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk's.
+    pub fn brought(&self, name: &str) -> Stored<Option<Vec<u8>>> {
+        for number in self.entries()?.into_iter().rev() {
+            let note = self.known(number)?;
+            if let Some(kept) = note.note.brought.iter().find(|it| it.name == name) {
+                let file = brought_file(name);
+                return self.checked(number, &file, kept.blake3).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
     /// Checks all of one entry: its parts, its submissions and mails, that nothing else is in
     /// its folder, and that the entry before it is the one it was chained to.
     ///
@@ -432,7 +448,9 @@ impl<'a> CampaignLog<'a> {
         let orders = orders.map(|it| (orders_file(it.submission), it.blake3));
         let letters = (1..).zip(&note.letters);
         let letters = letters.map(|(number, it)| (letters_file(number), it.blake3));
-        let mut files: Vec<(String, Digest)> = orders.chain(letters).collect();
+        let brought = note.brought.iter();
+        let brought = brought.map(|it| (brought_file(&it.name), it.blake3));
+        let mut files: Vec<(String, Digest)> = orders.chain(letters).chain(brought).collect();
         let inside = self.inside(number)?;
         match &*inside {
             Inside::Folder(_) => files.extend(note.out.iter().map(|it| (it.file(), it.blake3))),

@@ -31,6 +31,7 @@ const MIGRATIONS: &[Migration] = &[Migration {
 /// What of a note is private, by its place there; besides the addresses of mails.
 const PLACES: &[&[&str]] = &[
     &["mail"],
+    &["brought"],
     &["cause", "why"],
     &["desk", "held"],
     &["desk", "ahead"],

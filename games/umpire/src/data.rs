@@ -14,8 +14,8 @@ const MOST: i64 = 1_000_000;
 pub struct Tables {
     /// All seats, in table order.
     pub seats: Vec<Seat>,
-    /// How they are printed.
-    pub titles: BTreeMap<Seat, String>,
+    /// The same, as they are printed.
+    pub card: Vec<SeatCard>,
     /// Who referees.
     pub umpire: Seat,
     /// What is told before the first turn.
@@ -116,6 +116,27 @@ impl std::fmt::Display for Mark {
     }
 }
 
+/// What becomes of a track.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// It is set to this.
+    To(Mark),
+    /// So much is added.
+    By(i64),
+}
+
+impl Change {
+    /// Where a track is after it.
+    pub fn of(&self, mark: &Mark) -> Mark {
+        match (self, mark) {
+            (Change::To(to), _) => to.clone(),
+            (Change::By(more), Mark::Number(now)) => Mark::Number(now + more),
+            (Change::By(_), Mark::Word(_)) => mark.clone(),
+        }
+    }
+}
+
 /// Something that orders should say, on a line `name: …` of its own.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -146,17 +167,17 @@ impl TryFrom<String> for Kind {
             let (least, most) = (least.trim().parse().ok()?, most.trim().parse().ok()?);
             (least <= most).then_some((least, most))
         };
-        let read = if let Some(rest) = text.strip_prefix("words ") {
-            bounds(rest).map(|it| Kind::Words(it.0, it.1))
-        } else if let Some(rest) = text.strip_prefix("number ") {
-            bounds(rest).map(|it| Kind::Number(it.0, it.1))
-        } else if let Some(rest) = text.strip_prefix("one of ") {
-            let words = rest.split(',').map(|it| it.trim().to_owned());
+        let words = |text: &str| {
+            let words = text.split(',').map(|it| it.trim().to_owned());
             let words: Vec<String> = words.filter(|it| !it.is_empty()).collect();
             (!words.is_empty()).then_some(Kind::OneOf(words))
-        } else {
-            None
         };
+        let read = text.split_once(' ').and_then(|(kind, rest)| match kind {
+            "words" => bounds(rest).map(|it| Kind::Words(it.0, it.1)),
+            "number" => bounds(rest).map(|it| Kind::Number(it.0, it.1)),
+            "one" => rest.strip_prefix("of ").and_then(words),
+            _ => None,
+        });
         read.ok_or_else(|| {
             format!(
                 "`{text}` is no kind of field; write `words 1 to 30`, `number 0 to 6` or `one of \
@@ -169,22 +190,24 @@ impl TryFrom<String> for Kind {
 impl Field {
     /// What is wrong with a value: `a number from 0 to 6`; nothing if it fits.
     pub fn wanted(&self, value: &str) -> Option<String> {
-        match &self.is {
+        let (fits, wanted) = match &self.is {
             Kind::Words(least, most) => {
                 let count = i64::try_from(value.split_whitespace().count()).unwrap_or(i64::MAX);
-                let fits = (*least..=*most).contains(&count);
-                (!fits).then(|| format!("{least} to {most} words"))
+                (
+                    (*least..=*most).contains(&count),
+                    format!("{least} to {most} words"),
+                )
             }
             Kind::Number(least, most) => {
-                let number = value.parse::<i64>().ok();
-                let fits = number.is_some_and(|it| (*least..=*most).contains(&it));
-                (!fits).then(|| format!("a number from {least} to {most}"))
+                let number = value.parse().is_ok_and(|it| (*least..=*most).contains(&it));
+                (number, format!("a number from {least} to {most}"))
             }
             Kind::OneOf(words) => {
-                let fits = words.iter().any(|it| it.eq_ignore_ascii_case(value));
-                (!fits).then(|| format!("one of {}", words.join(", ")))
+                let word = words.iter().any(|it| it.eq_ignore_ascii_case(value));
+                (word, format!("one of {}", words.join(", ")))
             }
-        }
+        };
+        (!fits).then_some(wanted)
     }
 }
 
@@ -222,11 +245,8 @@ impl Track {
         if let Some(stranger) = self.starts.keys().find(|it| !seats.contains(it)) {
             return Err(format!("track {name}: no seat is called `{stranger}`"));
         }
-        if let Some(mark) = seats
-            .iter()
-            .map(|it| self.begins(*it))
-            .find(|it| !self.allows(it))
-        {
+        let mut begins = seats.iter().map(|it| self.begins(*it));
+        if let Some(mark) = begins.find(|it| !self.allows(it)) {
             return Err(format!("track {name} may not begin with {mark:?}"));
         }
         let is_score = self.seen == Seen::All && self.words.is_empty();
@@ -245,20 +265,16 @@ impl Tables {
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
         let card = card(pack)?;
         let seats: Vec<Seat> = card.seats.iter().map(|it| it.name).collect();
-        let mut umpires = card.seats.iter().filter(|it| it.referees);
+        let umpires = card.seats.iter().filter(|it| it.referees);
+        let mut umpires = umpires.map(|it| it.name);
         let (Some(umpire), None) = (umpires.next(), umpires.next()) else {
-            return Err(DataError::new(
-                "seats.toml",
-                "one seat needs `referees = true`",
-            ));
+            let problem = "one seat needs `referees = true`";
+            return Err(DataError::new("seats.toml", problem));
         };
         let written: Written = pack.read(FILE)?;
         let wrong = |problem: String| DataError::new(FILE, problem);
-        written
-            .tracks
-            .iter()
-            .try_for_each(|it| it.check(&seats))
-            .map_err(wrong)?;
+        let mut tracks = written.tracks.iter();
+        tracks.try_for_each(|it| it.check(&seats)).map_err(wrong)?;
         let names: BTreeSet<&String> = written.tracks.iter().map(|it| &it.name).collect();
         DataError::unless(
             names.len() == written.tracks.len(),
@@ -272,12 +288,8 @@ impl Tables {
             return Err(wrong(format!("no seat is called `{stranger}`")));
         }
         Ok(Tables {
-            titles: card
-                .seats
-                .iter()
-                .map(|it| (it.name, it.title.clone()))
-                .collect(),
-            umpire: umpire.name,
+            card: card.seats,
+            umpire,
             seats,
             openings: written.openings,
             tracks: written.tracks,

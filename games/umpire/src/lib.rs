@@ -6,12 +6,13 @@
 //!   roll is not made twice in a turn.
 //! - U4. What is told to some seats, no other seat learns of.
 //! - U5. Tracks are numbers or words that each seat has, seen by all, by their own seat, or by the
-//!   umpire alone. A change that is secret is known to one circle fewer.
+//!   umpire alone. Of a change that is secret fewer learn.
 //! - U6. A seat to which the umpire says nothing is asked about before anything is sent.
 //! - U7. A seat may be put out of the game; it is not called any more.
 //! - U8. The umpire says how long the next turn may take.
 //! - U9. The umpire ends the game and names the places; after the last turn it ends by itself, and
 //!   the score decides.
+//! - U10. A file that came with the umpire's mail is sent to the seats it is for.
 //!
 //! Seats, tracks, fields of orders, opening texts and the handbook are the campaign's own.
 
@@ -29,21 +30,18 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "about.toml", "fixtures/desk.toml", "fixtures/opening.toml", "game.toml",
-    "glossary.toml", "handbook.md",
-    "rules.toml", "samples/double-blind/handbook.md", "samples/double-blind/seats.toml",
-    "samples/double-blind/table.toml", "samples/round-table/handbook.md",
-    "samples/round-table/seats.toml", "samples/round-table/table.toml",
-    "table.toml", "why.toml",
+    "about.toml", "fixtures/desk.toml", "fixtures/opening.toml", "game.toml", "glossary.toml",
+    "handbook.md", "rules.toml", "samples/double-blind/handbook.md",
+    "samples/double-blind/seats.toml", "samples/double-blind/table.toml",
+    "samples/round-table/handbook.md", "samples/round-table/seats.toml",
+    "samples/round-table/table.toml", "table.toml", "why.toml",
 };
 
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/umpire",
-    "events.txt", "first.txt", "headlines.txt", "how.txt", "newspaper.html",
-    "parts.txt", "questions.txt",
-    "reasons.txt",
-    "report.txt", "table.txt",
+    "events.txt", "first.txt", "headlines.txt", "how.txt", "newspaper.html", "parts.txt",
+    "questions.txt", "reasons.txt", "report.txt", "table.txt",
 };
 
 /// The game, as the registry lists it.

@@ -4,14 +4,18 @@
 //! told something, or is said to be told nothing. Until then its lines decide nothing, and the
 //! umpire is asked.
 
-use super::data::{Mark, Tables};
-use super::orders::{Act, Change, Choice, Order, Wanted};
+use super::data::{Change, Mark, Tables};
+use super::orders::{Choice, Order};
 use super::state::Roll;
-use super::view::View;
+use super::view::{Lack, View, lacks};
+use packetboat_core::engine::decide::PassedOver;
 use packetboat_core::prelude::*;
 
 /// Rolls of a turn at most.
 pub const ROLLS_MAX: usize = 100;
+
+/// Files that a seat gets in a turn at most: a mail server lets no more through together.
+const FILES_MAX: usize = 2;
 
 /// Why a line of the umpire is passed over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -33,40 +37,40 @@ pub enum Refusal {
         seat: Seat,
     },
     /// A track would be there.
-    Beyond {
-        track: String,
-        number: i64,
-        least: i64,
-        most: i64,
-    },
+    Beyond(Bounds),
     Empty,
-    /// A field of the form is not filled in as it should be.
-    Field {
-        field: String,
-        found: String,
-        wanted: String,
+    TooManyFiles {
+        most: usize,
     },
+    /// A field of the form is not filled in as it should be.
+    Field(Lack),
+}
+
+/// A track that would be beyond its bounds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Bounds {
+    pub track: String,
+    pub number: i64,
+    pub least: i64,
+    pub most: i64,
 }
 
 /// U1: all ORDERS of a sheet, one after the other.
 pub fn free_orders(lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let mut decision = Decision::none();
-    let mut texts = Vec::new();
-    for line in &lines.lines {
-        if let Order::Orders { text } = line.order {
-            texts.push(text.as_str());
-            decision.rests_on.push(line.at);
-        }
+    let texts = lines.lines.iter().filter_map(|line| match line.order {
+        Order::Orders { text } => Some((text.as_str(), line.at)),
+        _ => None,
+    });
+    let (texts, at): (Vec<&str>, Vec<OrderRef>) = texts.unzip();
+    let text = texts.join("\n\n").trim().to_owned();
+    Decision {
+        choice: (!at.is_empty()).then_some(Choice::Orders { text }),
+        each: true,
+        spends: at.clone(),
+        rests_on: at,
+        ..Decision::none()
     }
-    if !texts.is_empty() {
-        let text = texts.join("\n\n");
-        decision.choice = Some(Choice::Orders {
-            text: text.trim().to_owned(),
-        });
-        decision.each = true;
-        decision.spends.clone_from(&decision.rests_on);
-    }
-    decision
 }
 
 /// What the umpire's lines come to.
@@ -75,8 +79,8 @@ pub struct Sheet<'a> {
     view: &'a View,
     decision: Decision<Choice>,
     /// U3: rolls that are not made yet, with their lines.
-    wanted: Vec<(Wanted, OrderRef)>,
-    acts: Vec<(Act, OrderRef)>,
+    rolls: Vec<(Order, OrderRef)>,
+    acts: Vec<(Order, OrderRef)>,
     /// Where tracks are after what was said so far.
     marks: BTreeMap<(String, Seat), Mark>,
     /// Who is told something, or is said to be told nothing.
@@ -85,46 +89,63 @@ pub struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     /// Of these lines.
-    pub fn of(tables: &'a Tables, view: &'a View, lines: &Lines<'_, Order>) -> Self {
+    pub fn of<'o>(
+        tables: &'a Tables,
+        view: &'a View,
+        lines: impl Iterator<Item = (&'o Order, OrderRef)>,
+    ) -> Self {
         let mut sheet = Sheet {
             tables,
             view,
             decision: Decision::none(),
-            wanted: Vec::new(),
+            rolls: Vec::new(),
             acts: Vec::new(),
             marks: BTreeMap::new(),
             named: BTreeSet::new(),
         };
-        for line in lines.lines.iter().filter(|it| !it.silent()) {
-            if let Err(why) = sheet.take(line) {
-                sheet.decision.refuse(line.at, [why]);
+        for (order, at) in lines {
+            if let Err(why) = sheet.take(order, at) {
+                sheet.decision.refuse(at, [why]);
             }
         }
         sheet
+    }
+
+    /// Of lines in force.
+    pub fn live(tables: &'a Tables, view: &'a View, lines: &Lines<'_, Order>) -> Self {
+        let live = lines.lines.iter().filter(|it| !it.silent());
+        Sheet::of(tables, view, live.map(|it| (it.order, it.at)))
+    }
+
+    /// What is to be said of lines that cannot be carried out.
+    pub fn notes(self) -> impl Iterator<Item = Note> {
+        let passed_over = self.decision.passed_over.into_iter();
+        passed_over.map(|PassedOver { at, why: what }| Note {
+            at,
+            what,
+            weight: Weight::Doubt,
+        })
     }
 
     /// U6: the players who are told nothing.
     fn forgotten(&self) -> Vec<Seat> {
         let players = self.view.players.iter().copied();
         let left = |it: &Seat| self.view.plays(*it) && !self.named.contains(it);
-        let ends = self
-            .acts
-            .iter()
-            .any(|it| matches!(it.0, Act::Finish { .. }));
-        players.filter(left).filter(|_| !ends).collect()
+        players.filter(left).collect()
     }
 
     /// What it decides: first the rolls, then all of it together.
     pub fn decide(self) -> Decision<Choice> {
         let is_whole = self.forgotten().is_empty() && !self.acts.is_empty();
         let mut decision = self.decision;
-        if !self.wanted.is_empty() {
-            let (rolls, at): (Vec<Wanted>, Vec<OrderRef>) = self.wanted.into_iter().unzip();
+        if !self.rolls.is_empty() {
+            let (rolls, at) = self.rolls.into_iter().unzip();
             decision.choice = Some(Choice::Roll { rolls });
             decision.rests_on = at;
         } else if is_whole {
-            let (acts, at): (Vec<Act>, Vec<OrderRef>) = self.acts.into_iter().unzip();
-            decision.choice = Some(Choice::Rule { acts });
+            let (acts, at) = self.acts.into_iter().unzip();
+            let forgotten = Vec::new();
+            decision.choice = Some(Choice::Rule { acts, forgotten });
             decision.rests_on = at;
         }
         decision.each = decision.rests_on.len() > 1;
@@ -134,99 +155,82 @@ impl<'a> Sheet<'a> {
 
     /// All of it, whoever is forgotten: what happens where the umpire is asked and does not answer.
     pub fn as_it_is(self) -> Choice {
-        let acts = self.acts.into_iter().map(|it| it.0);
-        Choice::Rule {
-            acts: acts.collect(),
-        }
+        let forgotten = self.forgotten();
+        let acts = self.acts.into_iter().map(|it| it.0).collect();
+        Choice::Rule { acts, forgotten }
     }
 
-    fn take(&mut self, line: &Live<'_, Order>) -> Result<(), Refusal> {
-        match line.order {
-            Order::Orders { .. } => {}
+    fn take(&mut self, order: &Order, at: OrderRef) -> Result<(), Refusal> {
+        match order {
+            Order::Orders { text } => {
+                let lacks = lacks(self.tables, text).into_iter().map(Refusal::Field);
+                self.decision.refuse(at, lacks);
+                return Ok(());
+            }
             Order::Roll { dice, to, why } => {
                 self.in_play(&to.0)?;
-                let wanted = Wanted {
-                    dice: *dice,
-                    to: to.0.clone(),
-                    why: why.clone(),
-                };
-                self.roll(wanted, line.at)?;
+                return self.roll((&dice.to_string(), &to.0, why), (order, at));
             }
-            Order::To { to, text } => {
-                self.in_play(&to.0)?;
-                if text.is_empty() {
-                    return Err(Refusal::Empty);
-                }
-                self.name(&to.0);
-                let act = Act::Tell {
-                    to: to.0.clone(),
-                    text: text.clone(),
-                };
-                self.acts.push((act, line.at));
-            }
-            Order::Nothing { to } => {
-                self.in_play(&to.0)?;
-                self.name(&to.0);
-                let act = Act::Tell {
-                    to: to.0.clone(),
-                    text: String::new(),
-                };
-                self.acts.push((act, line.at));
+            Order::To { text, .. } if text.is_empty() => return Err(Refusal::Empty),
+            Order::To { to, .. } | Order::Nothing { to } => self.tell(&to.0)?,
+            Order::Picture { to, .. } => {
+                self.show(&to.0)?;
+                self.tell(&to.0)?;
             }
             Order::Set {
                 seat,
                 track,
                 change,
-                secret,
+                ..
             } => {
                 self.in_play(&[*seat])?;
-                let to = self.change(track, *seat, change)?;
-                let (seat, track, secret) = (*seat, track.clone(), *secret);
-                self.acts.push((
-                    Act::Set {
-                        seat,
-                        track,
-                        to,
-                        secret,
-                    },
-                    line.at,
-                ));
+                self.change(track, *seat, change)?;
             }
-            Order::Out { seat } => {
-                self.in_play(&[*seat])?;
-                self.acts.push((Act::Out { seat: *seat }, line.at));
-            }
-            Order::Deadline { days } => self.acts.push((Act::Deadline { days: *days }, line.at)),
+            Order::Out { seat } => self.in_play(&[*seat])?,
+            Order::Deadline { .. } => {}
             Order::Finish { places } => {
-                let named: Vec<Seat> = places.iter().map(|it| it.seat).collect();
-                if let Some(seat) = named.into_iter().find(|it| !self.view.players.contains(it)) {
+                let mut named = places.iter().map(|it| it.seat);
+                if let Some(seat) = named.find(|it| !self.view.players.contains(it)) {
                     return Err(Refusal::NotHere { seat });
                 }
-                let places = places.iter().map(|it| (it.seat, it.place)).into_map();
-                self.acts.push((Act::Finish { places }, line.at));
             }
+        }
+        self.acts.push((order.clone(), at));
+        Ok(())
+    }
+
+    /// U10: each seat gets a few files a turn.
+    fn show(&self, to: &[Seat]) -> Result<(), Refusal> {
+        let shown = |seat: &Seat| {
+            let acts = self.acts.iter().filter(|it| match &it.0 {
+                Order::Picture { to, .. } => to.0.is_empty() || to.0.contains(seat),
+                _ => false,
+            });
+            acts.count()
+        };
+        if self.all_of(to).iter().any(|it| shown(it) >= FILES_MAX) {
+            return Err(Refusal::TooManyFiles { most: FILES_MAX });
         }
         Ok(())
     }
 
-    fn roll(&mut self, wanted: Wanted, at: OrderRef) -> Result<(), Refusal> {
-        let dice = wanted.dice.to_string();
-        let mut rolls = self.view.rolls.iter();
-        let same =
-            |roll: &&Roll| roll.dice == dice && roll.why == wanted.why && roll.to == wanted.to;
-        if let Some(made) = rolls.find(same) {
-            return Err(Refusal::Made {
-                number: made.number,
-            });
+    fn roll(
+        &mut self,
+        (dice, to, why): (&str, &[Seat], &str),
+        (order, at): (&Order, OrderRef),
+    ) -> Result<(), Refusal> {
+        let same = |it: &&Roll| (it.dice.as_str(), &it.to[..], it.why.as_str()) == (dice, to, why);
+        if let Some(Roll { number, .. }) = self.view.rolls.iter().find(same) {
+            return Err(Refusal::Made { number: *number });
         }
         // Asked for twice it is made once, and the second line is told so afterwards.
-        if self.wanted.iter().any(|it| it.0 == wanted) {
+        if self.rolls.iter().any(|it| it.0 == *order) {
             return Ok(());
         }
-        if self.view.rolls.len() + self.wanted.len() >= ROLLS_MAX {
+        if self.view.rolls.len() + self.rolls.len() >= ROLLS_MAX {
             return Err(Refusal::TooMany { most: ROLLS_MAX });
         }
-        self.wanted.push((wanted, at));
+        self.rolls.push((order.clone(), at));
         Ok(())
     }
 
@@ -242,38 +246,40 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// None: all.
-    fn name(&mut self, seats: &[Seat]) {
-        if seats.is_empty() {
-            self.named.extend(&self.view.players);
+    /// They are told something, or are said to be told nothing.
+    fn tell(&mut self, to: &[Seat]) -> Result<(), Refusal> {
+        self.in_play(to)?;
+        let all = self.all_of(to).to_vec();
+        self.named.extend(all);
+        Ok(())
+    }
+
+    /// These seats; none: all who play.
+    fn all_of<'s>(&'s self, to: &'s [Seat]) -> &'s [Seat] {
+        if to.is_empty() {
+            &self.view.players
+        } else {
+            to
         }
-        self.named.extend(seats);
     }
 
     /// U5: where a track is after a change.
-    fn change(&mut self, name: &str, seat: Seat, change: &Change) -> Result<Mark, Refusal> {
+    fn change(&mut self, name: &str, seat: Seat, change: &Change) -> Result<(), Refusal> {
         let key = (name.to_owned(), seat);
         let now = self.marks.get(&key).or_else(|| self.view.mark(name, seat));
-        let to = match (change, now) {
-            (Change::To(mark), _) => mark.clone(),
-            (Change::By(more), Some(Mark::Number(now))) => Mark::Number(now + more),
-            (Change::By(more), _) => Mark::Number(*more),
-        };
+        let to = change.of(now.unwrap_or(&Mark::Number(0)));
         let track = self.tables.track(name);
-        if !track.allows(&to) {
-            let bounds = track.bounds();
-            return Err(Refusal::Beyond {
+        match to {
+            Mark::Number(number) if !track.allows(&to) => Err(Refusal::Beyond(Bounds {
                 track: name.to_owned(),
-                number: if let Mark::Number(number) = to {
-                    number
-                } else {
-                    0
-                },
-                least: *bounds.start(),
-                most: *bounds.end(),
-            });
+                number,
+                least: *track.bounds().start(),
+                most: *track.bounds().end(),
+            })),
+            _ => {
+                self.marks.insert(key, to);
+                Ok(())
+            }
         }
-        self.marks.insert(key, to.clone());
-        Ok(to)
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Not here: what the umpire's lines come to (`lines`).
 
-use super::data::{Mark, Tables, Track};
+use super::data::{Change, Mark, Tables, Track};
 use super::view::View;
-use packetboat_core::engine::texts::{Below, Rest};
-use packetboat_core::lang::form::{Shape, choice, code, either, filler, list, name, number};
+use packetboat_core::engine::dice_roll::DiceRoll;
+use packetboat_core::engine::texts::{Attached, Below, Rest};
+use packetboat_core::lang::form::{choice, either, filler, list, name, number};
 use packetboat_core::lang::said::{Value, find, items};
 use packetboat_core::prelude::*;
 
@@ -14,12 +15,6 @@ pub struct Umpire {
     /// What it brings.
     pub tables: Tables,
 }
-
-/// Dice of one roll at most.
-const DICE_MAX: u32 = 100;
-
-/// Sides of a die at most.
-const SIDES_MAX: u32 = 1_000;
 
 /// Days that a turn may take at most.
 const DAYS_MAX: i64 = 90;
@@ -36,99 +31,47 @@ orders! {
         }
         /// Rolls dice at once, and tells those seats, or ALL, what they show. FOR umpire: you alone
         /// learn of it until the end.
-        Roll = "ROLL" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        Roll = "ROLL" [.part(2).adds(&["all", "dice", "seat", "why"]).group(RULING)
+                .tried(Tried::Once)] {
             dice: DiceRoll = Plain,
             to: Readers = Behind(&["FOR"], Plain),
             why: String = Rest,
         }
         /// Tells those seats, or ALL, the text on the lines below, down to END.
-        To = "TO" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        To = "TO" [.part(2).adds(&["all", "seat"]).group(RULING).tried(Tried::Once)] {
             to: Readers = Plain,
             text: String = Below,
         }
         /// Says that these seats are told nothing in this turn.
-        Nothing = "NOTHING" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        Nothing = "NOTHING" [.part(2).adds(&["all", "seat"]).group(RULING).tried(Tried::Once)] {
+            to: Readers = Behind(&["TO"], Plain),
+        }
+        /// Sends those seats, or ALL, a file that you attach to your mail: a PNG, JPEG or PDF.
+        Picture = "PICTURE" [.part(2).adds(&["all", "file", "seat"]).group(RULING)
+                   .tried(Tried::Once)] {
+            file: String = Attached,
             to: Readers = Behind(&["TO"], Plain),
         }
         /// Sets a track of a seat: to a number or a word, or up or down by a number (+3, -2). With
-        /// SECRET one circle fewer learns of it.
-        Set = "SET" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        /// SECRET fewer learn of it.
+        Set = "SET" [.part(2).adds(&["seat", "track"]).group(RULING).tried(Tried::Once)] {
             seat: Seat = Named(Tables::player_names),
             track: String = Named(Tables::track_names),
             change: Change = Plain,
             ? secret: bool = Flag(&["SECRET"]),
         }
         /// Puts a seat out of the game: it is not called any more.
-        Out = "OUT" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        Out = "OUT" [.part(2).adds(&["seat"]).group(RULING).tried(Tried::Once)] {
             seat: Seat = Named(Tables::player_names),
         }
         /// Says how many days the next turn may take.
-        Deadline = "DEADLINE" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        Deadline = "DEADLINE" [.part(2).adds(&[]).group(RULING).tried(Tried::Once)] {
             days: u32 = Days,
         }
         /// Ends the game, and names the places; seats that are not named share the next one.
-        Finish = "FINISH" [.part(2).key(None).group(RULING).tried(Tried::Once)] {
+        Finish = "FINISH" [.part(2).adds(&[]).group(RULING).tried(Tried::Once)] {
             ? places: Vec<Placed> = After(&["WITH"], List(Marks::All, Plain)),
         }
-    }
-}
-
-/// `2d6+1`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct DiceRoll {
-    /// How many dice.
-    pub dice: u32,
-    /// With how many sides each.
-    pub sides: u32,
-    /// What is added.
-    pub more: i64,
-}
-
-impl std::fmt::Display for DiceRoll {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}d{}", self.dice, self.sides)?;
-        if self.more == 0 {
-            Ok(())
-        } else {
-            write!(f, "{:+}", self.more)
-        }
-    }
-}
-
-impl DiceRoll {
-    fn of(text: &str) -> Option<Self> {
-        let (dice, rest) = text.split_once('d')?;
-        let at = rest.find(['+', '-']).unwrap_or(rest.len());
-        let (sides, more) = rest.split_at(at);
-        let roll = DiceRoll {
-            dice: dice.parse().ok()?,
-            sides: sides.parse().ok()?,
-            more: if more.is_empty() {
-                0
-            } else {
-                more.parse().ok()?
-            },
-        };
-        let fits = (1..=DICE_MAX).contains(&roll.dice)
-            && (2..=SIDES_MAX).contains(&roll.sides)
-            && roll.more.abs() <= i64::from(SIDES_MAX);
-        fits.then_some(roll)
-    }
-}
-
-impl OrderPart<Tables> for DiceRoll {
-    fn slots(_with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![code(name, Shape::Dice)]
-    }
-    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
-        let said = find(values, name).expect("the form has dice");
-        DiceRoll::of(said.as_name().unwrap_or_default()).ok_or_else(|| {
-            let reason = format!(
-                "a roll has 1 to {DICE_MAX} dice of 2 to {SIDES_MAX} sides, and at most \
-                 {SIDES_MAX} is added"
-            );
-            Diagnostic::new(said.span, reason, "write dice such as 2d6+1")
-        })
     }
 }
 
@@ -155,16 +98,6 @@ impl OrderPart<Tables> for Readers {
         }
         Ok(Readers(seats))
     }
-}
-
-/// What becomes of a track.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// It is set to this.
-    To(Mark),
-    /// So much is added.
-    By(i64),
 }
 
 impl OrderPart<Tables> for Change {
@@ -248,25 +181,21 @@ pub struct Placed {
 }
 
 /// The words for places.
-const PLACES: [&[&str]; 8] = [
-    &["FIRST"],
-    &["SECOND"],
-    &["THIRD"],
-    &["FOURTH"],
-    &["FIFTH"],
-    &["SIXTH"],
-    &["SEVENTH"],
-    &["EIGHTH"],
+const PLACES: [&str; 8] = [
+    "FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH",
 ];
 
 impl OrderPart<Tables> for Placed {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
-        vec![name("seat", with.player_names()), choice("place", &PLACES)]
+        vec![
+            name("seat", with.player_names()),
+            name("place", Names::new("place", PLACES)),
+        ]
     }
     fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let seat = find(values, "seat").and_then(Value::as_name);
-        let word = find(values, "place").and_then(Value::as_word);
-        let place = PLACES.iter().zip(1..).find(|it| Some(it.0[0]) == word);
+        let word = find(values, "place").and_then(Value::as_name);
+        let place = PLACES.iter().zip(1..).find(|it| Some(*it.0) == word);
         Ok(Placed {
             seat: seat
                 .and_then(|it| it.parse().ok())
@@ -309,53 +238,19 @@ pub enum Question {
 tagged!(Question, "question");
 
 /// Its answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Choice {
     /// U1: empty: nothing.
     Orders { text: String },
     /// U3: these rolls are made, and the umpire is asked again.
-    Roll { rolls: Vec<Wanted> },
-    /// What happens, in the order in which it is said.
-    Rule { acts: Vec<Act> },
+    Roll { rolls: Vec<Order> },
+    /// What happens, in the order in which it is said; and to whom nothing is.
+    Rule {
+        acts: Vec<Order>,
+        forgotten: Vec<Seat>,
+    },
 }
 
 tagged!(Choice, "choice");
-
-/// A roll that is to be made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub struct Wanted {
-    pub dice: DiceRoll,
-    pub to: Vec<Seat>,
-    pub why: String,
-}
-
-/// Something that the umpire does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Act {
-    Tell {
-        to: Vec<Seat>,
-        text: String,
-    },
-    Set {
-        seat: Seat,
-        track: String,
-        to: Mark,
-        secret: bool,
-    },
-    Out {
-        seat: Seat,
-    },
-    Deadline {
-        days: u32,
-    },
-    Finish {
-        places: BTreeMap<Seat, u8>,
-    },
-}
-
-tagged!(Act, "act");

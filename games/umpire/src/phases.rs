@@ -1,9 +1,10 @@
 //! What happens in each phase of a turn.
 
-use super::data::{Mark, Seen, Tables};
-use super::orders::Umpire;
-use super::orders::{Act, Choice, Wanted};
-use super::state::{Event, Phase, Roll};
+use super::data::{Change, Mark, Seen, Tables};
+use super::orders::{Choice, Order, Placed, Umpire};
+use super::state::{Event, Held, Phase, Picture, Roll, State};
+use packetboat_core::engine::dice_roll::DiceRoll;
+use packetboat_core::lang::kept_file;
 use packetboat_core::prelude::*;
 use std::cmp::Reverse;
 
@@ -45,8 +46,8 @@ pub fn orders(play: &mut PlayOf<'_, Umpire>, answers: &[Answer<Choice>]) {
 /// U2, U3: the umpire rolls, or says what happens.
 pub fn ruling(play: &mut PlayOf<'_, Umpire>, answer: &Answer<Choice>) {
     match &answer.choice {
-        Choice::Roll { rolls } => rolls.iter().for_each(|it| roll(play, it)),
-        Choice::Rule { acts } => {
+        Choice::Roll { rolls } => rolls.iter().for_each(|it| act(play, it)),
+        Choice::Rule { acts, .. } => {
             acts.iter().for_each(|it| act(play, it));
             turn_over(play);
         }
@@ -55,57 +56,63 @@ pub fn ruling(play: &mut PlayOf<'_, Umpire>, answer: &Answer<Choice>) {
 }
 
 /// U3: what all are told is drawn in the open; the rest they can check at the end.
-fn roll(play: &mut PlayOf<'_, Umpire>, wanted: &Wanted) {
-    let bowl = if wanted.to.is_empty() {
+fn roll(play: &mut PlayOf<'_, Umpire>, dice: DiceRoll, to: &[Seat], why: &str) {
+    let bowl = if to.is_empty() {
         Bowl::Open
     } else {
         Bowl::Hidden
     };
-    let number = u32::try_from(play.rolls.len() + 1).expect("rolls of a turn are bounded");
-    let why = format!("roll {number}: {}", wanted.why);
-    let faces = play
-        .cx
-        .dice
-        .roll(bowl, &why, wanted.dice.dice, wanted.dice.sides);
+    // Counted among those told to the same: the number says nothing of others.
+    let same = play.rolls.iter().filter(|it| it.to == to);
+    let number = u32::try_from(same.count() + 1).expect("rolls of a turn are bounded");
+    let drawn = format!("roll {number}: {why}");
+    let faces = play.cx.dice.roll(bowl, &drawn, dice.dice, dice.sides);
     let roll = Roll {
         number,
         turn: play.turn,
-        dice: wanted.dice.to_string(),
-        why: wanted.why.clone(),
-        to: wanted.to.clone(),
-        total: faces.iter().map(|it| i64::from(*it)).sum::<i64>() + wanted.dice.more,
+        dice: dice.to_string(),
+        why: why.to_owned(),
+        to: to.to_vec(),
+        total: faces.iter().map(|it| i64::from(*it)).sum::<i64>() + dice.more,
         faces,
     };
     play.rolls.push(roll.clone());
-    let audience = audience(play.tables, &wanted.to);
-    play.cx.tell(audience, Event::Rolled { roll });
+    play.cx
+        .tell(audience(play.tables, to), Event::Rolled { roll });
 }
 
-fn act(play: &mut PlayOf<'_, Umpire>, act: &Act) {
+fn act(play: &mut PlayOf<'_, Umpire>, act: &Order) {
     match act {
-        Act::Tell { text, .. } if text.is_empty() => {}
-        Act::Tell { to, text } => {
-            let event = Event::Told {
-                to: to.clone(),
-                text: text.clone(),
-            };
-            play.cx.tell(audience(play.tables, to), event);
+        Order::Orders { .. } | Order::Nothing { .. } => {}
+        Order::Roll { dice, to, why } => roll(play, *dice, &to.0, why),
+        Order::To { to, text } => {
+            let (to, text) = (to.0.clone(), text.clone());
+            play.cx
+                .tell(audience(play.tables, &to), Event::Told { to, text });
         }
-        Act::Set {
+        Order::Picture { file, to } => {
+            let (to, file) = (to.0.clone(), file.clone());
+            let name = kept_file::plain_name(&file).unwrap_or_default();
+            let picture = Picture { to, file, name };
+            play.pictures.push(picture.clone());
+            play.cx
+                .tell(audience(play.tables, &picture.to), Event::Shown { picture });
+        }
+        Order::Set {
             seat,
             track,
-            to,
+            change,
             secret,
-        } => set(play, (*seat, track), to, *secret),
-        Act::Out { seat } => {
+        } => set(play, (*seat, track), change, *secret),
+        Order::Out { seat } => {
             play.out.insert(*seat);
             play.announce(Event::Left { seat: *seat });
         }
-        Act::Deadline { days } => {
+        Order::Deadline { days } => {
             play.days = Some(*days);
             play.announce(Event::Deadline { days: *days });
         }
-        Act::Finish { places } => {
+        Order::Finish { places } => {
             play.places = named(play, places);
             play.phase = Phase::Over;
         }
@@ -113,53 +120,63 @@ fn act(play: &mut PlayOf<'_, Umpire>, act: &Act) {
 }
 
 /// U9: the places that were named; all others share the next one, those who are out the last.
-fn named(play: &PlayOf<'_, Umpire>, places: &BTreeMap<Seat, u8>) -> BTreeMap<Seat, u8> {
+fn named(play: &PlayOf<'_, Umpire>, places: &[Placed]) -> BTreeMap<Seat, u8> {
     let rank = |seat: Seat| {
-        let place = places.get(&seat).map(|it| Reverse(*it));
-        (place, !play.out.contains(&seat))
+        let place = places.iter().find(|it| it.seat == seat);
+        (place.map(|it| Reverse(it.place)), !play.out.contains(&seat))
     };
     let players = play.state.players(play.tables);
     Outcome::ranked(players.map(|it| (it, rank(it)))).placings
 }
 
-/// U5: a track changes, and who may know learns of it.
-fn set(play: &mut PlayOf<'_, Umpire>, (seat, track): (Seat, &str), to: &Mark, secret: bool) {
+/// U5: a track changes, and who may know learns of it, each from what they knew.
+fn set(play: &mut PlayOf<'_, Umpire>, (seat, track): (Seat, &str), change: &Change, secret: bool) {
     let seen = play.tables.track(track).seen;
-    let Some(held) = play
-        .state
-        .tracks
-        .get_mut(track)
-        .and_then(|it| it.get_mut(&seat))
-    else {
+    let of_track = play.state.tracks.get_mut(track);
+    let Some(held) = of_track.and_then(|it| it.get_mut(&seat)) else {
         return;
     };
     let before = held.clone();
-    held.change(to, seen, secret);
-    let event = |from: Mark| Event::Set {
-        seat,
-        track: track.to_owned(),
-        from,
-        to: to.clone(),
-    };
+    held.change(change, seen, secret);
+    let after = held.clone();
     let umpire = play.tables.umpire;
-    let others: BTreeSet<Seat> = play
-        .seats
+    let all = play.seats.iter().copied();
+    let others: BTreeSet<Seat> = all.filter(|it| *it != seat && *it != umpire).collect();
+    let circles = [
+        (BTreeSet::from([umpire]), before.now, after.now),
+        (BTreeSet::from([seat]), before.own, after.own),
+        (others, before.all, after.all),
+    ];
+    // Who looks on hears of it too.
+    let alike = circles
         .iter()
-        .copied()
-        .filter(|it| *it != seat)
-        .collect();
-    // Each circle hears of a change from what it knew.
-    let circles = match (seen, secret) {
-        (Seen::All, false) => vec![(BTreeSet::from([seat]), before.own), (others, before.all)],
-        (Seen::All, true) | (Seen::Own, false) => vec![
-            (BTreeSet::from([seat]), before.own),
-            (BTreeSet::from([umpire]), before.now),
-        ],
-        (Seen::Own, true) | (Seen::Umpire, _) => vec![(BTreeSet::from([umpire]), before.now)],
+        .all(|it| (&it.1, &it.2) == (&circles[0].1, &circles[0].2));
+    if seen == Seen::All && alike && circles[0].1 != circles[0].2 {
+        let ([(_, from, to), ..], track) = (circles, track.to_owned());
+        return play.announce(Event::Set {
+            seat,
+            track,
+            from,
+            to,
+        });
+    }
+    let may_know = match seen {
+        Seen::Umpire => 1,
+        Seen::Own => 2,
+        Seen::All => 3,
     };
-    for (audience, from) in circles {
-        if from != *to {
-            play.cx.tell(Audience::Only(audience), event(from));
+    for (audience, from, to) in circles.into_iter().take(may_know) {
+        if from != to {
+            let track = track.to_owned();
+            play.cx.tell(
+                Audience::Only(audience),
+                Event::Set {
+                    seat,
+                    track,
+                    from,
+                    to,
+                },
+            );
         }
     }
 }
@@ -186,21 +203,29 @@ fn turn_over(play: &mut PlayOf<'_, Umpire>) {
 
 /// U9: after the last turn the score decides; without one all share the first place.
 fn by_score(play: &PlayOf<'_, Umpire>) -> BTreeMap<Seat, u8> {
-    let scores = scores(play.tables, play.state);
+    let scores = scored(play.tables, play.state, |it| &it.now);
     let rank = |seat: Seat| (!play.out.contains(&seat), scores.get(&seat).copied());
     let players = play.state.players(play.tables);
     Outcome::ranked(players.map(|it| (it, rank(it)))).placings
 }
 
-/// The score of each player, as all know it.
-pub fn scores(tables: &Tables, state: &super::state::State) -> BTreeMap<Seat, i64> {
-    let Some(score) = tables.tracks.iter().find(|it| it.score) else {
-        return BTreeMap::new();
-    };
-    let marks = state.tracks.get(&score.name).into_iter().flatten();
-    let numbers = marks.filter_map(|(seat, held)| match held.all {
-        Mark::Number(number) => Some((*seat, number)),
-        Mark::Word(_) => None,
-    });
+/// The score of each player, as all know it; once the game is over, as it is.
+pub fn scores(tables: &Tables, state: &State) -> BTreeMap<Seat, i64> {
+    match state.phase {
+        Phase::Over => scored(tables, state, |it| &it.now),
+        _ => scored(tables, state, |it| &it.all),
+    }
+}
+
+fn scored(tables: &Tables, state: &State, of: fn(&Held) -> &Mark) -> BTreeMap<Seat, i64> {
+    let score = tables.tracks.iter().find(|it| it.score);
+    let marks = score.and_then(|it| state.tracks.get(&it.name));
+    let numbers = marks
+        .into_iter()
+        .flatten()
+        .filter_map(|(seat, held)| match of(held) {
+            Mark::Number(number) => Some((*seat, *number)),
+            Mark::Word(_) => None,
+        });
     numbers.into_map()
 }

@@ -31,31 +31,19 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     if !view.referees() {
         return format!("ORDERS\n{}\nEND", TEXTS[pick(TEXTS.len())]);
     }
-    let playing: Vec<Seat> = view
-        .players
-        .iter()
-        .copied()
-        .filter(|it| view.plays(*it))
-        .collect();
+    let players = view.players.iter().copied();
+    let playing: Vec<Seat> = players.filter(|it| view.plays(*it)).collect();
+    let (umpire, first) = (view.umpire.to_string(), playing[0].to_string());
+    let readers = ["ALL", umpire.as_str(), first.as_str()];
     let mut lines = Vec::new();
-    let readers = [
-        "ALL".to_owned(),
-        view.umpire.to_string(),
-        playing[0].to_string(),
-    ];
     for _ in 0..pick(3) {
-        let (to, why) = (&readers[pick(3)], WHY[pick(WHY.len())]);
-        lines.push(format!(
-            "ROLL {}d6+{} FOR {to} \"{why}\"",
-            1 + pick(3),
-            pick(2)
-        ));
+        let (to, why) = (readers[pick(3)], WHY[pick(WHY.len())]);
+        let (dice, more) = (1 + pick(3), pick(2));
+        lines.push(format!("ROLL {dice}d6+{more} FOR {to} \"{why}\""));
     }
     for seat in &playing {
-        lines.push(format!(
-            "TO {seat}\nYou are at the bridge, {}.\nEND",
-            WHY[pick(WHY.len())]
-        ));
+        let why = WHY[pick(WHY.len())];
+        lines.push(format!("TO {seat}\nYou are at the bridge, {why}.\nEND"));
     }
     for track in &tables.tracks {
         let seat = playing[pick(playing.len())];
@@ -73,7 +61,7 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
         lines.push(format!("DEADLINE {}d", 1 + pick(10)));
     }
     if view.turn > 2 && pick(6) == 0 {
-        lines.push(format!("FINISH WITH {} FIRST", playing[0]));
+        lines.push(format!("FINISH WITH {first} FIRST"));
     }
     lines.join("\n")
 }

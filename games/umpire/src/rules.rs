@@ -1,14 +1,15 @@
 //! The sequence of play, and what the engine asks of the game.
 
 use super::data::Tables;
-use super::lines::{self, Refusal, Sheet};
+use super::lines::{self, Sheet};
 use super::orders::{self, Choice, Order, Question, Umpire};
 use super::phases;
 use super::secrets;
 use super::state::{Event, Held, Phase, State};
-use super::view::{Lack, View, lacks};
+use super::view::View;
 use packetboat_core::engine::rules::InstructionOf;
 use packetboat_core::prelude::*;
+use packetboat_kit::course::course_on;
 
 /// The parts of a turn: players, umpire.
 const PARTS: [u8; 2] = [1, 2];
@@ -37,12 +38,11 @@ impl Rules for Umpire {
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         let seats = founding.seats.clone();
         let refereed = seats.contains(&self.tables.umpire);
-        DataError::unless(refereed, "seats.toml", || {
-            format!(
-                "the seat {} must be taken: nobody referees",
-                self.tables.umpire
-            )
-        })?;
+        DataError::unless(
+            refereed,
+            "seats.toml",
+            || "nobody referees: the seat is empty",
+        )?;
         let players = seats.iter().copied().filter(|it| *it != self.tables.umpire);
         let tracks = self.tables.tracks.iter().map(|track| {
             let marks = players.clone().map(|it| (it, Held::at(track.begins(it))));
@@ -52,14 +52,9 @@ impl Rules for Umpire {
         Ok(State {
             turn: 1,
             turns: founding.number("turns"),
-            phase: Phase::Gate,
-            out: BTreeSet::new(),
             tracks: tracks.into_map(),
-            orders: BTreeMap::new(),
-            rolls: Vec::new(),
-            days: None,
-            places: BTreeMap::new(),
             seats,
+            ..State::default()
         })
     }
 
@@ -113,24 +108,15 @@ impl Rules for Umpire {
     fn decide(&self, view: &View, asked: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
         match asked {
             Question::Orders => lines::free_orders(lines),
-            Question::Ruling { .. } => Sheet::of(&self.tables, view, lines).decide(),
+            Question::Ruling { .. } => Sheet::live(&self.tables, view, lines).decide(),
         }
     }
 
     fn permits(&self, _view: &View, asked: &Question, choice: &Choice) -> Result<(), Reason> {
-        let fits = matches!(
-            (asked, choice),
-            (Question::Orders, Choice::Orders { .. })
-                | (
-                    Question::Ruling { .. },
-                    Choice::Roll { .. } | Choice::Rule { .. }
-                )
-        );
-        if fits {
-            Ok(())
-        } else {
-            Err(Reason::of(&"it answers something else"))
-        }
+        let is_free = matches!(choice, Choice::Orders { .. });
+        let fits = is_free == matches!(asked, Question::Orders);
+        fits.then_some(())
+            .ok_or_else(|| Reason::of(&"it answers something else"))
     }
 
     fn fallback(&self, view: &View, asked: &Question, lines: &LinesOf<'_, Self>) -> Choice {
@@ -138,7 +124,7 @@ impl Rules for Umpire {
             Question::Orders => Choice::Orders {
                 text: String::new(),
             },
-            Question::Ruling { .. } => Sheet::of(&self.tables, view, lines).as_it_is(),
+            Question::Ruling { .. } => Sheet::live(&self.tables, view, lines).as_it_is(),
         }
     }
 }
@@ -175,30 +161,10 @@ impl Language for Umpire {
         }
     }
 
-    fn advise(&self, _view: &View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
-        let mut notes = Vec::new();
-        for line in lines {
-            let Some(Order::Orders { text }) = line.branches.first().map(|it| &it.order) else {
-                continue;
-            };
-            notes.extend(lacks(&self.tables, text).into_iter().map(|lack| {
-                let Lack {
-                    field,
-                    found,
-                    wanted,
-                } = lack;
-                Note {
-                    at: line.at,
-                    what: Reason::of(&Refusal::Field {
-                        field,
-                        found,
-                        wanted,
-                    }),
-                    weight: Weight::Doubt,
-                }
-            }));
-        }
-        notes
+    fn advise(&self, view: &View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
+        let orders = lines.iter().copied();
+        let orders = orders.filter_map(|it| Some((&it.branches.first()?.order, it.at)));
+        Sheet::of(&self.tables, view, orders).notes().collect()
     }
 
     /// A writer of anything, and an umpire who rolls and tells: for tests and simulated games only.
@@ -211,6 +177,21 @@ impl Pages for Umpire {
     const TEMPLATES: Texts = crate::TEMPLATES;
 
     type Drawn = ();
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
+        let files = heard.iter().filter_map(|it| match it {
+            Event::Shown { picture } if !view.referees() => Some(picture.file.clone()),
+            _ => None,
+        });
+        Commentary {
+            files: files.collect(),
+            ..Commentary::default()
+        }
+    }
+
+    fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
+        course_on(&self.tables.card, rows)
+    }
 }
 
 impl Keeping for Umpire {

@@ -3,6 +3,7 @@
 use super::data::{Mark, Seen, Tables, Track};
 use super::state::{Held, Phase, State};
 use super::view::{knows, sees_all};
+use packetboat_core::engine::data::title;
 use packetboat_core::engine::secrets::Hidden;
 use packetboat_core::prelude::*;
 
@@ -47,16 +48,27 @@ pub fn phrases(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Hidden> {
         .iter()
         .map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
     let hidden = tables.tracks.iter().filter(|it| it.seen != Seen::All);
-    let rows = hidden.map(|it| row(tables, state, &it.name));
-    told.chain(rows).map(Hidden::Phrase).collect()
+    let rows = hidden.map(|it| row(tables, state, it));
+    let known = state
+        .pictures
+        .iter()
+        .filter(|it| knows(tables, viewer, &it.to));
+    let known: BTreeSet<&String> = known.map(|it| &it.file).collect();
+    let files = state.pictures.iter().map(|it| &it.file);
+    let files = files.filter(|it| !known.contains(it)).cloned();
+    told.chain(rows).chain(files).map(Hidden::Phrase).collect()
 }
 
 /// A track as the umpire's report has it: all seats after its name.
-fn row(tables: &Tables, state: &State, name: &str) -> String {
-    let mut row = name.to_owned();
+fn row(tables: &Tables, state: &State, track: &Track) -> String {
+    let mut row = track.name.clone();
+    let marks = state.tracks.get(&track.name);
     for seat in state.players(tables) {
-        if let Some(held) = state.tracks.get(name).and_then(|it| it.get(&seat)) {
-            row += &format!(" {}: {}", tables.titles[&seat], held.now);
+        if let Some(held) = marks.and_then(|it| it.get(&seat)) {
+            row += &format!(" {}: {}", title(&tables.card, seat), held.now);
+            if let Some(told) = held.last_told(track.seen) {
+                row += &format!(" (last told: {told})");
+            }
         }
     }
     row
@@ -73,19 +85,11 @@ fn change(track: &Track, is_own: bool, held: &mut Held) {
         found.unwrap_or_else(|| mark.clone())
     };
     held.now = another(&held.now);
-    match (track.seen, is_own) {
-        (Seen::Umpire, _) => {
-            held.own = another(&held.own);
-            held.all = another(&held.all);
-        }
-        (Seen::Own, true) => held.all = another(&held.all),
-        (Seen::Own, false) => {
-            held.own = another(&held.own);
-            held.all = another(&held.all);
-        }
-        // The score that all know is on every page.
-        (Seen::All, true) if !track.score => held.all = another(&held.all),
-        (Seen::All, true) => {}
-        (Seen::All, false) => held.own = another(&held.own),
+    if !is_own || track.seen == Seen::Umpire {
+        held.own = another(&held.own);
+    }
+    // The score that all know is on every page.
+    if track.seen != Seen::All || (is_own && !track.score) {
+        held.all = another(&held.all);
     }
 }

@@ -1,10 +1,10 @@
 //! The truth, and what happens to it.
 
-use super::data::{Mark, Seen, Tables};
+use super::data::{Change, Mark, Seen, Tables};
 use packetboat_core::prelude::*;
 
 /// The truth.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// The turn that is played, from 1.
@@ -23,6 +23,9 @@ pub struct State {
     pub orders: BTreeMap<Seat, String>,
     /// All rolls of the game.
     pub rolls: Vec<Roll>,
+    /// All pictures that were shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
     /// How many days the next turn may take, if the umpire has said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days: Option<u32>,
@@ -31,10 +34,11 @@ pub struct State {
 }
 
 /// Where in the sequence of play it is, in its order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Free orders are collected.
+    #[default]
     Gate,
     /// They are taken from the sheets.
     Orders,
@@ -78,6 +82,18 @@ pub struct Roll {
     pub total: i64,
 }
 
+/// A picture, or another file, that was shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// To whom; empty: to all.
+    pub to: Vec<Seat>,
+    /// The name under which it is kept.
+    pub file: String,
+    /// What it is called.
+    pub name: String,
+}
+
 /// What has happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
@@ -94,6 +110,9 @@ pub enum Event {
     Told {
         to: Vec<Seat>,
         text: String,
+    },
+    Shown {
+        picture: Picture,
     },
     Set {
         seat: Seat,
@@ -140,14 +159,25 @@ impl Held {
         Held { now, own, all }
     }
 
-    /// U5: a change; if it is secret, one circle fewer learns of it.
-    pub fn change(&mut self, to: &Mark, seen: Seen, secret: bool) {
-        self.now = to.clone();
+    /// What others were told last, where it is another.
+    pub fn last_told(&self, seen: Seen) -> Option<&Mark> {
+        let circles: &[&Mark] = match seen {
+            Seen::Umpire => &[],
+            Seen::Own => &[&self.own],
+            Seen::All => &[&self.own, &self.all],
+        };
+        circles.iter().copied().find(|it| **it != self.now)
+    }
+
+    /// U5: a change. If it is secret, one circle fewer learns of it: of a track that all see its
+    /// seat alone, of one that the seat sees only the umpire.
+    pub fn change(&mut self, change: &Change, seen: Seen, secret: bool) {
+        self.now = change.of(&self.now);
         if !(secret && seen == Seen::Own) {
-            self.own = to.clone();
+            self.own = change.of(&self.own);
         }
         if !secret {
-            self.all = to.clone();
+            self.all = change.of(&self.all);
         }
     }
 }
@@ -156,14 +186,9 @@ impl Checked<Tables> for State {
     /// What always holds.
     fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         Broken::unless(self.seats.contains(&tables.umpire), || "nobody referees")?;
-        Broken::unless(
-            self.out.iter().all(|it| self.seats.contains(it)),
-            || "a seat is out of the game that was never in it",
-        )?;
-        Broken::unless(
-            !self.out.contains(&tables.umpire),
-            || "the umpire is out of the game",
-        )?;
+        let players: Vec<Seat> = self.players(tables).collect();
+        let out = self.out.iter().all(|it| players.contains(it));
+        Broken::unless(out, || "a seat is out of the game that did not play")?;
         for track in &tables.tracks {
             let marks = self.tracks.get(&track.name);
             let marks = marks.into_iter().flat_map(BTreeMap::iter);

@@ -1,6 +1,6 @@
 //! What a viewer may know: the tracks they may see; the free orders only if they referee.
 
-use super::data::{Mark, Seen, Tables};
+use super::data::{Mark, Seen, Tables, Track};
 use super::state::{Held, Phase, Roll, State};
 use packetboat_core::prelude::*;
 
@@ -42,6 +42,8 @@ pub struct Row {
     pub name: String,
     /// Where it is, of the seats of which they know.
     pub marks: BTreeMap<Seat, Mark>,
+    /// Of those who referee: what others were told last, where it is another.
+    pub told: BTreeMap<Seat, Mark>,
 }
 
 /// What a player has written.
@@ -79,26 +81,25 @@ pub(super) fn knows(tables: &Tables, viewer: Viewer, to: &[Seat]) -> bool {
 
 fn rows(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Row> {
     let over = state.phase == Phase::Over;
-    let row = |name: &String, seen: Seen| {
-        let seen_of = |seat: Seat, held: &Held| {
-            if over || sees_all(tables, viewer) {
-                return Some(held.now.clone());
-            }
-            match (seen, viewer.seat() == Some(seat)) {
-                (Seen::All | Seen::Own, true) => Some(held.own.clone()),
-                (Seen::All, false) => Some(held.all.clone()),
-                (Seen::Umpire, _) | (Seen::Own, false) => None,
-            }
+    let all = over || sees_all(tables, viewer);
+    let row = |track: &Track| {
+        let seen_of = |seat: Seat, held: &Held| match (track.seen, viewer.seat() == Some(seat)) {
+            _ if all => Some(held.now.clone()),
+            (Seen::All | Seen::Own, true) => Some(held.own.clone()),
+            (Seen::All, false) => Some(held.all.clone()),
+            (Seen::Umpire, _) | (Seen::Own, false) => None,
         };
-        let marks = state.tracks.get(name).into_iter().flatten();
+        let marks = || state.tracks.get(&track.name).into_iter().flatten();
+        let seen = marks().filter_map(|(seat, held)| Some((*seat, seen_of(*seat, held)?)));
+        let told = marks().filter(|_| all && !over);
+        let told = told.filter_map(|it| Some((*it.0, it.1.last_told(track.seen)?.clone())));
         Row {
-            name: name.clone(),
-            marks: marks
-                .filter_map(|(seat, held)| Some((*seat, seen_of(*seat, held)?)))
-                .collect(),
+            name: track.name.clone(),
+            marks: seen.collect(),
+            told: told.collect(),
         }
     };
-    let rows = tables.tracks.iter().map(|it| row(&it.name, it.seen));
+    let rows = tables.tracks.iter().map(row);
     rows.filter(|it| !it.marks.is_empty()).collect()
 }
 
@@ -112,24 +113,22 @@ fn written(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Written> {
         Written {
             seat,
             lines: text.lines().map(str::to_owned).collect(),
-            lacks: if text.is_empty() {
-                Vec::new()
-            } else {
-                lacks(tables, text)
-            },
+            lacks: lacks(tables, text),
         }
     });
     all.collect()
 }
 
-/// What a text does not say as the form asks.
+/// What a text does not say as the form asks; of none: nothing.
 pub fn lacks(tables: &Tables, text: &str) -> Vec<Lack> {
     let said = |name: &str| {
         let mut lines = text.lines().filter_map(|it| it.split_once(':'));
         let found = lines.find(|it| it.0.trim().eq_ignore_ascii_case(name));
-        found.map_or("", |it| it.1.trim()).to_owned()
+        let said = found.map_or("", |it| it.1).trim();
+        said.trim_end_matches(['.', '!']).to_owned()
     };
-    let fields = tables.fields.iter().filter_map(|field| {
+    let fields = tables.fields.iter().filter(|_| !text.is_empty());
+    let fields = fields.filter_map(|field| {
         let found = said(&field.name);
         let wanted = field.wanted(&found)?;
         let field = field.name.clone();

@@ -4,6 +4,7 @@
 
 use super::schedule::{Absent, Owes, Standing, time_of_day};
 use super::substitute;
+use crate::clock::Moment;
 use crate::config::campaign::CampaignConfig;
 use crate::config::schedule::{Cadence, DayCount, Schedule};
 use crate::desk::club::campaign::player_in;
@@ -36,6 +37,22 @@ pub fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
 /// before.
 pub fn is_ruling(table: &dyn Table, desk: &DeskState) -> bool {
     table.referee().is_some_and(|it| desk.called == [it])
+}
+
+/// The deadline of whoever referees and is asked again in the midst of it: no earlier than the one
+/// they had. `before`: that one, if they refereed before this stop.
+pub fn asked_again(
+    table: &dyn Table,
+    desk: &DeskState,
+    (before, at): (Option<Moment>, Option<Moment>),
+) -> Option<Moment> {
+    let again = desk.stop == Stop::Interrupt && is_ruling(table, desk);
+    at.max(before.filter(|_| again && at.is_some()))
+}
+
+/// The deadline of whoever referees now.
+pub fn ruling_until(table: &dyn Table, desk: &DeskState) -> Option<Moment> {
+    desk.deadline.filter(|_| is_ruling(table, desk))
 }
 
 /// The schedule of a stop: where the game says how many days it may take, these count.

@@ -47,6 +47,8 @@ pub struct EntryBuilder<'a> {
     orders: Vec<Submission>,
     /// What players wrote each other.
     letters: Vec<LetterText>,
+    /// Files that came with orders, by the names under which they are kept.
+    brought: BTreeMap<String, Vec<u8>>,
     /// What is printed in the newspaper of the turn that it publishes.
     news: Vec<News>,
     /// What people wrote meanwhile, for the search for leaks.
@@ -126,6 +128,7 @@ impl<'a> EntryBuilder<'a> {
             mail: Vec::new(),
             orders: Vec::new(),
             letters: Vec::new(),
+            brought: BTreeMap::new(),
             news: Vec::new(),
             elsewhere: Vec::new(),
             notes: Vec::new(),
@@ -191,6 +194,23 @@ impl<'a> EntryBuilder<'a> {
     /// Keeps what a player wrote to others.
     pub fn keep_letter(&mut self, letter: LetterText) {
         self.letters.push(letter);
+    }
+
+    /// Keeps a file that came with orders.
+    pub fn keep_file(&mut self, name: String, bytes: Vec<u8>) {
+        self.brought.insert(name, bytes);
+    }
+
+    /// A file that came with orders, of this entry or one before.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk's.
+    pub fn brought(&self, name: &str) -> Result<Option<Vec<u8>>, CampaignError> {
+        match (self.brought.get(name), &self.campaign.last) {
+            (Some(bytes), _) => Ok(Some(bytes.clone())),
+            (None, Some(_)) => Ok(self.campaign.log(&*self.club.fs).brought(name)?),
+            (None, None) => Ok(None),
+        }
     }
 
     /// Keeps what is printed in the newspaper of the turn that it publishes.
@@ -351,6 +371,7 @@ impl<'a> EntryBuilder<'a> {
             salt: nonces::salt(campaign, &self.dice),
             orders: self.orders,
             letters: self.letters,
+            brought: self.brought,
             out: out.iter().map(Unmade::without_bytes).collect(),
             news: self.news,
             heard: Heard::default(),

@@ -7,7 +7,7 @@ use super::builder::EntryBuilder;
 use crate::clock::Moment;
 use crate::desk::calendar::schedule::{self, Absent, Deadline, Standing};
 use crate::desk::calendar::stop::{
-    absent_of, called, is_ruling, schedule_of, standing_of, waits_for,
+    absent_of, asked_again, called, is_ruling, ruling_until, schedule_of, standing_of, waits_for,
 };
 use crate::engine::game::Halted;
 use crate::store::deadline::MovedBy;
@@ -16,6 +16,7 @@ use crate::store::seat_desk::{Motion, Vote};
 
 /// Notes what the campaign waits for now, and until when.
 pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
+    let before = ruling_until(&*work.campaign.table, &work.desk);
     (work.desk.stop, work.desk.called) = called(&*work.campaign.table, halted);
     work.desk.asked_at = work.now;
     work.desk.moved.clear();
@@ -23,6 +24,9 @@ pub fn note_stop(work: &mut EntryBuilder<'_>, halted: &Halted) {
     let absent = absent(work);
     let schedule = schedule_of(&*work.campaign.table, &work.campaign.config.schedule);
     let deadline = schedule::next_deadline(&schedule, work.desk.stop, work.now, &absent);
+    let at = deadline.as_ref().map(|it| it.at);
+    let at = asked_again(&*work.campaign.table, &work.desk, (before, at));
+    let deadline = deadline.zip(at).map(|(old, at)| Deadline { at, ..old });
     settle(work, deadline);
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;

@@ -13,6 +13,7 @@ use crate::engine::seat::Seat;
 use crate::lang::request::Request;
 use crate::mail::calendar::{self, Deadline};
 use crate::mail::compose::{Inline, LetterKind, Outgoing, compose};
+use crate::mail::sent_file::SentFile;
 use crate::mail::token::Token;
 use crate::report::{Answer, Buttons, Plan, Templates};
 use crate::store::draft::{OutDraft, Says};
@@ -230,7 +231,9 @@ pub(crate) fn made(
 pub fn says(mail: Outgoing) -> Says {
     let scenes = mail.pictures.into_iter().map(|it| it.scene);
     let texts = [mail.text, mail.html, mail.calendar].into_iter();
-    let texts = texts.chain(scenes).filter(|it| !it.is_empty());
+    let files = mail.files.iter().map(SentFile::kept_name);
+    let texts = texts.chain(scenes).chain(files);
+    let texts = texts.filter(|it| !it.is_empty());
     Says {
         texts: texts.collect(),
         data: mail.data.map(|it| it.json),

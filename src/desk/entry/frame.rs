@@ -6,6 +6,7 @@ use super::builder::EntryBuilder;
 use super::deadline::closes_early;
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::Partner;
+use crate::desk::calendar::stop::is_ruling;
 use crate::desk::calendar::substitute;
 use crate::desk::club::options::{early, options};
 use crate::desk::club::partners;
@@ -91,7 +92,9 @@ impl EntryBuilder<'_> {
                 Some(closing) if closing.now => None,
                 _ => closes.map(printed).or(announced),
             },
-            early: if waits {
+            early: if waits && is_ruling(table, &self.desk) {
+                "when you have written to every player".to_owned()
+            } else if waits {
                 early(&campaign.config.schedule.when_all_in)
             } else {
                 String::new()
@@ -107,6 +110,7 @@ impl EntryBuilder<'_> {
             press: press::shown(&campaign.config.press),
             by_hand: self.is_by_hand(),
             refereed: table.referee().is_some(),
+            referees: seat.is_some() && table.referee() == seat,
             ..Frame::bare(table.sheet())
         }
     }

@@ -5,6 +5,7 @@
 //! for secrets ([`guard`]) and committed by one rename ([`commit`]). Not here: what goes into it
 //! (`intake`, `turn`).
 
+pub mod brought;
 pub mod builder;
 pub mod commit;
 pub mod deadline;

@@ -4,6 +4,7 @@
 
 use crate::engine::seat::Seat;
 use crate::mail::compose::{DataFile, Leave};
+use crate::mail::sent_file::SentFile;
 use crate::report::Plan;
 use crate::store::entry::{Earlier, Letter, Topic};
 
@@ -28,6 +29,8 @@ pub struct Post {
     pub dated: bool,
     /// What it says as data, if its reader wants that.
     pub data: Option<DataFile>,
+    /// Finished files that come with it.
+    pub files: Vec<SentFile>,
     /// On what a newer mail may take its place before it has left.
     pub topic: Option<Topic>,
     /// The mails that have not left whose place it takes.
@@ -49,6 +52,7 @@ impl Post {
             plan: None,
             dated: false,
             data: None,
+            files: Vec::new(),
             topic: None,
             instead_of: Vec::new(),
             leave: None,

@@ -151,7 +151,7 @@ impl EntryBuilder<'_> {
             pictures: Vec::new(),
             calendar,
             data: post.data,
-            files: Vec::new(),
+            files: post.files,
         };
         let mut plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
             Some(plan) => plan,

@@ -2,6 +2,7 @@
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
+use super::brought;
 use super::builder::EntryBuilder;
 use super::forms;
 use super::news;
@@ -90,6 +91,7 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     let report = work.templates.report(&frame, ReportKind::Public, &page);
     let report = report.map_err(|it| template_fault(&it))?;
     let about = subject(&frame, &Subject::Report(ReportKind::Public));
+    let files = brought::with_page(work, &page)?;
     for to in all {
         let code = key.watch_token(id.as_str(), to.as_str());
         let says = format!("WATCH NONE {id} {}", code.as_str());
@@ -108,7 +110,10 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
             Letter::Report
         };
         let text = format!("{}\n\n{below}", report.trim_end());
-        let post = Post::plain(None, what, about.clone(), text);
+        let post = Post {
+            files: files.clone(),
+            ..Post::plain(None, what, about.clone(), text)
+        };
         let posted = work.post_to_observer(post, to.as_str(), leave);
         posted.map_err(|it| mail_fault(&it))?;
     }
@@ -218,6 +223,7 @@ pub fn report(
         plan,
         dated: true,
         data: data(work, seat, (&frame, kind, &page))?,
+        files: brought::with_page(work, &page)?,
         instead_of: instead.mails,
         ..Post::plain(Some(seat), what, about, text)
     };

@@ -123,6 +123,16 @@ pub fn order_in(
 ) -> Result<Option<String>, CampaignError> {
     let table = work.table(from);
     let sheet = table.sheet();
+    let texts = table.grammar(from).orders.into_iter();
+    let texts: Vec<&str> = texts.filter(|it| it.has_text()).map(|it| it.name).collect();
+    // What is below would be a text, not an order.
+    let begins = |line: &&str| {
+        let first = line.split_whitespace().next();
+        first.is_some_and(|it| texts.contains(&it))
+    };
+    if let Some(line) = text.lines().find(begins) {
+        return Ok(Some(line.trim().to_owned()));
+    }
     let plain = |text: &str| {
         fold(text)
             .trim_end_matches(|it: char| !it.is_alphanumeric())

@@ -4,11 +4,16 @@
 //! (`reply`).
 
 use super::answered;
+use super::blocks::is_live;
 use super::seat_mail::SeatMail;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
+use crate::desk::entry::publish;
+use crate::engine::seat::Seat;
+use crate::lang::block::Block;
 use crate::lang::courtesy::Bare;
 use crate::lang::letter;
+use crate::lang::text;
 use crate::store::entry::Stop;
 use std::collections::BTreeSet;
 
@@ -29,7 +34,8 @@ pub fn read(
     let is_asked = work.desk.stop == Stop::Gate && work.desk.called.contains(&sent.seat);
     let forms = work.table(sent.seat).grammar(sent.seat).orders;
     let form = forms.into_iter().find(|it| it.bare);
-    let Some(form) = form.filter(|_| is_asked && !is_letter) else {
+    let is_form = is_letter && is_asked && fills_form(work, sent)?;
+    let Some(form) = form.filter(|_| is_asked && (!is_letter || is_form)) else {
         return Ok(None);
     };
     if bare.lines.iter().all(String::is_empty) || reads(&bare.lines)? {
@@ -43,7 +49,9 @@ pub fn read(
         .above()
         .map(|it| it.text.clone())
         .filter(is_theirs);
-    let (letters, text) = apart(&written.collect::<Vec<String>>());
+    let Some((letters, text)) = apart(&written.collect::<Vec<String>>()) else {
+        return Ok(None);
+    };
     if text.iter().all(|it| it.trim().is_empty()) {
         return Ok(None);
     }
@@ -51,13 +59,36 @@ pub fn read(
     Ok(Some([letters, order.concat()].concat()))
 }
 
+/// Whether a sheet is free orders that nobody has written yet.
+pub fn is_blank(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> bool {
+    let live = block.lines.iter().map(String::as_str);
+    let live = live.filter(|it| is_live(it));
+    let first = live.clone().next().unwrap_or_default();
+    let forms = work.table(seat).grammar(seat).orders;
+    forms.iter().any(|it| it.bare && it.name == first) && text::is_blank(live)
+}
+
+/// Whether a text fills in the form that is printed in the order sheet of its seat.
+fn fills_form(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<bool, CampaignError> {
+    let sheet = publish::page_now(work, sent.seat)?.order_sheet;
+    let fields: Vec<String> = sheet.live.iter().flat_map(|it| text::fields(it)).collect();
+    let mut above = sent.mail.above();
+    Ok(above.any(|line| {
+        let name = line.text.split_once(':').map(|it| it.0.trim());
+        name.is_some_and(|it| fields.iter().any(|field| field.eq_ignore_ascii_case(it)))
+    }))
+}
+
 /// Letters with their END, and all other lines: what is left as it is, and what is one text.
-fn apart(lines: &[String]) -> (Vec<String>, Vec<String>) {
+/// `None`: a letter has no END, and what comes after it may be the letter or orders.
+fn apart(lines: &[String]) -> Option<(Vec<String>, Vec<String>)> {
     let (mut letters, mut text) = (Vec::new(), Vec::new());
     let mut rest = lines;
     while let [line, below @ ..] = rest {
+        let is_letter = letter::is_above_text(line);
         let end = below.iter().position(|it| letter::ends(1, it));
-        match end.filter(|_| letter::is_above_text(line)) {
+        match end.filter(|_| is_letter) {
+            None if is_letter => return None,
             Some(end) => {
                 letters.extend_from_slice(&rest[..end + 2]);
                 rest = &below[end + 1..];
@@ -73,5 +104,5 @@ fn apart(lines: &[String]) -> (Vec<String>, Vec<String>) {
             }
         }
     }
-    (letters, text)
+    Some((letters, text))
 }

@@ -15,6 +15,7 @@ pub mod confirm;
 pub mod dice;
 pub mod digest;
 pub mod everywhere;
+pub mod files;
 pub mod filing;
 pub mod free_text;
 pub mod gate;

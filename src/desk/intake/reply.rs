@@ -10,6 +10,7 @@ use super::alone::{self, cancels_nothing, counts_alone};
 use super::answered::{self, Ours};
 use super::authentication::Proof;
 use super::blocks::is_live;
+use super::confirm;
 use super::free_text;
 use super::in_plain_words::{self, Spoken};
 use super::seat_mail::SeatMail;
@@ -581,11 +582,7 @@ impl Reader<'_, '_> {
                  lines, delete the ; before them, and send it back",
             );
         }
-        let asks = block
-            .lines
-            .iter()
-            .any(|it| crate::desk::intake::confirm::is_question(it));
-        if asks {
+        if block.lines.iter().any(|it| confirm::is_question(it)) {
             return not(
                 "the mail that you answer asks a question, and OK is not enough for a yes. \
                  Answer with the line that begins with CONFIRM, without the ; before it",
@@ -605,6 +602,9 @@ impl Reader<'_, '_> {
             }
             let block = Block { lines, ..block };
             return Ok(Reply::Taken(block, Source::Advice));
+        }
+        if free_text::is_blank(self.work, self.sent.seat, &block) {
+            return not("its orders are not filled in. Write them above the quotation");
         }
         // Its lines are numbered as those that count: nobody counts the comments that we printed.
         if !block.lines.iter().any(|it| letter::is_above_text(it)) {

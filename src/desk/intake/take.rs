@@ -7,6 +7,7 @@ use super::authentication::{Proof, is_predecessors};
 use super::blocks::{checked_opener, read_only, says_only_codes};
 use super::by_machine;
 use super::confirm::{self, Done};
+use super::files;
 use super::filing::{Settled, settle};
 use super::leaving::{self, resign};
 use super::mask;
@@ -33,6 +34,13 @@ use crate::store::entry::{MailNote, Verdict};
 /// Rules or templates that fail.
 pub fn take(work: &mut EntryBuilder<'_>, arrival: &Arrival) -> Result<Taken, CampaignError> {
     let mut sent = SeatMail::open(work, arrival);
+    let with_files = match sent.proof {
+        Some(_) => files::kept(work, arrival)?,
+        None => None,
+    };
+    if let Some(arrival) = &with_files {
+        sent = SeatMail::open(work, arrival);
+    }
     let writer = senders::writer(work, arrival).filter(|_| sent.proof.is_some());
     work.writer = writer.map(|it| (sent.seat, it));
     let taken = take_opened(work, &mut sent);

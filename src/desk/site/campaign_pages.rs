@@ -15,6 +15,7 @@ use crate::engine::data::DataError;
 use crate::engine::game::PageData;
 use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
+use crate::lang::kept_file;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
     Album, Frame, GroundAt, Head, Link, Painter, PartPage, PictureAt, Scene, SitePage, SitePart,
@@ -225,6 +226,21 @@ impl CampaignPages<'_> {
         let at = file.at(ground);
         self.grounds.insert(file.path.clone(), file);
         Some(at)
+    }
+
+    /// Lays files that came with a report beside its page; links to them.
+    pub(super) fn brought(&mut self, page: &PageData, name: &str) -> Result<Vec<Link>, Unmade> {
+        let mut links = Vec::new();
+        for file in &page.commentary.files {
+            let log = self.last.log(&*self.maker.club.fs);
+            if let Some(bytes) = log.brought(file)? {
+                let path = format!("{name}-{file}");
+                let called = kept_file::plain_name(file).unwrap_or_default();
+                links.push(Link::to(path.as_str(), called));
+                self.files.insert(path, bytes);
+            }
+        }
+        Ok(links)
     }
 
     /// Writes the pages of turns, now that all their pictures are known; and files that pictures

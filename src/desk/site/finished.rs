@@ -91,6 +91,7 @@ fn seat_page(
         instead: String::new(),
         pictures: Vec::new(),
         told,
+        files: pages.brought(&page, name)?,
         standings: Vec::new(),
         more: Vec::new(),
         parts: Vec::new(),

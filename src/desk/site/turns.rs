@@ -241,6 +241,7 @@ impl CampaignPages<'_> {
         }
         let (paper, headline) = shows::newspaper(self, turn, &page, day, around)?;
         let title = format!("{}: {}", self.id, turn.title);
+        let files = self.brought(&page, &turn.page)?;
         let instead = turn.sheet.map(|it| format!("turn-{it}.html"));
         let shown = TurnPage {
             head: self.head(title, true),
@@ -250,6 +251,7 @@ impl CampaignPages<'_> {
             instead: instead.filter(|_| turn.stop.undone).unwrap_or_default(),
             pictures: Vec::new(),
             told,
+            files,
             parts: Vec::new(),
             standings: self.standings(turn),
             more,

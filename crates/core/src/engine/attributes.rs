@@ -105,6 +105,16 @@ impl<O: Orders> Declared<O> {
         }
     }
 
+    /// It is in a sheet that adds to those before, as [`Form::adds`] says: of older lines those of
+    /// the same verb and these values make way.
+    #[must_use]
+    pub fn adds(self, subject: &'static [&'static str]) -> Self {
+        Declared {
+            form: self.form.subject(subject).key(None).adds(),
+            ..self
+        }
+    }
+
     /// It decides nothing alone but changes what others do (`KEEP 2 spice`). The engine finds out
     /// whether it had a part: without it, would another choice have been made? Of one whose IF is
     /// false it says so, if the choice would have been another with it.

@@ -29,6 +29,11 @@ pub struct Commentary {
     /// in place of all that `headlines.txt` would say. Only of a game whose headlines are not
     /// templates.
     pub news: Vec<String>,
+    /// Files that come with it, by the names under which they are kept ([`kept_file`]), in the
+    /// order in which they were told.
+    ///
+    /// [`kept_file`]: crate::lang::kept_file
+    pub files: Vec<String>,
 }
 
 /// A sum or a standing as data for templates: of a type tagged `event`, with named fields.

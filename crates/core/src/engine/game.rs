@@ -526,7 +526,7 @@ pub struct LineRead {
     pub part: u32,
     /// Its one spelling.
     pub text: String,
-    /// `once`, `wish`, `kept` or `stands`.
+    /// `once`, `wish`, `kept`, `stands`; or `taken`, of a sheet that adds.
     pub kind: &'static str,
     /// The sheet it is for; `None` if it is standing.
     pub sheet: Option<SheetNo>,

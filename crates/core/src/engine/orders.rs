@@ -222,6 +222,8 @@ pub struct Filing<O, W> {
     pub clears: Vec<Vec<String>>,
     /// Sheets to withdraw.
     pub cancels: BTreeSet<SheetNo>,
+    /// See [`Form::adds`](crate::lang::form::Form::adds).
+    pub adds: bool,
 }
 
 impl<O, W> Filing<O, W> {
@@ -305,9 +307,17 @@ impl<O, W> OrderBook<O, W> {
         let sheets = filing.sheets();
         let mut replaced = filing.cancels.clone();
         replaced.extend(filing.lines.iter().filter_map(Instruction::sheet));
-        if filing.empty {
+        if filing.empty && !filing.adds {
             replaced.insert(filing.sheet);
         }
+        // Said in other words beside what stays.
+        let again = |line: &Instruction<O, W>| {
+            let mut lines = filing.lines.iter();
+            lines.any(|it| it.sheet() == line.sheet() && it.key == line.key)
+        };
+        let stays = |line: &Instruction<O, W>, sheet: SheetNo| {
+            filing.adds && !filing.cancels.contains(&sheet) && !again(line)
+        };
         let cleared = |line: &Instruction<O, W>| {
             line.sheet().is_none() && filing.clears.iter().any(|it| line.key.starts_with(it))
         };
@@ -326,7 +336,8 @@ impl<O, W> OrderBook<O, W> {
         wishing.retain(|it| !replaced.contains(it));
         let begun = self.begun(seat);
         let left = self.drop_where(seat, |line| {
-            line.sheet().is_some_and(|it| replaced.contains(&it))
+            line.sheet()
+                .is_some_and(|it| replaced.contains(&it) && !stays(line, it))
                 || cleared(line)
                 || overruled(line)
         });

@@ -245,14 +245,18 @@ impl<R: GameRules> Run<'_, R> {
     }
 
     fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
-        let sheet = self.rules.now(&self.state).sheet;
-        let waits = |seat| {
-            let filed = self.book.filed(seat, sheet);
-            filed.is_none_or(|it| it.ready != Ready::GoAhead)
+        let now = self.rules.now(&self.state);
+        let is_open = |prompt: &&PromptOf<R>| {
+            let filed = self.book.filed(prompt.seat, now.sheet);
+            match filed.map(|it| it.ready) {
+                Some(Ready::GoAhead) => false,
+                // What has been ruled is final for all: they may take their time.
+                Some(Ready::Wait) if now.referee == Some(prompt.seat) => true,
+                _ => !self.asking(prompt).find().is_decided(),
+            }
         };
         let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);
-        let open = by_mail.filter(|it| waits(it.seat) && !self.asking(it).find().is_decided());
-        open.cloned().collect()
+        by_mail.filter(is_open).cloned().collect()
     }
 
     /// The questions by mail that a seat has before it, each with what lines and silence make of

@@ -1,10 +1,11 @@
-//! Fields of orders that are free words: the rest of a line, or a text below it.
+//! Fields of orders that are free words: the rest of a line, a text below it, the name of a file.
 //!
 //! Not here: fields of which a form knows all values (`declare`).
 
 use super::declare::Reads;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::form::{self, Slot};
+use crate::lang::form::{self, Shape, Slot};
+use crate::lang::kept_file;
 use crate::lang::said::{Is, Value, find};
 
 /// All that is left of the line. Comes last.
@@ -31,6 +32,28 @@ impl<C: ?Sized> Reads<C, String> for Below {
         match find(values, name).map(|it| &it.is) {
             Some(Is::Text(text)) => Ok(text.clone()),
             other => unreachable!("the form has a text, not {other:?}"),
+        }
+    }
+}
+
+/// The name of a file that has come with the order, as it is kept ([`kept_file`]); any other is a
+/// fault.
+pub struct Attached;
+
+impl<C: ?Sized> Reads<C, String> for Attached {
+    fn slots(&self, _with: &C, name: &'static str) -> Vec<Slot> {
+        vec![form::code(name, Shape::File)]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<String, Diagnostic> {
+        let said = find(values, name).expect("the form has a file");
+        let name = said.as_name().unwrap_or_default();
+        match kept_file::plain_name(name) {
+            Some(_) => Ok(name.to_owned()),
+            None => {
+                let reason = format!("no file {name} that can be sent on came with this mail");
+                let hint = "attach it, and send this line again";
+                Err(Diagnostic::new(said.span, reason, hint))
+            }
         }
     }
 }

@@ -242,6 +242,7 @@ impl Expected<'_> {
             Shape::Cell => "a space such as E4",
             Shape::Pair => "two numbers with a comma",
             Shape::Dice => "dice such as 2d6+1",
+            Shape::File => "the name of a file that you attach, such as map.png",
         };
         match self {
             Expected::Word(words) => vec![words[0].to_owned()],

@@ -50,6 +50,9 @@ pub struct Form {
     pub restricted: &'static [(&'static str, &'static [&'static str])],
     /// Whether a reply that holds no order is the text of this one.
     pub bare: bool,
+    /// Whether a new sheet adds to what its seat has sent before: of older lines only those of the
+    /// same key make way. One with a fault waits for the rest.
+    pub adds: bool,
     /// One sentence of help.
     pub help: &'static str,
 }
@@ -58,6 +61,13 @@ impl Form {
     /// Whether a text is below its line.
     pub fn has_text(&self) -> bool {
         matches!(self.slots.last(), Some(Slot::Text { .. }))
+    }
+
+    /// Whether it names a file.
+    pub fn has_file(&self) -> bool {
+        let shape = Shape::File;
+        let mut slots = self.slots.iter();
+        slots.any(|it| matches!(it, Slot::Code { shape: of, .. } if *of == shape))
     }
 
     /// An order with a head of one slot, kept, standing by its verb alone, in a group of its own.
@@ -74,6 +84,7 @@ impl Form {
             only: &[],
             restricted: &[],
             bare: false,
+            adds: false,
             help,
         }
     }
@@ -133,6 +144,12 @@ impl Form {
     #[must_use]
     pub fn bare(self) -> Self {
         Form { bare: true, ..self }
+    }
+
+    /// The same, in a sheet that adds to those before.
+    #[must_use]
+    pub fn adds(self) -> Self {
+        Form { adds: true, ..self }
     }
 
     /// The same, to be asked in lines of these orders only.
@@ -355,6 +372,8 @@ pub enum Shape {
     Pair,
     /// Dice, and what is added: `2d6+1`.
     Dice,
+    /// The name of a file: `map.png`.
+    File,
 }
 
 /// What may be between the items of a list.

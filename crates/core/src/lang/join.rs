@@ -8,7 +8,7 @@ use super::cut::{Cut, TEXT_MARK, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::fault::Fault;
 use super::letter::{self, Letter, To};
-use super::order::{self, Order};
+use super::order::Order;
 use super::reading::{COLUMNS_MAX, Clear, Context, Reading};
 use super::request::Request;
 use super::said::OrderLine;
@@ -16,7 +16,9 @@ use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 use super::text;
 use super::told::{after_semicolon, lines_text, tell_of_comment, told_of_doubt};
-use super::unit::{Rest, Unit, begins_text, is_lacked, judge, rest, takes_any_words};
+use super::unit::{
+    Rest, Unit, above_order, begins_text, goes_on, is_lacked, judge, rest, takes_any_words,
+};
 use super::verdict::Verdict;
 use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
@@ -154,6 +156,11 @@ impl<'j> Joiner<'j> {
             // The END of the text above is missing.
             self.lose_text();
         }
+        self.outside(number, raw);
+    }
+
+    /// A line that is in no text.
+    fn outside(&mut self, number: u32, raw: &str) {
         let Cut {
             tokens, comment, ..
         } = cut(number, raw);
@@ -441,21 +448,22 @@ impl<'j> Joiner<'j> {
         first.expect("its first line was faulty").raw.extend(text);
     }
 
-    /// A letter without END is not sent, and nothing below it is read. An order without the END of
-    /// its text is offered with all that is below as its text.
+    /// A letter without END is not sent, and nothing below it is read. Of an order what is below,
+    /// down to the next one, is offered as its text.
     fn lose_text(&mut self) {
         let Some(letter) = self.text.take() else {
             return;
         };
         match letter.of {
             Of::Order(tokens, sheet) => {
-                let last = u32::try_from(letter.text.len()).unwrap_or(u32::MAX);
-                let lines = (letter.line, letter.line.saturating_add(last));
-                let written = (letter.first.as_str(), letter.text.as_slice());
-                let unit = Unit::of_text(lines, written, tokens, sheet);
+                let (text, below) = above_order(self.lexicon, self.context, &letter.text);
+                let last = letter.line + u32::try_from(text.len()).unwrap_or(u32::MAX);
+                let written = (letter.first.as_str(), text);
+                let unit = Unit::of_text((letter.line, last), written, tokens, sheet);
                 self.units
                     .push(unit.without_end(self.lexicon, self.context));
-                return;
+                let below = (last + 1..).zip(below);
+                return below.for_each(|(number, raw)| self.outside(number, raw));
             }
             Of::Letter(Some(to)) => {
                 self.reading.common.retain(|it| it.0 != letter.line);
@@ -688,11 +696,4 @@ impl<'j> Joiner<'j> {
                 .push(Diagnostic::new(span, reason, hint));
         }
     }
-}
-
-/// Whether a line cannot be finished yet: it ends in a mark or a reserved word, or is only
-/// `STANDING [UNTIL n]`.
-fn goes_on(tokens: &[Token]) -> bool {
-    let last = tokens.last();
-    last.is_some_and(|it| it.is_mark() || it.reserved().is_some()) || order::only_standing(tokens)
 }

@@ -153,6 +153,7 @@ impl<'g> Matcher<'g, '_> {
             Shape::Label => self.lettered(at, 2).map(|it| (it, at + 1)),
             Shape::Cell => self.lettered(at, 3).map(|it| (it, at + 1)),
             Shape::Dice => self.dice(at),
+            Shape::File => self.file(at).map(|it| (it, at + 1)),
         };
         let Some((code, end)) = read else {
             return self.missing(at, Expected::Shape(shape));
@@ -219,6 +220,16 @@ impl<'g> Matcher<'g, '_> {
             format!("{more:+}")
         };
         Some((format!("{}d{sides}{more}", number.unwrap_or(1)), end))
+    }
+
+    /// `map.png`: one word that ends as the name of a file does.
+    fn file(&self, at: usize) -> Option<String> {
+        let token = self.tokens.get(at)?;
+        let is_word = token.kind == TokenKind::Word && !token.quoted;
+        let (_, ending) = token.text.rsplit_once('.').filter(|_| is_word)?;
+        let fits = (2..=4).contains(&ending.len());
+        let fits = fits && ending.bytes().all(|it| it.is_ascii_alphanumeric());
+        fits.then(|| token.text.clone())
     }
 
     /// A letter and at most this many digits.

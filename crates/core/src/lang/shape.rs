@@ -352,10 +352,26 @@ impl<'g, 't> Matcher<'g, 't> {
         if at >= end {
             return self.missing(at, Expected::Text("a few words in quotation marks"));
         }
-        let said = self.words(at, end);
+        let said = self.as_written(at, end);
         let text = Text::plain(format!("\"{said}\""));
         let span = self.span(at, end);
         Ok(Got::value(name, span, Is::Name(said), end, text))
+    }
+
+    /// Words with blanks where they are apart, and nowhere else.
+    fn as_written(&self, at: usize, end: usize) -> String {
+        let mut said = String::new();
+        let mut before: Option<Span> = None;
+        for token in &self.tokens[at..end] {
+            let Span { line, column, .. } = token.span;
+            let touches = |it: Span| it.line == line && it.column + it.width == column;
+            if before.is_some_and(|it| !touches(it)) {
+                said.push(' ');
+            }
+            said.push_str(&token.text);
+            before = Some(token.span);
+        }
+        said
     }
 
     fn text(&mut self, name: &'static str, at: usize) -> Result<Got, Stop> {

@@ -74,6 +74,20 @@ pub fn opened(order: &str) -> Option<Vec<String>> {
     })
 }
 
+/// The fields of a form: of an order in one line, what is before a colon that ends a line.
+pub fn fields(order: &str) -> Vec<String> {
+    let lines = order.split(TEXT_MARK).skip(1);
+    let names = lines.filter_map(|it| it.trim().strip_suffix(':'));
+    names.map(|it| it.trim().to_owned()).collect()
+}
+
+/// Whether the text of an order, on the lines of a sheet, is empty or a form that nobody has filled
+/// in.
+pub fn is_blank<'l>(lines: impl Iterator<Item = &'l str>) -> bool {
+    let mut text = lines.map(str::trim).skip(1);
+    text.all(|it| it.is_empty() || it.ends_with(':') || letter::ends(1, it))
+}
+
 /// Characters of a text that are shown where all of it is elsewhere.
 const SHORT_MAX: usize = 40;
 
@@ -188,11 +202,14 @@ mod tests {
 
     #[test]
     fn a_text_that_is_not_filed_is_kept() {
-        // Without END it is offered with all that is below.
-        let endless = reading("ORDERS\nmarch\nPLAY 3");
+        // Without END it is offered with what is below, down to the next order.
+        let endless = reading("ORDERS\nmarch\nplay 3\nPLAY 3");
         assert_eq!(endless.faults.len(), 1);
-        assert!(endless.lines.is_empty(), "{endless:?}");
-        assert_eq!(endless.corrected, ["ORDERS \u{b6}march\u{b6}PLAY 3"]);
+        assert_eq!(printed(&endless), ["PLAY 3"]);
+        assert_eq!(
+            endless.corrected,
+            ["ORDERS \u{b6}march\u{b6}play 3", "PLAY 3"]
+        );
         // The next text is not read as part of the one above.
         let endless = reading("TO red\nto the west\nTO everybody\nTO blue\nmarch\nEND");
         assert_eq!(endless.faults.len(), 1);
@@ -235,6 +252,21 @@ mod tests {
                 .iter()
                 .any(|it| it.1.contains("64000 characters"))
         );
+    }
+
+    #[test]
+    fn a_form_that_nobody_filled_in() {
+        let form = ["ORDERS", "move:", " stance : ", "", "END"];
+        assert!(is_blank(form.into_iter()));
+        assert!(is_blank(["ORDERS", "", "END"].into_iter()));
+        assert!(!is_blank(
+            ["ORDERS", "move: north", "stance:", "END"].into_iter()
+        ));
+        assert_eq!(
+            fields("ORDERS \u{b6}move:\u{b6} stance : "),
+            ["move", "stance"]
+        );
+        assert_eq!(fields("PLAY 3:"), [""; 0]);
     }
 
     #[test]

@@ -55,6 +55,29 @@ pub(super) fn begins_text(lexicon: Lexicon<'_>, context: &Context<'_>, raw: &str
     judge(lexicon, context, &tokens, context.sheet).reads()
 }
 
+/// A text without END: its lines, and those from the next order on, which is no part of it. Such an
+/// order is in capitals, and whole.
+pub(super) fn above_order<'t>(
+    lexicon: Lexicon<'_>,
+    context: &Context<'_>,
+    text: &'t [String],
+) -> (&'t [String], &'t [String]) {
+    let is_order = |raw: &String| {
+        let first = raw.split_whitespace().next().unwrap_or_default();
+        let mut forms = lexicon.grammar.orders.iter().filter(|it| !it.has_text());
+        forms.any(|it| it.name == first)
+            && judge(lexicon, context, &cut(1, raw).tokens, context.sheet).reads()
+    };
+    text.split_at(text.iter().position(is_order).unwrap_or(text.len()))
+}
+
+/// Whether a line cannot be finished yet: it ends in a mark or a reserved word, or is only
+/// `STANDING [UNTIL n]`.
+pub(super) fn goes_on(tokens: &[Token]) -> bool {
+    let last = tokens.last();
+    last.is_some_and(|it| it.is_mark() || it.reserved().is_some()) || order::only_standing(tokens)
+}
+
 /// What words come to. What is not an order with its articles may be one without (`MOVE TOWARD the
 /// ISLE`), or one in other words.
 pub(super) fn judge(

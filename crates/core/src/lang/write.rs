@@ -140,6 +140,7 @@ fn usage_of(slot: &Slot) -> String {
             Shape::Cell => "space",
             Shape::Pair => "q,r",
             Shape::Dice => "2d6+1",
+            Shape::File => "file.png",
         }
         .to_owned(),
         Slot::Dotted { .. } => "group".to_owned(),
@@ -421,6 +422,10 @@ impl Writer<'_> {
                 let (dice, sides) = (1 + self.below(4), 2 + self.below(19));
                 let more = ["", "+1", "-2", " + 3"][self.below(4) as usize];
                 format!("{dice}d{sides}{more}")
+            }
+            Shape::File => {
+                let name = ["map", "the-bridge", "round_table"][self.below(3) as usize];
+                format!("{name}.{}", ["png", "jpg", "pdf"][self.below(3) as usize])
             }
         }
     }

@@ -37,7 +37,7 @@ impl Refused {
     /// A sentence for the person who attached it under this name: why it is not sent on, and what
     /// to do.
     pub fn says(&self, name: &str) -> String {
-        format!("{name} {self}.")
+        format!("`{name}` {self}.")
     }
 }
 
@@ -45,7 +45,11 @@ impl Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Empty => write!(out, "arrived empty; attach it to a mail again"),
+            Refused::Empty => write!(
+                out,
+                "arrived empty, or in a mail too long to be kept whole; send it again, as a file \
+                 of at most 4 MB"
+            ),
             Refused::Unknown => write!(out, "is not a PNG, JPEG or PDF; save it as PNG"),
             Refused::TooLong => write!(
                 out,

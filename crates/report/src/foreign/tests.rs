@@ -362,33 +362,35 @@ fn a_refusal_says_what_to_do() {
     for (why, wanted) in [
         (
             Refused::Empty,
-            "map.gif arrived empty; attach it to a mail again.",
+            "`map.gif` arrived empty, or in a mail too long to be kept whole; send it again, as a \
+             file of at most 4 MB.",
         ),
         (
             Refused::Unknown,
-            "map.gif is not a PNG, JPEG or PDF; save it as PNG.",
+            "`map.gif` is not a PNG, JPEG or PDF; save it as PNG.",
         ),
         (
             Refused::TooLong,
-            "map.gif has more than 8 MB; save it smaller, or as JPEG.",
+            "`map.gif` has more than 8 MB; save it smaller, or as JPEG.",
         ),
         (
             Refused::LongPdf,
-            "map.gif has more than 2 MB, which is the most for a PDF; save it smaller, or as PNG.",
+            "`map.gif` has more than 2 MB, which is the most for a PDF; save it smaller, or as \
+             PNG.",
         ),
         (
             Refused::TooLarge(20_000, 3),
-            "map.gif is 20000 by 3 pixels; save it with at most 12000 on each side and 25 million \
-             in all.",
+            "`map.gif` is 20000 by 3 pixels; save it with at most 12000 on each side and 25 \
+             million in all.",
         ),
         (
             Refused::Damaged,
-            "map.gif cannot be read; open it in a picture program and save it as PNG.",
+            "`map.gif` cannot be read; open it in a picture program and save it as PNG.",
         ),
         (
             Refused::Active("/JS"),
-            "map.gif is a PDF that may do something when it is opened (it contains /JS); print it \
-             into a new PDF, or save it as PNG.",
+            "`map.gif` is a PDF that may do something when it is opened (it contains /JS); print \
+             it into a new PDF, or save it as PNG.",
         ),
     ] {
         assert_eq!(why.says("map.gif"), wanted);

@@ -367,7 +367,10 @@ impl Noted<'_> {
             _ => {
                 let schedule = &stop::schedule_of(self.after, schedule);
                 let usual = next_deadline(schedule, self.desk().stop, self.note.written, &[]);
-                moved(schedule, usual.map(|it| it.at), is, stretched)
+                let until = before.and_then(|it| stop::ruling_until(self.after, it));
+                let usual =
+                    stop::asked_again(self.after, self.desk(), (until, usual.map(|it| it.at)));
+                moved(schedule, usual, is, stretched)
             }
         };
         if fits {
@@ -391,7 +394,9 @@ impl Noted<'_> {
             self.note.written,
             &absent,
         );
-        deadline.map(|it| it.at)
+        let before = self.desk_before();
+        let before = before.and_then(|it| stop::ruling_until(self.after, it));
+        stop::asked_again(self.after, desk, (before, deadline.map(|it| it.at)))
     }
 
     /// By how many days in all it has moved a deadline for players who are away.

@@ -11,7 +11,7 @@ use crate::lang::consent::Deed;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Tried;
 use crate::lang::reading::{Context, Reading};
-use crate::lang::sheet::{Scope, SheetNo};
+use crate::lang::sheet::{Readiness, Scope, SheetNo};
 
 /// A block read and understood, before it is filed.
 pub(super) struct Parsed<R: GameRules> {
@@ -56,7 +56,7 @@ impl<R: GameRules> Reader<'_, R> {
             parts: self.parts,
             last: self.last,
         };
-        let reading = crate::lang::read::read(&grammar, &context, block.body);
+        let mut reading = crate::lang::read::read(&grammar, &context, block.body);
         let (lines, faults) = understand(
             self.rules,
             view,
@@ -64,6 +64,12 @@ impl<R: GameRules> Reader<'_, R> {
             &reading.lines,
             Some(self.open),
         );
+        let adds = grammar.orders.iter().any(|it| it.adds);
+        let first = reading.faults.iter().chain(&faults).map(|it| it.span.line);
+        // What is missing of it may change what the rest does.
+        if let Some(line) = first.min().filter(|_| adds && !lines.is_empty()) {
+            wait(&mut reading, block.sheet, line);
+        }
         let filing = Filing {
             seat,
             submission,
@@ -77,11 +83,24 @@ impl<R: GameRules> Reader<'_, R> {
                 .map(|it| it.key.clone().unwrap_or_default())
                 .collect(),
             cancels: reading.cancels.clone(),
+            adds,
         };
         Parsed {
             understood: understood(reading, faults, &filing),
             filing,
         }
+    }
+}
+
+/// Reads as if WAIT were in the place of a faulty line, unless it says more or less than that: so
+/// it is kept with what counts.
+fn wait(reading: &mut Reading, sheet: SheetNo, line: u32) {
+    let parted = |it: &(u32, String)| it.1.to_uppercase().trim_start().starts_with("TURN");
+    if !reading.ready.contains_key(&sheet) && !reading.counted.iter().any(parted) {
+        reading.ready.insert(sheet, Readiness::Wait);
+        reading.counted.retain(|it| it.0 != line);
+        reading.counted.push((line, "WAIT".to_owned()));
+        reading.counted.sort();
     }
 }
 
@@ -102,6 +121,8 @@ fn understood<O, W>(
         text: line.text.clone(),
         kind: match (line.scope, line.tried) {
             (Scope::Standing { .. }, _) => "stands",
+            // What is said is said.
+            _ if filing.adds => "taken",
             (Scope::Sheet { .. }, Tried::Once) => "once",
             (Scope::Sheet { .. }, Tried::Wish) => "wish",
             (Scope::Sheet { .. }, Tried::Kept) => "kept",
