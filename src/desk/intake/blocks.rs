@@ -14,6 +14,7 @@ use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
+use crate::lang::form::Form;
 use crate::lang::sheet::SheetNo;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::fold;
@@ -124,7 +125,7 @@ pub fn order_in(
     let table = work.table(from);
     let sheet = table.sheet();
     let texts = table.grammar(from).orders.into_iter();
-    let texts: Vec<&str> = texts.filter(|it| it.has_text()).map(|it| it.name).collect();
+    let texts: Vec<&str> = texts.filter(Form::has_text).map(|it| it.name).collect();
     // What is below would be a text, not an order.
     let begins = |line: &&str| {
         let first = line.split_whitespace().next();
